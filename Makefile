@@ -1,0 +1,56 @@
+# make run < puzzle > solution     the stdin solver (spec 004); the rest is for developers: make help
+
+.POSIX:
+.SUFFIXES:
+.PHONY: help run test test-all lint types unit unit-all format bench pins clean dev
+
+PYTHON ?= python3
+DEV = .venv-dev/bin/python
+WORKERS = 2
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1~\2/p' Makefile | awk -F '~' '{ printf "%-18s %s\n", $$1, $$2 }'
+
+run: ## solve the puzzle on standard input; nothing but the answer on standard output
+	@./sudoku solve --first
+
+test: lint types unit ## all that decides whether a change is good
+
+test-all: lint types unit-all ## the same with the slow proofs and a real install
+
+lint: dev ## style, by ruff
+	$(DEV) -m ruff check .
+	$(DEV) -m ruff format --check --quiet .
+
+types: dev ## types, by mypy --strict
+	$(DEV) -m mypy
+
+# Bytecode goes to one folder of its own: src/ stays clean and the hundreds of started programs start quickly.
+PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
+	$(DEV) -m pytest -n $(WORKERS) --cov --cov-report=term
+
+unit: dev ## tests, doctests and the coverage floor
+	$(PYTEST)
+
+unit-all: dev
+	$(PYTEST) -m ""
+
+format: dev ## lay the code out as lint wants it
+	$(DEV) -m ruff check --fix .
+	$(DEV) -m ruff format .
+
+bench: dev ## how quickly the command starts
+	$(DEV) benchmarks/startup.py
+
+pins: dev ## choose the newest versions of what we use, and write them into constraints.txt
+	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \
+	{ head -n 1 constraints.txt; $$uv pip compile --quiet --universal --upgrade --no-header --no-annotate \
+	--python-version 3.11 --extra dev pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+
+dev:
+	@"$(PYTHON)" -I tools/install.py --dev
+
+clean: ## remove everything that was made; the next start sets up again
+	rm -rf .venv .venv-dev .cache build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf src/*.egg-info src/nonet/*.so
+	find . -name __pycache__ -prune -exec rm -rf {} +

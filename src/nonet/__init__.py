@@ -1,0 +1,95 @@
+"""Sudoku for Python: solve, create, explain, rate, play and print, for one puzzle or for a billion.
+
+>>> import nonet
+>>> text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> print(nonet.solution(nonet.parse(text)))
+5 3 4 6 7 8 9 1 2
+6 7 2 1 9 5 3 4 8
+1 9 8 3 4 2 5 6 7
+8 5 9 7 6 1 4 2 3
+4 2 6 8 5 3 7 9 1
+7 1 3 9 2 4 8 5 6
+9 6 1 5 3 7 2 8 4
+2 8 7 4 1 9 6 3 5
+3 4 5 2 8 6 1 7 9
+
+The names below are the public ones; they load what they need when they are first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nonet.version import __version__
+
+if TYPE_CHECKING:
+    from nonet.candidates import Candidates as Candidates
+    from nonet.engines import Order as Order
+    from nonet.engines import engine_names as engine_names
+    from nonet.errors import EngineError as EngineError
+    from nonet.errors import FormatError as FormatError
+    from nonet.errors import LayoutError as LayoutError
+    from nonet.errors import NonetError as NonetError
+    from nonet.errors import NoSolution as NoSolution
+    from nonet.errors import RecipeError as RecipeError
+    from nonet.errors import RuleError as RuleError
+    from nonet.errors import SeveralSolutions as SeveralSolutions
+    from nonet.errors import SolutionError as SolutionError
+    from nonet.formats import format_grid as format_grid
+    from nonet.formats import parse as parse
+    from nonet.formats import read as read
+    from nonet.generate import create as create
+    from nonet.grid import Grid as Grid
+    from nonet.layout import CLASSIC as CLASSIC
+    from nonet.layout import House as House
+    from nonet.layout import HouseKind as HouseKind
+    from nonet.layout import Layout as Layout
+    from nonet.puzzle import Puzzle as Puzzle
+    from nonet.rng import Rng as Rng
+    from nonet.solving import count_solutions as count_solutions
+    from nonet.solving import first_solution as first_solution
+    from nonet.solving import is_unique as is_unique
+    from nonet.solving import solution as solution
+    from nonet.solving import solutions as solutions
+    from nonet.solving import some_solution as some_solution
+    from nonet.symmetry import Transformation as Transformation
+
+_HOME = {
+    "candidates": ("Candidates",),
+    "engines": ("Order", "engine_names"),
+    "errors": (
+        "EngineError",
+        "FormatError",
+        "LayoutError",
+        "NoSolution",
+        "NonetError",
+        "RecipeError",
+        "RuleError",
+        "SeveralSolutions",
+        "SolutionError",
+    ),
+    "formats": ("format_grid", "parse", "read"),
+    "generate": ("create",),
+    "grid": ("Grid",),
+    "layout": ("CLASSIC", "House", "HouseKind", "Layout"),
+    "puzzle": ("Puzzle",),
+    "rng": ("Rng",),
+    "solving": ("count_solutions", "first_solution", "is_unique", "solution", "solutions", "some_solution"),
+    "symmetry": ("Transformation",),
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = ["__version__", *sorted(_MODULE_OF)]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'nonet' has no attribute {name!r}")
+    value = getattr(import_module(f"nonet.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

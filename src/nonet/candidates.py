@@ -1,0 +1,132 @@
+"""The candidates of a position: which digits each empty cell can still take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["Candidates", "cells_in", "digits_in"]
+
+
+def digits_in(mask: int) -> Iterator[int]:
+    """The digits of a bitmask, ascending.
+
+    >>> list(digits_in(0b100000101))
+    [1, 3, 9]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length()
+        mask ^= low
+
+
+def cells_in(board: int) -> Iterator[int]:
+    """The cells of a bitboard, ascending.
+
+    >>> list(cells_in(1 << 80 | 1 << 3))
+    [3, 80]
+    """
+    while board:
+        low = board & -board
+        yield low.bit_length() - 1
+        board ^= low
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """A grid, and for each empty cell the bitmask of the digits it can still take (0 for a filled cell).
+
+    >>> from nonet.layout import Layout
+    >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+    >>> position = Candidates.of(puzzle)
+    >>> position.digits(0), position.digits(1)
+    ((2,), ())
+    >>> position.place(0, 2).digits(3)
+    (4,)
+    >>> position.eliminate([(3, 4)]).is_dead
+    True
+    """
+
+    grid: Grid
+    masks: tuple[int, ...]
+
+    @staticmethod
+    def of(puzzle: Puzzle) -> Candidates:
+        """What the rules leave at the start: all digits but those of the peers and those ruled out."""
+        return Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out)
+
+    @staticmethod
+    def at(grid: Grid, *, ruled_out: tuple[int, ...] = ()) -> Candidates:
+        """What the rules leave in a position; conflicts in it are not looked for."""
+        layout = grid.layout
+        masks = []
+        for cell, value in enumerate(grid.values):
+            mask = 0
+            if not value:
+                mask = layout.all_digits & ~(ruled_out[cell] if ruled_out else 0)
+                for peer in layout.peers[cell]:
+                    if grid.values[peer]:
+                        mask &= ~(1 << (grid.values[peer] - 1))
+            masks.append(mask)
+        return Candidates(grid, tuple(masks))
+
+    @property
+    def layout(self) -> Layout:
+        """The board."""
+        return self.grid.layout
+
+    def digits(self, cell: int) -> tuple[int, ...]:
+        """The candidates of a cell, ascending."""
+        return tuple(digits_in(self.masks[cell]))
+
+    @cached_property
+    def boards(self) -> tuple[int, ...]:
+        """The cells that can take each digit, as bitboards: boards[d] is digit d, boards[0] empty."""
+        boards = [0] * (self.layout.size + 1)
+        for cell, mask in enumerate(self.masks):
+            bit = 1 << cell
+            while mask:
+                low = mask & -mask
+                boards[low.bit_length()] |= bit
+                mask ^= low
+        return tuple(boards)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Every candidate as (cell, digit)."""
+        for cell, mask in enumerate(self.masks):
+            for digit in digits_in(mask):
+                yield cell, digit
+
+    def place(self, cell: int, digit: int) -> Candidates:
+        """The position with the digit in the cell, and gone from the cell's peers."""
+        bit = 1 << (digit - 1)
+        masks = list(self.masks)
+        masks[cell] = 0
+        for peer in self.layout.peers[cell]:
+            masks[peer] &= ~bit
+        return Candidates(self.grid.with_value(cell, digit), tuple(masks))
+
+    def eliminate(self, candidates: Iterable[tuple[int, int]]) -> Candidates:
+        """The position without these candidates, given as (cell, digit)."""
+        masks = list(self.masks)
+        for cell, digit in candidates:
+            masks[cell] &= ~(1 << (digit - 1))
+        return Candidates(self.grid, tuple(masks))
+
+    @property
+    def dead_cell(self) -> int | None:
+        """The first empty cell that can take no digit, if there is one."""
+        for cell, (value, mask) in enumerate(zip(self.grid.values, self.masks, strict=True)):
+            if not value and not mask:
+                return cell
+        return None
+
+    @property
+    def is_dead(self) -> bool:
+        """Some empty cell can take no digit."""
+        return self.dead_cell is not None

@@ -1,0 +1,42 @@
+"""Ways to search for solutions, behind one promise and found by name.
+
+    backtracking    plain recursive search in any order of cells and digits; to learn from, with a trace
+    propagation     the seven steps of spec 002
+    search          bitboards; the default where nothing is compiled
+
+Each is imported when it is first asked for.
+
+>>> engine_names()[:3]
+('backtracking', 'propagation', 'search')
+"""
+
+from __future__ import annotations
+
+from nonet.engines.base import Engine, Progress, default_engine, engine, engine_names, register
+from nonet.engines.order import Order
+
+__all__ = ["Engine", "Order", "Progress", "default_engine", "engine", "engine_names", "register"]
+
+
+def _backtracking() -> Engine:
+    from nonet.engines.backtracking import Backtracking
+
+    return Backtracking()
+
+
+def _propagation() -> Engine:
+    from nonet.engines.propagation import Propagation
+
+    return Propagation()
+
+
+def _search() -> Engine:
+    from nonet.engines.search import Search
+
+    return Search()
+
+
+# The last that knows a layout is its default: register from the slow to the quick.
+register("backtracking", _backtracking)
+register("propagation", _propagation)
+register("search", _search)

@@ -1,0 +1,145 @@
+"""The engine `backtracking`: plain recursive search, written to be read.
+
+    visit the empty cells in an order
+    in each, try the digits in an order
+    a digit that no house of the cell holds yet is placed, and the next cell visited
+    when no digit is left, step back to the cell before, and go on with its next digit
+
+The five specs ask for this same search and differ in the order alone (see `order`). It can be very slow: that
+is what the other engines are for. Here one can watch it work, event by event: `trace`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from nonet.engines.base import Engine
+from nonet.engines.order import Order
+from nonet.grid import Grid
+from nonet.layout import House
+from nonet.puzzle import Puzzle
+
+__all__ = ["Backtracking", "Event", "Happening", "trace"]
+
+
+class Happening(Enum):
+    """What happened in the search."""
+
+    PLACE = "place"
+    CONFLICT = "conflict"
+    RULED_OUT = "ruled out"
+    STEP_BACK = "step back"
+    SOLUTION = "solution"
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event of the search. What it does not speak of is None.
+
+    PLACE      `digit` goes to `cell`
+    CONFLICT   `digit` cannot stand in `cell`: it stands in the cell `clash` of the same `house`
+    RULED_OUT  `digit` cannot stand in `cell`: the puzzle rules it out there
+    STEP_BACK  nothing is left to try in `cell`, which is empty again
+    SOLUTION   every cell is filled: `grid`
+    """
+
+    happening: Happening
+    cell: int | None = None
+    digit: int | None = None
+    house: House | None = None
+    clash: int | None = None
+    grid: Grid | None = None
+
+
+class Backtracking(Engine):
+    """Recursive backtracking, cell by cell and digit by digit.
+
+    >>> from nonet.layout import Layout
+    >>> mini = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+    >>> print(Backtracking().solution(mini))
+    2 1 3 4
+    4 3 1 2
+    1 2 4 3
+    3 4 2 1
+    """
+
+    name = "backtracking"
+    summary = "plain recursive search, cell by cell; slow, and easy to follow with --trace"
+
+    def solutions(self, puzzle: Puzzle, *, order: Order | None = None) -> Iterator[Grid]:
+        """Every solution once, lazily, in the order given, or else row by row with digits ascending."""
+        for event in _search(puzzle, order or Order.row_by_row(puzzle.layout), every_event=False):
+            if event.grid is not None:
+                yield event.grid
+
+    def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
+        """The first solution in this order, or None if there is none."""
+        return next(self.solutions(puzzle, order=order), None)
+
+
+def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
+    """The search at work, event by event, through all solutions to the end.
+
+    >>> from nonet.layout import Layout
+    >>> mini = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+    >>> for event in list(trace(mini))[:4]:
+    ...     print(event.happening.value, event.cell, event.digit, event.clash)
+    conflict 0 1 1
+    place 0 2 None
+    conflict 3 1 1
+    conflict 3 2 0
+    """
+    return _search(puzzle, order or Order.row_by_row(puzzle.layout), every_event=True)
+
+
+def _search(puzzle: Puzzle, order: Order, *, every_event: bool) -> Iterator[Event]:
+    """The search. Solutions are always told; the other events only on request, for they are many."""
+    layout = puzzle.layout
+    houses_at = layout.houses_at
+    values = list(puzzle.givens.values)
+    empty_cells = [cell for cell in order.cells if not values[cell]]
+    allowed = puzzle.allowed
+    in_house = [0] * len(layout.houses)  # for each house the bitmask of the digits it holds
+    for cell, digit in enumerate(values):
+        if digit:
+            if not allowed[cell]:
+                return  # a given that the puzzle rules out itself
+            for house in houses_at[cell]:
+                in_house[house] |= 1 << digit - 1
+
+    def visit(depth: int) -> Iterator[Event]:
+        if depth == len(empty_cells):
+            yield Event(Happening.SOLUTION, grid=Grid(layout, bytes(values)))
+            return
+        cell = empty_cells[depth]
+        possible = allowed[cell]
+        for house in houses_at[cell]:
+            possible &= ~in_house[house]
+        for digit in order.digits[cell]:
+            bit = 1 << digit - 1
+            if not possible & bit:
+                if every_event:
+                    yield why_not(cell, digit)
+                continue
+            if every_event:
+                yield Event(Happening.PLACE, cell, digit)
+            values[cell] = digit
+            for house in houses_at[cell]:
+                in_house[house] |= bit
+            yield from visit(depth + 1)
+            values[cell] = 0
+            for house in houses_at[cell]:
+                in_house[house] &= ~bit
+        if every_event:
+            yield Event(Happening.STEP_BACK, cell)
+
+    def why_not(cell: int, digit: int) -> Event:
+        for house in layout.houses_of(cell):
+            for other in house.cells:
+                if values[other] == digit:
+                    return Event(Happening.CONFLICT, cell, digit, house, other)
+        return Event(Happening.RULED_OUT, cell, digit)
+
+    yield from visit(0)

@@ -1,0 +1,115 @@
+"""The engine `search`: the quickest in pure Python, and the default where nothing is compiled.
+
+It draws every conclusion from singles and locked candidates (`position`), then takes the cell or place with
+the fewest options and tries them in turn. A hard puzzle costs some hundred positions instead of plain
+backtracking's millions.
+
+    needs.py       what a solution needs, drawn as bitboards
+    position.py    what follows in a position, and where to branch
+    search.py      the search itself
+    attempts.py    some solution, without bad luck
+    counting.py    counting without visiting every solution
+    ordered.py     the solution that plain backtracking finds first, without its slowness
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from nonet.engines.attempts import PATIENCE, some_solved_position
+from nonet.engines.base import Engine, Progress
+from nonet.engines.order import Order
+from nonet.engines.position import Position
+from nonet.engines.tally import Tally
+from nonet.errors import NoSolution, SeveralSolutions
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+__all__ = ["Search", "solved_positions"]
+
+
+class Search(Engine):
+    """Singles, locked candidates, and a guess where there are fewest options; on every layout.
+
+    >>> from nonet.layout import CLASSIC
+    >>> line = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+    >>> puzzle = Puzzle.of(CLASSIC, (int(symbol) for symbol in line.replace(".", "0")))
+    >>> tally = Tally()
+    >>> print(Search().solution(puzzle, tally=tally))
+    4 6 8 9 3 1 5 2 7
+    7 5 1 6 2 4 8 3 9
+    3 9 2 5 7 8 4 6 1
+    1 3 4 7 5 6 2 9 8
+    2 8 9 4 1 3 6 7 5
+    6 7 5 2 8 9 3 1 4
+    8 4 6 1 9 2 7 5 3
+    5 1 3 8 6 7 9 4 2
+    9 2 7 3 4 5 1 8 6
+    >>> tally.nodes < 100
+    True
+    """
+
+    name = "search"
+    summary = "singles and locked candidates on bitboards, then the cell or place with the fewest options"
+
+    def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
+        """Every solution once, lazily; the order is the same each time."""
+        return (position.grid() for position in solved_positions(Position.of(puzzle), tally))
+
+    def some_solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid | None:
+        """A solution, or None if there is none."""
+        position = some_solved_position(Position.of(puzzle), tally or Tally())
+        return None if position is None else position.grid()
+
+    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
+        """The only solution; raises NoSolution or SeveralSolutions where there is no such thing."""
+        found = list(islice(self.solutions(puzzle, tally=tally), 2))
+        if not found:
+            raise NoSolution
+        if len(found) > 1:
+            raise SeveralSolutions
+        return found[0]
+
+    def count_solutions(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        progress: Progress | None = None,
+        tally: Tally | None = None,
+    ) -> int:
+        """How many solutions there are; counting stops at `limit`. See `counting`."""
+        from nonet.engines.counting import count_solutions
+
+        return count_solutions(puzzle, limit=limit, progress=progress, tally=tally)
+
+    def first_solution(self, puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
+        """The solution that plain backtracking in this order finds first, or None. See `ordered`."""
+        from nonet.engines.ordered import first_solution
+
+        return first_solution(puzzle, order, tally=tally)
+
+
+def solved_positions(position: Position, tally: Tally | None = None) -> Iterator[Position]:
+    """Every way to complete a position, lazily. The position pushed last is looked at first: the search goes
+    deep without recursion.
+    """
+    tally = tally or Tally()
+    patience = tally.nodes + PATIENCE * len(position.values)
+    stack = [position.copy()]
+    found = False
+    while stack:
+        current = stack.pop()
+        tally.nodes += 1
+        if not current.propagate():
+            continue
+        if not current.unmet:
+            found = True
+            yield current
+            continue
+        stack += [current.after(move) for move in reversed(current.options())]
+        if tally.nodes >= patience and not found:
+            if some_solved_position(position, tally) is None:
+                return
+            found = True  # there is one, and it will turn up

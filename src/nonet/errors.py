@@ -1,0 +1,130 @@
+"""What can go wrong, as one tree.
+
+    NonetError (a ValueError)
+    ├── LayoutError           no such board: a box shape, a region map, a layout name
+    ├── FormatError           text that is no puzzle: says row, column and the offending text
+    ├── RuleError             a board that breaks a rule: a digit twice in a house
+    ├── SolutionError         the puzzle has not the one solution that was asked for
+    │   ├── NoSolution
+    │   └── SeveralSolutions
+    ├── EngineError           no such engine, or one that does not know this layout
+    └── RecipeError           a puzzle that cannot be made as asked
+
+A syntax error is not a rule error: `FormatError` speaks of text, `RuleError` of a board. Each carries its
+facts as attributes, so that a face can say them in its own words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonet.layout import House, Layout
+
+__all__ = [
+    "EngineError",
+    "FormatError",
+    "LayoutError",
+    "NoSolution",
+    "NonetError",
+    "RecipeError",
+    "RuleError",
+    "SeveralSolutions",
+    "SolutionError",
+]
+
+
+class NonetError(ValueError):
+    """Anything nonet refuses, with a message for people."""
+
+
+class LayoutError(NonetError):
+    """There is no such board."""
+
+
+class FormatError(NonetError):
+    """Text that cannot be read as a puzzle.
+
+    `row` and `column` count from 1 and tell where in the text (a row is a line of cells, a column a cell in
+    it); `text` is what stands there. Any of them is None where it has no meaning, as for empty input.
+
+    >>> error = FormatError("not a digit", row=2, column=5, text="q")
+    >>> str(error)
+    "row 2, column 5: not a digit: 'q'"
+    """
+
+    def __init__(
+        self, reason: str, *, row: int | None = None, column: int | None = None, text: str | None = None
+    ) -> None:
+        self.reason = reason
+        self.row = row
+        self.column = column
+        self.text = text
+        super().__init__(_placed(reason, row, column, text))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_format_error, (self.reason, self.row, self.column, self.text))
+
+
+class RuleError(NonetError):
+    """A digit stands twice in a house.
+
+    >>> from nonet.layout import CLASSIC
+    >>> str(RuleError(CLASSIC, CLASSIC.houses[0], 5, (0, 8)))
+    'row 1, column 9: 5 stands twice in row 1 (r1c1, r1c9)'
+    """
+
+    def __init__(self, layout: Layout, house: House, digit: int, cells: tuple[int, ...]) -> None:
+        self.layout = layout
+        self.house = house
+        self.digit = digit
+        self.cells = cells
+        names = ", ".join(layout.cell_name(cell) for cell in cells)
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        row, column = layout.row_of(cells[1]) + 1, layout.column_of(cells[1]) + 1
+        super().__init__(f"row {row}, column {column}: {digit} stands {times} in {house.name} ({names})")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (RuleError, (self.layout, self.house, self.digit, self.cells))
+
+
+class SolutionError(NonetError):
+    """The puzzle has not exactly one solution."""
+
+
+class NoSolution(SolutionError):
+    """The puzzle has no solution."""
+
+    def __init__(self, message: str = "no solution") -> None:
+        super().__init__(message)
+
+
+class SeveralSolutions(SolutionError):
+    """The puzzle has more than one solution."""
+
+    def __init__(self, message: str = "more than one solution") -> None:
+        super().__init__(message)
+
+
+class EngineError(NonetError):
+    """No such engine, or an engine that does not know this layout."""
+
+
+class RecipeError(NonetError):
+    """No puzzle can be made as asked; the message says why."""
+
+
+def _placed(reason: str, row: int | None, column: int | None, text: str | None) -> str:
+    places = [f"row {row}"] if row is not None else []
+    places += [f"column {column}"] if column is not None else []
+    where = f"{', '.join(places)}: " if places else ""
+    what = f": {_shortened(text)!r}" if text is not None else ""
+    return f"{where}{reason}{what}"
+
+
+def _shortened(text: str, width: int = 40) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def _format_error(reason: str, row: int | None, column: int | None, text: str | None) -> FormatError:
+    return FormatError(reason, row=row, column=column, text=text)

@@ -1,0 +1,1 @@
+"""Faces: thin; each owns its words and its screen."""

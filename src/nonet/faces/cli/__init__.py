@@ -1,0 +1,136 @@
+"""The command `sudoku`: one module a command, imported when it is asked for, and one way out for all of them.
+
+    0    done                        70   a mistake of ours (NONET_DEBUG=1 shows where)
+    1    the answer is no            74   the output cannot be written
+    2    no puzzle, or wrong usage   130  Ctrl-C        141  nobody reads the output any more
+
+Click itself is imported inside `run`, so that even a Ctrl-C in the first moments ends without a traceback.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from nonet.errors import NonetError, NoSolution
+
+__all__ = ["main", "run"]
+
+DONE = 0
+NO = 1
+REFUSED = 2
+BUG = 70
+UNWRITABLE = 74
+INTERRUPTED = 130
+UNREAD = 141
+
+
+def main() -> int:
+    """Runs the command of `sys.argv`; what it returns is for `sys.exit`.
+
+    After a Ctrl-C the process ends by that very signal where there are such things: only then does a shell
+    also end the loop that it was started from. The shell shows it as status 130.
+    """
+    gc.set_threshold(100_000)  # a start makes many objects and leaves none behind
+    status = run(sys.argv[1:])
+    gc.freeze()  # and they need no looking through at the end: both together save a quarter of a start
+    if status == INTERRUPTED and os.name == "posix":
+        import signal
+
+        _abandon_output()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGINT)
+    return status
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command line and returns its status; nothing is raised, whatever happens.
+
+    >>> run(["check", "0130430202030000"])
+    one
+    0
+    """
+    try:
+        if sys.stdout is None:
+            _complain("standard output is closed; there is nowhere to write the answer")
+            return UNWRITABLE
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        if sys.stderr is not None and sys.stderr.isatty():
+            _say("")  # below the ^C that the terminal shows
+        return INTERRUPTED
+    except BrokenPipeError:
+        _abandon_output()
+        return UNREAD
+    except NoSolution as error:
+        _say(str(error))
+        return NO
+    except NonetError as error:
+        _complain(str(error))
+        return REFUSED
+    except OSError as error:
+        if error.filename is not None:  # not what was written to, but a file of our own that cannot be read
+            return _confess(error)
+        _abandon_output()
+        _complain(f"cannot write: {error.strerror or error}")
+        return UNWRITABLE
+    except Exception as error:
+        return _confess(error)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    from click.exceptions import ClickException, Exit
+
+    from nonet.faces.cli.app import sudoku
+
+    try:
+        if os.environ.get("_SUDOKU_COMPLETE"):
+            sudoku.main(list(arguments), prog_name="sudoku", standalone_mode=False)  # ends in SystemExit
+        with sudoku.make_context("sudoku", list(arguments)) as context:
+            return sudoku.invoke(context) or DONE
+    except Exit as end:
+        return end.exit_code
+    except SystemExit as end:  # how Click leaves after it has answered the shell
+        return end.code if isinstance(end.code, int) else DONE
+    except ClickException as error:
+        error.show()
+        return error.exit_code
+
+
+def _say(message: str) -> None:
+    if sys.stderr is not None:  # print would take None for standard output
+        with suppress(OSError):
+            print(message, file=sys.stderr)
+
+
+def _complain(message: str) -> None:
+    _say(f"sudoku: {message}")
+
+
+def _confess(error: Exception) -> int:
+    if os.environ.get("NONET_DEBUG"):
+        import traceback
+
+        _say("".join(traceback.format_exception(error)))
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    _complain(f"internal error: {what}")
+    _complain("this is a mistake in nonet; please report it with the command and the puzzle that led here,")
+    _complain("and with what the same command says when NONET_DEBUG=1 is set")
+    return BUG
+
+
+def _abandon_output() -> None:
+    """Drops what is still unwritten, so that Python does not try again, and complain, when it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+            continue
+        with suppress(OSError, ValueError, AttributeError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)

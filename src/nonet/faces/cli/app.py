@@ -1,0 +1,117 @@
+"""The group of all commands. A command is listed here by name and one line, and imported when it is called.
+
+To add a command: a line in `SECTIONS`, and a module of that name beside this one which holds `command`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonet.faces.cli.helpful import Helpful
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+__all__ = ["SECTIONS", "sudoku"]
+
+SECTIONS: dict[str, dict[str, str]] = {
+    "Solve": {
+        "solve": "Solve a puzzle: its last solution, and how many there are.",
+        "count": "Count the solutions of a puzzle.",
+        "check": "Say whether a puzzle has no solution, one, or several.",
+    },
+    "Create": {
+        "create": "Create a puzzle with exactly one solution.",
+        "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
+    },
+    "Play": {
+        "console": "Play on the console, with hints.",
+        "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
+    },
+    "Set up": {
+        "completion": "Teach your shell to complete sudoku's commands.",
+    },
+}
+
+_SUMMARIES = {name: summary for section in SECTIONS.values() for name, summary in section.items()}
+
+
+class LazyGroup(Helpful, click.Group):
+    """Knows its commands by name; the module of one is imported when that one is wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(_SUMMARIES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        if cmd_name not in _SUMMARIES:
+            return None
+        command: click.Command = import_module(f"nonet.faces.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As Click does it; for a mistyped name the nearest one is suggested."""
+        name = args[0]
+        if name in _SUMMARIES or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), _SUMMARIES, n=1)
+        advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_SUMMARIES)}"
+        raise click.UsageError(f"there is no command {name!r}; {advice}", ctx)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands by section, without importing any."""
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Names and options for the shell, without importing any command."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        return [
+            CompletionItem(name, help=text)
+            for name, text in _SUMMARIES.items()
+            if name.startswith(incomplete)
+        ]
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from nonet.faces.cli.about import about
+
+        click.echo(about())
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    examples=[
+        ("sudoku demo", "a first look"),
+        ("sudoku create | sudoku solve", "made and solved"),
+        ("sudoku solve --help", "every command explains itself"),
+    ],
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, the engines and the kernel, and exit.",
+)
+def sudoku(**ignored: Any) -> None:
+    """Sudoku: solve, create, play.
+
+    A puzzle is nine rows of nine digits, 0 or . for a blank, spaced or joined; or 81 characters in one line;
+    or a board of another size. It comes as an argument, from a file, or from standard input.
+    """

@@ -1,0 +1,43 @@
+"""`sudoku check`."""
+
+from __future__ import annotations
+
+import click
+
+from nonet.faces.cli import DONE, NO
+from nonet.faces.cli.options import (
+    Command,
+    chosen_engine,
+    engine_option,
+    layout_option,
+    source_argument,
+    symbols_option,
+)
+from nonet.faces.cli.source import read_puzzle
+
+__all__ = ["command"]
+
+
+@click.command(
+    "check",
+    cls=Command,
+    examples=[
+        ("sudoku check puzzle.txt", "one, for a proper puzzle"),
+        ("sudoku create | sudoku check", "from standard input"),
+        ("sudoku check puzzle.txt >/dev/null && echo proper", "in a script"),
+    ],
+)
+@source_argument
+@layout_option
+@symbols_option
+@engine_option
+def command(source: str | None, layout: str | None, symbols: str | None, engine_name: str | None) -> int:
+    """Say whether a puzzle has no solution, one, or several.
+
+    Prints `none`, `one` or `several`. The status is 0 for one solution, as a proper puzzle has, and 1 for
+    none or several.
+    """
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    count = chosen_engine(engine_name, puzzle.layout).count_solutions(puzzle, limit=2)
+    click.echo(("none", "one", "several")[count])
+    return DONE if count == 1 else NO

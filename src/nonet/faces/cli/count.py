@@ -1,0 +1,58 @@
+"""`sudoku count`."""
+
+from __future__ import annotations
+
+import click
+
+from nonet.faces.cli import INTERRUPTED
+from nonet.faces.cli.options import (
+    Command,
+    chosen_engine,
+    engine_option,
+    layout_option,
+    limit_option,
+    source_argument,
+    symbols_option,
+)
+from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.tally import Ticker, at_least
+
+__all__ = ["command"]
+
+
+@click.command(
+    "count",
+    cls=Command,
+    examples=[
+        ("sudoku count puzzle.txt", "1, for a proper puzzle"),
+        ("sudoku create | sudoku count", "from standard input"),
+        ("sudoku count --limit 0 1234............", "12: so many ways to fill 4x4 cells below this row"),
+        ("sudoku count --limit 1 puzzle.txt", "1, or `more than 1`"),
+    ],
+)
+@source_argument
+@limit_option
+@layout_option
+@symbols_option
+@engine_option
+def command(
+    source: str | None, limit: int, layout: str | None, symbols: str | None, engine_name: str | None
+) -> int:
+    """Count the solutions of a puzzle.
+
+    Prints the number, or `more than N` where counting stopped at the limit. Ctrl-C stops counting too, and
+    says how many there are at least.
+    """
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    ticker = Ticker()
+    try:
+        count = chosen_engine(engine_name, puzzle.layout).count_solutions(
+            puzzle, limit=limit + 1 if limit else None, progress=ticker
+        )
+    except KeyboardInterrupt:
+        ticker.clear()
+        click.echo(at_least(ticker.seen), err=True)
+        return INTERRUPTED
+    ticker.clear()
+    click.echo(f"more than {limit}" if limit and count > limit else count)
+    return 0

@@ -1,0 +1,57 @@
+"""`sudoku demo`: the main job, on an embedded default."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+import click
+
+from nonet.engines import default_engine
+from nonet.faces.cli.options import Command, seed_option
+from nonet.faces.cli.picture import draw, wants_colour, wants_lines
+from nonet.generate import create
+
+__all__ = ["command"]
+
+SEED = 79
+
+
+@click.command(
+    "demo",
+    cls=Command,
+    examples=[
+        ("sudoku demo", "the same puzzle every time"),
+        ("sudoku demo --seed 7", "another one"),
+    ],
+)
+@seed_option
+def command(seed: int | None) -> None:
+    """Create a puzzle, draw it, solve it, and say how long that took."""
+    seed = SEED if seed is None else seed
+    lines, colour = wants_lines(sys.stdout), wants_colour(sys.stdout)
+
+    began = perf_counter()
+    puzzle = create(seed)
+    click.echo(f"A puzzle with {puzzle.clue_count} clues, created in {_spoken(perf_counter() - began)}:\n")
+    click.echo(draw(puzzle.givens, givens=puzzle.givens, lines=lines, colour=colour))
+
+    engine = default_engine(puzzle.layout)
+    began = perf_counter()
+    solution = engine.solution(puzzle)
+    taken = perf_counter() - began
+    click.echo(f"\nIts only solution, found and proven in {_spoken(taken)} (engine {engine.name}):\n")
+    click.echo(draw(solution, givens=puzzle.givens, lines=lines, colour=colour))
+    click.echo(f"\nThe same puzzle again:  sudoku create --seed {seed}")
+    click.echo("And now you:            sudoku console")
+
+
+def _spoken(seconds: float) -> str:
+    """A duration for people.
+
+    >>> _spoken(2.34), _spoken(0.0123), _spoken(0.0000456)
+    ('2.3 s', '12 ms', '0.05 ms')
+    """
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    return f"{seconds * 1e3:.0f} ms" if seconds >= 0.001 else f"{seconds * 1e3:.2f} ms"

@@ -1,0 +1,61 @@
+"""Commands whose help teaches by example."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+__all__ = ["Helpful"]
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+class Helpful(click.Command):
+    """A command or a group with examples.
+
+    `examples` are pairs of a command line and what it does; the tests run each of them. `words` are what a
+    player types, and what for.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        examples: Sequence[tuple[str, str]] = (),
+        words: Sequence[tuple[str, str]] = (),
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.examples = tuple(examples)
+        self.words = tuple(words)
+        self._help = click.Option(
+            ["-h", "--help"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_help,
+            help="Show this message and exit.",
+        )
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        """Both names; the first is the one that messages advise."""
+        return ["--help", "-h"]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """An option of our own: Click's asks for a translation, and the search for one costs 2 ms a start."""
+        return self._help
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what can be typed, and the examples, each with what it does."""
+        if self.words:
+            with formatter.section("Type"):
+                formatter.write_dl(self.words)
+        if self.examples:
+            with formatter.section("Examples"):
+                for line, meaning in self.examples:
+                    formatter.write(f"  {line}\n      {meaning}\n")

@@ -1,0 +1,135 @@
+"""What commands share: their help, and the options for source, board, engine, format, limit and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from nonet.engines import Engine, default_engine, engine, engine_names
+from nonet.errors import EngineError
+from nonet.faces.cli.helpful import Helpful
+from nonet.formats import format_names
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from nonet.layout import Layout
+
+__all__ = [
+    "Command",
+    "chosen_engine",
+    "engine_option",
+    "format_option",
+    "layout_option",
+    "limit_option",
+    "seed_option",
+    "source_argument",
+    "symbols_option",
+    "whole_number",
+]
+
+LIMIT = 1_000_000
+PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
+
+
+class Command(Helpful):
+    """A command to which a puzzle may be given that begins with a dash."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As Click does it, but `--5-3…` of 16 characters and more is a puzzle with blanks, no option."""
+        puzzles = [arg for arg in args if arg[:1] == "-" and len(arg) >= 16 and PUZZLE_SIGNS.issuperset(arg)]
+        if puzzles and "--" not in args:
+            args = [arg for arg in args if arg not in puzzles] + ["--", *puzzles]
+        return super().parse_args(ctx, args)
+
+
+def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:
+    """A callback for options that take 0, 1, 2, …; anything else is refused, and told the range."""
+
+    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+        if value is None:
+            return None
+        if (
+            value.isascii()
+            and value.isdigit()
+            and len(value) <= 40
+            and least <= int(value) <= (most or int(value))
+        ):
+            return int(value)
+        upwards = f"{least} or more" if most is None else f"{least} to {most}"
+        raise click.BadParameter(f"{value!r} is no whole number of {upwards}", ctx, param)
+
+    return convert
+
+
+def _complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
+def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    names = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "6x6/3x2", "jigsaw:")
+    return [name for name in names if name.startswith(incomplete)]
+
+
+source_argument = click.argument(
+    "source", required=False, metavar="[PUZZLE|FILE|-]", shell_complete=_complete_file
+)
+
+layout_option = click.option(
+    "--layout",
+    metavar="NAME",
+    shell_complete=_complete_layout,
+    help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ... "
+    "Default: the plain board of that many cells.",
+)
+
+symbols_option = click.option(
+    "--symbols",
+    metavar="FROM-TO",
+    help="Which letters a board of more than nine rows uses: 1-G, 0-F or A-P for 16x16.",
+)
+
+engine_option = click.option(
+    "--engine",
+    "engine_name",
+    type=click.Choice(engine_names()),
+    help="Who searches. Default: the quickest that knows the board.",
+)
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(format_names()),
+    default="rows",
+    show_default=True,
+    help="How grids are written.",
+)
+
+limit_option = click.option(
+    "--limit",
+    metavar="N",
+    callback=whole_number(),
+    default=str(LIMIT),
+    show_default=True,
+    help="Stop after so many solutions; 0 for no limit.",
+)
+
+seed_option = click.option(
+    "--seed",
+    metavar="N",
+    callback=whole_number(most=(1 << 64) - 1),
+    help="Chance begins here: the same number gives the same result, on every machine.",
+)
+
+
+def chosen_engine(name: str | None, layout: Layout) -> Engine:
+    """The engine that was asked for, or the best there is for the board."""
+    if name is None:
+        return default_engine(layout)
+    if not (asked := engine(name)).supports(layout):
+        raise EngineError(f"the engine {name} does not know the board {layout.name}; leave --engine out")
+    return asked

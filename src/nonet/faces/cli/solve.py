@@ -1,0 +1,151 @@
+"""`sudoku solve`: spec 001's solver, and with --first spec 004's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from nonet.engines import Order
+from nonet.errors import NoSolution
+from nonet.faces.cli import DONE, INTERRUPTED
+from nonet.faces.cli.options import (
+    Command,
+    chosen_engine,
+    engine_option,
+    format_option,
+    layout_option,
+    limit_option,
+    source_argument,
+    symbols_option,
+    whole_number,
+)
+from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.tally import Ticker, at_least, tally
+from nonet.formats import format_grid
+
+if TYPE_CHECKING:
+    from nonet.engines import Engine
+    from nonet.puzzle import Puzzle
+
+__all__ = ["command"]
+
+
+@click.command(
+    "solve",
+    cls=Command,
+    examples=[
+        ("sudoku solve puzzle.txt", "the puzzle of a file"),
+        ("sudoku solve < puzzle.txt", "from standard input; - says the same"),
+        ("sudoku create | sudoku solve --format board", "made, solved and drawn"),
+        (
+            "sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "given here",
+        ),
+        ("sudoku solve --first puzzle.txt > answer.txt", "the smallest solution, and not a word more"),
+        ("sudoku solve --all --format line 12..............", "every solution of a 4x4, one a line"),
+        ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search at work"),
+    ],
+)
+@source_argument
+@click.option("--first", is_flag=True, help="Print the first solution (the smallest), and count none.")
+@click.option("--all", "every", is_flag=True, help="Print every solution, ascending, up to the limit.")
+@limit_option
+@format_option
+@layout_option
+@symbols_option
+@engine_option
+@click.option("--trace", is_flag=True, help="Show on standard error what the engine backtracking does.")
+@click.option(
+    "--trace-limit",
+    metavar="N",
+    callback=whole_number(),
+    default="1000",
+    show_default=True,
+    help="Show so many events; 0 for all.",
+)
+@click.option(
+    "--delay", metavar="SECONDS", type=click.FloatRange(0, 60), default=0.0, help="Wait after each event."
+)
+def command(
+    source: str | None,
+    first: bool,
+    every: bool,
+    limit: int,
+    form: str,
+    layout: str | None,
+    symbols: str | None,
+    engine_name: str | None,
+    trace: bool,
+    trace_limit: int,
+    delay: float,
+) -> int:
+    """Solve a puzzle: print its last solution, and on standard error how many there are.
+
+    Solutions are ordered as plain backtracking finds them, row by row, small digits first; so the last one is
+    the greatest. It is printed at once; counting follows, and stops at the limit. Ctrl-C stops counting too,
+    and says how many there are at least.
+
+    The status is 0 for a solution, 1 for a puzzle that has none, 2 for what is no puzzle.
+    """
+    if first and every:
+        raise click.UsageError("--first and --all ask for different things: choose one")
+    if trace and engine_name != "backtracking":
+        raise click.UsageError("--trace shows the engine backtracking at work: add --engine backtracking")
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    engine = chosen_engine(engine_name, puzzle.layout)
+    if trace:
+        from nonet.faces.cli.trace import show_trace
+
+        show_trace(puzzle, first_only=first, limit=trace_limit, delay=delay)
+    if first:
+        return _print_first(engine, puzzle, form)
+    if every:
+        return _print_all(engine, puzzle, form, limit)
+    return _print_last(engine, puzzle, form, limit)
+
+
+def _print_first(engine: Engine, puzzle: Puzzle, form: str) -> int:
+    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout))
+    if grid is None:
+        raise NoSolution
+    click.echo(format_grid(grid, form))
+    return DONE
+
+
+def _print_last(engine: Engine, puzzle: Puzzle, form: str, limit: int) -> int:
+    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
+    if grid is None:
+        raise NoSolution
+    click.echo(format_grid(grid, form))
+    ticker = Ticker()
+    ticker(1)
+    try:
+        count = engine.count_solutions(puzzle, limit=limit + 1 if limit else None, progress=ticker)
+    except KeyboardInterrupt:
+        ticker.clear()
+        click.echo(at_least(ticker.seen), err=True)
+        return INTERRUPTED
+    ticker.clear()
+    click.echo(tally(count, limit=limit or None), err=True)
+    return DONE
+
+
+def _print_all(engine: Engine, puzzle: Puzzle, form: str, limit: int) -> int:
+    from nonet.faces.cli.ascending import ascending
+
+    count = 0
+    try:
+        for grid in ascending(engine, puzzle):
+            count += 1
+            if limit and count > limit:
+                break
+            text = format_grid(grid, form)
+            click.echo(f"\n{text}" if count > 1 and "\n" in text else text)
+    except KeyboardInterrupt:
+        click.echo(at_least(count), err=True)
+        return INTERRUPTED
+    if not count:
+        raise NoSolution
+    click.echo(tally(count, limit=limit or None), err=True)
+    return DONE

@@ -1,0 +1,85 @@
+"""Where a puzzle comes from: standard input, a file (a name that exists always is one), or the argument."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+import click
+
+from nonet.errors import FormatError, NonetError
+from nonet.formats import read, read_bytes
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["read_puzzle"]
+
+MOST_BYTES = 1 << 20
+"""More than any puzzle has; whoever sends more sends something else."""
+
+
+def read_puzzle(source: str | None, *, layout: str | None = None, symbols: str | None = None) -> Puzzle:
+    """The puzzle that the user means; a NonetError says what it was taken for and what is wrong with it.
+
+    >>> read_puzzle("1234 .... .... ....").clue_count
+    4
+    >>> read_puzzle("puzzel.txt")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.NonetError: no such file: 'puzzel.txt'; nor is that a puzzle
+    """
+    board = None if layout is None else Layout.named(layout)
+    if source is None or source == "-":
+        return read_bytes(_from_standard_input(board), layout=board, symbols=symbols).puzzle
+    if os.path.exists(source):
+        data = _from_file(source)
+        try:
+            return read_bytes(data, layout=board, symbols=symbols).puzzle
+        except NonetError as error:
+            raise NonetError(f"{source}: {error}") from error
+    return _from_argument(source, board, symbols)
+
+
+def _from_argument(text: str, board: Layout | None, symbols: str | None) -> Puzzle:
+    if not text.strip():
+        raise NonetError("the argument is empty; give a puzzle, a file, or - for standard input")
+    try:
+        return read(text, layout=board, symbols=symbols).puzzle
+    except FormatError as error:
+        if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
+            raise NonetError(f"{error} (taken for a puzzle: there is no file of that name)") from error
+        if len(text) < 81:
+            raise NonetError(f"no such file: {text!r}; nor is that a puzzle") from error
+        raise NonetError(f"no such file: {text!r}; nor is that a puzzle: {error}") from error
+
+
+def _from_file(path: str) -> bytes:
+    if os.path.isdir(path):
+        raise NonetError(f"{path} is a folder, not a file with a puzzle")
+    try:
+        with open(path, "rb") as file:
+            return _at_most(file.read(MOST_BYTES + 1), path)
+    except OSError as error:
+        raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _from_standard_input(board: Layout | None) -> bytes:
+    if sys.stdin is None:
+        raise NonetError("standard input is closed; give the puzzle or the name of its file as an argument")
+    if sys.stdin.isatty():
+        size = 9 if board is None else board.size
+        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+        click.echo(
+            f"reading a puzzle from the terminal: {size} rows, 0 or . for a blank; then {end}", err=True
+        )
+    try:
+        return _at_most(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+    except OSError as error:
+        raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
+
+
+def _at_most(data: bytes, name: str) -> bytes:
+    if len(data) > MOST_BYTES:
+        raise NonetError(f"{name} holds more than {MOST_BYTES:,} bytes; one puzzle was expected")
+    return data

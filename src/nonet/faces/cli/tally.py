@@ -1,0 +1,65 @@
+"""Counting in words, and in view of the person who waits."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+
+__all__ = ["Ticker", "at_least", "tally"]
+
+
+def tally(count: int, *, limit: int | None = None) -> str:
+    """The number of solutions in words; beyond the limit nobody has counted.
+
+    >>> tally(1), tally(12), tally(0), tally(1000001, limit=1000000), tally(5, limit=5)
+    ('1 solution', '12 solutions', 'no solution', 'more than 1000000 solutions', '5 solutions')
+    """
+    if limit is not None and count > limit:
+        return f"more than {_solutions(limit)}"
+    return _solutions(count) if count else "no solution"
+
+
+def at_least(count: int) -> str:
+    """What is known after an interruption.
+
+    >>> at_least(0), at_least(1), at_least(4000)
+    ('at least 0 solutions', 'at least 1 solution', 'at least 4000 solutions')
+    """
+    return f"at least {_solutions(count)}"
+
+
+def _solutions(count: int) -> str:
+    return f"{count} solution{'' if count == 1 else 's'}"
+
+
+class Ticker:
+    """Takes an engine's reports; on a terminal it shows the latest one, from the first second on.
+
+    >>> ticker = Ticker()
+    >>> ticker(4000)
+    >>> ticker.seen
+    4000
+    """
+
+    def __init__(self) -> None:
+        self.seen = 0
+        self._next = monotonic() + 1
+        self._live = sys.stderr is not None and sys.stderr.isatty()
+        self._width = 0
+
+    def __call__(self, count: int) -> None:
+        """Takes a report: so many solutions so far."""
+        self.seen = max(self.seen, count)
+        if self._live and (now := monotonic()) >= self._next:
+            self._next = now + 0.2
+            self._show(f"{self.seen:,} so far; Ctrl-C stops counting")
+
+    def clear(self) -> None:
+        """Wipes the line it wrote."""
+        if self._width:
+            self._show("")
+
+    def _show(self, text: str) -> None:
+        sys.stderr.write(f"\r{' ' * self._width}\r{text}")
+        sys.stderr.flush()
+        self._width = len(text)

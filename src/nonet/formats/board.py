@@ -1,0 +1,303 @@
+"""Boards with borders drawn around the boxes, in ASCII or with box-drawing characters.
+
+    +-------+-------+      53.|.7.|...       *-----------*      ----------------------------------
+    | 5 3 . | . 7 . | …    6..|195|...       |53.|.7.|...|      | .5 .3    |    .7    |          |
+    | 6 . . | 1 9 5 | …    -----------       |---+---+---|      | .6       | .1 .9  5 |          |
+
+A line of `-`, `_` or `*` may be a border or a row of blanks: a row, if the board would lack one otherwise.
+The cells of a row may be divided by blanks, by bars, by both or by nothing. Where blank cells are left empty,
+all rows must be of equal width, as on the board of the console game (the last picture: `.5` is given, ` 5`
+the player's).
+
+Borders say which boxes are meant: bars after every two cells of a 6x6 board make boxes of three rows and two
+columns. Borders that draw no equal boxes (a jigsaw's) need the layout to be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from nonet.errors import FormatError
+from nonet.formats import cells, shape
+from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words
+from nonet.grid import Grid
+from nonet.layout import MAX_SIZE, Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["BLANK", "ONE_SYMBOL", "is_drawn", "read", "write"]
+
+BLANK = "."
+ONE_SYMBOL = False
+
+_BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
+_DASHES = "─━═╌╍┄┅┈┉╴╶╸╺╼╾"
+_WIDEST = 5  # the widest column of cells: a mark, two digits and blanks
+
+
+class _Row(NamedTuple):
+    """The cells of a row, and how many stand before, between and behind its bars."""
+
+    cells: list[str]
+    parts: tuple[int, ...]
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def is_drawn(lines: Sequence[str]) -> bool:
+    """Whether the text has bars, or lines that can only be borders.
+
+    >>> is_drawn(["12|34", "34|12"]), is_drawn(["1-", "--"]), is_drawn(["12", "--", "21"])
+    (True, False, True)
+    """
+    lines = [_plain(line) for line in lines]
+    if any("|" in line for line in lines):
+        return True
+    kinds = [_kind(line) for line in lines]
+    if "border" in kinds:
+        return True
+    if "row" not in kinds or "either" not in kinds:
+        return False
+    rows = [line for line, kind in zip(lines, kinds, strict=True) if kind == "row"]
+    signs = {_main_sign(line) for line, kind in zip(lines, kinds, strict=True) if kind == "either"}
+    if any(sign in line for line in rows for sign in signs):
+        return False  # it is the sign for blanks
+    words = [line.split() for line in lines]
+    return not any(
+        all(width == len(lines) for width in widths)
+        for widths in ([len(row) for row in words], [sum(map(len, row)) for row in words])
+    )
+
+
+def read(text: Text, wanted: Wanted) -> Reading:
+    """The puzzle on a drawn board."""
+    lines = [_plain(line) for line in text.lines]
+    kinds = [_kind(line) for line in lines]
+    numbers, rows = _found_rows(lines, kinds, wanted.size)
+    size = len(rows)
+    found = cells.from_tokens([row.cells for row in rows], size, wanted.symbols)
+    if wanted.layout is None:
+        wanted = wanted._replace(layout=_drawn_layout(rows, numbers, wanted.layout_of(size)))
+    puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
+    which = f" of symbols {found.symbols}" if found.symbols else ""
+    return Reading(puzzle, "board", f"a board{which} with borders, {blanks_in_words(found.blanks)}")
+
+
+def _plain(line: str) -> str:
+    """The line with ASCII borders; a drawn dash becomes =, for no blank is written so."""
+    if line.isascii():
+        return line
+    return "".join(
+        "|" if sign in _BARS else "=" if sign in _DASHES else "+" if "─" <= sign <= "╿" else sign
+        for sign in line
+    )
+
+
+def _kind(line: str) -> str:
+    """A line is a row, or a border, or may be either: `|---|---|---|`."""
+    signs = {*line} - {" ", "\t"}
+    if not signs <= {*"-=+|*_.':"}:
+        return "row"
+    if "+" in signs or "=" in signs:
+        return "border"
+    return "either" if signs & {*"-*_"} else "row"
+
+
+def _main_sign(line: str) -> str:
+    return next(sign for sign in "-_*" if sign in line)
+
+
+def _found_rows(lines: Sequence[str], kinds: Sequence[str], size: int | None) -> tuple[list[int], list[_Row]]:
+    """The numbers of the lines that are rows, and their cells."""
+    sure = [number for number, kind in enumerate(kinds) if kind == "row"]
+    maybe = [number for number, kind in enumerate(kinds) if kind == "either"]
+    if not sure and not maybe:
+        raise FormatError("no puzzle in the input, only borders")
+    blanks: dict[int, list[int]] = {}  # by the number of signs: the lines that may be rows of so many blanks
+    for number in maybe:
+        blanks.setdefault(sum(map(len, lines[number].replace("|", " ").split())), []).append(number)
+    second_best = None
+    for tried in [size] if size else [size for size in (len(sure), *sorted(blanks)) if size <= MAX_SIZE]:
+        for numbers in (sure, sorted(sure + blanks.get(tried, []))):
+            if len(numbers) == tried and (rows := _rows([lines[number] for number in numbers], tried)):
+                if all(len(cell) <= len(str(tried)) for row in rows for cell in row.cells):
+                    return numbers, rows
+                second_best = second_best or (numbers, rows)
+    if second_best is not None:
+        return second_best
+    texts = [lines[number] for number in sure or maybe]
+    loose = [_loosely(line, size or len(texts)) for line in texts]
+    widths, whole = [len(row) for row in loose], size or len(loose)
+    if len({*widths}) > 1 and max(widths) <= whole == len(widths) and 2 * widths.count(whole) < whole:
+        raise FormatError("blank cells are left empty, but the rows are not in line; write . for a blank")
+    shape.rows_size(loose, size, lines=texts)
+    raise FormatError("the cells of the rows are not divided in the same way; put one blank between any two")
+
+
+def _parted(lines: Sequence[str]) -> list[list[str]]:
+    """What stands between the bars of each line; bars around the board are gone."""
+    parted = [line.split("|") for line in lines]
+    for end in (0, -1):
+        if all(len(parts) > 1 and not parts[end].strip() for parts in parted):
+            for parts in parted:
+                del parts[end]
+    return parted
+
+
+def _rows(lines: Sequence[str], size: int) -> list[_Row]:
+    """The cells of these rows of a board; nothing, if they cannot be told apart in one way throughout."""
+    rows = [_divided(parts, size) for parts in _parted([line.strip() for line in lines])]
+    parted = _parted(lines)
+    if None in rows:
+        rows = [_one_a_part(parts, size) for parts in parted]
+    if None in rows:
+        rows = _aligned(parted, size)
+    return [_Row([_unmarked(cell) for cell in row.cells], row.parts) for row in rows if row]
+
+
+def _divided(parts: Sequence[str], size: int) -> _Row | None:
+    """Cells divided by blanks and bars: `5 3 . | . 7 .`; or joined between the bars: `53.|.7.`."""
+    words = [part.split() for part in parts]
+    if sum(map(len, words)) == size:
+        return _Row([word for part in words for word in part], tuple(map(len, words)))
+    joined = [part.strip() for part in parts]
+    if sum(map(len, joined)) == size and all(len(row) == 1 for row in words) and all(map(_is_centred, parts)):
+        return _Row([*"".join(joined)], tuple(map(len, joined)))
+    return None
+
+
+def _is_centred(part: str) -> bool:
+    """As much room before the word as behind it, or little on both sides; else there may be blank cells."""
+    before, behind = len(part) - len(part.lstrip()), len(part) - len(part.rstrip())
+    return before == behind or max(before, behind) <= 1
+
+
+def _one_a_part(parts: Sequence[str], size: int) -> _Row | None:
+    """A bar between any two cells: `| 5 | 3 |   |`."""
+    if len(parts) != size or any(len(part.split()) > 1 for part in parts) or parts == [""]:
+        return None
+    return _Row([part.strip() for part in parts], (1,) * size)
+
+
+def _aligned(parted: Sequence[Sequence[str]], size: int) -> list[_Row | None]:
+    """Cells in columns of equal width, blank ones left empty: `| 5 3   |   7   |`, or `|53 | 7 |`."""
+    lengths = {len(part) for parts in parted for part in parts}
+    counts = {len(parts) for parts in parted}
+    if len(lengths) != 1 or len(counts) != 1 or size % len(parted[0]):
+        return []
+    length, each = len(parted[0][0]), size // len(parted[0])
+    for start, padded in ((0, each), (1, length - 1), (0, length + 1)):
+        step = padded // each
+        width = max(1, step - 1)
+        places = [range(start + i * step, start + i * step + width) for i in range(each)]
+        if padded % each or not 1 <= step <= _WIDEST or (step == 1) != (length == each):
+            continue
+        between = {*range(length)}.difference(*places)
+        if all(part[place] == " " for parts in parted for part in parts for place in between):
+            return [
+                _Row([part[p.start : p.stop].strip() for part in parts for p in places], (each,) * len(parts))
+                for parts in parted
+            ]
+    return []
+
+
+def _loosely(line: str, size: int) -> list[str]:
+    """The cells of a row, as well as can be told for a complaint."""
+    words = line.replace("|", " ").split()
+    joined = "".join(words)
+    groups = len(words) == len([part for part in line.split("|") if part.strip()]) and len(joined) >= 2 * len(
+        words
+    )
+    return [*joined] if len(joined) == size or groups else words
+
+
+def _unmarked(cell: str) -> str:
+    return cell[1:] if len(cell) > 1 and cell[0] == "." and cell[1:].isdigit() else cell
+
+
+def _drawn_layout(rows: Sequence[_Row], numbers: Sequence[int], usual: Layout) -> Layout:
+    """The layout with the boxes that bars and borders draw; the usual one where they draw none."""
+    bands = [1]
+    for above, below in pairwise(numbers):
+        if below == above + 1:
+            bands[-1] += 1
+        else:
+            bands.append(1)
+    widths = {_equal_parts(row.parts) for row in rows}
+    box_columns, box_rows = widths.pop(), _equal_parts(tuple(bands))
+    size = len(rows)
+    if not widths and box_columns and box_rows:
+        box_columns = box_columns if 1 < box_columns < size else 0
+        box_rows = box_rows if 1 < box_rows < size else 0
+        if not box_columns and not box_rows:
+            return usual
+        box_columns = box_columns or size // box_rows
+        box_rows = box_rows or size // box_columns
+        if box_rows * box_columns == size:
+            return Layout.boxed(box_rows, box_columns)
+    raise FormatError(
+        f"the borders draw no equal boxes of {size} cells; name the layout, "
+        "by layout= or in a comment such as '# layout: jigsaw:MAP'"
+    )
+
+
+def _equal_parts(parts: tuple[int, ...]) -> int:
+    """The length of all parts, or 0 if they differ."""
+    return parts[0] if len({*parts}) == 1 else 0
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+# By the borders that meet in a corner: up 1, down 2, left 4, right 8.
+_CORNERS = {"ascii": " |||-+++-+++-+++", "unicode": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"}
+
+
+def write(grid: Grid, *, blank: str, style: str) -> str:
+    """The board with borders around its boxes or regions.
+
+    >>> print(write(Grid.empty(Layout.jigsaw("1112 1222 3334 3444")), blank=".", style="ascii"))
+    +-----------+---+
+    | .   .   . | . |
+    |   +-------+   |
+    | . | .   .   . |
+    +---+-------+---+
+    | .   .   . | . |
+    |   +-------+   |
+    | . | .   .   . |
+    +---+-----------+
+    """
+    layout, corners = grid.layout, _CORNERS[style]
+    size, box = layout.size, layout.box_of if layout.boxes else (0,) * layout.cell_count
+    width = len(str(size))
+
+    def region(row: int, column: int) -> int:
+        return box[row * size + column] if 0 <= row < size and 0 <= column < size else -1
+
+    # A gap between two columns is wide if bars stand in it; between irregular regions all gaps are.
+    wide = [not layout.box_shape or region(0, c - 1) != region(0, c) for c in range(size + 1)]
+    signs = [blank.rjust(width), *(str(digit).rjust(width) for digit in layout.digits)]
+    lines = []
+    for row in range(size + 1):
+        border = any(region(row - 1, c) != region(row, c) for c in range(size))
+        pieces: list[str] = []
+        cells_: list[str] = []
+        for column in range(size + 1):
+            up = region(row - 1, column - 1) != region(row - 1, column)
+            down = region(row, column - 1) != region(row, column)
+            left = region(row - 1, column - 1) != region(row, column - 1)
+            right = region(row - 1, column) != region(row, column)
+            before, behind = corners[12 if left else 0], corners[12 if right else 0]
+            corner = corners[up + 2 * down + 4 * left + 8 * right]
+            pieces.append(f"{before}{corner}{behind}" if wide[column] else corner)
+            pieces.append(behind * width)
+            if row < size:
+                bar = corners[3 if down else 0]
+                cells_.append(f" {bar} " if wide[column] else bar)
+                cells_.append(signs[grid.values[row * size + column]] if column < size else "")
+        if border:
+            lines.append("".join(pieces).strip())
+        if row < size:
+            lines.append("".join(cells_).strip())
+    return "\n".join(lines)

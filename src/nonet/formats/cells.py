@@ -1,0 +1,214 @@
+"""From the text of a cell to its value.
+
+Blanks are 0 . _ * - x (and X). Numbers are 1 … size. Where each cell is one symbol, 10 and above are letters,
+and there are three customs; for 16x16:
+
+    1-G    1 2 3 … 9 A B … G     what we write; 0 is a blank
+    0-F    0 1 2 … 9 A B … F     here 0 is a digit
+    A-P    A B C … P
+
+A text that fits only one of them is read so. Beyond that: 0 beside another sign for blanks is a digit, and so
+it is where all symbols 0 … F fill the board; otherwise 0 is a blank, and the digits begin with 1. What is
+still open (neither 0 nor G, or nothing but letters up to F) is refused, for the reader cannot know: say
+`symbols="1-G"`, or write the comment `# symbols: 1-G`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonet.errors import FormatError
+
+__all__ = ["Cells", "a_board", "from_symbols", "from_tokens", "impossible", "note_needed", "symbol_rows"]
+
+BLANKS = "0._*-xX"
+_BLANKS = frozenset(BLANKS)
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+_CUSTOMS = ("123456789" + _LETTERS, "0123456789" + _LETTERS, _LETTERS)
+
+
+class Cells(NamedTuple):
+    """The values row by row, the blanks in the order of `BLANKS`, and the symbols where they matter."""
+
+    values: bytes
+    blanks: list[str]
+    symbols: str | None
+
+
+def from_tokens(rows: Sequence[Sequence[str]], size: int, symbols: str | None = None) -> Cells:
+    r"""The values of cells that are numbers (or, on a board of more than nine rows, letters); "" is a blank.
+
+    >>> from_tokens([["1", ""], [".", "02"]], 2)
+    Cells(values=b'\x01\x00\x00\x02', blanks=['', '.'], symbols=None)
+    >>> from_tokens([["1", "3"], ["0", "2"]], 2)
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FormatError: row 1, column 2: larger than 2: '3'
+    """
+    if size > 9 and _are_symbols(rows, asked=symbols is not None):
+        return from_symbols(rows, size, symbols)
+    return _looked_up(rows, size, _numbers(size), None)
+
+
+def from_symbols(rows: Sequence[Sequence[str]], size: int, symbols: str | None = None) -> Cells:
+    r"""The values of cells that are one symbol each.
+
+    >>> from_symbols(["12", ".1"], 2).values
+    b'\x01\x02\x00\x01'
+    """
+    digits = _chosen(rows, size, symbols)
+    return _looked_up(rows, size, _symbols(digits), f"{digits[0]}-{digits[-1]}" if size > 9 else None)
+
+
+def symbol_rows(rows: Sequence[bytes], size: int, blank: str) -> list[str]:
+    """Rows of values as rows of symbols.
+
+    >>> symbol_rows([bytes([0, 9, 16])], 16, ".")
+    ['.9G']
+    """
+    signs = blank + _CUSTOMS[0][:size]
+    return ["".join([signs[value] for value in row]) for row in rows]
+
+
+def note_needed(text: str, size: int) -> list[str]:
+    """The comment without which a text of ours in 1-G would be refused, or taken for 0-F or A-P; or nothing.
+
+    >>> note_needed("1..." * 64, 16), note_needed("1..G" * 64, 16)
+    (['symbols: 1-G'], [])
+    """
+    ours = _CUSTOMS[0][:size]
+    try:
+        understood = _chosen(text.split(), size, None) == ours
+    except FormatError:
+        understood = False
+    return [] if understood else [f"symbols: {ours[0]}-{ours[-1]}"]
+
+
+def a_board(size: int) -> str:
+    """A board of that size, in words.
+
+    >>> a_board(9), a_board(8)
+    ('a 9x9 board', 'an 8x8 board')
+    """
+    return f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board"
+
+
+def impossible(rows: Sequence[Sequence[str]]) -> FormatError | None:
+    """The error for the first cell that cannot be a cell of any board: a word, a bracket, a foreign digit.
+
+    >>> print(impossible([["1", "<puzzle>"]]))
+    row 1, column 2: no cell of a puzzle: '<puzzle>'
+    """
+    for r, row in enumerate(rows, 1):
+        for c, token in enumerate(row, 1):
+            letter = len(token) == 1 and token.isalpha()
+            if token and token not in _BLANKS and not (token.isascii() and (letter or token.isdigit())):
+                return FormatError(_foreign(token) or "no cell of a puzzle", row=r, column=c, text=token)
+    return None
+
+
+# -- which symbols ------------------------------------------------------------------------------------------
+
+
+def _are_symbols(rows: Sequence[Sequence[str]], *, asked: bool) -> bool:
+    """Whether the cells of a big board, one token each, are symbols and not numbers."""
+    found = {token for row in rows for token in row}
+    if any(len(token) > 1 for token in found):
+        return False
+    if asked or any(token.isalpha() and token not in "xX" for token in found if token):
+        return True
+    if "0" in found and not found.isdisjoint("._*-xX") and not found.isdisjoint("123456789"):
+        raise FormatError("0 stands beside another sign for blanks: write all blanks with one sign", text="0")
+    return False
+
+
+def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
+    """The symbols of the digits 1 … size, in the custom that the text follows."""
+    customs = [custom[:size] for custom in (_CUSTOMS if size > 9 else _CUSTOMS[:1])]
+    if asked is not None:
+        for digits in customs:
+            if asked.upper() in (digits[0], f"{digits[0]}-{digits[-1]}"):
+                return digits
+        raise FormatError(f"symbols of {a_board(size)} are {_named(customs)}", text=asked)
+    if size <= 9:
+        return customs[0]
+    counts: dict[str, int] = {}
+    for row in rows:
+        for symbol in row:
+            known = symbol.upper() if symbol.isascii() else symbol
+            counts[known] = counts.get(known, 0) + 1
+    found = counts.keys() - {""}
+    one, zero, letters = customs
+    fitting = [digits for digits in customs if found <= {*digits, *BLANKS}]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:  # the complaint comes when the cells are looked up
+        return letters if found.isdisjoint("123456789") else one
+    if found <= {*"._*-X"} - {*letters}:
+        return one
+    if "0" in found and one in fitting:
+        other_blanks = found & {*"._*-X"}
+        full = all(counts.get(digit) == size for digit in zero)
+        return zero if zero in fitting and (other_blanks or full) else one
+    raise FormatError(
+        f"the symbols may be {_named(fitting)}; say which: symbols='{one[0]}-{one[-1]}', "
+        f"or a comment '# symbols: {one[0]}-{one[-1]}'"
+    )
+
+
+def _named(customs: Sequence[str]) -> str:
+    return " or ".join(f"{digits[0]}-{digits[-1]}" for digits in customs)
+
+
+# -- looking them up ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _numbers(size: int) -> dict[str, int]:
+    table = {"": 0, "00": 0} | dict.fromkeys(BLANKS, 0)
+    for value in range(1, size + 1):
+        table[str(value)] = table[f"{value:02}"] = value
+    return table
+
+
+@lru_cache(maxsize=96)
+def _symbols(digits: str) -> dict[str, int]:
+    table = {"": 0} | dict.fromkeys(BLANKS, 0)
+    for value, digit in enumerate(digits, 1):
+        table[digit] = table[digit.lower()] = value
+    return table
+
+
+def _looked_up(rows: Sequence[Sequence[str]], size: int, table: dict[str, int], symbols: str | None) -> Cells:
+    values = bytearray()
+    found: set[str] = set()
+    for r, row in enumerate(rows, 1):
+        for c, token in enumerate(row, 1):
+            value = table.get(token)
+            if value is None:
+                raise FormatError(_reason(token, size, symbols), row=r, column=c, text=token)
+            values.append(value)
+        found.update(row)
+    signs = ["", *BLANKS] if "00" not in found else ["", *BLANKS, "00"]
+    return Cells(bytes(values), [blank for blank in signs if blank in found and not table[blank]], symbols)
+
+
+def _reason(token: str, size: int, symbols: str | None) -> str:
+    if foreign := _foreign(token):
+        return foreign
+    if token.isdigit():
+        return f"larger than {size}"
+    if len(token) == 1 and token.isalpha():
+        return f"a letter on {a_board(size)}{f' of the symbols {symbols}' if symbols else ''}"
+    what = f"symbol of {symbols}" if symbols else f"number from 1 to {size}"
+    return f"neither a {what} nor a blank (0 . _ * - x)"
+
+
+def _foreign(token: str) -> str | None:
+    if not token.isascii() and any(map(str.isnumeric, token)):
+        return "not one of the digits 0 to 9"
+    if token[:1] == "-" and token[1:].isdigit() and token.isascii():
+        return "a negative number"
+    return None

@@ -1,0 +1,38 @@
+"""A line a row, commas or semicolons between the cells, nothing for a blank: `5,3,,,7,,,,`.
+
+Cells may stand in quotation marks, and a separator may follow the last one of every row.
+"""
+
+from __future__ import annotations
+
+from nonet.formats.reading import Reading, Text, Wanted
+from nonet.formats.rows import from_rows
+from nonet.grid import Grid
+
+__all__ = ["BLANK", "ONE_SYMBOL", "read", "write"]
+
+BLANK = ""
+ONE_SYMBOL = False
+
+
+def read(text: Text, wanted: Wanted) -> Reading:
+    """The puzzle in rows of cells with separators between them; they are commas, unless there is none."""
+    separator = "," if any("," in line for line in text.lines) else ";"
+    rows = [[_unquoted(cell.strip()) for cell in line.split(separator)] for line in text.lines]
+    size = wanted.size or len(rows)
+    if all(len(row) == size + 1 and not row[-1] for row in rows) and len(rows) == size:
+        rows = [row[:-1] for row in rows]
+    between = " between commas" if separator == "," else " between semicolons"
+    return from_rows(rows, wanted, name="csv", between=between, lines=text.lines)
+
+
+def _unquoted(cell: str) -> str:
+    return cell[1:-1].strip() if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
+
+
+def write(grid: Grid, *, blank: str, style: str) -> str:
+    """A line a row, a comma between the cells."""
+    if grid.layout.size == 1 and not blank:
+        blank = "0"  # an empty text is no puzzle
+    signs = [blank, *map(str, grid.layout.digits)]
+    return "\n".join([",".join([signs[value] for value in row]) for row in grid.rows()])

@@ -1,0 +1,68 @@
+"""What format a text has, told by its shape alone.
+
+    a bar, or lines that can only be borders     board
+    a comma or a semicolon                       csv
+    as many words a row as there are rows        rows
+    one word, or equal groups, on one line       line
+    one word, or equal groups, on each line      joined
+
+No text has the shape of two formats and different cells in them.
+"""
+
+from __future__ import annotations
+
+from nonet.errors import FormatError
+from nonet.formats.reading import Text, Wanted
+from nonet.formats.shape import side
+
+__all__ = ["detect"]
+
+
+def detect(text: Text, wanted: Wanted) -> str:
+    """The name of the format.
+
+    >>> detect(Text(["1,2", "2,"], []), Wanted())
+    'csv'
+    """
+    lines = text.lines
+    if not lines:
+        raise FormatError("no puzzle in the input")
+    if _may_be_drawn(lines):
+        from nonet.formats.board import is_drawn
+
+        if is_drawn(lines):
+            return "board"
+    if any("," in line or ";" in line for line in lines):
+        return "csv"
+    if any("\t" in line for line in lines):
+        from nonet.formats.rows import tab_rows
+
+        if tab_rows(text, wanted) is not None:
+            return "rows"
+    if len(lines) == 1:
+        return _on_one_line(lines[0].split())
+    rows = [line.split() for line in lines]
+    name = _on_lines(rows, wanted.size)
+    if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
+        return "rows"  # of which some lack a tab
+    return name
+
+
+def _may_be_drawn(lines: list[str]) -> bool:
+    """Some line has a sign that borders are drawn with; cheap, for most texts have none."""
+    return any(not line.isascii() or any(sign in line for sign in "|-=+*_") for line in lines)
+
+
+def _on_one_line(words: list[str]) -> str:
+    lengths = {len(word) for word in words}
+    groups = len(lengths) == 1 and lengths != {1} and not (lengths == {2} and side(len(words)))
+    return "line" if len(words) == 1 or groups else "rows"
+
+
+def _on_lines(rows: list[list[str]], size: int | None) -> str:
+    if all(len(words) == (size or len(rows)) for words in rows):
+        return "rows" if len(rows[0]) > 1 else "joined"
+    groups = {len(word) for word in rows[0]}
+    if all(len(words) == 1 for words in rows) or (len(groups) == 1 and groups != {1}):
+        return "joined"
+    return "rows"

@@ -1,0 +1,66 @@
+"""The whole board on one line, row by row, one symbol a cell: 81 characters for the classic board."""
+
+from __future__ import annotations
+
+from nonet.errors import FormatError
+from nonet.formats import cells, shape
+from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, MAX_SIZE, Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["BLANK", "ONE_SYMBOL", "quickly", "read", "write"]
+
+BLANK = "."
+ONE_SYMBOL = True
+
+# Byte to value; 255 for what is neither a digit nor a blank.
+_VALUES = bytes(
+    0 if sign in cells.BLANKS else int(sign) if sign in "123456789" else 255 for sign in map(chr, range(256))
+)
+
+
+def read(text: Text, wanted: Wanted) -> Reading:
+    """The puzzle on the one line of a text."""
+    rows = ["".join(line.split()) for line in text.lines]
+    if not rows:
+        raise FormatError("no puzzle in the input")
+    if len(rows) > 1:
+        shape.line_size(rows[0], wanted.size, line=text.lines[0])
+        raise FormatError(
+            f"{len(rows)} lines where one is expected", row=2, column=1, text=text.lines[1].strip()
+        )
+    row = rows[0]
+    size = shape.line_size(row, wanted.size, line=text.lines[0])
+    parts = [row[start : start + size] for start in range(0, len(row), size)]
+    try:
+        found = cells.from_symbols(parts, size, wanted.symbols)
+    except FormatError as error:
+        if error.row is None or error.column is None:
+            raise
+        place = (error.row - 1) * size + error.column
+        short = f"; {len(row)} cells on one line make {cells.a_board(size)}" if len(row) <= MAX_SIZE else ""
+        reason = f"{error.reason} (cell {place} of the line{short})"
+        raise FormatError(reason, row=error.row, column=error.column, text=error.text) from None
+    which = f" {found.symbols}" if found.symbols else ""
+    puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
+    words = f"{len(row)} symbol{'s' * (size > 1)}{which} on one line"
+    return Reading(puzzle, "line", f"{words}, {blanks_in_words(found.blanks)}")
+
+
+def quickly(text: str, layout: Layout | None) -> Puzzle | None:
+    """The puzzle, if the line holds nothing but digits 1-9 and blanks, one for each cell; else None."""
+    text = text.strip()
+    if layout is None:
+        if len(text) != CLASSIC.cell_count:
+            return None
+        layout = CLASSIC
+    if len(text) != layout.cell_count or layout.size > 9 or not text.isascii():
+        return None
+    values = text.encode("ascii").translate(_VALUES)
+    return Puzzle(Grid(layout, values)) if max(values) <= layout.size else None
+
+
+def write(grid: Grid, *, blank: str, style: str) -> str:
+    """All cells on one line, nothing between them."""
+    return "".join(cells.symbol_rows([grid.values], grid.layout.size, blank))

@@ -1,0 +1,126 @@
+"""What is read (`Text`: the lines that hold cells), what for (`Wanted`), and what comes of it (`Reading`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.errors import FormatError
+
+if TYPE_CHECKING:
+    from nonet.layout import Layout
+    from nonet.puzzle import Puzzle
+
+__all__ = ["Reading", "Text", "Wanted", "blanks_in_words", "clean", "in_words"]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A puzzle, and what its text was taken for: the name of the format, and a description for people."""
+
+    puzzle: Puzzle
+    format: str
+    description: str
+
+
+class Text(NamedTuple):
+    """The lines of a text that hold cells or borders, without comments; and what the comments say to us.
+
+    `lines` leaves out every line of blanks; `tabbed` keeps those with a tab: they may be rows of empty cells.
+    """
+
+    lines: list[str]
+    tabbed: list[str]
+    layout: str | None = None
+    symbols: str | None = None
+
+
+class Wanted(NamedTuple):
+    """What a reader is told beforehand."""
+
+    layout: Layout | None = None
+    symbols: str | None = None
+
+    @property
+    def size(self) -> int | None:
+        """The size of the board, if the layout is known."""
+        return None if self.layout is None else self.layout.size
+
+    def layout_of(self, size: int) -> Layout:
+        """The layout asked for, or the usual one of that size."""
+        if self.layout is not None:
+            return self.layout
+        from nonet.layout import CLASSIC, Layout
+
+        return CLASSIC if size == CLASSIC.size else Layout.named(f"{size}x{size}")
+
+
+def clean(text: str) -> Text:
+    r"""The lines that matter. A byte order mark, CR, CRLF, empty lines and comments are gone.
+
+    A comment is a line that begins with # or //, or what follows a # with a blank before it.
+
+    >>> clean("\ufeff# layout: mini\r\n12 # first\r\n\r\n")
+    Text(lines=['12 '], tabbed=['12 '], layout='mini', symbols=None)
+    """
+    lines: list[str] = []
+    tabbed: list[str] = []
+    notes: dict[str, str] = {}
+    for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        if "#" in line or "//" in line:
+            line, comment = _split(line)
+            _take_notes(comment, notes)
+        if line and not line.isspace():
+            lines.append(line)
+            tabbed.append(line)
+        elif "\t" in line:
+            tabbed.append(line)
+    return Text(lines, tabbed, notes.get("layout"), notes.get("symbols"))
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The cells of a line, and its comment."""
+    start = line.lstrip()
+    if start.startswith(("#", "//")):
+        return "", start.lstrip("#/")
+    at = line.find("#")
+    while at >= 0 and not line[at - 1].isspace():
+        at = line.find("#", at + 1)
+    return (line, "") if at < 0 else (line[:at], line[at + 1 :])
+
+
+def _take_notes(comment: str, notes: dict[str, str]) -> None:
+    """Remembers `layout: 9x9+x, symbols: 1-G`; any other comment says nothing to us."""
+    if not comment.lstrip()[:8].lower().startswith(("layout:", "symbols:")):
+        return
+    for part in comment.split(","):
+        key, _, value = (piece.strip() for piece in part.partition(":"))
+        key = key.lower()
+        if key in ("layout", "symbols") and notes.setdefault(key, value) != value:
+            raise FormatError(f"a comment has already named another {key} ({notes[key]})", text=value)
+
+
+def in_words(number: int) -> str:
+    """A small number in words.
+
+    >>> in_words(9), in_words(16)
+    ('nine', '16')
+    """
+    return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+_WORDS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+def blanks_in_words(blanks: Iterable[str]) -> str:
+    """How a text writes its blanks.
+
+    >>> blanks_in_words("0."), blanks_in_words([""]), blanks_in_words("")
+    ('0 or . for a blank', 'nothing for a blank', 'no blank')
+    """
+    signs = [blank or "nothing" for blank in blanks]
+    return f"{' or '.join(signs)} for a blank" if signs else "no blank"

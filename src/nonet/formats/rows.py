@@ -1,0 +1,75 @@
+r"""A line a row, numbers between blanks or tabs: `5 3 0 0 7 0 0 0 0`.
+
+Between tabs a cell may be empty: `5\t3\t\t\t7\t\t\t\t`. All numbers may also stand on one line, if they are
+more than the largest row can hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonet.formats import cells, shape
+from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words, in_words
+from nonet.grid import Grid
+from nonet.layout import MAX_SIZE
+from nonet.puzzle import Puzzle
+
+__all__ = ["BLANK", "ONE_SYMBOL", "from_rows", "read", "tab_rows", "write"]
+
+BLANK = "0"
+ONE_SYMBOL = False
+
+
+def read(text: Text, wanted: Wanted) -> Reading:
+    """The puzzle in rows of numbers."""
+    if (rows := tab_rows(text, wanted)) is not None:
+        return from_rows(rows, wanted, name="rows", between=" between tabs", lines=text.lines)
+    rows = [line.split() for line in text.lines]
+    if not all(len(row) == len(rows) for row in rows) and any("\t\t" in line for line in text.lines):
+        rows = [_fields(line) for line in text.lines]  # so that the complaint counts the empty cells, too
+    return from_rows(rows, wanted, name="rows", between="", lines=text.lines)
+
+
+def from_rows(
+    rows: Sequence[Sequence[str]], wanted: Wanted, *, name: str, between: str, lines: Sequence[str]
+) -> Reading:
+    """The puzzle in these cells: a row each, or all of them in one. `lines` is their text."""
+    words = ""
+    if len(rows) == 1 and (wanted.size or len(rows[0]) > MAX_SIZE):  # else it is a row of a larger board
+        size = shape.line_size(rows[0], wanted.size, line=lines[0])
+        rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
+        words = f"{size * size} numbers{between} on one line"
+    else:
+        size = shape.rows_size(rows, wanted.size, lines=lines)
+    found = cells.from_tokens(rows, size, wanted.symbols)
+    what = "numbers" if found.symbols is None else f"symbols {found.symbols}"
+    words = words or f"{in_words(size)} row{'s' * (size > 1)} of {what}{between}"
+    puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
+    return Reading(puzzle, name, f"{words}, {blanks_in_words(found.blanks)}")
+
+
+def tab_rows(text: Text, wanted: Wanted) -> list[list[str]] | None:
+    r"""The cells of a text in which all rows have the same number of tabs, as many as a board needs.
+
+    >>> tab_rows(Text(["1\t"], ["1\t", "\t"]), Wanted())
+    [['1', ''], ['', '']]
+    """
+    tabs = text.lines[0].count("\t")
+    if not tabs or any(line.count("\t") != tabs for line in text.lines):
+        return None
+    rows = [_fields(line) for line in text.tabbed if line.count("\t") == tabs]
+    size = wanted.size or len(rows)
+    if tabs == size and not any(row[-1] for row in rows):  # a tab behind each cell
+        rows = [row[:-1] for row in rows]
+        tabs -= 1
+    return rows if len(rows) == size == tabs + 1 else None
+
+
+def _fields(line: str) -> list[str]:
+    return [field.strip() for field in line.split("\t")]
+
+
+def write(grid: Grid, *, blank: str, style: str) -> str:
+    """A line a row, numbers with a blank between them."""
+    signs = [blank, *map(str, grid.layout.digits)]
+    return "\n".join([" ".join([signs[value] for value in row]) for row in grid.rows()])

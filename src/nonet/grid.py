@@ -1,0 +1,126 @@
+"""A grid: a layout and the value of each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet.errors import NonetError, RuleError
+from nonet.layout import House, Layout
+
+__all__ = ["Conflict", "Grid"]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A digit that stands more than once in a house, and where."""
+
+    house: House
+    digit: int
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    r"""The values of a board, row by row: 1 … size, and 0 for an empty cell.
+
+    >>> from nonet.layout import Layout
+    >>> grid = Grid.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+    >>> print(grid)
+    0 1 3 0
+    4 3 0 2
+    0 2 0 3
+    0 0 0 0
+    >>> grid[1], grid.clue_count, grid.is_solution()
+    (1, 7, False)
+    >>> grid.with_value(0, 2).values[:4]
+    b'\x02\x01\x03\x00'
+    """
+
+    layout: Layout
+    values: bytes
+
+    def __post_init__(self) -> None:
+        values = self.values
+        if len(values) != self.layout.cell_count:
+            raise NonetError(
+                f"a {self.layout.name} board has {self.layout.cell_count} cells, not {len(values)}"
+            )
+        if values and max(values) > self.layout.size:
+            cell = next(c for c, v in enumerate(values) if v > self.layout.size)
+            raise NonetError(
+                f"{self.layout.cell_name(cell)} holds {values[cell]}; digits are 1 to {self.layout.size}"
+            )
+
+    @staticmethod
+    def of(layout: Layout, values: Iterable[int]) -> Grid:
+        """The grid of these values, given row by row."""
+        items = list(values)
+        for cell, value in enumerate(items):
+            if not 0 <= value <= layout.size:
+                where = layout.cell_name(cell) if cell < layout.cell_count else f"value {cell + 1}"
+                raise NonetError(f"{where} holds {value}; digits are 1 to {layout.size}, 0 is empty")
+        return Grid(layout, bytes(items))
+
+    @staticmethod
+    def empty(layout: Layout) -> Grid:
+        """The board without a digit."""
+        return Grid(layout, bytes(layout.cell_count))
+
+    def __getitem__(self, cell: int) -> int:
+        return self.values[cell]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def rows(self) -> Sequence[bytes]:
+        """The values row by row."""
+        size = self.layout.size
+        return [self.values[start : start + size] for start in range(0, len(self.values), size)]
+
+    def __str__(self) -> str:
+        """A line a row, numbers separated by blanks, 0 for an empty cell."""
+        return "\n".join(" ".join(map(str, row)) for row in self.rows())
+
+    def with_value(self, cell: int, value: int) -> Grid:
+        """The grid with another value in one cell (0 empties it)."""
+        return Grid(self.layout, self.values[:cell] + bytes([value]) + self.values[cell + 1 :])
+
+    @property
+    def clue_count(self) -> int:
+        """How many cells are filled."""
+        return len(self.values) - self.values.count(0)
+
+    @property
+    def is_filled(self) -> bool:
+        """No cell is empty."""
+        return 0 not in self.values
+
+    def conflicts(self) -> Iterator[Conflict]:
+        """Every digit that stands more than once in a house, house by house."""
+        values = self.values
+        for house in self.layout.houses:
+            present = [values[cell] for cell in house.cells if values[cell]]
+            if len(set(present)) == len(present):
+                continue
+            for digit in sorted({value for value in present if present.count(value) > 1}):
+                yield Conflict(house, digit, tuple(cell for cell in house.cells if values[cell] == digit))
+
+    def check(self) -> None:
+        """Raises a RuleError for the first conflict, if there is one."""
+        for conflict in self.conflicts():
+            raise RuleError(self.layout, conflict.house, conflict.digit, conflict.cells)
+
+    def is_solution(self) -> bool:
+        """Filled, and each house holds every digit once. Independent of every engine: their judge."""
+        every_digit = set(self.layout.digits)
+        return all({self.values[cell] for cell in house.cells} == every_digit for house in self.layout.houses)
+
+    def extends(self, other: Grid) -> bool:
+        """Holds every value that the other grid has."""
+        return self.layout == other.layout and all(
+            theirs in (0, ours) for ours, theirs in zip(self.values, other.values, strict=True)
+        )

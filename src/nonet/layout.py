@@ -1,0 +1,392 @@
+"""The board: which cells there are, and which of them must differ.
+
+The words of this package, the same in code, commands, messages and docs:
+
+    cell        a place on the board, numbered from 0 row by row; people call it r4c7 (row 4, column 7)
+    digit       1 … size; as a set of digits, a bitmask in which digit d is the bit 1 << (d - 1)
+    house       as many cells as there are digits, all different in a solution: row, column, box, …
+    box         the small rectangle (a region, where the map of a jigsaw draws it)
+    peer        of a cell: another cell that shares a house with it
+    candidate   a digit that is still possible in a cell
+    given       a digit that the puzzle comes with; a clue
+    step        one deduction: digits placed, candidates eliminated, and why
+
+A layout is made once and shared. All its tables are computed here; nobody else needs to know that a board
+has nine rows.
+
+        c1 c2 c3   c4 c5 c6   c7 c8 c9
+    r1   0  1  2 |  3  4  5 |  6  7  8
+    r2   9 10 11 | 12 13 14 | 15 16 17
+    r3  18 19 20 | 21 22 23 | 24 25 26
+        ---------+----------+---------
+    r4  27 28 29 | …
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+
+from nonet.errors import LayoutError
+
+__all__ = ["CLASSIC", "MAX_SIZE", "House", "HouseKind", "Layout"]
+
+MAX_SIZE = 25
+
+
+class HouseKind(Enum):
+    """What kind of house it is; the value is its word."""
+
+    ROW = "row"
+    COLUMN = "column"
+    BOX = "box"
+    REGION = "region"
+    DIAGONAL = "diagonal"
+    WINDOW = "window"
+
+    # Enum members hash by name in Python code; identity is as good and ten times as quick.
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True)
+class House:
+    """Cells that must all differ: `House(ROW, 0, (0, 1, …, 8))` is row 1."""
+
+    kind: HouseKind
+    index: int
+    cells: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """Its name for people, counted from 1: `row 1`, `box 9`."""
+        return f"{self.kind.value} {self.index + 1}"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board of `size` rows and columns, and its houses.
+
+    Equal layouts have the same houses. Make them by name, or by the functions below:
+
+    >>> Layout.named("9x9") == Layout.boxed(3, 3) == CLASSIC
+    True
+    >>> Layout.named("6x6").boxes[1].cells
+    (3, 4, 5, 9, 10, 11)
+    >>> [house.name for house in CLASSIC.houses_of(CLASSIC.cell_named("r4c7"))]
+    ['row 4', 'column 7', 'box 6']
+    >>> len(CLASSIC.peers[0]), len(Layout.named("x").peers[0])
+    (20, 26)
+    """
+
+    name: str
+    size: int
+    houses: tuple[House, ...]
+    box_shape: tuple[int, int] | None = None
+    """Rows and columns of a box; None where the regions are no rectangles."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.size <= MAX_SIZE:
+            raise LayoutError(f"a board has 1 to {MAX_SIZE} rows, not {self.size}")
+        cells = set(range(self.size * self.size))
+        for house in self.houses:
+            if len(house.cells) != self.size or not cells.issuperset(house.cells):
+                raise LayoutError(f"{house.name} must have {self.size} cells of the board")
+            if len(set(house.cells)) != self.size:
+                raise LayoutError(f"{house.name} names a cell twice")
+
+    # -- making one -----------------------------------------------------------------------------------------
+
+    @staticmethod
+    def boxed(box_rows: int, box_columns: int, *, diagonals: bool = False, windows: bool = False) -> Layout:
+        """Boxes of `box_rows` by `box_columns` cells: (3, 3) is the classic board, (2, 3) the 6x6.
+
+        `diagonals` adds the two long diagonals as houses (Sudoku X), `windows` the inner boxes (windoku).
+
+        >>> Layout.boxed(2, 3).name, Layout.boxed(3, 2).name, Layout.boxed(3, 3, diagonals=True).name
+        ('6x6', '6x6/3x2', '9x9+x')
+        """
+        return _boxed(box_rows, box_columns, diagonals, windows)
+
+    @staticmethod
+    def jigsaw(regions: str | Sequence[str], *, diagonals: bool = False) -> Layout:
+        """Regions drawn by a map: one symbol a cell, the same symbol throughout a region, blanks ignored.
+
+        >>> layout = Layout.jigsaw("1122 1122 3344 3344")
+        >>> layout.boxes[0].cells
+        (0, 1, 4, 5)
+        """
+        text = "".join(regions) if not isinstance(regions, str) else regions
+        return _jigsaw("".join(text.split()), diagonals)
+
+    @staticmethod
+    def named(name: str) -> Layout:
+        """The layout of that name; `Layout.named(layout.name) == layout` for every layout.
+
+        9x9, 4x4, 16x16 …       the board of that size, its boxes as square as can be, lying if not square
+        6x6/3x2                 the same with boxes of 3 rows and 2 columns
+        9x9+x, x                with both diagonals
+        9x9+windows, windoku    with the four windows
+        jigsaw:1122112233443344 regions from a map (and +x for the diagonals)
+        """
+        return _named(name.strip().lower() if not name.strip().startswith("jigsaw:") else name.strip())
+
+    # -- cells ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def cell_count(self) -> int:
+        """How many cells there are."""
+        return self.size * self.size
+
+    @cached_property
+    def all_digits(self) -> int:
+        """The bitmask of all digits."""
+        return (1 << self.size) - 1
+
+    @property
+    def digits(self) -> range:
+        """1 … size."""
+        return range(1, self.size + 1)
+
+    def row_of(self, cell: int) -> int:
+        """The cell's row, counted from 0."""
+        return cell // self.size
+
+    def column_of(self, cell: int) -> int:
+        """The cell's column, counted from 0."""
+        return cell % self.size
+
+    def cell(self, row: int, column: int) -> int:
+        """The cell of a row and a column, both counted from 0."""
+        if not (0 <= row < self.size and 0 <= column < self.size):
+            raise LayoutError(
+                f"there is no row {row + 1}, column {column + 1} on a {self.size}x{self.size} board"
+            )
+        return row * self.size + column
+
+    def cell_name(self, cell: int) -> str:
+        """`r4c7`; the twin of `cell_named`."""
+        return f"r{cell // self.size + 1}c{cell % self.size + 1}"
+
+    def cell_named(self, name: str) -> int:
+        """The cell that people call `r4c7`; the twin of `cell_name`."""
+        match = re.fullmatch(r"[rR](\d{1,2})[cC](\d{1,2})", name.strip(), flags=re.ASCII)
+        if match is None:
+            raise LayoutError(f"{name!r} is no cell; cells are called r4c7: row 4, column 7")
+        return self.cell(int(match[1]) - 1, int(match[2]) - 1)
+
+    # -- houses and peers -----------------------------------------------------------------------------------
+
+    @cached_property
+    def boxes(self) -> tuple[House, ...]:
+        """The boxes, or the regions of a jigsaw."""
+        return tuple(house for house in self.houses if house.kind in (HouseKind.BOX, HouseKind.REGION))
+
+    @cached_property
+    def box_of(self) -> tuple[int, ...]:
+        """For each cell the number of its box or region; on a board without boxes, of its row."""
+        result = [cell // self.size for cell in range(self.cell_count)]
+        for number, house in enumerate(self.boxes):
+            for cell in house.cells:
+                result[cell] = number
+        return tuple(result)
+
+    @cached_property
+    def houses_at(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the numbers of its houses in `houses`."""
+        result: list[list[int]] = [[] for _ in range(self.cell_count)]
+        for number, house in enumerate(self.houses):
+            for cell in house.cells:
+                result[cell].append(number)
+        return tuple(map(tuple, result))
+
+    def houses_of(self, cell: int) -> tuple[House, ...]:
+        """The houses of a cell."""
+        return tuple(self.houses[number] for number in self.houses_at[cell])
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell its peers, ascending."""
+        return tuple(
+            tuple(sorted({peer for number in numbers for peer in self.houses[number].cells} - {cell}))
+            for cell, numbers in enumerate(self.houses_at)
+        )
+
+    # Sets of cells as bitboards: Python integers in which cell c is the bit 1 << c.
+
+    @cached_property
+    def all_cells(self) -> int:
+        """The bitboard of the whole board."""
+        return (1 << self.cell_count) - 1
+
+    @cached_property
+    def house_boards(self) -> tuple[int, ...]:
+        """For each house the bitboard of its cells."""
+        return tuple(_board(house.cells) for house in self.houses)
+
+    @cached_property
+    def peer_boards(self) -> tuple[int, ...]:
+        """For each cell the bitboard of its peers."""
+        return tuple(_board(peers) for peers in self.peers)
+
+    # -- value ----------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Layout):
+            return NotImplemented
+        return self.size == other.size and self.houses == other.houses
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.size, self.houses))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Layout.named({self.name!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuilt, (self.name, self.size, self.houses, self.box_shape))
+
+
+def _board(cells: Iterable[int]) -> int:
+    board = 0
+    for cell in cells:
+        board |= 1 << cell
+    return board
+
+
+def _rebuilt(name: str, size: int, houses: tuple[House, ...], box_shape: tuple[int, int] | None) -> Layout:
+    """Unpickles; a layout of ours comes back as the very object: its tables are not computed twice."""
+    try:
+        layout = Layout.named(name)
+    except LayoutError:
+        return Layout(name, size, houses, box_shape)
+    return layout if layout.houses == houses else Layout(name, size, houses, box_shape)
+
+
+def _lines(size: int) -> list[House]:
+    rows = [House(HouseKind.ROW, r, tuple(r * size + c for c in range(size))) for r in range(size)]
+    columns = [House(HouseKind.COLUMN, c, tuple(r * size + c for r in range(size))) for c in range(size)]
+    return rows + columns
+
+
+def _diagonals(size: int) -> list[House]:
+    falling = tuple(i * size + i for i in range(size))
+    rising = tuple(i * size + size - 1 - i for i in range(size))
+    return [House(HouseKind.DIAGONAL, 0, falling), House(HouseKind.DIAGONAL, 1, tuple(rising))]
+
+
+def _windows(size: int, rows: int, columns: int) -> list[House]:
+    """The inner boxes, one cell from the edge and from each other: on 9x9 the four of windoku."""
+    corners = [
+        (top, left)
+        for top in range(1, size - rows, rows + 1)
+        for left in range(1, size - columns, columns + 1)
+    ]
+    return [
+        House(
+            HouseKind.WINDOW,
+            number,
+            tuple((top + r) * size + left + c for r in range(rows) for c in range(columns)),
+        )
+        for number, (top, left) in enumerate(corners)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _boxed(rows: int, columns: int, diagonals: bool, windows: bool) -> Layout:
+    if rows < 1 or columns < 1 or rows * columns > MAX_SIZE:
+        raise LayoutError(f"boxes of {rows} by {columns} cells: a board has 1 to {MAX_SIZE} rows")
+    size = rows * columns
+    houses = _lines(size)
+    if rows > 1 and columns > 1:  # otherwise the boxes are the rows or the columns once more: a Latin square
+        houses += [
+            House(
+                HouseKind.BOX,
+                number,
+                tuple(
+                    (number // rows * rows + r) * size + number % rows * columns + c
+                    for r in range(rows)
+                    for c in range(columns)
+                ),
+            )
+            for number in range(size)
+        ]
+    name = f"{size}x{size}" + ("" if (rows, columns) == _usual_box(size) else f"/{rows}x{columns}")
+    if diagonals:
+        houses += _diagonals(size)
+        name += "+x"
+    if windows:
+        inner = _windows(size, rows, columns)
+        if not inner or rows == 1 or columns == 1:
+            raise LayoutError(f"a board of {rows}x{columns} boxes has no windows")
+        houses += inner
+        name += "+windows"
+    return Layout(name, size, tuple(houses), (rows, columns))
+
+
+@lru_cache(maxsize=256)
+def _jigsaw(text: str, diagonals: bool) -> Layout:
+    size = next((n for n in range(1, MAX_SIZE + 1) if n * n == len(text)), 0)
+    if not size:
+        raise LayoutError(
+            f"a region map names every cell of a square board; this one has {len(text)} symbols"
+        )
+    regions: dict[str, list[int]] = {}
+    for cell, symbol in enumerate(text):
+        regions.setdefault(symbol, []).append(cell)
+    for symbol, cells in regions.items():
+        if len(cells) != size:
+            raise LayoutError(f"region {symbol!r} has {len(cells)} cells; each must have {size}")
+    houses = _lines(size)
+    houses += [House(HouseKind.REGION, i, tuple(cells)) for i, cells in enumerate(regions.values())]
+    symbols = "123456789ABCDEFGHIJKLMNOP"
+    number = {symbol: symbols[i] for i, symbol in enumerate(regions)}
+    name = "jigsaw:" + "".join(number[symbol] for symbol in text)
+    if diagonals:
+        houses += _diagonals(size)
+        name += "+x"
+    return Layout(name, size, tuple(houses), None)
+
+
+def _usual_box(size: int) -> tuple[int, int]:
+    """The most square box of a board, lying rather than standing: 6 gives (2, 3)."""
+    rows = max(r for r in range(1, size + 1) if size % r == 0 and r * r <= size)
+    return rows, size // rows
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> Layout:
+    base, *extras = name.split("+")
+    aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
+    if base in aliases:
+        base, *more = aliases[base]
+        extras = [*more, *extras]
+    if unknown := [extra for extra in extras if extra not in ("x", "windows")]:
+        raise LayoutError(f"unknown layout {name!r}: {'+' + unknown[0]!r} is neither +x nor +windows")
+    if base.startswith("jigsaw:"):
+        if "windows" in extras:
+            raise LayoutError("a jigsaw has no windows")
+        return Layout.jigsaw(base.removeprefix("jigsaw:"), diagonals="x" in extras)
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:/(\d{1,2})x(\d{1,2}))?", base, flags=re.ASCII)
+    if match is None:
+        raise LayoutError(
+            f"unknown layout {name!r}; known are 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
+            "6x6/3x2 for another box shape, x, windoku, jigsaw:MAP"
+        )
+    size = int(match[1])
+    if int(match[2]) != size or not 1 <= size <= MAX_SIZE:
+        raise LayoutError(f"unknown layout {name!r}: boards are NxN, N from 1 to {MAX_SIZE}")
+    rows, columns = (int(match[3]), int(match[4])) if match[3] else _usual_box(size)
+    if rows * columns != size:
+        raise LayoutError(f"unknown layout {name!r}: boxes of {rows}x{columns} do not fill {size} cells")
+    return Layout.boxed(rows, columns, diagonals="x" in extras, windows="windows" in extras)
+
+
+CLASSIC = Layout.boxed(3, 3)

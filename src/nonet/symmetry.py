@@ -1,0 +1,412 @@
+"""Symmetries: changes of a board that keep every house a house, and every puzzle as hard as it was.
+
+Two things can happen, alone or together: the cells trade places, and the digits trade names. A trade of
+places is a symmetry of a layout when it carries each house onto a house. On a board of boxes those are
+
+    the bands (rows of boxes) in any order, the rows of each band in any order,
+    the stacks (columns of boxes) and their columns likewise,
+    and the transposition, where boxes are as high as wide,
+
+                  stack 1    stack 2    stack 3
+    band 1  r1   1  2  3 |  4  5  6 |  7  8  9
+            r2   4  5  6 |  7  8  9 |  1  2  3
+            r3   7  8  9 |  1  2  3 |  4  5  6
+                ---------+----------+---------
+    band 2  r4   …
+
+    which makes 2 · (3! · 3!³)² = 3,359,232 for the classic board.
+
+Boards with more houses (X, windoku) or crooked ones (jigsaw) keep those of the eight turns and reflections of
+the whole board that carry houses onto houses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations, product
+from math import factorial, prod
+from typing import overload
+
+from nonet.errors import LayoutError, NonetError
+from nonet.grid import Grid
+from nonet.layout import HouseKind, Layout
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+
+__all__ = [
+    "Transformation",
+    "cell_symmetries",
+    "cell_symmetry_count",
+    "geometric_symmetries",
+    "is_boxed",
+    "keeps_houses",
+    "random_transformation",
+]
+
+
+@dataclass(frozen=True)
+class Transformation:
+    """A symmetry of a layout: what stands in cell c moves to `cells[c]`, and digit d becomes `digits[d]`.
+
+    `digits` has `size + 1` numbers and begins with 0: an empty cell stays empty. Call it with a grid or a
+    puzzle:
+
+    >>> from nonet.layout import Layout
+    >>> mini = Layout.named("4x4")
+    >>> grid = Grid.of(mini, [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    >>> turn = Transformation.rotation(mini)
+    >>> print(turn(grid))
+    0 0 0 1
+    0 0 0 2
+    0 0 0 3
+    0 0 0 4
+    >>> rename = Transformation.relabelling(mini, [4, 3, 2, 1])
+    >>> print(turn.then(rename)(grid))
+    0 0 0 4
+    0 0 0 3
+    0 0 0 2
+    0 0 0 1
+    >>> turn.then(turn.inverse).is_identity
+    True
+    """
+
+    layout: Layout
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        layout = self.layout
+        if sorted(self.cells) != list(range(layout.cell_count)):
+            raise NonetError(f"cells: every cell of a {layout.name} board must be named once")
+        if self.digits[:1] != (0,) or sorted(self.digits) != list(range(layout.size + 1)):
+            raise NonetError(f"digits: 0, then each of 1 to {layout.size} once")
+        if not keeps_houses(layout, self.cells):
+            raise LayoutError(f"not every house of a {layout.name} board stays a house")
+
+    # -- what it does ---------------------------------------------------------------------------------------
+
+    @overload
+    def __call__(self, board: Grid) -> Grid: ...
+
+    @overload
+    def __call__(self, board: Puzzle) -> Puzzle: ...
+
+    def __call__(self, board: Grid | Puzzle) -> Grid | Puzzle:
+        """The grid or the puzzle after the change, with what a puzzle has ruled out."""
+        if board.layout != self.layout:
+            raise LayoutError(f"this is a symmetry of {self.layout.name} boards, not of {board.layout.name}")
+        if isinstance(board, Grid):
+            return self._moved(board)
+        if not board.ruled_out:
+            return Puzzle(self._moved(board.givens))
+        masks = [0] * self.layout.cell_count
+        for cell, mask in enumerate(board.ruled_out):
+            masks[self.cells[cell]] = self._renamed(mask)
+        return Puzzle(self._moved(board.givens), tuple(masks))
+
+    def _moved(self, grid: Grid) -> Grid:
+        values = bytearray(len(grid))
+        for target, value in zip(self.cells, grid.values, strict=True):
+            values[target] = self.digits[value]
+        return Grid(self.layout, bytes(values))
+
+    def _renamed(self, mask: int) -> int:
+        renamed = 0
+        for digit in self.layout.digits:
+            if mask >> (digit - 1) & 1:
+                renamed |= 1 << (self.digits[digit] - 1)
+        return renamed
+
+    # -- the group ------------------------------------------------------------------------------------------
+
+    def then(self, other: Transformation) -> Transformation:
+        """First this one, then the other: `a.then(b)(grid) == b(a(grid))`."""
+        if other.layout != self.layout:
+            raise LayoutError(f"symmetries of {self.layout.name} and of {other.layout.name} do not combine")
+        return Transformation(
+            self.layout,
+            tuple(other.cells[cell] for cell in self.cells),
+            tuple(other.digits[digit] for digit in self.digits),
+        )
+
+    @property
+    def inverse(self) -> Transformation:
+        """The one that undoes this one."""
+        return Transformation(self.layout, _undone(self.cells), _undone(self.digits))
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether it changes nothing."""
+        return self.cells == _same(self.layout) and self.digits == tuple(range(self.layout.size + 1))
+
+    # -- making one: digits ---------------------------------------------------------------------------------
+
+    @staticmethod
+    def identity(layout: Layout) -> Transformation:
+        """Leaves everything as it is."""
+        return _moving(layout, _same(layout))
+
+    @staticmethod
+    def relabelling(layout: Layout, digits: Sequence[int]) -> Transformation:
+        """The digits 1, 2, 3 … become those given."""
+        return Transformation(layout, _same(layout), (0, *digits))
+
+    # -- making one: the board as a whole -------------------------------------------------------------------
+
+    @staticmethod
+    def rotation(layout: Layout, quarter_turns: int = 1) -> Transformation:
+        """Turns the board clockwise. A quarter turn needs houses that bear it; 6x6 bears half turns only.
+
+        >>> Transformation.rotation(Layout.named("6x6"), 2).cells[0]
+        35
+        >>> Transformation.rotation(Layout.named("6x6"))
+        Traceback (most recent call last):
+            ...
+        nonet.errors.LayoutError: not every house of a 6x6 board stays a house
+        """
+        return _placing(layout, _TURNS[quarter_turns % 4])
+
+    @staticmethod
+    def transposition(layout: Layout) -> Transformation:
+        """Rows become columns: the reflection in the falling diagonal."""
+        return _placing(layout, _REFLECTIONS["\\"])
+
+    @staticmethod
+    def reflection(layout: Layout, axis: str = "|") -> Transformation:
+        r"""The reflection in a line through the middle of the board: `|`, `-`, or a diagonal, `\` or `/`.
+
+        >>> Transformation.reflection(Layout.named("4x4"), "|").cells[:4]
+        (3, 2, 1, 0)
+        """
+        if axis not in _REFLECTIONS:
+            raise NonetError(f"a reflection is one of {' '.join(_REFLECTIONS)}, not {axis!r}")
+        return _placing(layout, _REFLECTIONS[axis])
+
+    # -- making one: lines ----------------------------------------------------------------------------------
+
+    @staticmethod
+    def rows(layout: Layout, order: Sequence[int]) -> Transformation:
+        """Rows in another order, counted from 0: row `order[i]` comes to stand at place i.
+
+        >>> mini = Layout.named("4x4")
+        >>> swap = Transformation.rows(mini, [1, 0, 2, 3])
+        >>> swap.cells[0], swap.cells[4]
+        (4, 0)
+        >>> Transformation.rows(mini, [2, 1, 0, 3])
+        Traceback (most recent call last):
+            ...
+        nonet.errors.LayoutError: not every house of a 4x4 board stays a house
+        """
+        places = _places(order, layout.size, "rows")
+        return _placing(layout, lambda row, column, last: (places[row], column))
+
+    @staticmethod
+    def columns(layout: Layout, order: Sequence[int]) -> Transformation:
+        """Columns in another order, counted from 0: column `order[i]` comes to stand at place i."""
+        places = _places(order, layout.size, "columns")
+        return _placing(layout, lambda row, column, last: (row, places[column]))
+
+    @staticmethod
+    def bands(layout: Layout, order: Sequence[int]) -> Transformation:
+        """Bands, the rows of boxes, in another order, counted from 0.
+
+        >>> from nonet.layout import CLASSIC
+        >>> Transformation.bands(CLASSIC, [2, 0, 1]).cells[0]
+        27
+        """
+        height, _ = _box_shape(layout)
+        _places(order, layout.size // height, "bands")
+        return Transformation.rows(layout, [band * height + row for band in order for row in range(height)])
+
+    @staticmethod
+    def stacks(layout: Layout, order: Sequence[int]) -> Transformation:
+        """Stacks, the columns of boxes, in another order, counted from 0."""
+        _, width = _box_shape(layout)
+        _places(order, layout.size // width, "stacks")
+        return Transformation.columns(layout, [stack * width + c for stack in order for c in range(width)])
+
+
+# -- which cells may move where -----------------------------------------------------------------------------
+
+
+def keeps_houses(layout: Layout, cells: Sequence[int]) -> bool:
+    """Whether moving each cell c to `cells[c]` carries the houses, as sets of cells, onto the houses.
+
+    >>> from nonet.layout import CLASSIC
+    >>> keeps_houses(CLASSIC, range(81)), keeps_houses(CLASSIC, [1, 0, *range(2, 81)])
+    (True, False)
+    """
+    houses = _house_sets(layout)
+    return all(frozenset(cells[cell] for cell in house) in houses for house in houses)
+
+
+def is_boxed(layout: Layout) -> bool:
+    """Whether rows, columns and rectangular boxes are all the houses there are.
+
+    >>> is_boxed(Layout.named("6x6")), is_boxed(Layout.named("x"))
+    (True, False)
+    """
+    plain = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
+    return layout.box_shape is not None and all(house.kind in plain for house in layout.houses)
+
+
+@lru_cache(maxsize=64)
+def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
+    """Those of the eight turns and reflections that are symmetries of the layout, the identity first.
+
+    >>> [len(geometric_symmetries(Layout.named(name))) for name in ("9x9", "x", "windoku", "6x6")]
+    [8, 8, 8, 4]
+    """
+    found = []
+    for move in (*_TURNS, *_REFLECTIONS.values()):
+        cells = _moved_cells(layout, move)
+        if keeps_houses(layout, cells):
+            found.append(_moving(layout, cells))
+    return tuple(dict.fromkeys(found))
+
+
+def cell_symmetry_count(layout: Layout) -> int:
+    """How many ways the cells of a board of boxes can trade places, digits left alone.
+
+    >>> from nonet.layout import CLASSIC
+    >>> cell_symmetry_count(CLASSIC), cell_symmetry_count(Layout.named("4x4"))
+    (3359232, 128)
+    """
+    height, width = _box_shape(layout)
+    bands, stacks = layout.size // height, layout.size // width
+    rows = prod([factorial(bands), *[factorial(height)] * bands])
+    columns = prod([factorial(stacks), *[factorial(width)] * stacks])
+    return rows * columns * (2 if _transposes(layout) else 1)
+
+
+def cell_symmetries(layout: Layout) -> Iterator[tuple[int, ...]]:
+    """Each way the cells of a board of boxes can trade places, as where each cell moves; the identity first.
+
+    >>> sum(1 for cells in cell_symmetries(Layout.named("4x4")))
+    128
+    """
+    height, width = _box_shape(layout)
+    size = layout.size
+    for transposed in (False, True) if _transposes(layout) else (False,):
+        for rows in _line_orders(size, height):
+            for columns in _line_orders(size, width):
+                at = _undone(rows), _undone(columns)
+                if transposed:
+                    yield tuple(at[0][c] * size + at[1][r] for r in range(size) for c in range(size))
+                else:
+                    yield tuple(at[0][r] * size + at[1][c] for r in range(size) for c in range(size))
+
+
+def random_transformation(layout: Layout, rng: Rng) -> Transformation:
+    """A symmetry of the layout, each as likely as the others of those described at the head of this file.
+
+    On a board of boxes it draws: the order of the bands and of the rows in each band; of the stacks and of
+    the columns in each; whether to transpose, where that is a symmetry; and the new digits. On any other
+    board: one of the `geometric_symmetries`, and the new digits. The rule stands in `docs/randomness.md`.
+
+    >>> from nonet.layout import CLASSIC
+    >>> disguise = random_transformation(CLASSIC, Rng(1))
+    >>> disguise.then(disguise.inverse).is_identity
+    True
+    """
+    if not is_boxed(layout):
+        move = rng.choice(geometric_symmetries(layout)).cells
+        return Transformation(layout, move, (0, *rng.shuffled(layout.digits)))
+    height, width = _box_shape(layout)
+    rows = _undone(_shuffled_lines(layout.size, height, rng))
+    columns = _undone(_shuffled_lines(layout.size, width, rng))
+    transposed = _transposes(layout) and rng.below(2) == 1
+
+    def move_cell(row: int, column: int, last: int) -> tuple[int, int]:
+        return (rows[column], columns[row]) if transposed else (rows[row], columns[column])
+
+    return Transformation(layout, _moved_cells(layout, move_cell), (0, *rng.shuffled(layout.digits)))
+
+
+# -- the parts ----------------------------------------------------------------------------------------------
+
+_Move = Callable[[int, int, int], tuple[int, int]]
+"""From a row, a column and the last of both to the row and the column where the cell goes."""
+
+_TURNS: tuple[_Move, ...] = (
+    lambda row, column, last: (row, column),
+    lambda row, column, last: (column, last - row),
+    lambda row, column, last: (last - row, last - column),
+    lambda row, column, last: (last - column, row),
+)
+
+_REFLECTIONS: dict[str, _Move] = {
+    "|": lambda row, column, last: (row, last - column),
+    "-": lambda row, column, last: (last - row, column),
+    "\\": lambda row, column, last: (column, row),
+    "/": lambda row, column, last: (last - column, last - row),
+}
+
+
+def _moved_cells(layout: Layout, move: _Move) -> tuple[int, ...]:
+    size = layout.size
+    cells = []
+    for cell in range(layout.cell_count):
+        row, column = move(cell // size, cell % size, size - 1)
+        cells.append(row * size + column)
+    return tuple(cells)
+
+
+def _moving(layout: Layout, cells: Sequence[int]) -> Transformation:
+    return Transformation(layout, tuple(cells), tuple(range(layout.size + 1)))
+
+
+def _placing(layout: Layout, move: _Move) -> Transformation:
+    return _moving(layout, _moved_cells(layout, move))
+
+
+def _same(layout: Layout) -> tuple[int, ...]:
+    return tuple(range(layout.cell_count))
+
+
+def _undone(permutation: Sequence[int]) -> tuple[int, ...]:
+    """The permutation that undoes this one."""
+    result = [0] * len(permutation)
+    for place, item in enumerate(permutation):
+        result[item] = place
+    return tuple(result)
+
+
+def _places(order: Sequence[int], count: int, lines: str) -> tuple[int, ...]:
+    if sorted(order) != list(range(count)):
+        raise NonetError(f"{lines}: each of 0 to {count - 1} once, not {list(order)}")
+    return _undone(order)
+
+
+@lru_cache(maxsize=64)
+def _house_sets(layout: Layout) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(house.cells) for house in layout.houses)
+
+
+def _box_shape(layout: Layout) -> tuple[int, int]:
+    if layout.box_shape is None or not is_boxed(layout):
+        raise LayoutError(f"{layout.name}: only a board of boxes has bands and stacks that can trade places")
+    return layout.box_shape
+
+
+@lru_cache(maxsize=64)
+def _transposes(layout: Layout) -> bool:
+    """Whether the transposition is a symmetry, and not one that the lines give anyway (a single cell)."""
+    return layout.size > 1 and keeps_houses(layout, _moved_cells(layout, _REFLECTIONS["\\"]))
+
+
+def _line_orders(size: int, height: int) -> Iterator[tuple[int, ...]]:
+    """Every order of the rows that keeps the bands together; or of the columns, given the width of a box."""
+    within = list(permutations(range(height)))
+    for groups in permutations(range(size // height)):
+        for inner in product(within, repeat=size // height):
+            order = zip(groups, inner, strict=True)
+            yield tuple(group * height + line for group, lines in order for line in lines)
+
+
+def _shuffled_lines(size: int, height: int, rng: Rng) -> list[int]:
+    """Which row comes to stand at each place: the bands are drawn first, then the rows of each."""
+    bands = rng.shuffled(range(size // height))
+    return [band * height + row for band in bands for row in rng.shuffled(range(height))]

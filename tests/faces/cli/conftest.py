@@ -1,0 +1,87 @@
+"""How the tests run the command: `sudoku` in this process, `start` in one of its own."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from nonet.faces.cli import run
+
+SRC = Path(__file__).resolve().parents[3] / "src"
+
+
+@dataclass(frozen=True)
+class Answer:
+    out: str
+    err: str
+    status: int
+
+
+class Stream(io.TextIOWrapper):
+    """Standard input or output of a test, which may claim to be a terminal."""
+
+    def __init__(self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8") -> None:
+        self.memory = io.BytesIO(data)
+        self.terminal = terminal
+        super().__init__(self.memory, encoding=encoding, write_through=True)
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    @property
+    def text(self) -> str:
+        return self.memory.getvalue().decode("utf-8")
+
+
+Sudoku = Callable[..., Answer]
+
+
+@pytest.fixture
+def sudoku(monkeypatch: pytest.MonkeyPatch) -> Sudoku:
+    def call(
+        *arguments: str, stdin: str | bytes = b"", terminal: bool = False, encoding: str = "utf-8"
+    ) -> Answer:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        streams = {
+            "stdin": Stream(data, terminal=terminal),
+            "stdout": Stream(terminal=terminal, encoding=encoding),
+            "stderr": Stream(terminal=terminal),
+        }
+        with monkeypatch.context() as patch:
+            for name, stream in streams.items():
+                patch.setattr(sys, name, stream)
+            status = run(arguments)
+        return Answer(streams["stdout"].text, streams["stderr"].text, status)
+
+    return call
+
+
+def environment(**extra: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "PYTHONPATH": str(SRC),
+        "PYTHONIOENCODING": "utf-8",
+        **extra,
+    }
+
+
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def start() -> Start:
+    """Starts `python -m nonet` with pipes on all three streams, or what the caller wants instead."""
+
+    def call(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
+        streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        given = {"env": environment(), **streams, **options}
+        return subprocess.Popen([sys.executable, "-m", "nonet", *arguments], **given)  # type: ignore[call-overload,no-any-return]
+
+    return call

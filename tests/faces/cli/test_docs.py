@@ -1,0 +1,50 @@
+"""The ```console blocks of the pages: each is typed into a shell, and must answer as the page says."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .conftest import environment
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGES = ("commands.md", "tutorial-trace.md")
+
+
+def typed(page: str) -> Iterator[tuple[str, str]]:
+    """Each command line after a `$`, and the lines below it."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for block in re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, output = part.partition("\n")
+            yield line, output
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
+@pytest.mark.parametrize(("line", "expected"), [case for page in PAGES for case in typed(page)])
+def test_console_block(line: str, expected: str, tmp_path: Path) -> None:
+    launcher = tmp_path / "sudoku"
+    launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
+    launcher.chmod(0o755)
+    result = subprocess.run(
+        ["sh", "-c", line],
+        cwd=tmp_path,
+        env=environment(PATH=f"{tmp_path}:{environment()['PATH']}"),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+    )
+    assert doctest.OutputChecker().check_output(expected, result.stdout, doctest.ELLIPSIS), result.stdout
+
+
+def test_the_pages_have_examples() -> None:
+    assert all(len(list(typed(page))) >= 4 for page in PAGES)

@@ -1,0 +1,182 @@
+"""How a command ends: interrupted, unheard, unwritable. (test_processes.py shows the same from outside.)"""
+
+from __future__ import annotations
+
+import builtins
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from nonet.engines.search import Search
+from nonet.faces import cli
+from nonet.faces.cli import ascending, tally
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+
+from .conftest import Stream, Sudoku
+
+MINI = "1234............"
+
+
+def interrupted(puzzle: Puzzle, *, limit: int | None, progress: Callable[[int], None]) -> int:
+    progress(3000)
+    progress(4000)
+    raise KeyboardInterrupt
+
+
+@pytest.fixture
+def interrupted_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "count_solutions", lambda self, puzzle, **rest: interrupted(puzzle, **rest))
+
+
+@pytest.mark.usefixtures("interrupted_search")
+def test_solve_interrupted(sudoku: Sudoku) -> None:
+    """The last grid that begins with 1234: after 1234, each row as great as can be."""
+    answer = sudoku("solve", "--engine", "search", MINI)
+    assert answer.out == "1 2 3 4\n4 3 2 1\n3 4 1 2\n2 1 4 3\n"
+    assert (answer.err, answer.status) == ("at least 4000 solutions\n", 130)
+
+
+@pytest.mark.usefixtures("interrupted_search")
+def test_count_interrupted(sudoku: Sudoku) -> None:
+    answer = sudoku("count", "--engine", "search", MINI)
+    assert (answer.out, answer.err, answer.status) == ("", "at least 4000 solutions\n", 130)
+
+
+def test_all_interrupted(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    def two_and_a_ctrl_c(engine: object, puzzle: Puzzle) -> Iterator[Grid]:
+        yield puzzle.givens
+        yield puzzle.givens
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ascending, "ascending", two_and_a_ctrl_c)
+    answer = sudoku("solve", "--all", "--format", "line", MINI)
+    assert (answer.out, answer.err, answer.status) == (f"{MINI}\n" * 2, "at least 2 solutions\n", 130)
+
+
+def test_interrupted_at_a_terminal_the_next_prompt_has_a_line_of_its_own(
+    sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nonet.faces.cli.source._from_standard_input", stop)
+    assert sudoku("solve").err == ""
+    assert sudoku("solve", terminal=True).err == "\n"
+    assert sudoku("solve").status == 130
+
+
+def test_progress_at_a_terminal(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silent for a second; then the count, on one line, which is wiped in the end."""
+    clock = iter([0.0, 0.5, 1.5, 1.6, 3.0])
+    monkeypatch.setattr(tally, "monotonic", lambda: next(clock))
+
+    def count(self: Search, puzzle: Puzzle, *, limit: int | None, progress: Callable[[int], None]) -> int:
+        for number in (1000, 2000, 3000, 4000):
+            progress(number)
+        return 12
+
+    monkeypatch.setattr(Search, "count_solutions", count)
+    answer = sudoku("count", "--engine", "search", MINI, terminal=True)
+    shown = [part for part in answer.err.split("\r") if part.strip()]
+    assert [part.split()[0] for part in shown] == ["2,000", "4,000"]
+    assert answer.err.endswith("\r")
+    assert answer.err.split("\r")[-2].strip() == ""
+    assert (answer.out, answer.status) == ("12\n", 0)
+
+
+class Unread(Stream):
+    """A pipe whose reader has gone."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError(32, "Broken pipe")
+
+
+class Full(Stream):
+    """A disk that is full."""
+
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("stdout", "status", "said"),
+    [
+        (Unread(), 141, ""),
+        (Full(), 74, "sudoku: cannot write: No space left on device\n"),
+        (None, 74, "sudoku: standard output is closed; there is nowhere to write the answer\n"),
+    ],
+)
+def test_output_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, stdout: Stream | None, status: int, said: str
+) -> None:
+    stderr = Stream()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", stdout)
+        patch.setattr(sys, "stderr", stderr)
+        assert cli.run(["check", MINI]) == status
+    assert stderr.text == said
+
+
+def test_no_standard_input(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr = Stream()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", None)
+        patch.setattr(sys, "stderr", stderr)
+        assert cli.run(["check"]) == 2
+    assert stderr.text.startswith("sudoku: standard input is closed; give the puzzle")
+
+
+def test_a_file_that_may_not_be_read(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    file.write_text(MINI)
+
+    def refuse(path: object, *rest: object, **options: object) -> object:
+        if path == str(file):
+            raise PermissionError(13, "Permission denied")
+        return really_open(path, *rest, **options)  # type: ignore[call-overload]
+
+    really_open = builtins.open
+    monkeypatch.setattr(builtins, "open", refuse)
+    answer = sudoku("solve", str(file))
+    assert (answer.err, answer.status) == (f"sudoku: cannot read {file}: Permission denied\n", 2)
+
+
+def test_main_returns_the_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("gc.freeze", lambda: None)  # the tests go on
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    monkeypatch.setattr(sys, "argv", ["sudoku", "check", MINI])
+    assert cli.main() == 1
+    assert capsys.readouterr().out == "several\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot end by a signal")
+def test_main_ends_by_the_signal_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    monkeypatch.setattr(cli, "run", lambda arguments: cli.INTERRUPTED)
+    monkeypatch.setattr(cli, "_abandon_output", lambda: done.append("flushed"))
+    monkeypatch.setattr(signal, "signal", lambda *what: done.append(what))
+    monkeypatch.setattr(os, "kill", lambda *what: done.append(what))
+    assert cli.main() == 130
+    assert done == ["flushed", (signal.SIGINT, signal.SIG_DFL), (os.getpid(), signal.SIGINT)]
+
+
+@pytest.mark.parametrize("name", ["search", "propagation", "backtracking"])
+def test_all_is_ascending_whatever_the_engine(sudoku: Sudoku, name: str) -> None:
+    lines = sudoku("solve", "--all", "--format", "line", "--engine", name, "................").out.split()
+    assert len(lines) == 288
+    assert lines == sorted(set(lines))
+
+
+def test_an_engine_must_know_the_board(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "supports", lambda self, layout: layout == Layout.named("9x9"))
+    answer = sudoku("check", "--engine", "search", MINI)
+    assert answer.err == "sudoku: the engine search does not know the board 4x4; leave --engine out\n"
+    assert answer.status == 2

@@ -1,0 +1,133 @@
+"""What only a process of its own can show: closing pipes, Ctrl-C, bytes that are no text, missing streams."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import Start, environment
+
+EMPTY = b"." * 81
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="signals and /dev are POSIX")
+
+
+def test_nobody_reads_on(start: Start) -> None:
+    process = start("solve", "--all", "--format", "line")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(EMPTY)
+    process.stdin.close()
+    assert len(process.stdout.readline()) == 82
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=30) == 141
+
+
+@posix_only
+def test_ctrl_c_while_counting(start: Start) -> None:
+    """The grid came at once; the count says how far it was; no traceback; the shell sees status 130."""
+    process = start("solve", "--engine", "backtracking", "--limit", "0")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(EMPTY)
+    process.stdin.close()
+    rows = [process.stdout.readline() for _ in range(9)]
+    assert rows[0] == b"9 8 7 6 5 4 3 2 1\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.read() == b""
+    words = process.stderr.read().split()
+    process.stdout.close()
+    process.stderr.close()
+    assert words[:2] == [b"at", b"least"]
+    assert int(words[2]) >= 1
+    assert words[3:] in ([b"solution"], [b"solutions"])
+    assert process.wait(timeout=30) == -signal.SIGINT  # so that the shell ends its loop as well
+
+
+@posix_only
+def test_ctrl_c_while_waiting_for_a_puzzle(start: Start) -> None:
+    process = start("solve")
+    assert process.stderr is not None
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (out, err, process.returncode) == (b"", b"", -signal.SIGINT)
+
+
+@posix_only
+def test_ctrl_c_leaves_the_console_politely(start: Start) -> None:
+    process = start("console")
+    assert process.stdout is not None
+    prompt = process.stdout.readline()
+    assert prompt == b"Please enter the number of cells to fill [0-80]\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (out, err, process.returncode) == (b"Exiting...\n", b"", 0)
+
+
+def test_bytes_that_are_no_text(start: Start) -> None:
+    out, err = (process := start("solve")).communicate(b"5 3 0 0 7 0 0 0 0\n6 0 \xff\n", timeout=30)
+    assert (out, process.returncode) == (b"", 2)
+    assert err.startswith(b"sudoku: row 2, column ")
+    assert b"UTF-8" in err
+
+
+@posix_only
+def test_closed_streams() -> None:
+    def shell(line: str) -> subprocess.CompletedProcess[str]:
+        command = f"{shlex.quote(sys.executable)} -m nonet {line}"
+        return subprocess.run(
+            ["sh", "-c", command], env=environment(), capture_output=True, text=True, timeout=60
+        )
+
+    no_input = shell("solve <&-")
+    assert (no_input.stdout, no_input.returncode) == ("", 2)
+    assert no_input.stderr.startswith("sudoku: standard input is closed")
+
+    no_output = shell(f"solve {SOLVED} >&-")
+    assert (no_output.stdout, no_output.returncode) == ("", 74)
+    assert no_output.stderr.startswith("sudoku: standard output is closed")
+
+    no_error = shell("solve nowhere.txt 2>&-")
+    assert (no_error.stdout, no_error.stderr, no_error.returncode) == ("", "", 2)
+
+    assert shell("console <&-").stdout.endswith("Exiting...\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")
+def test_a_full_disk() -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "nonet", "solve", SOLVED],
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    assert result.returncode == 74
+    assert result.stderr.startswith(b"sudoku: cannot write: ")
+    assert b"Traceback" not in result.stderr
+    assert b"Exception ignored" not in result.stderr
+
+
+def test_create_feeds_solve(start: Start, tmp_path: Path) -> None:
+    made = tmp_path / "puzzle"
+    out, err = (create := start("create", "--seed", "1")).communicate(timeout=60)
+    assert (err, create.returncode) == (b"", 0)
+    made.write_bytes(out)
+    out, err = (solve := start("solve", str(made))).communicate(timeout=60)
+    assert (err, solve.returncode) == (b"1 solution\n", 0)
+    assert len(out.split()) == 81

@@ -1,0 +1,199 @@
+"""Reading and writing are twins: every format, every size, every layout; full, partial and empty grids."""
+
+from __future__ import annotations
+
+import string
+from random import Random
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from nonet.errors import FormatError
+from nonet.formats import format_grid, format_names, parse, read
+from nonet.grid import Grid
+from nonet.layout import Layout
+
+JIGSAWS = (
+    "jigsaw:1112122233343444",
+    "jigsaw:1112241322413324433545555+x",
+    "jigsaw:111122333111222333112222333444555666444455666445555666777888999777888899777889999",
+)
+USUAL = tuple(f"{size}x{size}" for size in range(1, 26))
+OTHER_BOXES = ("4x4/1x4", "6x6/3x2", "6x6/6x1", "8x8/4x2", "10x10/5x2", "12x12/2x6", "12x12/4x3", "18x18/2x9")
+MORE_HOUSES = ("9x9+x", "windoku", "9x9+x+windows", "4x4+x", "16x16+x", "16x16+windows", "6x6/3x2+x")
+LAYOUTS = tuple(map(Layout.named, (*USUAL, *OTHER_BOXES, *MORE_HOUSES, *JIGSAWS)))
+BLANKS = "0._*-xX"
+
+
+def solved(layout: Layout, random: Random) -> Grid:
+    """A solution of a board with boxes and no other houses: rows of one pattern, shifted; digits renamed."""
+    assert layout.box_shape is not None
+    box_rows, box_columns = layout.box_shape
+    digits = random.sample(layout.digits, layout.size)
+    bands = random.sample(range(box_columns), box_columns)
+    order = [band * box_rows + r for band in bands for r in random.sample(range(box_rows), box_rows)]
+    values = [
+        digits[(row % box_rows * box_columns + row // box_rows + column) % layout.size]
+        for row in order
+        for column in range(layout.size)
+    ]
+    return Grid.of(layout, values)
+
+
+def sprinkled(layout: Layout, random: Random, cells: int) -> Grid:
+    """Digits in random cells, as long as the rules allow."""
+    values = [0] * layout.cell_count
+    for cell in random.sample(range(layout.cell_count), cells):
+        allowed = {*layout.digits} - {values[peer] for peer in layout.peers[cell]}
+        values[cell] = random.choice([*sorted(allowed), 0])
+    return Grid.of(layout, values)
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    layout = draw(st.sampled_from(LAYOUTS))
+    random = Random(draw(st.integers(0, 2**32)))
+    if layout.box_shape and "+" not in layout.name and draw(st.booleans()):
+        grid = solved(layout, random)
+        assert grid.is_solution()
+        erased = draw(st.sampled_from(["nothing", "a digit", "rows", "cells"]))
+        if erased == "a digit":  # the grid that is hardest to tell: all symbols but one, everywhere
+            digit = draw(st.sampled_from([layout.size, 1]))
+            return Grid(layout, grid.values.replace(bytes([digit]), b"\0"))
+        if erased == "rows":
+            kept = draw(st.integers(0, layout.size)) * layout.size
+            return Grid(layout, grid.values[:kept] + bytes(layout.cell_count - kept))
+        if erased == "cells":
+            share = random.random()
+            return Grid(layout, bytes(value if random.random() < share else 0 for value in grid))
+        return grid
+    return sprinkled(layout, random, draw(st.integers(0, min(layout.cell_count, 60))))
+
+
+@pytest.mark.parametrize("name", format_names())
+@given(grid=grids(), blank=st.sampled_from([None, *BLANKS]), style=st.sampled_from(["ascii", "unicode"]))
+@settings(deadline=None, max_examples=80)
+def test_twins(name: str, grid: Grid, blank: str | None, style: str) -> None:
+    text = format_grid(grid, name, blank=blank, style=style)
+    assert not text.endswith("\n")
+    assert parse(text, layout=grid.layout).givens == grid
+    labelled = format_grid(grid, name, blank=blank, style=style, with_layout=True)
+    assert parse(labelled).givens == grid
+    if grid.layout.name in USUAL:
+        assert parse(text).givens == grid
+
+
+@given(grid=grids(), blank=st.sampled_from([None, *BLANKS]))
+@settings(deadline=None, max_examples=60)
+def test_borders_tell_the_boxes(grid: Grid, blank: str | None) -> None:
+    shape = grid.layout.box_shape
+    text = format_grid(grid, "board", blank=blank)
+    if shape is None:
+        with pytest.raises(FormatError, match="name the layout"):
+            parse(text)
+    elif 1 not in shape and "+" not in grid.layout.name:
+        assert parse(text).givens == grid
+
+
+@pytest.mark.parametrize("name", format_names())
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name[:24])
+def test_empty_and_full_boards(layout: Layout, name: str) -> None:
+    found = [Grid.empty(layout)]
+    if layout.box_shape and "+" not in layout.name:
+        found.append(solved(layout, Random(1)))
+    for grid in found:
+        assert parse(format_grid(grid, name), layout=layout).givens == grid
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("rows", "rows"), ("joined", "joined"), ("line", "line"), ("board", "board"), ("csv", "csv")],
+)
+@given(grid=grids())
+@settings(deadline=None, max_examples=20)
+def test_a_format_is_taken_for_itself(name: str, expected: str, grid: Grid) -> None:
+    if grid.layout.size > 1:
+        assert read(format_grid(grid, name), layout=grid.layout).format == expected
+
+
+CUSTOMS = (
+    string.digits[1:] + string.ascii_uppercase,
+    string.digits + string.ascii_uppercase,
+    string.ascii_uppercase,
+)
+
+
+@given(
+    size=st.integers(10, 25),
+    custom=st.sampled_from(CUSTOMS),
+    seed=st.integers(0, 2**32),
+    share=st.floats(0.5, 1),
+    blank=st.sampled_from("._*-"),
+    small=st.booleans(),
+    spaced=st.booleans(),
+)
+@example(size=25, custom=CUSTOMS[2], seed=0, share=1.0, blank="-", small=True, spaced=False)
+@settings(deadline=None, max_examples=60)
+def test_three_customs_of_symbols(
+    size: int, custom: str, seed: int, share: float, blank: str, small: bool, spaced: bool
+) -> None:
+    """Where all symbols occur, every custom is recognized for what it is."""
+    assume(not (spaced and custom[:size] == string.digits))  # those are numbers: 0 is a blank
+    random = Random(seed)
+    grid = solved(Layout.named(f"{size}x{size}"), random)
+    kept = {
+        random.choice([c for c in range(size * size) if grid[c] == digit]) for digit in grid.layout.digits
+    }
+    grid = Grid.of(
+        grid.layout, [v if c in kept or random.random() < share else 0 for c, v in enumerate(grid)]
+    )
+    rows = [[(blank + custom)[value] for value in row] for row in grid.rows()]
+    text = "\n".join((" " if spaced else "").join(row) for row in rows)
+    assert parse(text.lower() if small else text).givens == grid
+
+
+def test_boards_as_they_are_written() -> None:
+    grid = parse("..61..2....364.3.532...4...........6").givens
+    assert format_grid(grid, "rows") == str(grid)
+    assert format_grid(grid, "joined") == "006100\n200003\n640305\n320004\n000000\n000006"
+    assert format_grid(grid, "line") == "..61..2....364.3.532...4...........6"
+    assert format_grid(grid, "csv").splitlines()[:2] == [",,6,1,,", "2,,,,,3"]
+    assert format_grid(grid, "board", style="unicode").splitlines() == [
+        "┏━━━━━━━┳━━━━━━━┓",
+        "┃ . . 6 ┃ 1 . . ┃",
+        "┃ 2 . . ┃ . . 3 ┃",
+        "┣━━━━━━━╋━━━━━━━┫",
+        "┃ 6 4 . ┃ 3 . 5 ┃",
+        "┃ 3 2 . ┃ . . 4 ┃",
+        "┣━━━━━━━╋━━━━━━━┫",
+        "┃ . . . ┃ . . . ┃",
+        "┃ . . . ┃ . . 6 ┃",
+        "┗━━━━━━━┻━━━━━━━┛",
+    ]
+
+
+def test_a_comment_is_written_only_where_symbols_could_be_misread() -> None:
+    layout = Layout.named("16x16")
+    full = solved(layout, Random(5))
+    assert "#" not in format_grid(full, "line")
+    without_16 = Grid(layout, full.values.replace(b"\x10", b"\0"))
+    assert format_grid(without_16, "line").endswith(" # symbols: 1-G")
+    assert format_grid(without_16, "joined").startswith("# symbols: 1-G\n")  # else 0-F, complete
+    assert "#" not in format_grid(without_16, "rows")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("xml", {}, "there is no such format; known are rows, joined, line, board, csv: 'xml'"),
+        ("rows", {"blank": "?"}, "a blank is one of 0 . _ * - x: '?'"),
+        ("rows", {"blank": "0."}, "a blank is one of 0 . _ * - x: '0.'"),
+        ("board", {"style": "gothic"}, "boards are drawn in the styles ascii and unicode: 'gothic'"),
+    ],
+)
+def test_what_cannot_be_written(name: str, options: dict[str, str], message: str) -> None:
+    grid = Grid.empty(Layout.named("4x4"))
+    with pytest.raises(FormatError) as caught:
+        format_grid(grid, name, blank=options.get("blank"), style=options.get("style", "ascii"))
+    assert str(caught.value) == message

@@ -1,0 +1,122 @@
+"""`create` keeps the promises of spec 001, and the same seed makes the same puzzle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from nonet.engines import Engine, engine
+from nonet.errors import RecipeError
+from nonet.generate import classic, create, random_grid
+from nonet.generate.classic import draw_blanks
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+
+GOLDEN = Path(__file__).parents[1] / "data" / "create-golden.txt"
+
+
+def golden() -> list[tuple[int, int, str]]:
+    lines = [line.split() for line in GOLDEN.read_text("ascii").splitlines() if not line.startswith("#")]
+    return [(int(seed), int(stream), puzzle) for seed, stream, puzzle in lines]
+
+
+def as_line(puzzle: Puzzle) -> str:
+    return "".join(map(str, puzzle.givens)).replace("0", ".")
+
+
+def check(seed: int) -> None:
+    puzzle = create(seed)
+    blanks = puzzle.givens.values.count(0)
+    assert blanks == draw_blanks(Rng(seed)), seed
+    assert 40 <= blanks <= 63
+    assert puzzle.clue_count >= 18
+    assert len(set(puzzle.givens.values) - {0}) >= 8
+    judge = engine("propagation")
+    solution = judge.solution(puzzle)  # raises where there is none, or another one
+    assert solution.is_solution()
+    assert solution.extends(puzzle.givens)
+
+
+@pytest.mark.parametrize("start", range(0, 60, 10))
+def test_promises(start: int) -> None:
+    for seed in range(start, start + 10):
+        check(seed)
+
+
+@pytest.mark.slow
+def test_promises_a_few_hundred_times() -> None:
+    for seed in range(1000, 1400):
+        check(seed)
+
+
+def test_a_seed_for_each_number_of_blanks() -> None:
+    seeds: dict[int, int] = {}
+    for seed in range(2000):
+        seeds.setdefault(draw_blanks(Rng(seed)), seed)
+    assert sorted(seeds) == list(range(40, 64))
+    for blanks, seed in seeds.items():
+        assert create(seed).givens.values.count(0) == blanks
+
+
+def test_each_number_of_blanks_is_as_likely() -> None:
+    counts = Counter(draw_blanks(Rng(seed)) for seed in range(4800))
+    assert sorted(counts) == list(range(40, 64))
+    # 23 degrees of freedom: one list of seeds in a thousand exceeds 49.7.
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 49.7
+
+
+def test_golden_seeds() -> None:
+    for seed, stream, line in golden():
+        assert as_line(create(seed, stream=stream)) == line
+
+
+def test_golden_seeds_cover_both_ways() -> None:
+    blanks = [line.count(".") for _, _, line in golden()]
+    assert min(blanks) <= classic.MOST_DUG < max(blanks)
+
+
+@pytest.mark.parametrize("name", ["propagation", "search"])
+def test_the_engine_does_not_matter(name: str) -> None:
+    for seed, stream, line in golden()[:4]:
+        assert as_line(create(seed, stream=stream, engine=engine(name))) == line
+
+
+def test_same_seed_same_puzzle_other_seed_other_puzzle() -> None:
+    puzzles = [create(seed) for seed in range(20)]
+    assert puzzles == [create(seed) for seed in range(20)]
+    assert len(set(puzzles)) == 20
+    assert create(-1) == create(2**64 - 1)
+    assert create(1, stream=1) != create(1, stream=2)
+
+
+def test_another_fill() -> None:
+    for seed in range(5):
+        puzzle = create(seed, fill=random_grid)
+        assert puzzle.givens.values.count(0) == draw_blanks(Rng(seed))
+        assert engine("propagation").is_unique(puzzle)
+
+
+def test_a_stuck_dig_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    grids: list[Grid] = []
+
+    def counting_fill(layout: object, rng: Rng, *, engine: Engine | None = None) -> Grid:
+        grids.append(random_grid(CLASSIC, rng, engine=engine))
+        return grids[-1]
+
+    monkeypatch.setattr(classic, "draw_blanks", lambda rng: 56)
+    for seed in range(6):
+        puzzle = create(seed, fill=counting_fill)
+        assert puzzle.givens.values.count(0) == 56
+        assert grids[-1].extends(puzzle.givens)
+    assert len(grids) > 6
+
+
+def test_a_broken_promise_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classic, "draw_blanks", lambda rng: 60)
+    monkeypatch.setattr(classic, "low_clue_puzzle", lambda clues, rng, engine: Puzzle(Grid.empty(CLASSIC)))
+    with pytest.raises(RecipeError, match="breaks a promise of create"):
+        create(1)

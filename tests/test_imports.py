@@ -1,0 +1,205 @@
+"""The import graph, held to the direction of the house: a module imports only what stands above it.
+
+LAYERS is the whole rule. A module that no line of it names is a fault, so a new part of the package is placed
+here before it is merged; a line may name what does not exist yet.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[1] / "src"
+
+# From the ground to the faces: a part may import those of the lines above its own, never one of its own line.
+# A part is a module of nonet or a package with all that is in it; faces are told apart one by one.
+LAYERS = """
+    version
+    errors
+    _native
+    native
+    rng
+    layout
+    grid
+    puzzle
+    candidates
+    step
+    symmetry
+    canonical
+    engines  logic  formats
+    solving
+    rating
+    generate
+    explain
+    hints
+    play
+    bulk
+    nonet
+    faces
+    faces.cli  faces.console  faces.file_solver  faces.mini  faces.tui  faces.web  faces.book
+    __main__
+"""
+RANK = {part: rank for rank, line in enumerate(LAYERS.split("\n")) for part in line.split()}
+
+# The one module that is no file of src/: it is compiled, where there is a compiler.
+COMPILED = "nonet._native"
+
+# Up to here values: the types of any of them may be named in another's annotations, whatever the order.
+LAST_OF_GROUND = "canonical"
+
+# cli alone names the other faces, and only inside its functions: starting one command loads no other.
+NAMES_OTHER_FACES = "faces.cli"
+
+# What comes from outside the standard library, and who may import it. `import nonet` needs none of it.
+OUTSIDE = {"faces.cli": {"click"}}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import statement of one module."""
+
+    importer: str
+    imported: str
+    line: int
+    lazy: bool
+    typing_only: bool
+
+
+def part_of(module: str) -> str:
+    """The part that a module belongs to: `nonet.engines.base` is of `engines`, `nonet` itself of `nonet`."""
+    names = module.split(".")[1:]
+    if not names:
+        return "nonet"
+    return ".".join(names[:2]) if names[0] == "faces" else names[0]
+
+
+def imports_of(module: str, text: str, modules: set[str]) -> Iterator[Import]:
+    """Every import in a module, wherever it stands. `modules` tells a submodule from a name in a package."""
+
+    def visit(node: ast.AST, *, lazy: bool = False, typing_only: bool = False) -> Iterator[Import]:
+        found: list[str] = []
+        match node:
+            case ast.Import():
+                found = [name.name for name in node.names]
+            case ast.ImportFrom(module=None) | ast.ImportFrom(level=1 | 2 | 3):
+                raise AssertionError(f"{module}, line {node.lineno}: write relative imports in full")
+            case ast.ImportFrom(module=str(base)):
+                inside = [f"{base}.{name.name}" for name in node.names]
+                found = [name if name in modules or name == COMPILED else base for name in inside]
+            case ast.Call(func=ast.Attribute(attr="import_module"), args=[ast.Constant(value=str(name)), *_]):
+                found = [name]
+        for name in found:
+            yield Import(module, name, getattr(node, "lineno", 0), lazy, typing_only)
+        lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        typing_only = typing_only or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, lazy=lazy, typing_only=typing_only)
+
+    yield from visit(ast.parse(text))
+
+
+def direction_fault(edge: Import) -> str | None:
+    """What is wrong with an import between two parts of nonet, if anything."""
+    importer, imported = part_of(edge.importer), part_of(edge.imported)
+    if importer == imported:
+        return None
+    if imported not in RANK:
+        return "stands in no layer"
+    if importer == NAMES_OTHER_FACES and imported.startswith("faces."):
+        return None if edge.lazy else "must be imported inside a function"
+    if edge.typing_only and max(RANK[importer], RANK[imported]) <= RANK[LAST_OF_GROUND]:
+        return None
+    if RANK[imported] == RANK[importer]:
+        return "stands beside it"
+    return "stands below it" if RANK[imported] > RANK[importer] else None
+
+
+def faults(sources: dict[str, str]) -> list[str]:
+    """Everything in these modules, by name and text, that runs against the layers."""
+    modules = set(sources)
+    found = [f"{module} stands in no layer" for module in sources if part_of(module) not in RANK]
+    edges = [
+        edge
+        for module, text in sources.items()
+        if part_of(module) in RANK
+        for edge in imports_of(module, text, modules)
+    ]
+    inner: dict[str, set[str]] = {}
+    for edge in edges:
+        place = f"{edge.importer}, line {edge.line}: {edge.imported}"
+        outermost = edge.imported.split(".")[0]
+        if outermost == "nonet":
+            fault = direction_fault(edge)
+            if fault:
+                found.append(f"{place} {fault}")
+            if part_of(edge.importer) == part_of(edge.imported) and not edge.lazy and not edge.typing_only:
+                inner.setdefault(edge.importer, set()).add(edge.imported)
+        elif outermost not in sys.stdlib_module_names | OUTSIDE.get(part_of(edge.importer), set()):
+            found.append(f"{place} is not of the standard library")
+    try:
+        TopologicalSorter(inner).prepare()
+    except CycleError as error:
+        found.append("a circle: " + " -> ".join(error.args[1]))
+    return found
+
+
+def test_the_package_keeps_the_direction() -> None:
+    sources = {}
+    for path in sorted(SOURCE.glob("nonet/**/*.py")):
+        names = path.relative_to(SOURCE).with_suffix("").parts
+        sources[".".join(names[:-1] if names[-1] == "__init__" else names)] = path.read_text(encoding="utf-8")
+    assert {"nonet", "nonet.layout", "nonet.engines", "nonet.engines.base"} <= set(sources)
+    found = faults(sources)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("importer", "text", "fault"),
+    [
+        ("nonet.grid", "from nonet.layout import Layout", None),
+        ("nonet.layout", "from nonet.grid import Grid", "below"),
+        ("nonet.layout", "import nonet.grid", "below"),
+        ("nonet.layout", "def f():\n    from nonet.grid import Grid", "below"),
+        ("nonet.layout", "from nonet import Grid", "below"),
+        ("nonet.errors", "if TYPE_CHECKING:\n    from nonet.layout import Layout", None),
+        ("nonet.errors", "if TYPE_CHECKING:\n    from nonet.engines.base import Engine", "below"),
+        ("nonet.engines.base", "from nonet import puzzle", None),
+        ("nonet.engines.base", "from nonet.engines.order import Order", None),
+        ("nonet.engines.order", "import nonet.engines.base", "a circle"),
+        ("nonet.engines.base", "from nonet.formats import parse", "beside"),
+        ("nonet.formats.text", "from nonet.logic.path import path", "beside"),
+        ("nonet.generate", "from nonet.engines import engine", None),
+        ("nonet.generate", "from nonet.faces.console import play", "below"),
+        ("nonet", "from nonet.generate import create", None),
+        ("nonet", "from nonet.faces.cli import main", "below"),
+        ("nonet.faces.console", "from nonet import Grid", None),
+        ("nonet.faces.console", "def f():\n    from nonet.faces.mini import Sudoku", "beside"),
+        ("nonet.faces.console", "from nonet.faces.cli import main", "beside"),
+        ("nonet.faces.cli.mini", "def f():\n    from nonet.faces.mini import main", None),
+        ("nonet.faces.cli.mini", "from nonet.faces.mini import main", "inside a function"),
+        ("nonet.__main__", "from nonet.faces.cli import main", None),
+        ("nonet.native", "import importlib\nimportlib.import_module('nonet._native')", None),
+        ("nonet.native", "from nonet import _native", None),
+        ("nonet.native", "import importlib\nimportlib.import_module('nonet.grid')", "below"),
+        ("nonet.grid", "import numpy", "standard library"),
+        ("nonet.grid", "import click", "standard library"),
+        ("nonet.faces.cli.app", "import click", None),
+        ("nonet.somewhere", "", "no layer"),
+        ("nonet.faces.somewhere", "", "no layer"),
+        ("nonet.faces.mini", "from nonet.somewhere import x", "no layer"),
+    ],
+)
+def test_the_rule_finds_what_it_should(importer: str, text: str, fault: str | None) -> None:
+    sources = {"nonet.puzzle": "", "nonet.engines.base": "import nonet.engines.order"} | {importer: text}
+    found = faults(sources)
+    if fault is None:
+        assert found == []
+    else:
+        assert len(found) == 1
+        assert fault in found[0]

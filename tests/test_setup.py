@@ -1,0 +1,447 @@
+"""The launcher and its set-up: they heal what they find, say what fails, and keep standard output clean.
+
+Each test has a copy of the real `sudoku`, `tools/install.py` and `Makefile` in a folder with a space in its
+name, around a stub of the package. A script named `uv` stands in for the installer, so that nothing needs a
+network; it notes each call, and tests count the calls. One test, slow, installs the real project for real.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import install
+import pytest
+
+from nonet.version import __version__
+
+ROOT = Path(__file__).resolve().parents[1]
+
+UV = """\
+#!/bin/sh
+echo "uv $1" >>"$CALLS"
+[ "$1" = pip ] || exit 0
+case $UV_DOES in
+fail) echo "error: the index is out of reach"; exit 1 ;;
+hang) sleep 60 ;;
+esac
+site=$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+mkdir -p "$site/click"
+: >"$site/click/__init__.py"
+rm -rf "$site/nonet"
+cp -R .venv/source/src/nonet "$site/nonet"
+"""
+
+MAIN = """\
+import os, sys
+print(os.getcwd(), sys.argv[1:], sys.stdin.read())
+sys.exit(3 if "fail" in sys.argv else 0)
+"""
+
+
+@dataclass
+class Project:
+    """A stub of the project in a folder of its own."""
+
+    folder: Path
+    calls: Path
+    environment: dict[str, str]
+
+    def start(
+        self, *words: str, program: str = "./sudoku", cwd: Path | None = None, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [program, *words],
+            cwd=cwd or self.folder,
+            env=self.environment | environment,
+            input="typed",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def answer(self, *words: str, cwd: Path | None = None) -> str:
+        return f"{cwd or self.folder} {list(words)} typed\n"
+
+    def installs(self) -> int:
+        """How many times the installer was asked to install."""
+        return self.calls.read_text().split("\n").count("uv pip")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """The stub, not set up yet."""
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    (bin_folder / "uv").write_text(UV)
+    (bin_folder / "uv").chmod(0o755)
+    calls = tmp_path / "calls"
+    calls.touch()
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PIP_", "UV_", "PYTHON", "MAKE", "MFLAGS"))
+    }
+    environment = kept | {
+        "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
+        "PYTHON": sys.executable,
+        "CALLS": str(calls),
+        "UV_DOES": "install",
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_NO_INDEX": "1",
+    }
+    stub = Project(tmp_path / "a folder", calls, environment)
+    (stub.folder / "tools").mkdir(parents=True)
+    for name in ("sudoku", "Makefile", "pyproject.toml", "constraints.txt", "tools/install.py"):
+        shutil.copy(ROOT / name, stub.folder / name)
+    stub.write("src/nonet/__init__.py", "")
+    stub.write("src/nonet/__main__.py", MAIN)
+    return stub
+
+
+@pytest.fixture
+def ready(project: Project) -> Project:
+    """The stub, after its first start."""
+    assert project.start().returncode == 0
+    assert project.installs() == 1
+    time.sleep(0.02)  # what a test writes next is newer than the stamp
+    return project
+
+
+# ── the everyday start ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_first_start_sets_up_and_says_so_on_standard_error_only(project: Project) -> None:
+    ended = project.start("solve", "a b")
+    assert ended.stdout == project.answer("solve", "a b")
+    assert ended.returncode == 0
+    assert all(line.startswith("sudoku: ") for line in ended.stderr.splitlines())
+    assert "setting up .venv" in ended.stderr
+
+
+def test_a_set_up_leaves_nothing_in_the_tree_but_the_environment(project: Project) -> None:
+    before = set(project.folder.rglob("*"))
+    project.start()
+    after = {path for path in project.folder.rglob("*") if ".venv" not in path.parts}
+    assert after == before
+    assert not (project.folder / ".venv" / "source").exists()
+
+
+def test_the_second_start_runs_and_does_nothing_else(ready: Project) -> None:
+    calls = ready.calls.read_text()
+    ended = ready.start("solve")
+    assert (ended.stdout, ended.stderr) == (ready.answer("solve"), "")
+    assert ready.calls.read_text() == calls
+
+
+def test_the_status_of_the_command_is_passed_on(ready: Project) -> None:
+    assert ready.start("fail").returncode == 3
+
+
+def test_paths_stay_relative_to_the_folder_of_the_user(ready: Project, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "direct").symlink_to(ready.folder / "sudoku")
+    (elsewhere / "relative").symlink_to("../a folder/sudoku")
+    (elsewhere / "chain").symlink_to("relative")
+    for program in ("../a folder/sudoku", str(ready.folder / "sudoku"), "./direct", "./relative", "./chain"):
+        ended = ready.start("p.txt", program=program, cwd=elsewhere)
+        assert (ended.stdout, ended.stderr) == (ready.answer("p.txt", cwd=elsewhere), ""), program
+    assert ready.installs() == 1
+
+
+def test_the_users_own_python_settings_and_files_do_not_get_in(ready: Project, tmp_path: Path) -> None:
+    (tmp_path / "nonet.py").write_text("raise SystemExit('the wrong nonet')")
+    ended = ready.start(
+        program=str(ready.folder / "sudoku"), cwd=tmp_path, PYTHONPATH=str(tmp_path), PYTHONHOME="/"
+    )
+    assert (ended.returncode, ended.stdout) == (0, ready.answer(cwd=tmp_path))
+
+
+def test_a_folder_that_was_moved_goes_on_working(ready: Project, tmp_path: Path) -> None:
+    ready.folder = ready.folder.rename(tmp_path / "another folder")
+    ended = ready.start()
+    assert (ended.stdout, ended.stderr) == (ready.answer(), "")
+
+
+# ── what changed ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", install.COMMAND.inputs)
+def test_a_change_of_any_input_installs_again_once(ready: Project, name: str) -> None:
+    path = ready.folder / name
+    if not path.exists() and "." not in name:
+        path.mkdir()
+    if path.is_dir():
+        path = path / "new.py"
+    with path.open("a") as file:
+        file.write("# changed\n")
+    first, second = ready.start(), ready.start()
+    assert first.stdout == second.stdout == ready.answer()
+    assert first.stderr.startswith("sudoku: the sources have changed")
+    assert second.stderr == ""
+    assert ready.installs() == 2
+
+
+def test_a_removed_module_is_gone_after_the_next_start(ready: Project) -> None:
+    ready.write("src/nonet/extra.py", "")
+    ready.start()
+    (found,) = (ready.folder / ".venv/lib").glob("*/site-packages/nonet/extra.py")
+    (ready.folder / "src/nonet/extra.py").unlink()
+    ready.start()
+    assert ready.installs() == 3
+    assert not found.exists()
+
+
+def test_a_file_only_touched_installs_nothing(ready: Project) -> None:
+    (ready.folder / "src/nonet/__init__.py").touch()
+    stamp = ready.folder / ".venv/nonet.stamp"
+    dated = stamp.stat().st_mtime_ns
+    assert ready.start().stderr == ""
+    assert stamp.stat().st_mtime_ns > dated
+    assert ready.installs() == 1
+
+
+@pytest.mark.parametrize("name", ["__pycache__/a.pyc", "nonet.egg-info/PKG-INFO", "nonet/_kernel.abi3.so"])
+def test_what_a_build_makes_is_no_source(ready: Project, name: str) -> None:
+    ready.write(f"src/{name}", "made")
+    assert ready.start().stderr == ""
+    assert ready.installs() == 1
+
+
+def test_an_edit_during_the_install_is_seen_at_the_next_start(project: Project) -> None:
+    editing = UV.replace("rm -rf", "echo '# edited' >>src/nonet/__init__.py\nrm -rf")
+    (project.calls.parent / "bin" / "uv").write_text(editing)
+    project.start()
+    (project.calls.parent / "bin" / "uv").write_text(UV)
+    project.start()
+    project.start()
+    assert project.installs() == 2
+
+
+def test_the_digest_knows_names_and_contents(tmp_path: Path) -> None:
+    def of(**files: str) -> str:
+        shutil.rmtree(tmp_path / "src", ignore_errors=True)
+        (tmp_path / "src").mkdir()
+        for name, text in files.items():
+            (tmp_path / "src" / name).write_text(text)
+        return install.digest(["src", "not there"], root=tmp_path)
+
+    assert of(a="1", b="2") == of(b="2", a="1")
+    assert len({of(a="1", b="2"), of(a="2", b="1"), of(a="12"), of(a="1"), of(b="1"), of()}) == 6
+
+
+# ── what heals ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def spoil_python(venv: Path) -> None:
+    (venv / "bin/python").unlink()
+
+
+def spoil_link(venv: Path) -> None:
+    spoil_python(venv)
+    (venv / "bin/python").symlink_to("/a/python/that/is/gone")
+
+
+def spoil_stamp(venv: Path) -> None:
+    (venv / "nonet.stamp").write_bytes(b"\xff\x00")
+    os.utime(venv / "nonet.stamp", (0, 0))
+
+
+def spoil_by_removing_the_stamp(venv: Path) -> None:
+    (venv / "nonet.stamp").unlink()
+
+
+def spoil_packages(venv: Path) -> None:
+    shutil.rmtree(venv / "lib")
+    (venv.parent / "pyproject.toml").touch()
+
+
+def spoil_everything(venv: Path) -> None:
+    shutil.rmtree(venv)
+    venv.mkdir()
+    (venv / "left over").touch()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [spoil_python, spoil_link, spoil_stamp, spoil_by_removing_the_stamp, spoil_packages, spoil_everything],
+)
+def test_a_spoiled_environment_is_made_anew(ready: Project, spoil: Callable[[Path], None]) -> None:
+    spoil(ready.folder / ".venv")
+    first, second = ready.start(), ready.start()
+    assert first.stdout == second.stdout == ready.answer()
+    assert "setting up .venv" in first.stderr
+    assert second.stderr == ""
+
+
+def kill_during_install(project: Project) -> None:
+    """Start, and kill the whole family as soon as it installs."""
+    installs = project.installs()
+    killed = subprocess.Popen(
+        ["./sudoku"],
+        cwd=project.folder,
+        env=project.environment | {"UV_DOES": "hang"},
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    while project.installs() == installs:
+        time.sleep(0.01)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.wait()
+
+
+def test_a_set_up_that_was_killed_is_done_again(project: Project) -> None:
+    kill_during_install(project)
+    assert project.start().stdout == project.answer()
+    assert project.installs() == 2
+
+
+def test_an_install_that_was_killed_is_done_again_even_if_the_change_is_taken_back(ready: Project) -> None:
+    ready.write("src/nonet/__init__.py", "# changed")
+    kill_during_install(ready)
+    ready.write("src/nonet/__init__.py", "")
+    assert ready.start().stdout == ready.answer()
+    assert ready.installs() == 3
+
+
+def test_starts_at_the_same_time_set_up_once(project: Project) -> None:
+    started = [
+        subprocess.Popen(
+            ["./sudoku", str(number)],
+            cwd=project.folder,
+            env=project.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(4)
+    ]
+    said = [process.communicate()[0] for process in started]
+    assert said == [f"{project.folder} ['{number}'] \n" for number in range(4)]
+    assert project.installs() == 1
+
+
+# ── what fails ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_failing_install_says_what_failed_and_heals_afterwards(project: Project) -> None:
+    ended = project.start(UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "failed while installing nonet" in ended.stderr
+    assert "No matching distribution found" in ended.stderr, "the end of the log, from pip, the last to try"
+    assert "Is there a network?" in ended.stderr
+    log = project.folder / ".venv/nonet.log"
+    assert str(log) in ended.stderr
+    assert "the index is out of reach" in log.read_text()
+    assert project.start().stdout == project.answer()
+
+
+def test_a_folder_where_nothing_can_be_made(project: Project) -> None:
+    project.write(".venv", "a file, where the environment should be")
+    ended = project.start()
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "failed while making .venv" in ended.stderr
+    assert "writable" in ended.stderr
+
+
+def test_no_python_at_all(project: Project, tmp_path: Path) -> None:
+    del project.environment["PYTHON"]
+    ended = project.start("sudoku", program="/bin/sh", PATH=str(tmp_path))
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "there is no python3 here; nonet needs Python 3.11 or newer" in ended.stderr
+
+
+def test_a_python_that_was_named_and_is_too_old(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(install, "OLDEST", (99, 0))
+    monkeypatch.setenv("PYTHON", sys.executable)
+    assert install.main([]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "looking for Python 99.0 or newer" in printed.err
+    assert f"{sys.executable} is Python {sys.version_info[0]}.{sys.version_info[1]}" in printed.err
+
+
+def test_a_newer_python_beside_one_too_old_is_found(project: Project, tmp_path: Path) -> None:
+    newer = tmp_path / "bin" / "python3.13"
+    newer.write_text('#!/bin/sh\n[ "$1" = -c ] || echo "found: $*" >&2\n')
+    newer.chmod(0o755)
+    text = (project.folder / "tools/install.py").read_text()
+    project.write("tools/install.py", text.replace("OLDEST = (3, 11)", "OLDEST = (99, 0)"))
+    del project.environment["PYTHON"]
+    ended = project.start("tools/install.py", program=sys.executable, PATH=str(tmp_path / "bin"))
+    assert ended.stderr == f"found: -I {project.folder / 'tools/install.py'}\n"
+
+
+def test_an_old_python_can_read_the_set_up() -> None:
+    ast.parse((ROOT / "tools/install.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+# ── make ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_make_run_prints_nothing_but_the_answer(project: Project) -> None:
+    for _ in range(2):  # set-up included
+        assert project.start("run", program="make").stdout == project.answer("solve", "--first")
+
+
+def test_make_alone_lists_what_can_be_made(project: Project) -> None:
+    lines = project.start(program="make").stdout.splitlines()
+    assert {"run", "test", "test-all", "lint", "bench", "clean"} <= {line.split()[1] for line in lines}
+    assert project.installs() == 0
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_ci_is_make_test(project: Project, status: int) -> None:
+    (project.folder / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci/run", project.folder / ".ci/run")
+    project.write("Makefile", f"other:\ntest:\n\t@echo tested; exit {status}\n")
+    ended = project.start(program=str(project.folder / ".ci/run"), cwd=project.folder.parent)
+    assert (ended.stdout, ended.returncode != 0) == ("tested\n", status != 0)
+
+
+# ── the real thing ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sources_in(folder: Path) -> set[str]:
+    """The files of a package, less those that a build or a run made."""
+    made = {".pyc", ".so"}
+    return {str(path.relative_to(folder)) for path in folder.rglob("*.*") if path.suffix not in made}
+
+
+@pytest.mark.slow
+def test_the_real_project_installs_from_empty_caches(tmp_path: Path) -> None:
+    folder = tmp_path / "a clone"
+    made = shutil.ignore_patterns(".git", ".venv*", ".cache", "__pycache__", "*.so", "*.egg-info", ".*_cache")
+    shutil.copytree(ROOT, folder, ignore=made)
+    environment = os.environ | {"UV_CACHE_DIR": str(tmp_path / "uv"), "PIP_CACHE_DIR": str(tmp_path / "pip")}
+
+    def version() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["./sudoku", "--version"], cwd=folder, env=environment, capture_output=True, text=True, check=True
+        )
+
+    first, second = version(), version()
+    assert __version__ in first.stdout
+    assert first.stdout == second.stdout
+    assert "setting up" in first.stderr
+    assert second.stderr == ""
+
+    (installed,) = (folder / ".venv/lib").glob("*/site-packages/nonet")
+    assert sources_in(installed) == sources_in(folder / "src/nonet")
+    assert len(list(installed.rglob("*.pyc"))) == len(list(installed.rglob("*.py")))
