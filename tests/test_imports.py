@@ -34,6 +34,8 @@ LAYERS = """
     canonical
     engines  logic  formats
     solving
+    many
+    lines
     rating
     generate
     explain
@@ -57,7 +59,7 @@ LAST_OF_GROUND = "canonical"
 NAMES_OTHER_FACES = "faces.cli"
 
 # What comes from outside the standard library, and who may import it. `import nonet` needs none of it.
-OUTSIDE = {"faces.cli": {"click"}}
+OUTSIDE = {"faces.cli": {"click"}, "many": {"numpy"}}
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,9 @@ from itertools import islice
 
 from nonet.engines.attempts import PATIENCE, some_solved_position
 from nonet.engines.base import Engine, Progress
+from nonet.engines.counting import count_solutions
 from nonet.engines.order import Order
+from nonet.engines.ordered import first_solution
 from nonet.engines.position import Position
 from nonet.engines.tally import Tally
 from nonet.errors import NoSolution, SeveralSolutions
@@ -80,14 +82,10 @@ class Search(Engine):
         tally: Tally | None = None,
     ) -> int:
         """How many solutions there are; counting stops at `limit`. See `counting`."""
-        from nonet.engines.counting import count_solutions
-
         return count_solutions(puzzle, limit=limit, progress=progress, tally=tally)
 
     def first_solution(self, puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None. See `ordered`."""
-        from nonet.engines.ordered import first_solution
-
         return first_solution(puzzle, order, tally=tally)
 
 

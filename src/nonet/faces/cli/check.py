@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli import DONE, NO
+from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -25,18 +26,26 @@ __all__ = ["command"]
         ("sudoku check puzzle.txt", "one, for a proper puzzle"),
         ("sudoku create | sudoku check", "from standard input"),
         ("sudoku check puzzle.txt >/dev/null && echo proper", "in a script"),
+        ("sudoku check --lines puzzles.txt | sort | uniq -c", "a puzzle a line"),
     ],
 )
 @source_argument
+@lines_option
 @layout_option
 @symbols_option
 @engine_option
-def command(source: str | None, layout: str | None, symbols: str | None, engine_name: str | None) -> int:
+def command(
+    source: str | None, lines: str | None, layout: str | None, symbols: str | None, engine_name: str | None
+) -> int:
     """Say whether a puzzle has no solution, one, or several.
 
     Prints `none`, `one` or `several`. The status is 0 for one solution, as a proper puzzle has, and 1 for
     none or several.
     """
+    if lines is not None:
+        if source is not None:
+            raise click.UsageError("--lines checks the puzzles of a file: leave the other puzzle out")
+        return answer_file(lines, "check", layout=layout)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     count = chosen_engine(engine_name, puzzle.layout).count_solutions(puzzle, limit=2)
     click.echo(("none", "one", "several")[count])

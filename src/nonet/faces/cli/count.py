@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli import INTERRUPTED
+from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -28,21 +29,32 @@ __all__ = ["command"]
         ("sudoku create | sudoku count", "from standard input"),
         ("sudoku count --limit 0 1234............", "12: so many ways to fill 4x4 cells below this row"),
         ("sudoku count --limit 1 puzzle.txt", "1, or `more than 1`"),
+        ("sudoku count --lines puzzles.txt", "a puzzle a line"),
     ],
 )
 @source_argument
+@lines_option
 @limit_option
 @layout_option
 @symbols_option
 @engine_option
 def command(
-    source: str | None, limit: int, layout: str | None, symbols: str | None, engine_name: str | None
+    source: str | None,
+    lines: str | None,
+    limit: int,
+    layout: str | None,
+    symbols: str | None,
+    engine_name: str | None,
 ) -> int:
     """Count the solutions of a puzzle.
 
     Prints the number, or `more than N` where counting stopped at the limit. Ctrl-C stops counting too, and
     says how many there are at least.
     """
+    if lines is not None:
+        if source is not None:
+            raise click.UsageError("--lines counts for the puzzles of a file: leave the other puzzle out")
+        return answer_file(lines, "count", layout=layout, limit=limit)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     ticker = Ticker()
     try:

@@ -9,6 +9,7 @@ import click
 from nonet.engines import Order
 from nonet.errors import NoSolution
 from nonet.faces.cli import DONE, INTERRUPTED
+from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -45,11 +46,13 @@ __all__ = ["command"]
         ("sudoku solve --first puzzle.txt > answer.txt", "the smallest solution, and not a word more"),
         ("sudoku solve --all --format line 12..............", "every solution of a 4x4, one a line"),
         ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search at work"),
+        ("sudoku solve --lines puzzles.txt > solutions.txt", "a puzzle a line, millions of them"),
     ],
 )
 @source_argument
 @click.option("--first", is_flag=True, help="Print the first solution (the smallest), and count none.")
 @click.option("--all", "every", is_flag=True, help="Print every solution, ascending, up to the limit.")
+@lines_option
 @limit_option
 @format_option
 @layout_option
@@ -71,6 +74,7 @@ def command(
     source: str | None,
     first: bool,
     every: bool,
+    lines: str | None,
     limit: int,
     form: str,
     layout: str | None,
@@ -87,7 +91,15 @@ def command(
     and says how many there are at least.
 
     The status is 0 for a solution, 1 for a puzzle that has none, 2 for what is no puzzle.
+
+    With --lines every line of a file is a puzzle, and every line of the output its solution; the greatest and
+    a remark behind it, if there are several. A line that is no puzzle or has no solution gives an empty
+    line, is named by its number on standard error, and makes the status 1.
     """
+    if lines is not None:
+        if source is not None or first or every or trace:
+            raise click.UsageError("--lines solves the puzzles of a file; it goes with --layout alone")
+        return answer_file(lines, "solve", layout=layout)
     if first and every:
         raise click.UsageError("--first and --all ask for different things: choose one")
     if trace and engine_name != "backtracking":

@@ -1,0 +1,120 @@
+"""Compares the engines on sets of puzzles: `python benchmarks/engines.py FOLDER`.
+
+FOLDER holds text files with one 9x9 puzzle a line, blanks as `.` or `0`; each file is a set. Some puzzles of
+each set are taken, evenly spaced. The engines take turns on each puzzle, in several rounds, so that whatever
+else the machine does hits them alike, and the best round counts, in CPU time. Each engine looks for two
+solutions, so uniqueness is proven. An engine that needs more than `--cap` seconds for a puzzle is stopped,
+and the cap counts: its figures are then lower bounds, marked `>`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+
+from nonet.engines import Engine, engine, engine_names
+from nonet.layout import CLASSIC
+from nonet.puzzle import Puzzle
+
+
+class Capped(Exception):
+    """The engine has used up its time."""
+
+
+@contextmanager
+def cap(seconds: float) -> Iterator[None]:
+    """Raises Capped after so many seconds."""
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        raise Capped
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@dataclass
+class Score:
+    """The best time of each puzzle, and which of them were stopped."""
+
+    times: list[float] = field(default_factory=list)
+    capped: set[int] = field(default_factory=set)
+
+    def row(self, name: str, engine: str) -> str:
+        """A line of the table."""
+        mark = ">" if self.capped else " "
+        mean, worst = 1e3 * sum(self.times) / len(self.times), 1e3 * max(self.times)
+        stopped = f"{len(self.capped)} stopped" if self.capped else ""
+        return f"{name:16}{engine:14}{mark}{mean:9.3f} ms {mark}{worst:10.2f} ms  {stopped}".rstrip()
+
+
+def seconds_for(search: Engine, puzzle: Puzzle, most: float) -> float | None:
+    """CPU seconds to find out whether the puzzle has one solution, or None if it takes longer."""
+    start = time.process_time()
+    try:
+        with cap(most):
+            list(islice(search.solutions(puzzle), 2))
+    except Capped:
+        return None
+    return time.process_time() - start
+
+
+def compare(puzzles: list[Puzzle], names: list[str], *, rounds: int, most: float) -> dict[str, Score]:
+    scores = {name: Score([most] * len(puzzles)) for name in names}
+    for _ in range(rounds):
+        for number, puzzle in enumerate(puzzles):
+            for name, score in scores.items():
+                if number in score.capped:
+                    continue
+                seconds = seconds_for(engine(name), puzzle, most)
+                if seconds is None:
+                    score.capped.add(number)
+                else:
+                    score.times[number] = min(score.times[number], seconds)
+    return scores
+
+
+def read(path: Path, count: int) -> list[Puzzle]:
+    """Some puzzles of a file, evenly spaced."""
+    lines = [line[:81].replace(".", "0") for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [line for line in lines if len(line) == 81 and line.isdigit()]
+    step = max(1, len(lines) // count)
+    return [Puzzle.of(CLASSIC, map(int, line)) for line in lines[::step][:count]]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compares the engines on sets of 9x9 puzzles.")
+    parser.add_argument("folder", type=Path, help="text files, one puzzle a line")
+    parser.add_argument("--puzzles", type=int, default=50, help="how many of each file (50)")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each is solved; the best counts (3)")
+    parser.add_argument("--cap", type=float, default=1.0, help="seconds for one puzzle at most (1)")
+    parser.add_argument("--engines", nargs="+", default=list(engine_names()), choices=engine_names())
+    options = parser.parse_args()
+    files = sorted(options.folder.glob("*.txt"))
+    if not files:
+        print(f"{options.folder}: no text files with puzzles there", file=sys.stderr)
+        return 2
+    print(f"{'set':16}{'engine':14} {'mean':>12} {'worst':>14}")
+    for path in files:
+        puzzles = read(path, options.puzzles)
+        if puzzles:
+            for name, score in compare(
+                puzzles, options.engines, rounds=options.rounds, most=options.cap
+            ).items():
+                print(score.row(path.stem, name), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""The option --lines of solve, count and check: a puzzle a line in, an answer a line out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from nonet.errors import NonetError
+from nonet.faces.cli import DONE, INTERRUPTED, NO
+from nonet.layout import Layout
+
+if TYPE_CHECKING:
+    from nonet.lines import Answers, Job
+
+__all__ = ["answer_file", "lines_option"]
+
+MOST_COMPLAINTS = 20
+"""So many lines without an answer are named one by one; the rest are only counted."""
+
+lines_option = click.option(
+    "--lines",
+    metavar="FILE",
+    help="A puzzle a line in FILE (- for standard input), an answer a line out; all cores.",
+)
+
+
+def answer_file(path: str, job: str, *, layout: str | None = None, limit: int | None = None) -> int:
+    """Answers every line of a file, as the job of that name; the status is 1 if some line has no answer."""
+    from nonet.lines import Job
+
+    board = None if layout is None else Layout.named(layout)
+    source = _opened(path)
+    try:
+        return _answer(source, Job(job), board, limit)
+    finally:
+        if path != "-":
+            source.close()
+
+
+def _answer(source: BinaryIO, job: Job, board: Layout | None, limit: int | None) -> int:
+    from nonet.lines import answer_lines
+
+    progress = _Progress(_size(source))
+    complained = 0
+    try:
+        for answers in answer_lines(source, job, layout=board, limit=limit):
+            sys.stdout.buffer.write(answers.text)
+            complained = _complain(answers, complained, progress)
+            progress(answers)
+        sys.stdout.buffer.flush()
+    except KeyboardInterrupt:
+        progress.clear()
+        sys.stdout.buffer.flush()
+        click.echo(f"stopped after {progress.lines:,} lines", err=True)
+        return INTERRUPTED
+    progress.clear()
+    if complained > MOST_COMPLAINTS:
+        rest = f"{complained:,} lines without an answer; the first {MOST_COMPLAINTS} are named above"
+        click.echo(rest, err=True)
+    return NO if complained else DONE
+
+
+def _complain(answers: Answers, complained: int, progress: _Progress) -> int:
+    for complaint in answers.complaints[: max(0, MOST_COMPLAINTS - complained)]:
+        progress.clear()
+        click.echo(f"line {complaint.line}: {complaint.reason}", err=True)
+    return complained + len(answers.complaints)
+
+
+def _opened(path: str) -> BinaryIO:
+    if path == "-":
+        if sys.stdin is None:
+            raise NonetError("standard input is closed")
+        return sys.stdin.buffer
+    try:
+        return open(path, "rb", buffering=0)
+    except OSError as error:
+        raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _size(source: BinaryIO) -> int | None:
+    try:
+        status = os.fstat(source.fileno())
+    except (OSError, ValueError):
+        return None
+    return status.st_size or None
+
+
+class _Progress:
+    """On a terminal: how far, how fast, how long still; from the first second on."""
+
+    def __init__(self, size: int | None) -> None:
+        self.lines = 0
+        self.done = 0
+        self._size = size
+        self._began = monotonic()
+        self._next = self._began + 1
+        self._live = sys.stderr is not None and sys.stderr.isatty()
+        self._width = 0
+
+    def __call__(self, answers: Answers) -> None:
+        self.lines += answers.lines
+        self.done += answers.size
+        if self._live and (now := monotonic()) >= self._next:
+            self._next = now + 0.2
+            self._show(self._text(now - self._began))
+
+    def _text(self, seconds: float) -> str:
+        text = f"{self.lines:,} puzzles, {self.lines / seconds:,.0f} a second"
+        if self._size and self._size >= self.done:
+            share = self.done / self._size
+            bar = "#" * round(share * 20)
+            text = f"[{bar:<20}] {share:4.0%}  {text}, {seconds / share - seconds:.0f} s left"
+        return text
+
+    def clear(self) -> None:
+        """Wipes the line it wrote."""
+        if self._width:
+            self._show("")
+
+    def _show(self, text: str) -> None:
+        sys.stderr.write(f"\r{' ' * self._width}\r{text}")
+        sys.stderr.flush()
+        self._width = len(text)

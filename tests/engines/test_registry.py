@@ -1,0 +1,91 @@
+"""The register of engines, and what an engine gets for free from its base."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from nonet.engines import Engine, Order, base, default_engine, engine, engine_names, register
+from nonet.engines.backtracking import Backtracking
+from nonet.errors import EngineError
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.puzzle import Puzzle
+
+
+class Smallest(Engine):
+    """The least an engine must have."""
+
+    name = "smallest"
+    summary = "for this test"
+
+    def supports(self, layout: Layout) -> bool:
+        return layout.size == 4
+
+    def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
+        return reversed(list(Backtracking().solutions(puzzle)))
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_FACTORIES", dict(base._FACTORIES))
+    monkeypatch.setattr(base, "_ENGINES", dict(base._ENGINES))
+    register("smallest", Smallest)
+
+
+def test_names() -> None:
+    assert engine_names()[:3] == ("backtracking", "propagation", "search")
+    for name in engine_names():
+        assert engine(name).name == name
+        assert engine(name).summary
+        assert engine(name) is engine(name)
+
+
+def test_no_such_engine() -> None:
+    with pytest.raises(
+        EngineError, match="there is no engine 'magic'; known are backtracking, propagation, search"
+    ):
+        engine("magic")
+
+
+@pytest.mark.usefixtures("registered")
+def test_the_default_is_the_last_that_knows_the_layout() -> None:
+    assert default_engine(Layout.named("4x4")).name == "smallest"
+    assert default_engine(CLASSIC).name != "smallest"
+
+
+def test_no_engine_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_FACTORIES", {"smallest": Smallest})
+    monkeypatch.setattr(base, "_ENGINES", {})
+    with pytest.raises(EngineError, match="no engine knows the layout 9x9"):
+        default_engine(CLASSIC)
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize(
+    "givens", [[0] * 16, [0, 1, 2, 0] + [0] * 12, [1, 2, 3, 0] + [0] * 3 + [4] + [0] * 8]
+)
+def test_what_the_base_gives(givens: list[int]) -> None:
+    puzzle = Puzzle.of(Layout.named("4x4"), givens)
+    mine, plain = engine("smallest"), engine("backtracking")
+    for order in (Order.row_by_row(puzzle.layout), Order.right_to_left(puzzle.layout).reversed_digits()):
+        assert mine.first_solution(puzzle, order) == plain.first_solution(puzzle, order)
+    assert mine.count_solutions(puzzle) == plain.count_solutions(puzzle)
+
+
+def test_progress_of_the_base(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "PAUSE", 0.0)
+    told: list[int] = []
+    assert (
+        Backtracking().count_solutions(Puzzle(Grid.empty(Layout.named("4x4"))), progress=told.append) == 288
+    )
+    assert told == list(range(1, 289))
+
+
+def test_engines_are_imported_when_asked_for() -> None:
+    code = "import sys, nonet.engines; print([n for n in sys.modules if n.startswith('nonet.engines.')])"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert sorted(eval(shown.stdout)) == ["nonet.engines.base", "nonet.engines.order"]

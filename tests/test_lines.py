@@ -1,0 +1,114 @@
+"""A puzzle a line in, an answer a line out."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from nonet import Layout, create
+from nonet import lines as lines_module
+from nonet.engines import default_engine
+from nonet.faces.cli import run
+from nonet.formats import format_grid
+from nonet.lines import Job, answer_lines
+
+PUZZLES = [create(seed) for seed in range(8)]
+INPUT = [format_grid(puzzle.givens, "line") for puzzle in PUZZLES]
+OUTPUT = [format_grid(default_engine(puzzle.layout).solution(puzzle), "line") for puzzle in PUZZLES]
+
+
+def answered(data: bytes, job: Job, **options: int) -> tuple[list[str], list[int]]:
+    blocks = list(answer_lines(BytesIO(data), job, **options))  # type: ignore[arg-type]
+    text = b"".join(block.text for block in blocks).decode()
+    return text.split("\n")[:-1], [complaint.line for block in blocks for complaint in block.complaints]
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("block", [1, 50, 82, 1000, 1 << 20])
+def test_every_line_in_order(monkeypatch: pytest.MonkeyPatch, ending: str, block: int) -> None:
+    monkeypatch.setattr(lines_module, "BLOCK", block)
+    data = ending.join(INPUT).encode()
+    assert answered(data, Job.SOLVE) == (OUTPUT, [])
+    assert answered(data + ending.encode(), Job.SOLVE) == (OUTPUT, [])
+    assert answered(data, Job.CHECK) == (["one"] * 8, [])
+    assert answered(data, Job.COUNT, limit=10) == (["1"] * 8, [])
+
+
+def test_lines_without_an_answer() -> None:
+    lines = [
+        INPUT[0],
+        "hello",
+        INPUT[1],
+        "",
+        "11" + "." * 79,
+        "12.. ..34 .... ....",
+        INPUT[2] + " # a remark",
+    ]
+    data = "\n".join(lines).encode()
+    solved = [OUTPUT[0], "", OUTPUT[1], "", "", "", OUTPUT[2]]
+    assert answered(data, Job.SOLVE) == (solved, [2, 4, 5, 6])
+    assert answered(data, Job.CHECK) == (["one", "", "one", "", "none", "none", "one"], [2, 4])
+    assert answered(data, Job.COUNT) == (["1", "", "1", "", "0", "0", "1"], [2, 4])
+
+
+def test_uneven_and_bad_records_in_an_even_file() -> None:
+    data = "".join(line + "\n" for line in (INPUT[0], "?" * 81, "." * 81, INPUT[1])).encode()
+    solved, complaints = answered(data, Job.SOLVE)
+    assert (solved[0], solved[1], solved[3], complaints) == (OUTPUT[0], "", OUTPUT[1], [2])
+    assert solved[2].startswith("987654321654321987")
+    assert solved[2].endswith(" # several solutions")
+    assert answered(data, Job.COUNT, limit=5) == (["1", "", "more than 5", "1"], [2])
+
+
+def test_other_boards() -> None:
+    assert answered(b"12..............\n1...............\n", Job.COUNT) == (["24", "72"], [])
+    blocks = list(answer_lines(BytesIO(b"." * 81), Job.SOLVE, layout=Layout.named("x")))
+    assert blocks[0].text.endswith(b" # several solutions\n")
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert answered(b"", Job.SOLVE) == ([], [])
+
+
+def test_the_commands(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("\n".join([*INPUT, "oops"]) + "\n")
+    assert run(["solve", "--lines", str(file)]) == 1
+    out, err = capfd.readouterr()
+    assert out.split("\n") == [*OUTPUT, "", ""]
+    assert err.startswith("line 9: ")
+    file.write_text("\n".join(INPUT) + "\n")
+    assert run(["check", "--lines", str(file)]) == 0
+    assert capfd.readouterr().out == "one\n" * 8
+    assert run(["count", "--lines", str(file)]) == 0
+    assert capfd.readouterr().out == "1\n" * 8
+    assert run(["solve", "--lines", str(tmp_path / "none")]) == 2
+    assert "cannot read" in capfd.readouterr().err
+    for command in ("solve", "count", "check"):
+        assert run([command, "--lines", str(file), INPUT[0]]) == 2
+
+
+def test_many_complaints_are_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("oops\n" * 30)
+    assert run(["check", "--lines", str(file)]) == 1
+    out, err = capfd.readouterr()
+    assert out == "\n" * 30
+    assert len(err.splitlines()) == 21
+    assert "30 lines without an answer" in err
+
+
+def test_standard_input_as_a_stream() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "nonet", "solve", "--lines", "-"],
+        input="\n".join(INPUT),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout.split() == OUTPUT
+    assert ended.stderr == ""

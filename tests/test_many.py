@@ -1,0 +1,138 @@
+"""Many puzzles at once, however they come: judged one by one by another engine."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet import CLASSIC, Grid, NonetError, Puzzle, Rng, create
+from nonet.engines import Order, engine
+from nonet.many import BAD, BAD_COUNT, NONE, ONE, SEVERAL, count_many, solve_lines, solve_many, unique_many
+
+PUZZLES = ["".join(map(str, create(seed).givens)) for seed in range(6)]
+LOOSE = [line[:k] + "0" * (81 - k) for line, k in zip(PUZZLES, (40, 45, 50, 55, 60, 65), strict=True)]
+BROKEN = PUZZLES[0].replace("0", "?", 1)
+TWICE = "55" + "." * 79
+DEAD = "12345678...." + "." * 5 + "9" + "." * 63  # r1c9 must be 9, and cannot
+ODD = [BROKEN, TWICE, DEAD, "." * 81, "." * 80, "." * 82, "", "é" * 81]
+
+
+def expected(line: str) -> tuple[int, str | None]:
+    """The status and the greatest solution, by plain propagation."""
+    if len(line) != 81 or any(sign not in "0123456789.*_-xX" for sign in line):
+        return BAD, None
+    grid = Grid.of(CLASSIC, (int(sign) if sign.isdigit() else 0 for sign in line))
+    if any(grid.conflicts()):
+        return NONE, None
+    judge, puzzle = engine("search"), Puzzle(grid)
+    greatest = judge.first_solution(puzzle, Order.row_by_row(CLASSIC).reversed_digits())
+    if greatest is None:
+        return NONE, None
+    several = judge.count_solutions(puzzle, limit=2) == 2
+    return (SEVERAL if several else ONE), "".join(map(str, greatest))
+
+
+LINES = PUZZLES + LOOSE + ODD
+EXPECTED = [expected(line) for line in LINES]
+
+
+def check(result: object, answers: list[tuple[int, str | None]]) -> None:
+    assert list(result.status) == [status for status, _ in answers]  # type: ignore[attr-defined]
+    assert [result[k] for k in range(len(answers))] == [grid for _, grid in answers]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5, None])
+def test_lists_of_lines(threads: int | None) -> None:
+    check(solve_many(LINES, threads=threads), EXPECTED)
+    check(solve_many([line.encode() for line in LINES], threads=threads), EXPECTED)
+    assert list(unique_many(LINES, threads=threads)) == [status for status, _ in EXPECTED]
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
+@pytest.mark.parametrize("last", [True, False])
+def test_one_buffer(ending: str, last: bool) -> None:
+    lines = PUZZLES + LOOSE + ODD[:4]
+    data = "".join(line + ending for line in lines).encode()
+    if not last and ending:
+        data = data[: -len(ending)]
+    check(solve_many(data), EXPECTED[: len(lines)])
+    check(solve_many(bytearray(data)), EXPECTED[: len(lines)])
+    check(solve_many(memoryview(data)), EXPECTED[: len(lines)])
+
+
+def test_a_buffer_of_uneven_lines() -> None:
+    check(solve_many("\n".join(LINES[:-2]).encode()), EXPECTED[:-2])
+
+
+def test_no_puzzles_at_all() -> None:
+    assert len(solve_many([])) == len(solve_many(b"")) == len(unique_many([])) == len(count_many([])) == 0
+
+
+def test_counts() -> None:
+    judge = engine("propagation")
+    counts = count_many(LINES, limit=50)
+    for line, (status, _), count in zip(LINES, EXPECTED, counts, strict=True):
+        if status == BAD:
+            assert count == BAD_COUNT
+        elif status == NONE:
+            assert count == 0
+        else:
+            puzzle = Puzzle(Grid.of(CLASSIC, (int(sign) if sign.isdigit() else 0 for sign in line)))
+            assert count == judge.count_solutions(puzzle, limit=50)
+
+
+def test_numpy_arrays() -> None:
+    lines, answers = LINES[:12], EXPECTED[:12]
+    values = numpy.array([[int(sign) for sign in line] for line in lines])
+    for array in (values, values.astype(numpy.uint8), values.reshape(12, 9, 9)):
+        result = solve_many(array)
+        assert result.solutions.shape == array.shape
+        check(result, answers)
+        assert unique_many(array).tolist() == [status for status, _ in answers]
+        assert count_many(array).dtype == numpy.uint64
+    check(solve_many(numpy.array(lines)), answers)
+    check(solve_many(numpy.array([line.encode() for line in lines])), answers)
+    values[3, 7] = 12
+    assert solve_many(values).status[3] == BAD
+    for wrong in (values[0], values.astype(float), values[:, :80]):
+        with pytest.raises(NonetError, match="come as an array"):
+            solve_many(wrong)
+
+
+def test_blocks_of_lines() -> None:
+    lines = PUZZLES + LOOSE
+    text, status = solve_lines("".join(line + "\n" for line in lines).encode(), threads=2)
+    assert bytes(text).decode().split() == [grid for _, grid in EXPECTED[: len(lines)]]
+    assert list(status) == [each for each, _ in EXPECTED[: len(lines)]]
+
+
+@pytest.mark.parametrize("call", [solve_many, unique_many, count_many])
+def test_what_is_no_list_of_puzzles(call: object) -> None:
+    with pytest.raises(NonetError, match="no list of puzzles"):
+        call("." * 81)  # type: ignore[operator]
+    with pytest.raises(NonetError, match="at least 1"):
+        call(PUZZLES, threads=0)  # type: ignore[operator]
+
+
+def test_a_limit_below_one() -> None:
+    with pytest.raises(NonetError, match="at least to 1"):
+        count_many(PUZZLES, limit=0)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.text(st.sampled_from("123456789.0x?\n é"), min_size=79, max_size=83), max_size=6))
+def test_any_lines_get_an_answer_each(lines: list[str]) -> None:
+    clean = [line.replace("\n", "?") for line in lines]
+    result = solve_many(clean)
+    assert len(result) == len(clean)
+    for line, status in zip(clean, result.status, strict=True):
+        proper = len(line.strip()) == 81 and all(sign in "123456789.0x" for sign in line.strip())
+        assert (status == BAD) == (not proper)
+
+
+def test_order_is_kept_over_many_puzzles() -> None:
+    rng = Rng(5)
+    picks = [rng.below(len(LINES)) for _ in range(400)]
+    check(solve_many([LINES[k] for k in picks], threads=3), [EXPECTED[k] for k in picks])
