@@ -68,8 +68,9 @@ def test_a_command_is_what_the_list_says(name: str) -> None:
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_example_works(name: str, tmp_path: Path) -> None:
-    """Each line, typed into a shell, in a folder with a puzzle.txt."""
-    (tmp_path / "puzzle.txt").write_text(PUZZLE + "\n")
+    """Each line, typed into a shell, in a folder with a puzzle.txt and a puzzles.txt."""
+    for file in ("puzzle.txt", "puzzles.txt"):
+        (tmp_path / file).write_text(PUZZLE + "\n")
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
     launcher = tmp_path / "sudoku"
     launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
