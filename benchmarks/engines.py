@@ -3,8 +3,8 @@
 FOLDER holds text files with one 9x9 puzzle a line, blanks as `.` or `0`; each file is a set. Some puzzles of
 each set are taken, evenly spaced. The engines take turns on each puzzle, in several rounds, so that whatever
 else the machine does hits them alike, and the best round counts, in CPU time. Each engine looks for two
-solutions, so uniqueness is proven. An engine that needs more than `--cap` seconds for a puzzle is stopped,
-and the cap counts: its figures are then lower bounds, marked `>`.
+solutions, so uniqueness is proven. An engine that has not finished a puzzle after `--cap` seconds by the wall
+clock is stopped; the CPU time it had used counts, so its figures are then lower bounds, marked `>`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
+from math import inf
 from pathlib import Path
 from types import FrameType
 
@@ -59,29 +60,29 @@ class Score:
         return f"{name:16}{engine:14}{mark}{mean:9.3f} ms {mark}{worst:10.2f} ms  {stopped}".rstrip()
 
 
-def seconds_for(search: Engine, puzzle: Puzzle, most: float) -> float | None:
-    """CPU seconds to find out whether the puzzle has one solution, or None if it takes longer."""
+def seconds_for(search: Engine, puzzle: Puzzle, most: float) -> tuple[float, bool]:
+    """CPU seconds spent on whether the puzzle has one solution, and whether it was stopped before it knew."""
     start = time.process_time()
     try:
         with cap(most):
+            start = time.process_time()
             list(islice(search.solutions(puzzle), 2))
+            return time.process_time() - start, False
     except Capped:
-        return None
-    return time.process_time() - start
+        return time.process_time() - start, True
 
 
 def compare(puzzles: list[Puzzle], names: list[str], *, rounds: int, most: float) -> dict[str, Score]:
-    scores = {name: Score([most] * len(puzzles)) for name in names}
+    scores = {name: Score([inf] * len(puzzles)) for name in names}
     for _ in range(rounds):
         for number, puzzle in enumerate(puzzles):
             for name, score in scores.items():
                 if number in score.capped:
                     continue
-                seconds = seconds_for(engine(name), puzzle, most)
-                if seconds is None:
+                seconds, stopped = seconds_for(engine(name), puzzle, most)
+                score.times[number] = min(score.times[number], seconds)
+                if stopped:
                     score.capped.add(number)
-                else:
-                    score.times[number] = min(score.times[number], seconds)
     return scores
 
 
