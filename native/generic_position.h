@@ -68,7 +68,7 @@ class Position {
 
     // Places a digit that is open in the cell.  What follows waits for propagate().
     void place(int cell, int digit) {
-        const Plan::Seat* begin = &plan_.seats[plan_.seat_start[cell]];
+        const Plan::Seat* begin = plan_.seats.data() + plan_.seat_start[cell];
         const Plan::Seat* end = begin + (plan_.seat_start[cell + 1] - plan_.seat_start[cell]);
         uint32_t bit = 1u << digit;
         uint32_t others = options_[cell] & ~bit;
@@ -136,7 +136,7 @@ class Position {
 
     const uint16_t* house_of(int need) const {
         // need is a "digit 0" need: cells + h * size, and the table has size cells a house
-        return &plan_.house_cells[need - plan_.cells];
+        return plan_.house_cells.data() + (need - plan_.cells);
     }
 
     void close_in_house(const Plan::Seat& seat, int digit) {

@@ -27,7 +27,7 @@ struct Walk {
     uint32_t barren = 0;  // branches since the last solution
     bool asking = false;  // has the walk been lost before?
     bool lost = false;
-    uint32_t rounds = 0;
+    uint32_t branches = 0, rounds = 0;
     End end = End::Complete;
 
     bool give(const Board& board) {
@@ -66,7 +66,8 @@ struct Walk {
                 if (!asked.found) continue;
                 known = &asked.first;
             }
-            if ((++barren & 63) == 0 && nonet::tick(pulse)) {
+            barren++;
+            if ((++branches & 63) == 0 && nonet::tick(pulse)) {
                 end = End::Stopped;
                 return false;
             }

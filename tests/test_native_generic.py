@@ -25,7 +25,7 @@ KERNEL = Kernel(_native)
 SEARCH = engine("search")
 PLAIN = engine("backtracking")
 
-JIGSAW = "jigsaw:AAABBBBCCAAABBBCCCADABEBFFCDDDEEEFFCDDDEEEFFFGDDEEEFFFGDDHEHIFIGGGHHHIIIGGHHHHIII"
+JIGSAW = "jigsaw:112222333111122233111223333445555666444455566444556666778888999777788899777889999"
 SMALL = ["1x1", "2x2", "3x3", "4x4", "4x4+x", "5x5", "5x5+x", "6x6", "6x6/3x2", "jigsaw:1112132233243444"]
 LARGE = ["x", "windoku", "9x9", "8x8", "10x10", "12x12", "7x7", "9x9+x+windows", JIGSAW]
 seeds = st.integers(0, 2**32 - 1)
@@ -101,6 +101,17 @@ def test_all_288_are_different_solutions() -> None:
     assert grids == list(KERNEL.solutions(empty("4x4")))
 
 
+@pytest.mark.parametrize("clues", [4, 5, 6, 9])
+def test_large_counts_are_exact(clues: int) -> None:
+    """With few clues some digits are absent, and interchangeable."""
+    layout = Layout.named("6x6")
+    full = full_grid(layout, clues)
+    puzzle = Puzzle.of(
+        layout, [value if value <= clues // 2 and cell < 18 else 0 for cell, value in enumerate(full)]
+    )
+    assert KERNEL.count_solutions(puzzle) == SEARCH.count_solutions(puzzle) > 20
+
+
 def test_cells_without_a_house_multiply() -> None:
     """A layout of one row only: what lies outside takes any digit. 2^128 is where the kernel hands over."""
     for size in (2, 3, 5, 11):
@@ -118,18 +129,20 @@ def test_cells_without_a_house_multiply() -> None:
 
 @given(name=st.sampled_from(SMALL), seed=seeds, clues=st.floats(0, 1), bans=st.sampled_from([0, 0.1, 0.3]))
 @example(name="1x1", seed=0, clues=0.0, bans=0.9)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_small_boards(name: str, seed: int, clues: float, bans: float) -> None:
     layout = Layout.named(name)
-    clues = max(clues, 0.3) if layout.size > 4 and not bans else clues
+    clues = max(clues, 0.4) if layout.size > 4 else clues  # an empty 6x6 takes Python its time
     puzzle = some_puzzle(layout, seed, clues=clues, bans=bans, solvable=False)
-    limit = 2000
-    count = KERNEL.count_solutions(puzzle)
-    assert count == SEARCH.count_solutions(puzzle)
+    limit = 1000
+    count = SEARCH.count_solutions(puzzle, limit=limit)
+    assert KERNEL.count_solutions(puzzle, limit=limit) == count
+    if layout.size <= 4:
+        assert KERNEL.count_solutions(puzzle) == SEARCH.count_solutions(puzzle)
     assert KERNEL.count_solutions(puzzle, limit=7) == min(count, 7)
     assert KERNEL.is_unique(puzzle) == (count == 1)
     found = list(islice(KERNEL.solutions(puzzle), limit))
-    assert len(found) == min(count, limit) == len(set(found))
+    assert len(found) == count == len(set(found))
     assert all(is_answer(grid, puzzle) for grid in found)
     order = some_order(layout, seed)
     assert KERNEL.first_solution(puzzle, order) == PLAIN.first_solution(puzzle, order)

@@ -430,6 +430,13 @@ def test_limits() -> None:
 
 # ---------------------------------------------------------------------------------------------------- single puzzles
 
+LINES = [
+    [9 * r + c for r in range(9) for c in range(9)],
+    [9 * r + c for r in range(9) for c in reversed(range(9))],
+    [9 * r + c for c in range(9) for r in range(9)],
+    [9 * r + c for r in reversed(range(9)) for c in range(9)],
+]
+
 
 def test_single_calls() -> None:
     for puzzle, found in zip(PUZZLES, FOUND, strict=True):
@@ -475,12 +482,13 @@ def test_the_place_of_a_wrong_character_is_named() -> None:
 
 def test_first_solution_is_what_backtracking_finds() -> None:
     rng = random.Random(12)
-    for clues in (30, 36, 45, 60):
+    for clues in (36, 50, 55, 60):
         for _ in range(6):
             puzzle = dug(rng, clues)
             if rng.random() < 0.3:
                 puzzle = spoiled(rng, puzzle)
-            cells = rng.sample(range(81), 81)
+            # The textbook algorithm is lost in scattered orders when there is much to fill.
+            cells = rng.sample(range(81), 81) if clues >= 50 else rng.choice(LINES)
             one = rng.sample(range(1, 10), 9)
             each = [rng.sample(range(1, 10), 9) for _ in range(81)]
             assert _native.first_solution(puzzle, bytes(cells), bytes(one)) == backtracking(
