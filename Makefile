@@ -29,11 +29,13 @@ types: dev ## types, by mypy --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS) --cov --cov-report=term
 
-unit: dev ## tests, doctests and the coverage floor
+unit: dev ## tests, doctests and the coverage floor; then all of it again in pure Python
 	$(PYTEST)
+	NONET_PURE=1 $(PYTEST) --no-cov
 
 unit-all: dev
 	$(PYTEST) -m ""
+	NONET_PURE=1 $(PYTEST) -m "" --no-cov
 
 format: dev ## lay the code out as lint wants it
 	$(DEV) -m ruff check --fix .

@@ -15,6 +15,9 @@ not had to decide it leaves open:
 Open stacks stand to the left of the others, open columns to the left in their stack. So a row comes out as
 small as it can by sorting: empty cells, then digits with a name, then digits without one, which take the next
 free names. Only the order of these is a choice, and is branched on.
+
+Where the kernel was built, it does the same for the classic board (`native/canonical.cpp`), and finds the same form,
+transformation and number.
 """
 
 from __future__ import annotations
@@ -26,7 +29,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from nonet.errors import LayoutError, NonetError
 from nonet.grid import Grid
-from nonet.layout import Layout
+from nonet.layout import CLASSIC, Layout
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.symmetry import Transformation, is_boxed
 
@@ -70,9 +74,14 @@ def canonical(board: Board) -> Canonical[Board]:
     else:
         grid = board
         grid.check()
-    ways = _smallest(_Sheets.of(grid))
-    change = ways[0].transformation(layout)
-    return Canonical(change(board), change, sum(way.total for way in ways))
+    if kernel is not None and layout is CLASSIC:
+        _, cells, digits, automorphisms = kernel.canonical(grid.values)
+        change = Transformation(layout, tuple(cells), tuple(digits))
+    else:
+        ways = _smallest(_Sheets.of(grid))
+        change = ways[0].transformation(layout)
+        automorphisms = sum(way.total for way in ways)
+    return Canonical(change(board), change, automorphisms)
 
 
 # -- a way to begin -----------------------------------------------------------------------------------------

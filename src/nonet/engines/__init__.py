@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from nonet.engines.base import Engine, Progress, default_engine, engine, engine_names, register
 from nonet.engines.order import Order
+from nonet.native import kernel
 
 __all__ = ["Engine", "Order", "Progress", "default_engine", "engine", "engine_names", "register"]
 
@@ -37,6 +38,14 @@ def _search() -> Engine:
 
 
 # The last that knows a layout is its default: register from the slow to the quick.
+def _kernel() -> Engine:
+    from nonet.engines.kernel import Kernel
+
+    return Kernel()
+
+
 register("backtracking", _backtracking)
 register("propagation", _propagation)
 register("search", _search)
+if kernel is not None:
+    register("kernel", _kernel)

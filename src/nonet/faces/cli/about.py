@@ -23,6 +23,6 @@ def about() -> str:
             f"sudoku (nonet) {__version__}",
             f"Python:  {python} on {machine}",
             f"engines: {', '.join(names)}",
-            f"kernel:  {'none (pure Python)' if kernel is None else 'compiled in'}",
+            f"kernel:  {'none (pure Python)' if kernel is None else f'compiled in ({kernel.isa})'}",
         ]
     )

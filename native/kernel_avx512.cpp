@@ -1,0 +1,9 @@
+// The 9x9 kernel, compiled for one instruction set; setup.py gives this file its compiler flags.
+#define NONET_ISA_AVX512
+#include "lane_search.h"
+#include "order.h"
+
+namespace nonet {
+extern const Kernel kernel_avx512;
+const Kernel kernel_avx512 = {"avx512", kLanes, run_lanes, solve, walk, grade};
+}  // namespace nonet

@@ -1,0 +1,9 @@
+// The 9x9 kernel, compiled for one instruction set; setup.py gives this file its compiler flags.
+#define NONET_ISA_PORTABLE
+#include "lane_search.h"
+#include "order.h"
+
+namespace nonet {
+extern const Kernel kernel_portable;
+const Kernel kernel_portable = {"portable", kLanes, run_lanes, solve, walk, grade};
+}  // namespace nonet

@@ -1,0 +1,95 @@
+"""The compiled kernel; what each function promises stands at the head of native/*_module.cpp."""
+
+from collections.abc import Callable
+
+from typing_extensions import Buffer
+
+isa: str
+isas: tuple[str, ...]
+
+def solve_batch(
+    puzzles: Buffer,
+    solutions: Buffer,
+    status: Buffer,
+    *,
+    stride: int = 81,
+    solution_stride: int = 81,
+    threads: int = 1,
+    allowed: Buffer | None = None,
+    effort: Buffer | None = None,
+    isa: str | None = None,
+) -> None: ...
+def unique_batch(
+    puzzles: Buffer,
+    status: Buffer,
+    *,
+    stride: int = 81,
+    threads: int = 1,
+    allowed: Buffer | None = None,
+    effort: Buffer | None = None,
+    isa: str | None = None,
+) -> None: ...
+def count_batch(
+    puzzles: Buffer,
+    counts: Buffer,
+    limit: int,
+    *,
+    stride: int = 81,
+    threads: int = 1,
+    allowed: Buffer | None = None,
+    effort: Buffer | None = None,
+    isa: str | None = None,
+) -> None: ...
+def grade_batch(
+    puzzles: Buffer,
+    grades: Buffer,
+    *,
+    stride: int = 81,
+    threads: int = 1,
+    allowed: Buffer | None = None,
+    isa: str | None = None,
+) -> None: ...
+def some_solution(puzzle: str | Buffer, /) -> str | None: ...
+def status(puzzle: str | Buffer, /) -> int: ...
+def count(puzzle: str | Buffer, limit: int, allowed: Buffer | None = None, /) -> int: ...
+def grade(puzzle: str | Buffer, allowed: Buffer | None = None, /) -> int: ...
+def first_solution(
+    puzzle: str | Buffer, cells: Buffer, digits: Buffer, allowed: Buffer | None = None, /
+) -> str | None: ...
+def greatest_solution(puzzle: str | Buffer, allowed: Buffer | None = None, /) -> str | None: ...
+def solutions(puzzle: str | Buffer, limit: int, allowed: Buffer | None = None, /) -> bytes: ...
+def random_fill(seed: int, puzzle: str | Buffer | None = None, /) -> str | None: ...
+def random_numbers(seed: int, n: int, below: int = 0, /) -> bytes: ...
+
+# -- any board: native/generic_module.cpp; a plan and a search are capsules
+
+def generic_plan(size: int, houses: Buffer, /) -> object: ...
+def generic_solutions(plan: object, values: Buffer, allowed: Buffer | None, limit: int, /) -> bytes: ...
+def generic_search(plan: object, values: Buffer, allowed: Buffer | None, /) -> object: ...
+def generic_next(search: object, most: int, /) -> bytes: ...
+def generic_count(
+    plan: object,
+    values: Buffer,
+    allowed: Buffer | None,
+    limit: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> int: ...
+def generic_first(
+    plan: object, values: Buffer, allowed: Buffer | None, cells: Buffer, digits: Buffer, /
+) -> bytes | None: ...
+
+# -- canonical forms: native/canonical_module.cpp
+
+def canonical(values: Buffer, /) -> tuple[bytes, bytes, bytes, int]: ...
+def canonical_batch(
+    puzzles: Buffer,
+    forms: Buffer,
+    status: Buffer,
+    *,
+    stride: int = 81,
+    threads: int = 1,
+    cells: Buffer | None = None,
+    digits: Buffer | None = None,
+    automorphisms: Buffer | None = None,
+) -> None: ...

@@ -1,0 +1,147 @@
+"""The engine `kernel`: the compiled search, and the default on every board where it was built.
+
+It gives the same answers as `search`, a hundred times sooner. The work is done in `native/`: the 9x9 board has a
+kernel of its own (`nine_module.cpp`), every other layout the one that knows only houses (`generic_module.cpp`).
+Both let other threads run while they search, and stop for Ctrl-C.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import lru_cache
+from types import ModuleType
+from typing import Any
+
+from nonet.engines.base import Engine, Progress
+from nonet.engines.order import Order
+from nonet.errors import EngineError, NoSolution, SeveralSolutions
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+
+__all__ = ["Kernel"]
+
+_MOST_NEEDS = 65_535
+"""How many needs (see `engines/needs.py`) the kernel can number."""
+
+_PIECE = 1024
+"""How many solutions are fetched at a time: at first one, then twice as many each time, up to this."""
+
+_FEW = 1000
+"""Up to so many solutions the 9x9 kernel finds one by one, which is soon done; more need a count that multiplies."""
+
+_TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
+_VALUE = bytes(48) + bytes(range(10)) + bytes(198)  # and back
+
+
+class Kernel(Engine):
+    """The compiled search, on every layout. `native` is the compiled module, by default the one that was built.
+
+    >>> from nonet.layout import Layout
+    >>> from nonet import _native
+    >>> grid = Kernel(_native).some_solution(Puzzle(Grid.empty(Layout.named("25x25"))))
+    >>> grid.is_solution()
+    True
+    >>> Kernel(_native).count_solutions(Puzzle(Grid.empty(Layout.named("6x6"))))
+    28200960
+    """
+
+    name = "kernel"
+    summary = "the compiled search; every layout"
+
+    def __init__(self, native: ModuleType | None = None) -> None:
+        native = native or kernel
+        if native is None:
+            raise EngineError(
+                "the engine kernel was not built here, or NONET_PURE asks to do without; search can stand in"
+            )
+        self._native: Any = native
+        self._plan = lru_cache(maxsize=64)(self._new_plan)
+
+    def supports(self, layout: Layout) -> bool:
+        """Whether it knows this board: all but those with thousands of houses."""
+        return layout.cell_count + len(layout.houses) * layout.size <= _MOST_NEEDS
+
+    def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
+        """Every solution once, lazily; the order is the same each time."""
+        layout = puzzle.layout
+        search = self._native.generic_search(*self._question(puzzle))
+        piece = 1
+        while found := self._native.generic_next(search, piece):
+            for start in range(0, len(found), layout.cell_count):
+                yield Grid(layout, found[start : start + layout.cell_count])
+            piece = min(2 * piece, _PIECE)
+
+    def some_solution(self, puzzle: Puzzle) -> Grid | None:
+        """A solution, or None if there is none."""
+        if puzzle.layout is CLASSIC and not puzzle.ruled_out:
+            return _from_text(self._native.some_solution(_text(puzzle)))
+        found = self._native.generic_solutions(*self._question(puzzle), 1)
+        return Grid(puzzle.layout, found) if found else None
+
+    def solution(self, puzzle: Puzzle) -> Grid:
+        """The only solution; raises NoSolution or SeveralSolutions where there is no such thing."""
+        if puzzle.layout is CLASSIC:
+            found = self._native.solutions(_text(puzzle), 2, _sets(puzzle)).translate(_VALUE)
+        else:
+            found = self._native.generic_solutions(*self._question(puzzle), 2)
+        if not found:
+            raise NoSolution
+        if len(found) > puzzle.layout.cell_count:
+            raise SeveralSolutions
+        return Grid(puzzle.layout, found)
+
+    def count_solutions(
+        self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
+    ) -> int:
+        """How many solutions there are; counting stops at `limit`."""
+        if limit is not None and limit <= 0:
+            return 0
+        if puzzle.layout is CLASSIC and limit is not None and limit <= _FEW:
+            return int(self._native.count(_text(puzzle), limit, _sets(puzzle)))
+        stop = limit if limit is not None and limit < 1 << 64 else 0
+        try:
+            count = int(self._native.generic_count(*self._question(puzzle), stop, progress))
+        except OverflowError:  # 2**128 or more; Python's numbers have no end
+            from nonet.engines.counting import count_solutions
+
+            return count_solutions(puzzle, limit=limit, progress=progress)
+        return count if limit is None else min(count, limit)
+
+    def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
+        """The solution that plain backtracking in this order finds first, or None if there is none."""
+        digits = b"".join(map(bytes, order.digits))
+        if puzzle.layout is CLASSIC:
+            return _from_text(
+                self._native.first_solution(_text(puzzle), bytes(order.cells), digits, _sets(puzzle))
+            )
+        found = self._native.generic_first(*self._question(puzzle), array("H", order.cells), digits)
+        return None if found is None else Grid(puzzle.layout, found)
+
+    # -- what the kernel for any board takes -----------------------------------------------------------------
+
+    def _question(self, puzzle: Puzzle) -> tuple[object, bytes, array[int] | None]:
+        """The plan, the values and the digits allowed in each cell."""
+        allowed = array("I", puzzle.allowed) if puzzle.ruled_out else None
+        return self._plan(puzzle.layout), puzzle.givens.values, allowed
+
+    def _new_plan(self, layout: Layout) -> object:
+        houses = array("H", [cell for house in layout.houses for cell in house.cells])
+        return self._native.generic_plan(layout.size, houses)
+
+
+# -- what the 9x9 kernel takes and gives ------------------------------------------------------------------------
+
+
+def _text(puzzle: Puzzle) -> bytes:
+    return puzzle.givens.values.translate(_TEXT)
+
+
+def _sets(puzzle: Puzzle) -> array[int] | None:
+    return array("H", puzzle.allowed) if puzzle.ruled_out else None
+
+
+def _from_text(text: str | None) -> Grid | None:
+    return None if text is None else Grid(CLASSIC, text.encode("ascii").translate(_VALUE))
