@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help run test test-all lint types unit unit-all format bench pins clean dev
+.PHONY: help cases messages pages run test test-all lint types unit unit-all format bench pins clean dev
 
 PYTHON ?= python3
 DEV = .venv-dev/bin/python
@@ -43,6 +43,17 @@ format: dev ## lay the code out as lint wants it
 
 bench: dev ## how quickly the command starts
 	$(DEV) benchmarks/startup.py
+
+cases: dev ## run a file of technique cases: make cases FILE=PATH
+	@test -n "$(FILE)" || { echo "make cases FILE=PATH: which file?" >&2; exit 2; }
+	@$(DEV) -m nonet.logic.cases "$(FILE)"
+
+messages: dev ## collect what is said, and compile the translations
+	$(DEV) tools/messages.py collect compile
+
+pages: dev ## choose the examples and draw the pages of docs/techniques
+	$(DEV) tools/examples.py
+	$(DEV) tools/pages.py
 
 pins: dev ## choose the newest versions of what we use, and write them into constraints.txt
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \

@@ -41,11 +41,16 @@ if TYPE_CHECKING:
     from nonet.formats import read as read
     from nonet.generate import create as create
     from nonet.grid import Grid as Grid
+    from nonet.hints import hint as hint
     from nonet.layout import CLASSIC as CLASSIC
     from nonet.layout import House as House
     from nonet.layout import HouseKind as HouseKind
     from nonet.layout import Layout as Layout
+    from nonet.many import count_many as count_many
+    from nonet.many import solve_many as solve_many
+    from nonet.many import unique_many as unique_many
     from nonet.puzzle import Puzzle as Puzzle
+    from nonet.rating import rate as rate
     from nonet.rng import Rng as Rng
     from nonet.solving import count_solutions as count_solutions
     from nonet.solving import first_solution as first_solution
@@ -53,6 +58,7 @@ if TYPE_CHECKING:
     from nonet.solving import solution as solution
     from nonet.solving import solutions as solutions
     from nonet.solving import some_solution as some_solution
+    from nonet.step import Step as Step
     from nonet.symmetry import Transformation as Transformation
 
 _HOME = {
@@ -73,9 +79,13 @@ _HOME = {
     "generate": ("create",),
     "grid": ("Grid",),
     "layout": ("CLASSIC", "House", "HouseKind", "Layout"),
+    "hints": ("hint",),
+    "many": ("count_many", "solve_many", "unique_many"),
     "puzzle": ("Puzzle",),
+    "rating": ("rate",),
     "rng": ("Rng",),
     "solving": ("count_solutions", "first_solution", "is_unique", "solution", "solutions", "some_solution"),
+    "step": ("Step",),
     "symmetry": ("Transformation",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

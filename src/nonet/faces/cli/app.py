@@ -23,6 +23,12 @@ SECTIONS: dict[str, dict[str, str]] = {
         "count": "Count the solutions of a puzzle.",
         "check": "Say whether a puzzle has no solution, one, or several.",
     },
+    "Explain": {
+        "explain": "Explain the way to the solution, step by step.",
+        "hint": "Give a hint: the mistake, if there is one, or the next step.",
+        "rate": "Rate puzzles: how hard they are, and why.",
+        "techniques": "List the techniques; show one by an example.",
+    },
     "Create": {
         "create": "Create a puzzle with exactly one solution.",
         "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
@@ -110,7 +116,7 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
     help="Show the version, the engines and the kernel, and exit.",
 )
 def sudoku(**ignored: Any) -> None:
-    """Sudoku: solve, create, play.
+    """Sudoku: solve, explain, rate, create, play.
 
     A puzzle is nine rows of nine digits, 0 or . for a blank, spaced or joined; or 81 characters in one line;
     or a board of another size. It comes as an argument, from a file, or from standard input.

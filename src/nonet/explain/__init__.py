@@ -1,0 +1,41 @@
+"""Steps in words and in pictures. A finder never speaks, and the explainer never searches: all it knows is
+in the step.
+
+    explain(step, layout, tier=4, language="en")    sentences that teach
+    advise(hint, tier=4, language="en")             the same for a hint
+    picture(candidates, step)                       what to show of it: marks, links, a legend
+    to_text(picture), to_svg(picture)               on a terminal, and in a file
+    to_record(step, layout), from_record(…)         as plain data, and back
+
+A new family of techniques needs a file in `words/` (or nothing: the roles of a step speak for themselves).
+"""
+
+from nonet.explain.advice import advise
+from nonet.explain.names import FAMILIES, family_name, family_of, level_name, rating_words, technique_name
+from nonet.explain.picture import Picture, picture
+from nonet.explain.record import from_record, to_record
+from nonet.explain.svg import to_svg
+from nonet.explain.telling import TIERS, explain, sentences
+from nonet.explain.terminal import plain_text, to_text
+from nonet.explain.voice import LANGUAGES
+
+__all__ = [
+    "FAMILIES",
+    "LANGUAGES",
+    "TIERS",
+    "Picture",
+    "advise",
+    "explain",
+    "family_name",
+    "family_of",
+    "from_record",
+    "level_name",
+    "picture",
+    "plain_text",
+    "rating_words",
+    "sentences",
+    "technique_name",
+    "to_record",
+    "to_svg",
+    "to_text",
+]

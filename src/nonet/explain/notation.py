@@ -1,0 +1,99 @@
+"""How cells, candidates and conclusions are written: r4c7, r13c7 for two of a column, r5c38 ≠ 6.
+
+    r1c3, r3c3          r13c3           same column
+    r5c1, r5c2, r5c9    r5c129          same row
+    r1c1 r1c2 r2c1 r2c2 r12c12          a rectangle
+    r1c1, r1c12         r1c1, r1c12     boards of more than nine rows: numbers cannot be joined
+
+The same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonet.layout import Layout
+from nonet.step import Candidate, Node
+
+__all__ = ["cell_parts", "cell_set", "conclusions", "digit_set", "node_text"]
+
+
+def cell_parts(layout: Layout, cells: Iterable[int]) -> list[str]:
+    """The names of the cells, joined where they share a row or a column; the fewest parts.
+
+    >>> from nonet.layout import CLASSIC
+    >>> cell_parts(CLASSIC, [0, 1, 9, 10]), cell_parts(CLASSIC, [2, 20, 80])
+    (['r12c12'], ['r13c3', 'r9c9'])
+    """
+    chosen = sorted(set(cells))
+    if layout.size > 9:
+        return [layout.cell_name(cell) for cell in chosen]
+    rows = _joined([(layout.row_of(cell), layout.column_of(cell)) for cell in chosen])
+    columns = _joined([(layout.column_of(cell), layout.row_of(cell)) for cell in chosen])
+    if len(columns) < len(rows):
+        return [f"r{_run(down)}c{_run(across)}" for across, down in columns]
+    return [f"r{_run(across)}c{_run(down)}" for across, down in rows]
+
+
+def cell_set(layout: Layout, cells: Iterable[int]) -> str:
+    """The same in one piece.
+
+    >>> from nonet.layout import CLASSIC
+    >>> cell_set(CLASSIC, [2, 20, 80])
+    'r13c3,r9c9'
+    """
+    return ",".join(cell_parts(layout, cells))
+
+
+def digit_set(digits: Iterable[int]) -> str:
+    """Digits as a set.
+
+    >>> digit_set([1, 5, 9]), digit_set([3, 12])
+    ('{159}', '{3,12}')
+    """
+    ordered = sorted(set(digits))
+    return "{" + ("," if ordered and ordered[-1] > 9 else "").join(map(str, ordered)) + "}"
+
+
+def conclusions(
+    layout: Layout, placements: Iterable[Candidate] = (), eliminations: Iterable[Candidate] = ()
+) -> list[str]:
+    """What a step concludes, piece by piece: first what is placed, candidates eliminated last.
+
+    >>> from nonet.layout import CLASSIC
+    >>> conclusions(CLASSIC, [(0, 4)], [(38, 6), (43, 6), (43, 7)])
+    ['r1c1 = 4', 'r5c38 ≠ 6', 'r5c8 ≠ 7']
+    """
+    return [*_signed(layout, placements, "="), *_signed(layout, eliminations, "≠")]
+
+
+def node_text(layout: Layout, node: Node) -> str:
+    """A node of a chain: `r4c7 = 5`, or `r4c7 ≠ 5` where the digit does not stand there.
+
+    >>> from nonet.layout import CLASSIC
+    >>> node_text(CLASSIC, Node(5, (33,))), node_text(CLASSIC, Node(5, (33, 34), on=False))
+    ('r4c7 = 5', 'r4c78 ≠ 5')
+    """
+    return f"{cell_set(layout, node.cells)} {'=' if node.on else '≠'} {node.digit}"
+
+
+def _signed(layout: Layout, candidates: Iterable[Candidate], sign: str) -> list[str]:
+    by_digit: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        by_digit.setdefault(digit, []).append(cell)
+    return [f"{cell_set(layout, by_digit[digit])} {sign} {digit}" for digit in sorted(by_digit)]
+
+
+def _joined(pairs: list[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Lines that have the same places, put together: ((lines), (places))."""
+    places: dict[int, list[int]] = {}
+    for line, place in pairs:
+        places.setdefault(line, []).append(place)
+    lines: dict[tuple[int, ...], list[int]] = {}
+    for line, own in places.items():
+        lines.setdefault(tuple(sorted(own)), []).append(line)
+    return sorted((tuple(sorted(several)), own) for own, several in lines.items())
+
+
+def _run(numbers: Iterable[int]) -> str:
+    return "".join(str(number + 1) for number in numbers)

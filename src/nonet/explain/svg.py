@@ -1,0 +1,444 @@
+"""A picture as SVG: written by hand, one file, no fonts or scripts of its own, readable in the light and in
+the dark.
+
+    shapes    base ○ · fin ◇ · pivot □ · pincer ⬡ · placed ◎ · eliminated struck out · letters for sets and
+              colours
+    houses    base houses tinted, cover houses striped
+    links     strong: solid · weak: dashed · an arrow where the chain goes
+
+Colours are those of Okabe and Ito, which people of every kind of sight can tell apart; and no colour is
+without its shape. The title and the whole explanation stand in <title> and <desc>, where screen readers find
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from textwrap import wrap
+from xml.sax.saxutils import escape, quoteattr
+from zlib import crc32
+
+from nonet.explain.picture import Curve, LegendLine, Mark, Picture, Tag, candidate_shape
+from nonet.explain.voice import T, voice
+from nonet.layout import HouseKind
+from nonet.step import Candidate
+
+__all__ = ["to_svg"]
+
+SLOT = 20
+"""The width of a candidate."""
+PAD = 5
+"""Between the border of a cell and its candidates."""
+MARGIN = 30
+"""For the names of rows and columns."""
+MOST_CURVES = 70
+"""More links than these would hide the board."""
+
+_SHAPES = {
+    Mark.PLACED: "rings",
+    Mark.ELIMINATED: "circle",
+    Mark.BASE: "circle",
+    Mark.COVER: "circle",
+    Mark.FIN: "diamond",
+    Mark.PIVOT: "square",
+    Mark.PINCER: "hexagon",
+    Mark.SET: "soft",
+    Mark.COMMON: "rings",
+    Mark.COLOR: "circle",
+    Mark.RECTANGLE: "soft",
+    Mark.ASSUMED: "hexagon",
+    Mark.ON: "circle",
+    Mark.OFF: "circle",
+}
+_LABEL_SHAPES = ("circle", "square", "diamond", "hexagon")
+
+# colour in the light, colour in the dark
+_COLOURS = {
+    "placed": ("#00795a", "#2fd0a3"),
+    "eliminated": ("#c0392b", "#ff8a7a"),
+    "base": ("#0067a5", "#6cc4ff"),
+    "cover": ("#8a6d00", "#e0c341"),
+    "fin": ("#b86b00", "#ffb84d"),
+    "pivot": ("#9b3f7e", "#f2a3d6"),
+    "pincer": ("#00738c", "#5fd9ee"),
+    "common": ("#9b3f7e", "#f2a3d6"),
+    "rectangle": ("#0067a5", "#6cc4ff"),
+    "assumed": ("#9b3f7e", "#f2a3d6"),
+    "on": ("#00795a", "#2fd0a3"),
+    "off": ("#b86b00", "#ffb84d"),
+    "set0": ("#0067a5", "#6cc4ff"),
+    "set1": ("#00795a", "#2fd0a3"),
+    "set2": ("#9b3f7e", "#f2a3d6"),
+    "set3": ("#b86b00", "#ffb84d"),
+    "set4": ("#5b4bb5", "#b3a6ff"),
+}
+_PLAIN = {  # class: light, dark
+    "paper": ("fill:#ffffff", "fill:#15181d"),
+    "ink": ("fill:#1b1f24", "fill:#eceff3"),
+    "soft": ("fill:#5c6570", "fill:#a7b0bb"),
+    "thin": ("stroke:#b9c0c8", "stroke:#4a525c"),
+    "thick": ("stroke:#1b1f24", "stroke:#c9d1da"),
+    "extra": ("fill:#e7eaee;fill-opacity:.8", "fill:#262c34;fill-opacity:.9"),
+    "wrong": ("fill:#c0392b", "fill:#ff8a7a"),
+}
+
+
+def to_svg(picture: Picture, *, theme: str = "auto", legend: bool = True) -> str:
+    """The SVG document. `theme` is light, dark, or auto: as the reader's system has it.
+
+    >>> from nonet.candidates import Candidates
+    >>> from nonet.explain.picture import picture
+    >>> from nonet.layout import Layout
+    >>> from nonet.puzzle import Puzzle
+    >>> document = to_svg(picture(Candidates.of(Puzzle.of(Layout.named("4x4"), [1] + [0] * 15))))
+    >>> document.startswith("<svg ") and document.endswith("</svg>" + chr(10))
+    True
+    """
+    return "\n".join(_Drawing(picture, theme, legend).lines()) + "\n"
+
+
+class _Drawing:
+    def __init__(self, picture: Picture, theme: str, legend: bool) -> None:
+        self.picture = picture
+        self.layout = picture.layout
+        self.theme = theme
+        self.rows, self.columns = candidate_shape(self.layout)
+        self.slot = SLOT if self.layout.size < 10 else SLOT + 4
+        self.cell = max(self.columns, 2) * self.slot + 2 * PAD
+        self.board = self.cell * self.layout.size
+        self.width = self.board + 2 * MARGIN
+        letters = int(self.width / 8.2)
+        self.heading = wrap(picture.title, letters) if legend else []
+        self.top = MARGIN + 24 * len(self.heading)
+        self.legend = list(self._legend_lines(letters)) if legend else []
+        self.height = self.top + self.board + 14 + 22 * len(self.legend) + 8
+        self.id = f"n{crc32((picture.title + picture.description).encode()):08x}"
+
+    # -- where things are ----------------------------------------------------------------------------------
+
+    def corner(self, cell: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        return (
+            MARGIN + self.layout.column_of(cell) * self.cell,
+            self.top + self.layout.row_of(cell) * self.cell,
+        )
+
+    def place(self, candidate: Candidate) -> tuple[float, float]:
+        """The middle of a candidate."""
+        cell, digit = candidate
+        left, top = self.corner(cell)
+        row, column = divmod(digit - 1, self.columns)
+        inner = self.cell - 2 * PAD
+        return (
+            left + PAD + (column + 0.5) * inner / self.columns,
+            top + PAD + (row + 0.5) * inner / self.rows,
+        )
+
+    def nearest(self, start: tuple[Candidate, ...], end: tuple[Candidate, ...]) -> tuple[float, ...]:
+        """Where a link begins and ends: at the two candidates that are nearest to each other."""
+        pairs = [(*self.place(one), *self.place(other)) for one in start for other in end]
+        return min(pairs, key=lambda pair: hypot(pair[0] - pair[2], pair[1] - pair[3]))
+
+    # -- the document --------------------------------------------------------------------------------------
+
+    def lines(self) -> Iterator[str]:
+        """The document, line by line."""
+        picture = self.picture
+        attributes = {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {_n(self.width)} {_n(self.height)}",
+            "width": _n(self.width),
+            "height": _n(self.height),
+            "role": "img",
+            "lang": picture.language,
+            "aria-labelledby": f"{self.id}t {self.id}d",
+            "font-family": "system-ui, 'DejaVu Sans', Arial, sans-serif",
+        }
+        yield f"<svg {' '.join(f'{name}={quoteattr(value)}' for name, value in attributes.items())}>"
+        yield _element("title", picture.title, id=f"{self.id}t")
+        yield _element("desc", picture.description or picture.title, id=f"{self.id}d")
+        yield f"<style>{self._style()}</style>"
+        yield from self._definitions()
+        yield _element("rect", style="paper", width=self.width, height=self.height)
+        for number, line in enumerate(self.heading):
+            yield _text("ink head", MARGIN, 22 + 24 * number, line, 16, weight=600)
+        yield from self._houses()
+        yield from self._cells()
+        yield from self._grid()
+        yield from self._names()
+        yield from self._links()
+        yield from self._candidates()
+        yield from self._legend()
+        yield "</svg>"
+
+    def _style(self) -> str:
+        light, dark = (
+            "".join(
+                [*(f".{name}{{{rules[which]}}}" for name, rules in _PLAIN.items()), *_colour_rules(which)]
+            )
+            for which in (0, 1)
+        )
+        shared = "text{text-anchor:middle}.head{text-anchor:start}.line{fill:none}"
+        if self.theme != "auto":
+            return shared + (dark if self.theme == "dark" else light)
+        return f"{shared}{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+    def _definitions(self) -> Iterator[str]:
+        """Stripes for cover houses, and the heads of arrows."""
+        stripe = _path("cover-line", "M0 0V8", 5, stroke_opacity=0.28)
+        yield (
+            f'<defs><pattern id="{self.id}s" width="8" height="8" patternUnits="userSpaceOnUse" '
+            f'patternTransform="rotate(45)">{stripe}</pattern>'
+        )
+        for name in ("on", "off"):
+            yield (
+                f'<marker id="{self.id}{name}" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="7" '
+                'markerHeight="7" markerUnits="userSpaceOnUse" orient="auto">'
+                f"{_element('path', style=f'{name}-fill', d='M0 0L8 4L0 8Z')}</marker>"
+            )
+        yield "</defs>"
+
+    # -- the board -----------------------------------------------------------------------------------------
+
+    def _houses(self) -> Iterator[str]:
+        """Windows and diagonals of the board; base houses tinted, cover houses striped."""
+        for house in self.layout.houses:
+            if house.kind in (HouseKind.WINDOW, HouseKind.DIAGONAL):
+                for cell in house.cells:
+                    yield self._square(cell, style="extra")
+        for number, mark in self.picture.houses:
+            for cell in self.layout.houses[number].cells:
+                if mark is Mark.COVER:
+                    yield self._square(cell, fill=f"url(#{self.id}s)")
+                else:
+                    yield self._square(cell, style="base-fill", fill_opacity=0.09)
+
+    def _square(self, cell: int, **attributes: object) -> str:
+        left, top = self.corner(cell)
+        return _element("rect", x=left, y=top, width=self.cell, height=self.cell, **attributes)
+
+    def _cells(self) -> Iterator[str]:
+        for cell, tag in self.picture.cells.items():
+            yield self._square(cell, style=f"{_class(tag)}-fill", fill_opacity=0.15)
+            if tag.label:
+                left, top = self.corner(cell)
+                yield _text(f"{_class(tag)}-fill", left + 5, top + 9, tag.label, 9, weight=700)
+
+    def _grid(self) -> Iterator[str]:
+        size, cell = self.layout.size, self.cell
+        borders: dict[bool, list[str]] = {False: [], True: []}
+        for row in range(size + 1):
+            for column in range(size + 1):
+                start = f"M{_n(MARGIN + column * cell)} {_n(self.top + row * cell)}"
+                if column < size:
+                    heavy = self._region(row - 1, column) != self._region(row, column)
+                    borders[heavy].append(f"{start}h{_n(cell)}")
+                if row < size:
+                    heavy = self._region(row, column - 1) != self._region(row, column)
+                    borders[heavy].append(f"{start}v{_n(cell)}")
+        yield _path("thin line", "".join(borders[False]), 1)
+        yield _path("thick line", "".join(borders[True]), 2.5, stroke_linecap="square")
+        for house in self.layout.houses:
+            if house.kind is HouseKind.DIAGONAL:
+                ends = [self.corner(cell) for cell in (house.cells[0], house.cells[-1])]
+                line = "L".join(f"{_n(x + self.cell / 2)} {_n(y + self.cell / 2)}" for x, y in ends)
+                yield _path("thin line", f"M{line}", 1.5, stroke_dasharray="2 4")
+
+    def _region(self, row: int, column: int) -> int:
+        if not (0 <= row < self.layout.size and 0 <= column < self.layout.size):
+            return -1
+        return self.layout.box_of[row * self.layout.size + column] if self.layout.boxes else 0
+
+    def _names(self) -> Iterator[str]:
+        for number in range(self.layout.size):
+            middle = (number + 0.5) * self.cell
+            yield _text("soft", MARGIN + middle, self.top - 8, f"c{number + 1}", 12)
+            yield _text("soft", MARGIN / 2, self.top + middle + 4, f"r{number + 1}", 12)
+
+    def _candidates(self) -> Iterator[str]:
+        picture = self.picture
+        for cell, value in enumerate(picture.candidates.grid.values):
+            if value:
+                yield from self._value(cell, value)
+                continue
+            for digit in picture.candidates.digits(cell):
+                yield from self._candidate((cell, digit), picture.tags.get((cell, digit)))
+
+    def _value(self, cell: int, value: int) -> Iterator[str]:
+        left, top = self.corner(cell)
+        x, y, size = left + self.cell / 2, top + self.cell / 2, self.cell * 0.52
+        given, wrong = self.picture.givens[cell], cell in self.picture.wrong
+        style = "wrong" if wrong else "ink" if given else "soft"
+        yield _text(style, x, y + size * 0.36, str(value), size, weight=700 if given else 400)
+        if wrong:
+            yield _strike(x, y, 16, 3)
+
+    def _candidate(self, candidate: Candidate, tag: Tag | None) -> Iterator[str]:
+        x, y = self.place(candidate)
+        digit = str(candidate[1])
+        if tag is None:
+            yield _text("soft", x, y + 4.6, digit, 13)
+            return
+        yield from _shape(tag, x, y, self.slot / 2 - 1)
+        gone = tag.mark is Mark.ELIMINATED
+        yield _text("eliminated-fill" if gone else "ink", x, y + 4.6, digit, 13, weight=700)
+        if gone:
+            yield _strike(x, y, self.slot / 2 - 2, 2.2)
+
+    # -- links ---------------------------------------------------------------------------------------------
+
+    def _links(self) -> Iterator[str]:
+        curves = self._curves()
+        groups = {group for curve in curves for group in (curve.start, curve.end) if len(group) > 1}
+        for group in sorted(groups):
+            places = sorted(self.place(candidate) for candidate in group)
+            line = "L".join(f"{_n(x)} {_n(y)}" for x, y in places)
+            yield _path(
+                "on-line line",
+                f"M{line}",
+                self.slot - 1,
+                stroke_opacity=0.2,
+                stroke_linecap="round",
+                stroke_linejoin="round",
+            )
+        for curve in curves:
+            yield self._curve(curve)
+
+    def _curves(self) -> list[Curve]:
+        """Each link once; none if they would hide the board."""
+        found: dict[tuple[tuple[Candidate, ...], tuple[Candidate, ...], bool], Curve] = {}
+        for curve in self.picture.links:
+            found.setdefault((curve.start, curve.end, curve.strong), curve)
+        return list(found.values()) if len(found) <= MOST_CURVES else []
+
+    def _curve(self, curve: Curve) -> str:
+        """From edge to edge of the two shapes, bent to the left of its way."""
+        x1, y1, x2, y2 = self.nearest(curve.start, curve.end)
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        across, along = (x2 - x1) / length, (y2 - y1) / length
+        gap = min(self.slot / 2, length / 3)
+        x1, y1, x2, y2 = x1 + across * gap, y1 + along * gap, x2 - across * gap, y2 - along * gap
+        bend = min(0.16 * length, 26)
+        middle = f"{_n((x1 + x2) / 2 - along * bend)} {_n((y1 + y2) / 2 + across * bend)}"
+        return self._arrow(curve.strong, f"M{_n(x1)} {_n(y1)}Q{middle} {_n(x2)} {_n(y2)}")
+
+    def _arrow(self, strong: bool, line: str) -> str:
+        kind = "on" if strong else "off"
+        dash = {} if strong else {"stroke_dasharray": "5 4"}
+        width = 2.4 if strong else 1.8
+        head = f"url(#{self.id}{kind})"
+        return _path(f"{kind}-line line", line, width, stroke_linecap="round", marker_end=head, **dash)
+
+    # -- the legend ----------------------------------------------------------------------------------------
+
+    def _legend_lines(self, letters: int) -> Iterator[tuple[LegendLine | str, str]]:
+        """What stands at the head of each line of the legend, and its text."""
+        for line in self.picture.legend:
+            for number, text in enumerate(wrap(line.text, letters - 6) or [""]):
+                yield (line if not number else ""), text
+        speaker = voice(self.picture.language)
+        curves = self._curves()
+        if any(curve.strong for curve in curves):
+            yield "strong", speaker.say(T("strong link: if not the one, then the other"))
+        if any(not curve.strong for curve in curves):
+            yield "weak", speaker.say(T("weak link: if the one, then not the other"))
+        if self.picture.links and not curves:
+            yield "", speaker.say(T("more links than can be drawn"))
+
+    def _legend(self) -> Iterator[str]:
+        x = MARGIN + 12
+        for number, (line, text) in enumerate(self.legend):
+            y = self.top + self.board + 30 + 22 * number
+            if isinstance(line, LegendLine):
+                yield from self._swatch(line.tag, x, y)
+            elif line:
+                yield self._arrow(line == "strong", f"M{x - 12} {_n(y - 5)}h24")
+            yield _text("ink head", x + 22, y, text, 14)
+
+    def _swatch(self, tag: Tag, x: float, y: float) -> Iterator[str]:
+        if tag.mark is Mark.COVER:
+            yield _element("rect", x=x - 9, y=y - 13, width=18, height=16, fill=f"url(#{self.id}s)")
+            return
+        yield from _shape(tag, x, y - 5, 9)
+        if tag.label:
+            yield _text("ink", x, y - 1, tag.label, 11, weight=700)
+        elif tag.mark is Mark.ELIMINATED:
+            yield _strike(x, y - 5, 8, 2.2)
+
+
+# -- shapes -------------------------------------------------------------------------------------------------
+
+
+def _class(tag: Tag) -> str:
+    """The colours of a tag; sets and colours A, B, C … take turns."""
+    if tag.mark in (Mark.SET, Mark.COLOR):
+        letter = ord(tag.label[0]) - ord("A") if tag.label else 0
+        return f"set{letter % 5}"
+    return str(tag.mark.value)
+
+
+def _shape(tag: Tag, x: float, y: float, reach: float) -> Iterator[str]:
+    shape = _SHAPES[tag.mark]
+    if tag.mark is Mark.COLOR and tag.label:
+        shape = _LABEL_SHAPES[(ord(tag.label[0]) - ord("A")) % len(_LABEL_SHAPES)]
+    name = _class(tag)
+    look: dict[str, object] = {"style": f"{name}-shape", "stroke_width": 1.8}
+    if tag.mark in (Mark.OFF, Mark.COVER):
+        look["stroke_dasharray"] = "3 2"
+    if shape in ("circle", "rings"):
+        yield _element("circle", cx=x, cy=y, r=reach, **look)
+        if shape == "rings":
+            yield _element("circle", style=f"{name}-line line", cx=x, cy=y, r=reach + 2.6, stroke_width=1.4)
+    elif shape in ("square", "soft"):
+        side = reach * 0.92
+        round_ = 5 if shape == "soft" else 0
+        yield _element("rect", x=x - side, y=y - side, width=2 * side, height=2 * side, rx=round_, **look)
+    else:
+        corners = _DIAMOND if shape == "diamond" else _HEXAGON
+        line = "L".join(f"{_n(x + dx * reach)} {_n(y + dy * reach)}" for dx, dy in corners)
+        yield _element("path", d=f"M{line}Z", **look)
+
+
+_DIAMOND = ((0, -1.18), (1.18, 0), (0, 1.18), (-1.18, 0))
+_HEXAGON = ((-0.55, -1), (0.55, -1), (1.15, 0), (0.55, 1), (-0.55, 1), (-1.15, 0))
+
+
+def _strike(x: float, y: float, reach: float, width: float) -> str:
+    line = f"M{_n(x - reach)} {_n(y + reach)}L{_n(x + reach)} {_n(y - reach)}"
+    return _path("eliminated-line line", line, width)
+
+
+def _colour_rules(which: int) -> Iterator[str]:
+    for name, colours in _COLOURS.items():
+        colour = colours[which]
+        yield f".{name}-fill{{fill:{colour}}}.{name}-line{{stroke:{colour}}}"
+        yield f".{name}-shape{{fill:{colour};fill-opacity:.22;stroke:{colour}}}"
+
+
+# -- elements -----------------------------------------------------------------------------------------------
+
+
+def _text(style: str, x: float, y: float, text: str, size: float, *, weight: int = 400) -> str:
+    return _element("text", text, style=style, x=x, y=y, font_size=size, font_weight=weight)
+
+
+def _path(style: str, line: str, width: float, **attributes: object) -> str:
+    return _element("path", style=style, d=line, stroke_width=width, **attributes)
+
+
+def _element(name: str, content: object = None, **attributes: object) -> str:
+    """An element; `style` is its class, and numbers have at most one decimal place (opacities two)."""
+    parts = [name]
+    for key, value in attributes.items():
+        if value is None or (key == "font_weight" and value == 400):
+            continue
+        shown = _n(value) if isinstance(value, float) and "opacity" not in key else str(value)
+        parts.append(f"{'class' if key == 'style' else key.replace('_', '-')}={quoteattr(shown)}")
+    head = " ".join(parts)
+    return f"<{head}/>" if content is None else f"<{head}>{escape(str(content))}</{name}>"
+
+
+def _n(number: float) -> str:
+    """A coordinate: at most one decimal place."""
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,270 @@
+"""A picture as text: the board with its candidates, each mark a sign beside its candidate, and the legend
+below.
+
+         c1     c2     c3      c4
+      ┏━━━━━━━━━━━━━━━━━━━━┳━━━━━━
+      ┃1 2 3 │      │    3✗┃
+    r1┃4●    │  5   │4 5   ┃          ● base   ✗ eliminated
+      ┃    9 │      │      ┃
+
+With colour the signs are coloured too; without (NO_COLOR, a pipe) they say the same. `lines=False` keeps to
+ASCII.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from nonet.explain.picture import Mark, Picture, Tag, candidate_shape
+from nonet.layout import HouseKind
+
+__all__ = ["plain_text", "to_text"]
+
+_SIGNS = {
+    Mark.PLACED: "✓!",
+    Mark.ELIMINATED: "✗x",
+    Mark.BASE: "●*",
+    Mark.COVER: "▒%",
+    Mark.FIN: "◆^",
+    Mark.PIVOT: "■@",
+    Mark.PINCER: "▲&",
+    Mark.SET: "◇$",
+    Mark.COMMON: "◉o",
+    Mark.COLOR: "□~",
+    Mark.RECTANGLE: "▪+",
+    Mark.ASSUMED: "??",
+    Mark.ON: "=" * 2,
+    Mark.OFF: "≠/",
+}
+"""For each mark its sign, and the one for ASCII."""
+
+_COLOURS = {
+    Mark.PLACED: "1;32",
+    Mark.ELIMINATED: "1;31",
+    Mark.BASE: "1;34",
+    Mark.COVER: "2",
+    Mark.FIN: "1;33",
+    Mark.PIVOT: "1;35",
+    Mark.PINCER: "1;36",
+    Mark.SET: "1;34",
+    Mark.COMMON: "1;35",
+    Mark.COLOR: "1;36",
+    Mark.RECTANGLE: "1;34",
+    Mark.ASSUMED: "1;35",
+    Mark.ON: "32",
+    Mark.OFF: "33",
+}
+_BY_LABEL = ("1;34", "1;32", "1;35", "1;36", "1;33")
+"""Sets and colours A, B, C … in turn."""
+
+# By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; else light lines cross.
+_HEAVY = (" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " |||-+++-+++-+++")
+_LIGHT = ("│─┼", ":.:")
+
+
+def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, columns: int | None = None) -> str:
+    """The board and its legend, without a newline at the end. If it is wider than `columns`, candidates are
+    left out.
+
+    >>> from nonet.candidates import Candidates
+    >>> from nonet.explain.picture import picture
+    >>> from nonet.layout import Layout
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.step import Step
+    >>> start = Candidates.of(Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0] + [0] * 12))
+    >>> print(to_text(picture(start, Step("x", eliminations=((0, 2),))), lines=False)) # doctest: +ELLIPSIS
+         c1   c2   c3   c4
+       +---------+---------+
+       |  2x:    |    :  2 |
+    r1 |  4 : 1  | 3  :  4 |
+    ...
+    """
+    wide = not lines
+    text = _board(picture, int(wide), colour)
+    if columns is not None and max(_width(line) for line in text) > columns:
+        text = _small_board(picture, int(wide), colour)
+    legend = [
+        f"  {_painted(_sign(line.tag, int(wide)), line.tag, colour)}  {line.text}" for line in picture.legend
+    ]
+    result = "\n".join([*text, *legend])
+    return plain_text(result) if wide else result
+
+
+def plain_text(text: str) -> str:
+    """The text in ASCII: ≠ becomes <>, → becomes ->, accents go.
+
+    >>> plain_text("Řádek 4: r1c2 ≠ 5 → r1c8 = 5 …")
+    'Radek 4: r1c2 <> 5 -> r1c8 = 5 ...'
+    """
+    for sign, plain in (("≠", "<>"), ("→", "->"), ("…", "..."), ("–", "-"), ("„", '"'), ("“", '"')):
+        text = text.replace(sign, plain)
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+
+
+# -- the board with candidates -------------------------------------------------------------------------------
+
+
+def _board(picture: Picture, wide: int, colour: bool) -> list[str]:
+    layout = picture.layout
+    size, (rows, columns) = layout.size, candidate_shape(layout)
+    width = columns * (len(str(size)) + 1)
+    margin = " " * (len(str(size)) + 2)
+    heads = _heads(picture, wide)
+    lines = [
+        margin
+        + " "
+        + " ".join(f"c{c + 1}{heads.get(size + c, '')}".center(width) for c in range(size)).rstrip()
+    ]
+    for row in range(size + 1):
+        lines.append(margin + _border(picture, row, width, wide))
+        if row == size:
+            break
+        cells = [_cell_lines(picture, row * size + c, rows, columns, wide, colour) for c in range(size)]
+        for number in range(rows):
+            name = f"r{row + 1}{heads.get(row, '')}"
+            parts = [name.ljust(len(margin)) if number == rows // 2 else margin]
+            for column in range(size + 1):
+                parts.append(_bar(picture, row, column, wide))
+                if column < size:
+                    parts.append(cells[column][number])
+            lines.append("".join(parts))
+    return lines
+
+
+def _heads(picture: Picture, wide: int) -> dict[int, str]:
+    """The signs beside the names of rows (by number) and columns (after these) that are base or cover
+    houses.
+    """
+    size, signs = picture.layout.size, {}
+    for number, mark in picture.houses:
+        house = picture.layout.houses[number]
+        if house.kind is HouseKind.ROW:
+            signs[house.index] = _SIGNS[mark][wide]
+        elif house.kind is HouseKind.COLUMN:
+            signs[size + house.index] = _SIGNS[mark][wide]
+    return signs
+
+
+def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int, colour: bool) -> list[str]:
+    layout = picture.layout
+    each = len(str(layout.size)) + 1
+    value = picture.candidates.grid[cell]
+    if value:
+        lines = [" " * (columns * each) for _ in range(rows)]
+        shown = str(value) if picture.givens[cell] else f"({value})"
+        if cell in picture.wrong:
+            shown = f"!{value}!"
+        text = shown.center(columns * each)
+        if colour:
+            code = "1;31" if cell in picture.wrong else "1" if picture.givens[cell] else "32"
+            text = f"\x1b[{code}m{text}\x1b[0m"
+        lines[rows // 2] = text
+        return lines
+    lines = []
+    present = picture.candidates.digits(cell)
+    for row in range(rows):
+        parts = []
+        for column in range(columns):
+            digit = row * columns + column + 1
+            if digit not in present:
+                parts.append(" " * each)
+                continue
+            tag = picture.tags.get((cell, digit))
+            text = str(digit).rjust(each - 1) + (_sign(tag, wide) if tag else " ")
+            if tag and colour:
+                text = _painted(text, tag, colour)
+            elif colour:
+                text = f"\x1b[2m{text}\x1b[0m"
+            parts.append(text)
+        lines.append("".join(parts))
+    return lines
+
+
+def _sign(tag: Tag, wide: int) -> str:
+    if tag.label and tag.mark in (Mark.SET, Mark.COLOR):
+        return tag.label[0]
+    return _SIGNS[tag.mark][wide]
+
+
+def _painted(text: str, tag: Tag, colour: bool) -> str:
+    if not colour:
+        return text
+    code = _COLOURS[tag.mark]
+    if tag.label and tag.mark in (Mark.SET, Mark.COLOR):
+        code = _BY_LABEL[(ord(tag.label[0]) - ord("A")) % len(_BY_LABEL)]
+    if tag.mark is Mark.ELIMINATED:
+        code += ";9"  # struck out, where the terminal can
+    return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def _region(picture: Picture, row: int, column: int) -> int:
+    layout = picture.layout
+    if not (0 <= row < layout.size and 0 <= column < layout.size):
+        return -1
+    return layout.box_of[row * layout.size + column] if layout.boxes else 0
+
+
+def _bar(picture: Picture, row: int, column: int, wide: int) -> str:
+    heavy = _region(picture, row, column - 1) != _region(picture, row, column)
+    return _HEAVY[wide][3] if heavy else _LIGHT[wide][0]
+
+
+def _border(picture: Picture, row: int, width: int, wide: int) -> str:
+    size = picture.layout.size
+    parts = []
+    for column in range(size + 1):
+        up = _region(picture, row - 1, column - 1) != _region(picture, row - 1, column)
+        down = _region(picture, row, column - 1) != _region(picture, row, column)
+        left = _region(picture, row - 1, column - 1) != _region(picture, row, column - 1)
+        right = _region(picture, row - 1, column) != _region(picture, row, column)
+        corner = up + 2 * down + 4 * left + 8 * right
+        parts.append(_HEAVY[wide][corner] if corner else _LIGHT[wide][2])
+        if column < size:
+            parts.append((_HEAVY[wide][12] if right else _LIGHT[wide][1]) * width)
+    return "".join(parts)
+
+
+# -- values alone --------------------------------------------------------------------------------------------
+
+
+def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
+    """A cell is its value or a dot, and the sign of the most telling of its marks."""
+    layout = picture.layout
+    best: dict[int, Tag] = {}
+    for (cell, _), tag in picture.tags.items():
+        if cell not in best or tag.rank < best[cell].rank:
+            best[cell] = tag
+    each = len(str(layout.size))
+    lines = []
+    for row in range(layout.size + 1):
+        if row == layout.size or any(
+            _region(picture, row - 1, c) != _region(picture, row, c) for c in range(layout.size)
+        ):
+            lines.append(_border(picture, row, each + 1, wide))
+        if row == layout.size:
+            break
+        parts = []
+        for column in range(layout.size + 1):
+            heavy = _region(picture, row, column - 1) != _region(picture, row, column)
+            parts.append(_HEAVY[wide][3] if heavy else " ")
+            if column < layout.size:
+                cell = row * layout.size + column
+                value = picture.candidates.grid[cell]
+                own = best.get(cell)
+                text = (str(value) if value else ".").rjust(each) + (_sign(own, wide) if own else " ")
+                parts.append(_painted(text, own, colour) if own else text)
+        lines.append("".join(parts))
+    return lines
+
+
+def _width(line: str) -> int:
+    """How wide a line is on a terminal, without its colours."""
+    width, inside = 0, False
+    for sign in line:
+        if sign == "\x1b":
+            inside = True
+        elif not inside:
+            width += 1
+        elif sign == "m":
+            inside = False
+    return width

@@ -1,0 +1,190 @@
+"""A voice: one language, its catalogue, and the words whose form depends on what stands beside them.
+
+Messages are written in English, here and in the files beside; `T` and `TN` only mark them for the tool that
+collects them (`tools/messages.py`). What a catalogue does not have is said in English, so that a missing
+file is never an error.
+
+Houses have forms, for languages that need them:
+
+    {house}         row 4           řádek 4
+    {house:in}      in row 4        v řádku 4           ve sloupci 2, na diagonále 1
+    {house:of}      of row 4        řádku 4
+    {house:at}      at row 4        na řádek 4          after "look"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+from nonet.errors import NonetError
+from nonet.explain.notation import cell_parts, digit_set
+from nonet.layout import HouseKind, Layout
+
+__all__ = ["LANGUAGES", "TN", "Houses", "T", "Voice", "voice"]
+
+LANGUAGES = ("en", "cs")
+LOCALE = Path(__file__).resolve().parents[1] / "locale"
+
+
+def T(message: str) -> str:  # noqa: N802 — a mark, kept short
+    """Marks a message for translation."""
+    return message
+
+
+def TN(one: str, several: str) -> tuple[str, str]:  # noqa: N802
+    """Marks a message with a form for one and a form for several."""
+    return one, several
+
+
+class Voice:
+    """Says things in one language.
+
+    >>> from nonet.layout import CLASSIC
+    >>> english, czech = voice("en"), voice("cs")
+    >>> english.say("{digits} or nothing", digits=english.either([1, 2, 3]))
+    '1, 2 or 3 or nothing'
+    >>> f"{english.houses(CLASSIC, [0, 6]):in}", f"{czech.houses(CLASSIC, [0, 6]):in}"
+    ('in rows 1 and 7', 'v řádcích 1 a 7')
+    >>> f"{czech.houses(CLASSIC, [3, 12]):of}"
+    'řádku 4 a sloupce 4'
+    """
+
+    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def say(self, message: str, **slots: object) -> str:
+        """The message in this language, its slots filled."""
+        text = self._catalogue.gettext(message)
+        return text.format(**slots) if slots else text
+
+    def count(self, forms: tuple[str, str], number: int, **slots: object) -> str:
+        """The form of a message for so many things; `{n}` is the number."""
+        return self._catalogue.ngettext(*forms, number).format(n=number, **slots)
+
+    def sentence(self, message: str, **slots: object) -> str:
+        """The message, beginning with a capital letter (but a cell's name stays as it is)."""
+        return capital(self.say(message, **slots))
+
+    # -- lists -----------------------------------------------------------------------------------------------
+
+    def all_of(self, items: Iterable[object]) -> str:
+        """`1, 2 and 3`."""
+        return self._listed([str(item) for item in items], self.say(T("{all} and {last}")))
+
+    def either(self, items: Iterable[object]) -> str:
+        """`1, 2 or 3`."""
+        return self._listed([str(item) for item in items], self.say(T("{all} or {last}")))
+
+    def _listed(self, items: Sequence[str], pattern: str) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return pattern.format(all=", ".join(items[:-1]), last=items[-1])
+
+    # -- what a board has ------------------------------------------------------------------------------------
+
+    def cells(self, layout: Layout, cells: Iterable[int]) -> str:
+        """`r12c3, r4c5 and r9c9`."""
+        return self.all_of(cell_parts(layout, cells))
+
+    def places(self, layout: Layout, cells: Iterable[int]) -> str:
+        """One of them: `r1c3 or r2c3`; joined names where there are many."""
+        several = sorted(set(cells))
+        names = [layout.cell_name(cell) for cell in several]
+        return self.either(names if len(names) <= 3 else cell_parts(layout, several))
+
+    def digits(self, digits: Iterable[int]) -> str:
+        """`1, 2 and 3`."""
+        return self.all_of(sorted(set(digits)))
+
+    def set_of(self, layout: Layout, cells: Iterable[int], digits: Iterable[int]) -> str:
+        """`r4c28 {159}`."""
+        return f"{self.cells(layout, cells)} {digit_set(digits)}"
+
+    def houses(self, layout: Layout, houses: Iterable[int]) -> Houses:
+        """Houses, by their numbers in `layout.houses`, for a slot that may ask for a form."""
+        return Houses(self, layout, tuple(dict.fromkeys(houses)))
+
+
+class Houses:
+    """Houses in a slot; the format after the colon is the form."""
+
+    def __init__(self, speaker: Voice, layout: Layout, houses: tuple[int, ...]) -> None:
+        self.speaker = speaker
+        self.layout = layout
+        self.houses = houses
+
+    def __format__(self, form: str) -> str:
+        by_kind: dict[HouseKind, list[int]] = {}
+        for number in self.houses:
+            house = self.layout.houses[number]
+            by_kind.setdefault(house.kind, []).append(house.index + 1)
+        table = _FORMS[form]
+        parts = []
+        for kind, numbers in by_kind.items():
+            listed = self.speaker.all_of(sorted(numbers))
+            parts.append(self.speaker.count(table[kind], len(numbers), numbers=listed))
+        return self.speaker.all_of(parts)
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+
+_FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
+    "": {
+        HouseKind.ROW: TN("row {numbers}", "rows {numbers}"),
+        HouseKind.COLUMN: TN("column {numbers}", "columns {numbers}"),
+        HouseKind.BOX: TN("box {numbers}", "boxes {numbers}"),
+        HouseKind.REGION: TN("region {numbers}", "regions {numbers}"),
+        HouseKind.DIAGONAL: TN("diagonal {numbers}", "diagonals {numbers}"),
+        HouseKind.WINDOW: TN("window {numbers}", "windows {numbers}"),
+    },
+    "in": {
+        HouseKind.ROW: TN("in row {numbers}", "in rows {numbers}"),
+        HouseKind.COLUMN: TN("in column {numbers}", "in columns {numbers}"),
+        HouseKind.BOX: TN("in box {numbers}", "in boxes {numbers}"),
+        HouseKind.REGION: TN("in region {numbers}", "in regions {numbers}"),
+        HouseKind.DIAGONAL: TN("on diagonal {numbers}", "on diagonals {numbers}"),
+        HouseKind.WINDOW: TN("in window {numbers}", "in windows {numbers}"),
+    },
+    "of": {
+        HouseKind.ROW: TN("of row {numbers}", "of rows {numbers}"),
+        HouseKind.COLUMN: TN("of column {numbers}", "of columns {numbers}"),
+        HouseKind.BOX: TN("of box {numbers}", "of boxes {numbers}"),
+        HouseKind.REGION: TN("of region {numbers}", "of regions {numbers}"),
+        HouseKind.DIAGONAL: TN("of diagonal {numbers}", "of diagonals {numbers}"),
+        HouseKind.WINDOW: TN("of window {numbers}", "of windows {numbers}"),
+    },
+    "at": {
+        HouseKind.ROW: TN("at row {numbers}", "at rows {numbers}"),
+        HouseKind.COLUMN: TN("at column {numbers}", "at columns {numbers}"),
+        HouseKind.BOX: TN("at box {numbers}", "at boxes {numbers}"),
+        HouseKind.REGION: TN("at region {numbers}", "at regions {numbers}"),
+        HouseKind.DIAGONAL: TN("at diagonal {numbers}", "at diagonals {numbers}"),
+        HouseKind.WINDOW: TN("at window {numbers}", "at windows {numbers}"),
+    },
+}
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter; `r4c7 …` keeps its small r.
+
+    >>> capital("in row 4"), capital("r4c7 is 5")
+    ('In row 4', 'r4c7 is 5')
+    """
+    if len(text) > 1 and text[0] == "r" and text[1].isdigit():
+        return text
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def voice(language: str = "en") -> Voice:
+    """The voice of a language: `en` or `cs`."""
+    if language not in LANGUAGES:
+        raise NonetError(f"there is no language {language!r}; known are {', '.join(LANGUAGES)}")
+    if language == "en":
+        return Voice(language, NullTranslations())
+    return Voice(language, translation("nonet", str(LOCALE), [language], fallback=True))

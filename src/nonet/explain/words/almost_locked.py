@@ -1,0 +1,195 @@
+"""Almost locked sets: n cells with n + 1 digits; lose one of these, and the set is locked."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from nonet.explain.view import Teller, Told, View
+from nonet.explain.voice import TN, T
+from nonet.step import Role, RoleKind
+
+__all__ = ["TELLERS"]
+
+
+def _what_it_is(view: View) -> str:
+    return view.say(
+        T("An almost locked set has one digit more than cells: without one of them it keeps all the others.")
+    )
+
+
+def _sets(view: View) -> list[str]:
+    return [
+        view.say(T("Set {label}: {cells}."), label=role.label, cells=view.set_text(role))
+        for role in view.roles(RoleKind.SET)
+    ]
+
+
+def _ends_sentence(view: View, one: str, other: str) -> str:
+    return view.say(
+        T("So {digits} stands in {one} or in {other}, and goes from what sees all its places in both."),
+        digits=view.voice.either(view.target_digits),
+        one=one,
+        other=other,
+    )
+
+
+def _als_xz(view: View) -> Told:
+    one, other = view.roles(RoleKind.SET)[:2]
+    commons = [role.digits[0] for role in view.roles(RoleKind.COMMON)]
+    pattern = _sets(view)
+    pattern.append(
+        view.count(
+            TN(
+                "All places of {digits} in A and B see each other: only one of the sets can have it.",
+                "All places of {digits} in A and B see each other: only one of the sets can have each.",
+            ),
+            len(commons),
+            digits=view.digits(commons),
+        )
+    )
+    if len(commons) > 1:
+        reasoning = [
+            _what_it_is(view),
+            view.say(
+                T("Each set gets one of {digits}, so both are locked: every digit of theirs stands in them."),
+                digits=view.digits(commons),
+            ),
+            view.say(T("It goes from what sees all its places there.")),
+        ]
+    else:
+        reasoning = [
+            _what_it_is(view),
+            view.say(T("One of the sets does without {digit} and keeps the rest."), digit=commons[0]),
+            _ends_sentence(view, "A", "B"),
+        ]
+    return Told(view.look_at_cells((*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
+
+
+def _als_wing(view: View) -> Told:
+    sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
+    pattern = _sets(view)
+    digits = [role.digits[0] for role in commons]
+    pattern.append(
+        view.say(
+            T(
+                "C shares {digits} with A and B, in cells that all see each other: one digit with A, "
+                "another with B."
+            ),
+            digits=view.digits(digits),
+        )
+    )
+    reasoning = (
+        _what_it_is(view),
+        view.say(T("C can do without one of them only, so it takes its shared digit from A or from B.")),
+        _ends_sentence(view, "A", "B"),
+    )
+    return Told(view.look_at_cells(_cells(sets)), tuple(pattern), reasoning)
+
+
+def _als_chain(view: View) -> Told:
+    sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
+    pattern = _sets(view)
+    for near, far in pairwise(sets):
+        shared = [
+            role.digits[0]
+            for role in commons
+            if set(role.cells) <= {*near.cells, *far.cells}
+            and set(role.cells) & set(near.cells)
+            and set(role.cells) & set(far.cells)
+        ]
+        pattern.append(
+            view.say(
+                T("{near} and {far} cannot both have {digits}."),
+                near=near.label,
+                far=far.label,
+                digits=view.voice.either(sorted(set(shared))),
+            )
+        )
+    target = view.voice.either(view.target_digits)
+    first, last = sets[0].label, sets[-1].label
+    reasoning = (
+        _what_it_is(view),
+        view.say(
+            T(
+                "If {first} lacks {digit}, it keeps the digit it shares with the next set, which keeps the "
+                "next one, and so on: {last} has {digit}."
+            ),
+            first=first,
+            digit=target,
+            last=last,
+        ),
+        _ends_sentence(view, first, last),
+    )
+    return Told(view.look_at_cells(_cells(sets)), tuple(pattern), reasoning)
+
+
+def _death_blossom(view: View) -> Told:
+    stem, petals, commons = view.role(RoleKind.PIVOT), view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
+    pattern = [view.say(T("The stem is {cell}."), cell=view.set_text(stem))]
+    reasoning = [_what_it_is(view)]
+    for petal, common in zip(petals, commons, strict=False):
+        pattern.append(
+            view.say(
+                T("Petal {label}: {cells}; all its places of {digit} see the stem."),
+                label=petal.label,
+                cells=view.set_text(petal),
+                digit=common.digits[0],
+            )
+        )
+    target = view.voice.either(view.target_digits)
+    reasoning.append(
+        view.say(
+            T("Whatever digit the stem takes, the petal of that digit loses it and keeps {digit}."),
+            digit=target,
+        )
+    )
+    reasoning.append(view.say(T("{digit} goes from what sees all its places in all petals."), digit=target))
+    return Told(view.look_at_cells(stem.cells), tuple(pattern), tuple(reasoning))
+
+
+def _sue_de_coq(view: View) -> Told:
+    base = view.role(RoleKind.BASE)
+    one, other = view.roles(RoleKind.SET)[:2]
+    line, box = view.houses(base.houses[:1]), view.houses(base.houses[1:])
+    pattern = (
+        view.say(
+            T("Where {line} and {box} cross stand {cells}."), line=line, box=box, cells=view.set_text(base)
+        ),
+        view.say(
+            T("{line:in} stands {cells} besides, {box:in} {others}."),
+            line=line,
+            box=box,
+            cells=view.set_text(one),
+            others=view.set_text(other),
+        ),
+    )
+    reasoning = (
+        view.say(
+            T(
+                "All these cells together need as many digits as they have, so every one of the digits "
+                "stands in them."
+            )
+        ),
+        view.say(
+            T(
+                "Digits that belong to the line go from the rest {line:of}, digits that belong to the box "
+                "from the rest {box:of}."
+            ),
+            line=line,
+            box=box,
+        ),
+    )
+    return Told(view.look(base.houses), pattern, reasoning)
+
+
+def _cells(roles: list[Role]) -> list[int]:
+    return [cell for role in roles for cell in role.cells]
+
+
+TELLERS: dict[str, Teller] = {
+    "als-xz": _als_xz,
+    "als-xy-wing": _als_wing,
+    "als-chain": _als_chain,
+    "death-blossom": _death_blossom,
+    "sue-de-coq": _sue_de_coq,
+}

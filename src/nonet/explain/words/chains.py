@@ -1,0 +1,137 @@
+"""Chains and loops: one supposition, followed link by link.
+
+A chain is written in one line. What stands in brackets is why a digit must stand there: the house in which
+no other place is left, or the cell in which no other candidate is.
+
+    r1c2 ≠ 5 → r1c8 = 5 (row 1) → r5c8 ≠ 5 → r5c1 = 5 (row 5)
+"""
+
+from __future__ import annotations
+
+from nonet.explain.view import Teller, Told, View
+from nonet.explain.voice import T
+from nonet.step import Link, RoleKind
+
+__all__ = ["TELLERS"]
+
+
+def _ends(view: View) -> tuple[Link, Link]:
+    links = view.step.evidence.links
+    return links[0], links[-1]
+
+
+def _brackets(view: View) -> str:
+    return view.say(T("In brackets stands the house or cell that leaves no other choice."))
+
+
+def _chain_lines(view: View) -> tuple[str, ...]:
+    return (view.chain(view.step.evidence.links, reasons=True), _brackets(view))
+
+
+def _sketch(view: View) -> tuple[str, ...]:
+    return (view.chain(view.step.evidence.links),)
+
+
+def _open_chain(view: View) -> Told:
+    """A chain from "a is off" to "b is on": one of both ends is true."""
+    first, last = _ends(view)
+    one, other = first.start, last.end
+    slots = {
+        "start": view.node(one._replace(on=True)),
+        "end": view.node(other),
+        "off": view.node(one),
+    }
+    pattern = (view.say(T("A chain leads from {off} to {end}:"), **slots),)
+    reasoning = [*_chain_lines(view), view.say(T("So {start} or {end}, or both."), **slots)]
+    if one.digit == other.digit:
+        reasoning.append(view.say(T("{digit} goes from what sees both ends."), digit=one.digit))
+    else:
+        reasoning.append(
+            view.say(T("Each end rules out the other's digit in its cell: what both rule out goes."))
+        )
+    return Told(_begin(view), pattern, tuple(reasoning), _sketch(view))
+
+
+def _begin(view: View) -> str:
+    start = _ends(view)[0].start
+    return view.say(
+        T("Begin at {cells}: what follows if it is not {digit}?")
+        if not start.on
+        else T("Begin at {cells}: what follows if it is {digit}?"),
+        cells=view.cells(start.cells),
+        digit=start.digit,
+    )
+
+
+def _discontinuous(view: View) -> Told:
+    first, last = _ends(view)
+    start, end = first.start, last.end
+    slots = {"start": view.node(start), "end": view.node(end)}
+    pattern = (view.say(T("A chain comes back to the cell it began in:")),)
+    same = start.digit == end.digit
+    if start.on and not end.on and same:
+        why = view.say(T("{start} would lead to its own opposite, so it is wrong."), **slots)
+    elif start.on:
+        why = view.say(T("{start} would lead to {end} in the same cell, so it is wrong."), **slots)
+    elif end.on and same:
+        why = view.say(
+            T("Even {start} leads to {end}: so it stands there, and no other digit does."), **slots
+        )
+    else:
+        why = view.say(T("{start} leads to {end}, and its opposite does so at once: so that holds."), **slots)
+    return Told(_begin(view), pattern, (*_chain_lines(view), why), _sketch(view))
+
+
+def _continuous(view: View) -> Told:
+    pattern = (view.say(T("A loop closes:")),)
+    reasoning = (
+        *_chain_lines(view),
+        view.say(
+            T("The loop can be walked either way round, so of every two neighbours in it exactly one holds.")
+        ),
+        view.say(
+            T(
+                "What sees both ends of a weak link goes, and so do other digits in a cell that two of the "
+                "loop fill."
+            )
+        ),
+    )
+    return Told(_begin(view), pattern, reasoning, _sketch(view))
+
+
+def _remote_pair(view: View) -> Told:
+    one, other = view.roles(RoleKind.COLOR)[:2]
+    cells = view.voice.all_of(view.cell(cell) for cell in _in_turn(one.cells, other.cells))
+    pattern = (
+        view.say(
+            T("{cells} have the same two candidates, {digits}, and each sees the next."),
+            cells=cells,
+            digits=view.digits(one.digits),
+        ),
+    )
+    reasoning = (
+        view.say(
+            T("The two digits take turns: {a} all hold the one, {b} all the other."),
+            a=view.cells(one.cells),
+            b=view.cells(other.cells),
+        ),
+        view.say(T("A cell that sees one of each kind can hold neither digit.")),
+    )
+    return Told(view.look_at_cells((*one.cells, *other.cells)), pattern, reasoning)
+
+
+def _in_turn(one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
+    return [cell for pair in zip(one, other, strict=True) for cell in pair]
+
+
+TELLERS: dict[str, Teller] = {
+    "remote-pair": _remote_pair,
+    "x-chain": _open_chain,
+    "xy-chain": _open_chain,
+    "aic": _open_chain,
+    "grouped-aic": _open_chain,
+    "continuous-nice-loop": _continuous,
+    "grouped-continuous-nice-loop": _continuous,
+    "discontinuous-nice-loop": _discontinuous,
+    "grouped-discontinuous-nice-loop": _discontinuous,
+}

@@ -1,0 +1,142 @@
+"""Fish of every kind: basic, finned, sashimi, franken, mutant, kraken.
+
+All are told alike: what the base houses have, what the cover houses take up, and what the fins spoil.
+"""
+
+from __future__ import annotations
+
+from nonet.explain.view import Teller, Told, View
+from nonet.explain.voice import TN, T
+from nonet.step import Role, RoleKind
+
+__all__ = ["TELLERS"]
+
+
+def _fish(view: View) -> Told:
+    covers = view.roles(RoleKind.COVER)
+    pattern = [_base(view, covers[0])]
+    if len(covers) > 1:
+        others = view.houses(covers[1].houses)
+        pattern.append(view.say(T("The same holds {covers:in}: two fish with one base."), covers=others))
+    pattern += _fin_sentences(view)
+    if view.step.technique.startswith("sashimi"):
+        pattern.append(view.say(T("Without the fins a base house has no second place: the fish is sashimi.")))
+    reasoning = [_rule(view, covers[0])]
+    reasoning += _twice_covered(view, covers)
+    if view.roles(RoleKind.FIN):
+        reasoning.append(
+            view.say(
+                T("If a fin is true instead, {digit} goes from all cells that it sees."), digit=view.digit
+            )
+        )
+        reasoning.append(view.say(T("What both cases rule out is ruled out.")))
+    return Told(view.look_at_digit(view.digit), tuple(pattern), tuple(reasoning))
+
+
+def _base(view: View, cover: Role) -> str:
+    base = view.role(RoleKind.BASE)
+    return view.say(
+        T("{bases:in} the digit {digit} can only stand {covers:in} ({cells}), but for fins.")
+        if view.roles(RoleKind.FIN)
+        else T("{bases:in} the digit {digit} can only stand {covers:in}: {cells}."),
+        bases=view.houses(base.houses),
+        covers=view.houses(cover.houses),
+        digit=view.digit,
+        cells=view.cells(base.cells),
+    )
+
+
+def _fin_sentences(view: View) -> list[str]:
+    told = []
+    outer = [cell for role in view.roles(RoleKind.FIN) if role.label != "endo" for cell in role.cells]
+    inner = [cell for role in view.roles(RoleKind.FIN) if role.label == "endo" for cell in role.cells]
+    if outer:
+        count = len(set(outer))
+        told.append(
+            view.count(TN("The fin is {cells}.", "The fins are {cells}."), count, cells=view.cells(outer))
+        )
+    if inner:
+        told.append(
+            view.count(
+                TN(
+                    "{cells} stands in two base houses at once and counts as a fin.",
+                    "{cells} stand in two base houses at once and count as fins.",
+                ),
+                len(set(inner)),
+                cells=view.cells(inner),
+            )
+        )
+    return told
+
+
+def _rule(view: View, cover: Role) -> str:
+    slots = {"digit": view.digit, "covers": view.houses(cover.houses)}
+    if view.roles(RoleKind.FIN):
+        return view.say(
+            T(
+                "Without fins, each base house takes its {digit} from another cover house, "
+                "and no other cell {covers:in} can have it."
+            ),
+            **slots,
+        )
+    return view.say(
+        T(
+            "As many base houses as cover houses: each base house takes its {digit} from another cover "
+            "house, "
+            "and no other cell {covers:in} can have it."
+        ),
+        **slots,
+    )
+
+
+def _twice_covered(view: View, covers: list[Role]) -> list[str]:
+    """Of a target in two cover houses: it would use up both."""
+    twice = [
+        cell
+        for cell in view.targets
+        for cover in covers[:1]
+        if sum(cell in view.layout.houses[house].cells for house in cover.houses) > 1
+    ]
+    if not twice:
+        return []
+    told = TN(
+        "{cells} stands in two cover houses: it would use up both, and leave too few for the base houses.",
+        "{cells} stand in two cover houses each: one of them would use up both, and leave too few for the "
+        "base houses.",
+    )
+    return [view.count(told, len(twice), cells=view.cells(twice))]
+
+
+def _kraken(view: View) -> Told:
+    digit, cover = view.digit, view.role(RoleKind.COVER)
+    target = ", ".join(f"{view.cell(cell)} ≠ {gone}" for cell, gone in view.step.eliminations)
+    pattern = [_base(view, cover), *_fin_sentences(view)]
+    chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
+    pattern.append(view.say(T("Chains lead from there to {target}:"), target=target))
+    reasoning = [view.chain(chain, reasons=True) for chain in view.step.evidence.chains if chain]
+    reasoning.append(_rule(view, cover))
+    if view.step.technique.endswith("2"):
+        chosen = view.houses(view.role(RoleKind.PIVOT).houses)
+        reasoning.append(
+            view.say(
+                T("So {house:in} one of the base candidates is {digit}, or a fin is."),
+                house=chosen,
+                digit=digit,
+            )
+        )
+        reasoning.append(view.say(T("Each of these leads to {target}."), target=target))
+    else:
+        reasoning.append(
+            view.say(T("If a fin is true instead, its chain leads to {target} all the same."), target=target)
+        )
+    return Told(view.look_at_digit(digit), tuple(pattern), tuple(reasoning), tuple(chains))
+
+
+_SIZES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
+_KINDS = ("", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-")
+
+TELLERS: dict[str, Teller] = {
+    **{f"{kind}{size}": _fish for kind in _KINDS for size in _SIZES},
+    "kraken-fish-1": _kraken,
+    "kraken-fish-2": _kraken,
+}

@@ -1,0 +1,251 @@
+"""Forcing chains, forcing nets, nested nets: suppose, and see what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.explain.view import Teller, Told, View
+from nonet.explain.voice import T
+from nonet.step import Case, Link, Node, RoleKind, Truth
+
+__all__ = ["TELLERS"]
+
+MOST_LINES = 40
+"""A nested proof is told in so many lines; what is left is counted."""
+
+
+def _start(view: View) -> str:
+    supposed = view.roles(RoleKind.ASSUMED)
+    cells = sorted({cell for role in supposed for cell in role.cells})
+    if len(supposed) > 1 and len(cells) == 1:
+        return view.say(T("Try every candidate of {cells}."), cells=view.cells(cells))
+    if len(supposed) > 1:
+        return view.say(
+            T("Try every place of {digit} in {cells}."), digit=supposed[0].digits[0], cells=view.cells(cells)
+        )
+    return view.say(
+        T("Begin at {cells}, with {digit}."), cells=view.cells(cells), digit=supposed[0].digits[0]
+    )
+
+
+def _result(view: View) -> str:
+    step = view.step
+    placed = [view.node(Node(digit, (cell,))) for cell, digit in step.placements]
+    gone = [view.node(Node(digit, (cell,), on=False)) for cell, digit in step.eliminations]
+    return ", ".join([*placed, *gone])
+
+
+# -- chains --------------------------------------------------------------------------------------------------
+
+
+def _contradiction(view: View) -> Told:
+    chains = [chain for chain in view.step.evidence.chains if chain]
+    pattern = (view.say(T("Suppose {start}. Then:"), start=view.node(chains[0][0].start)),)
+    reasoning = (
+        *(view.chain(chain, reasons=True) for chain in chains),
+        _brackets(view),
+        _clash(view, [chain[-1].end for chain in chains]),
+        view.say(T("So the supposition is wrong.")),
+    )
+    return Told(_start(view), pattern, reasoning, tuple(view.chain(chain) for chain in chains))
+
+
+def _brackets(view: View) -> str:
+    return view.say(T("In brackets stands the house or cell that leaves no other choice."))
+
+
+def _clash(view: View, ends: list[Node]) -> str:
+    """What is impossible about these ends together."""
+    if len(ends) == 1:
+        return view.say(T("It leads to its own opposite."))
+    if all(not end.on for end in ends):
+        truth = _truth_of(view, ends)
+        if truth is not None:
+            return view.dead_end(truth)
+    if len(ends) == 2 and ends[0].cells == ends[1].cells and ends[0].digit == ends[1].digit:
+        return view.say(
+            T("{cells} would be {digit} and not be it."), cells=view.cells(ends[0].cells), digit=ends[0].digit
+        )
+    return view.say(T("{nodes} exclude each other."), nodes=view.voice.all_of(view.node(end) for end in ends))
+
+
+def _truth_of(view: View, ends: list[Node]) -> Truth | None:
+    """The cell or house that loses all its candidates with these ends."""
+    cells = {cell for end in ends for cell in end.cells}
+    digits = {end.digit for end in ends}
+    for truth in view.step.evidence.truths:
+        if truth.cell is not None and cells == {truth.cell}:
+            return truth
+        if truth.house is None or {truth.digit} != digits:
+            continue
+        if cells.issubset(view.layout.houses[truth.house].cells):
+            return truth
+    return None
+
+
+def _verity(view: View) -> Told:
+    """One chain a case; a case without a chain is the conclusion itself."""
+    chains = [chain for chain in view.step.evidence.chains if chain]
+    itself = [f"  {_result(view)}"] if len(chains) < len(view.step.evidence.chains) else []
+    pattern = (view.say(T("In each case the chain leads to {result}:"), result=_result(view)),)
+    reasoning = (
+        *itself,
+        *(view.chain(chain, reasons=True) for chain in chains),
+        _brackets(view),
+        _every_case(view, chains),
+    )
+    return Told(_start(view), pattern, reasoning, (*itself, *(view.chain(chain) for chain in chains)))
+
+
+def _every_case(view: View, chains: list[tuple[Link, ...]]) -> str:
+    starts = [chain[0].start for chain in chains]
+    if all(start.on for start in starts) and len({start.cells for start in starts}) == 1:
+        return view.say(T("One of these is what {cell} holds."), cell=view.cells(starts[0].cells))
+    if all(start.on for start in starts) and len({start.digit for start in starts}) == 1:
+        cells = {cell for start in starts for cell in start.cells}
+        house = next((n for n, each in enumerate(view.layout.houses) if cells.issubset(each.cells)), None)
+        if house is not None:
+            return view.say(
+                T("One of these is where {digit} stands {house:in}."),
+                digit=starts[0].digit,
+                house=view.houses([house]),
+            )
+    return view.say(T("One of these must hold."))
+
+
+# -- nets ----------------------------------------------------------------------------------------------------
+
+
+def _net(view: View) -> Told:
+    chains = view.step.evidence.chains
+    verity = view.step.technique.endswith("verity")
+    pattern = [
+        view.say(T("In each case singles lead to {result}:"), result=_result(view))
+        if verity
+        else view.say(T("Suppose the opposite, and follow the singles:"))
+    ]
+    sketch, reasoning = [], []
+    for start, links in zip(_suppositions(view, verity), chains, strict=True):
+        placed = [node for node in dict.fromkeys(link.end for link in links if link.end.on) if node != start]
+        follow = ", ".join(view.node(node) for node in placed) or _result(view)
+        sketch.append("  " + view.say(T("{start}: then {follow}."), start=view.node(start), follow=follow))
+        reasoning.append("  " + view.say(T("Suppose {start}:"), start=view.node(start)))
+        reasoning += [f"    {text}" for text in _inferences(view, links)][:MOST_LINES]
+    if verity:
+        reasoning.append(view.say(T("One of these must hold.")))
+    else:
+        dead = _dead_truth(view, chains[0] if chains else ())
+        if dead is not None:
+            reasoning.append(view.dead_end(dead))
+        reasoning.append(view.say(T("So the supposition is wrong.")))
+    return Told(_start(view), tuple(pattern), tuple(reasoning), tuple(sketch))
+
+
+def _suppositions(view: View, verity: bool) -> list[Node]:
+    """What is supposed, case by case: the opposite of the conclusion, or all cases of which one holds."""
+    candidates = [(role.cells[0], role.digits[0]) for role in view.roles(RoleKind.ASSUMED)]
+    nodes = []
+    for number, (cell, digit) in enumerate(candidates):
+        off = candidates[:number] if verity else view.step.placements
+        nodes.append(Node(digit, (cell,), on=(cell, digit) not in off))
+    return nodes
+
+
+def _inferences(view: View, links: tuple[Link, ...]) -> Iterator[str]:
+    """Each placement with what it follows from: `r3c4 = 5, because r2c1 = 5 and r9c8 = 5`."""
+    causes: dict[Node, list[Node]] = {}
+    for link in links:
+        if not link.strong:
+            causes.setdefault(link.end, []).append(link.start)
+    because: dict[Node, dict[Node, None]] = {}
+    for link in links:
+        if link.strong and link.end.on:
+            reasons = causes.get(link.start) or [link.start]
+            because.setdefault(link.end, {}).update(dict.fromkeys(reasons))
+    for end, reasons_of_end in because.items():
+        yield view.voice.say(
+            T("{node}, because {causes}"),
+            node=view.node(end),
+            causes=view.voice.all_of(view.node(cause) for cause in reasons_of_end),
+        )
+
+
+def _dead_truth(view: View, links: tuple[Link, ...]) -> Truth | None:
+    """The truth that no placement of the net satisfies."""
+    placed = {(node.cells[0], node.digit) for link in links for node in (link.start, link.end) if node.on}
+    gone = {(node.cells[0], node.digit) for link in links for node in (link.start, link.end) if not node.on}
+    found = None
+    for truth in view.step.evidence.truths or _leaf_truths(view.step.evidence.cases):
+        if truth.cell is not None:
+            held = any(cell == truth.cell for cell, _ in placed)
+            touched = any(cell == truth.cell for cell, _ in gone)
+        else:
+            assert truth.house is not None
+            inside = view.layout.houses[truth.house].cells
+            held = any(digit == truth.digit and cell in inside for cell, digit in placed)
+            touched = any(digit == truth.digit and cell in inside for cell, digit in gone)
+        if touched and not held:
+            found = truth
+    return found
+
+
+def _leaf_truths(case: Case | None) -> tuple[Truth, ...]:
+    return () if case is None else case.truths
+
+
+# -- nested nets ---------------------------------------------------------------------------------------------
+
+
+def _nested(view: View) -> Told:
+    case = view.step.evidence.cases
+    assert case is not None
+    trunk = case.cases if case.candidate is None else (case,)
+    lines = [line for branch in trunk for line in _tree(view, branch, 1)]
+    shown = lines[:MOST_LINES]
+    if len(lines) > len(shown):
+        shown.append("  " + view.say(T("… and {n} more lines of the same kind."), n=len(lines) - len(shown)))
+    start = next(iter(view.roles(RoleKind.ASSUMED)))
+    pattern = (
+        view.say(
+            T(
+                "Suppose {start}, and follow the singles; where they end, suppose again, one case after "
+                "the other."
+            ),
+            start=view.node(Node(start.digits[0], start.cells)),
+        ),
+    )
+    reasoning = (*shown, view.say(T("Every case fails, so the supposition is wrong.")))
+    return Told(_start(view), pattern, reasoning, tuple(shown[:3]))
+
+
+def _tree(view: View, case: Case, depth: int) -> Iterator[str]:
+    pad = "  " * depth
+    if case.candidate is not None:
+        cell, digit = case.candidate
+        supposed = view.node(Node(digit, (cell,)))
+        if case.split is None:
+            end = view.dead_end(case.truths[-1]) if case.truths else ""
+            yield (
+                pad
+                + view.say(T("Suppose {start}: singles, until no way is left."), start=supposed)
+                + _after(end)
+            )
+            return
+        yield pad + view.say(T("Suppose {start}, and follow the singles."), start=supposed)
+    if case.split is not None:
+        yield pad + view.say(T("Now try {truth}:"), truth=view.truth(case.split))
+    for inner in case.cases:
+        yield from _tree(view, inner, depth + 1)
+
+
+def _after(text: str) -> str:
+    return f" {text}" if text else ""
+
+
+TELLERS: dict[str, Teller] = {
+    "forcing-chain-contradiction": _contradiction,
+    "forcing-chain-verity": _verity,
+    "forcing-net-contradiction": _net,
+    "forcing-net-verity": _net,
+    "nested-net": _nested,
+}

@@ -1,0 +1,298 @@
+"""What rests on the puzzle having one solution: rectangles, loops, the universal grave."""
+
+from __future__ import annotations
+
+from nonet.explain.notation import digit_set
+from nonet.explain.view import Teller, Told, View
+from nonet.explain.voice import TN, T
+from nonet.step import Role, RoleKind
+
+__all__ = ["TELLERS"]
+
+
+# -- rectangles and loops ------------------------------------------------------------------------------------
+
+
+def _deadly(view: View) -> tuple[Role, Role, list[str], str]:
+    """The pattern, its extras, the sentences about both, and what all of these techniques rest on."""
+    pattern, extras = view.role(RoleKind.RECTANGLE), view.role(RoleKind.FIN)
+    pair = view.voice.all_of(pattern.digits)
+    told = [
+        view.say(
+            T("{cells} stand in pairs in all their houses, and {pair} fit into each of them."),
+            cells=view.cells(pattern.cells),
+            pair=pair,
+        )
+    ]
+    if extras.cells:
+        told.append(
+            view.count(
+                TN(
+                    "Only {cells} has candidates besides: {digits}.",
+                    "Only {cells} have candidates besides: {digits}.",
+                ),
+                len(extras.cells),
+                cells=view.cells(extras.cells),
+                digits=digit_set(extras.digits),
+            )
+        )
+    why = view.say(
+        T("With {pair} alone the two digits could be exchanged, and the puzzle would have two solutions."),
+        pair=pair,
+    )
+    return pattern, extras, told, why
+
+
+def _where(view: View, pattern: Role) -> str:
+    return view.look_at_cells(pattern.cells)
+
+
+def _one_cell(view: View) -> Told:
+    pattern, extras, told, why = _deadly(view)
+    reasoning = (
+        why,
+        view.say(
+            T("So {cell} must take one of its other candidates."),
+            cell=view.cells(extras.cells or view.targets),
+        ),
+    )
+    return Told(_where(view, pattern), tuple(told), reasoning)
+
+
+def _one_digit(view: View) -> Told:
+    pattern, extras, told, why = _deadly(view)
+    reasoning = (
+        why,
+        view.say(
+            T("So {places} is {digit}, and {digit} goes from what sees all of these."),
+            places=view.places(extras.cells),
+            digit=view.voice.either(extras.digits),
+        ),
+    )
+    return Told(_where(view, pattern), tuple(told), reasoning)
+
+
+def _with_subset(view: View) -> Told:
+    pattern, extras, told, why = _deadly(view)
+    subset = view.role(RoleKind.BASE)
+    reasoning = (
+        why,
+        view.say(
+            T(
+                "So {extra} together act as one cell with {digits}; with {cells} that makes a naked subset "
+                "of "
+                "{all} {house:in}, and no other cell there can have these."
+            ),
+            extra=view.cells(extras.cells),
+            digits=digit_set(extras.digits),
+            cells=view.cells(subset.cells),
+            all=view.digits(subset.digits),
+            house=view.houses(subset.houses),
+        ),
+    )
+    return Told(_where(view, pattern), tuple(told), reasoning)
+
+
+def _locked(view: View) -> Told:
+    pattern, extras, told, why = _deadly(view)
+    cover = view.role(RoleKind.COVER)
+    lock = cover.digits[0]
+    other = next(digit for digit in pattern.digits if digit != lock)
+    told.append(
+        view.say(
+            T("{houses:in} the digit {digit} can only stand in cells of the pattern."),
+            houses=view.houses(cover.houses),
+            digit=lock,
+        )
+    )
+    reasoning = (
+        why,
+        view.say(
+            T("{lock} takes one of {cells}; with {other} in the other the pattern would be complete."),
+            lock=lock,
+            cells=view.cells(extras.cells),
+            other=other,
+        ),
+    )
+    return Told(_where(view, pattern), tuple(told), reasoning)
+
+
+def _crossed(view: View) -> Told:
+    pattern, extras, told, why = _deadly(view)
+    cover = view.role(RoleKind.COVER)
+    told.append(
+        view.say(
+            T("{houses:in} the digit {digit} can only stand in cells of the pattern."),
+            houses=view.houses(cover.houses),
+            digit=cover.digits[0],
+        )
+    )
+    reasoning = (
+        why,
+        view.say(
+            T(
+                "If {digit} stood in one of {cells}, it would stand in the other too, and the pattern "
+                "would be complete."
+            ),
+            digit=cover.digits[0],
+            cells=view.cells(extras.cells),
+        ),
+    )
+    return Told(_where(view, pattern), tuple(told), reasoning)
+
+
+def _hidden(view: View) -> Told:
+    pattern, _, told, why = _deadly(view)
+    cover, corner = view.role(RoleKind.COVER), view.role(RoleKind.PIVOT)
+    lock = cover.digits[0]
+    (target, digit) = view.step.eliminations[0]
+    told.append(
+        view.say(
+            T("{houses:in} the digit {digit} can only stand in cells of the pattern."),
+            houses=view.houses(cover.houses),
+            digit=lock,
+        )
+    )
+    reasoning = (
+        why,
+        view.say(
+            T(
+                "If {target} were {digit}, both its neighbours in the rectangle would be {lock} and "
+                "{corner} would be "
+                "{digit}: the pattern would be complete."
+            ),
+            target=view.cell(target),
+            digit=digit,
+            lock=lock,
+            corner=view.cells(corner.cells),
+        ),
+    )
+    return Told(_where(view, pattern), tuple(told), reasoning)
+
+
+def _avoidable(view: View) -> Told:
+    pattern, extras = view.role(RoleKind.RECTANGLE), view.role(RoleKind.FIN)
+    pair = view.voice.all_of(pattern.digits)
+    told = (
+        view.say(
+            T("{cells} stand in pairs in all their houses, and none of them was given."),
+            cells=view.cells(pattern.cells),
+        ),
+        view.say(T("If they held {pair} crosswise, these could be exchanged."), pair=pair),
+    )
+    why = view.say(T("The puzzle would have two solutions; so something else must stand in one of them."))
+    if view.step.technique.endswith("2"):
+        conclusion = view.say(
+            T("So {places} is {digit}, and {digit} goes from what sees all of these."),
+            places=view.places(extras.cells),
+            digit=view.voice.either(extras.digits),
+        )
+    else:
+        conclusion = view.say(
+            T("So {cell} must take one of its other candidates."),
+            cell=view.cells(extras.cells or view.targets),
+        )
+    return Told(_where(view, pattern), told, (why, conclusion))
+
+
+# -- the universal grave -------------------------------------------------------------------------------------
+
+
+def _grave(view: View) -> tuple[list[str], list[str]]:
+    extras = view.roles(RoleKind.FIN)
+    names = [f"{view.cells(role.cells)} = {role.digits[0]}" for role in extras]
+    told = [
+        view.count(
+            TN(
+                "Without the candidate {extras} every open cell would have two candidates, and every digit "
+                "two "
+                "places in each house that needs it.",
+                "Without the candidates {extras} every open cell would have two candidates, and every "
+                "digit two "
+                "places in each house that needs it.",
+            ),
+            len(extras),
+            extras=view.voice.all_of(names),
+        )
+    ]
+    why = view.say(T("Such a board has two solutions or none (a universal grave)."))
+    true = view.count(
+        TN("So {extras} holds.", "So {extras} holds."), len(extras), extras=view.voice.either(names)
+    )
+    return told, [why, true]
+
+
+def _bug_1(view: View) -> Told:
+    told, reasoning = _grave(view)
+    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+
+
+def _bug_2(view: View) -> Told:
+    told, reasoning = _grave(view)
+    extras = view.roles(RoleKind.FIN)
+    reasoning.append(
+        view.say(
+            T("{digit} goes from what sees all of these."),
+            digit=view.voice.either({role.digits[0] for role in extras}),
+        )
+    )
+    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+
+
+def _bug_3(view: View) -> Told:
+    told, reasoning = _grave(view)
+    subset = view.role(RoleKind.BASE)
+    reasoning.append(
+        view.say(
+            T(
+                "Together these act as one cell; with {cells} that makes a naked subset of {all} {house:in}, "
+                "and no other cell there can have these."
+            ),
+            cells=view.cells(subset.cells),
+            all=view.digits(subset.digits),
+            house=view.houses(subset.houses),
+        )
+    )
+    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+
+
+def _bug_4(view: View) -> Told:
+    told, reasoning = _grave(view)
+    cover = view.role(RoleKind.COVER)
+    reasoning.append(
+        view.say(
+            T(
+                "{house:in} the digit {digit} must take one of {cells}, and an extra the other: nothing "
+                "else fits there."
+            ),
+            house=view.houses(cover.houses),
+            digit=cover.digits[0],
+            cells=view.cells(cover.cells),
+        )
+    )
+    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+
+
+def _whole_board(view: View) -> str:
+    return view.say(T("Look at the whole board: nearly every open cell has two candidates."))
+
+
+TELLERS: dict[str, Teller] = {
+    "uniqueness-test-1": _one_cell,
+    "uniqueness-test-2": _one_digit,
+    "uniqueness-test-3": _with_subset,
+    "uniqueness-test-4": _locked,
+    "uniqueness-test-5": _one_digit,
+    "uniqueness-test-6": _crossed,
+    "hidden-rectangle": _hidden,
+    "avoidable-rectangle-1": _avoidable,
+    "avoidable-rectangle-2": _avoidable,
+    "unique-loop-1": _one_cell,
+    "unique-loop-2": _one_digit,
+    "unique-loop-3": _with_subset,
+    "unique-loop-4": _locked,
+    "bug-plus-1": _bug_1,
+    "bug-type-2": _bug_2,
+    "bug-type-3": _bug_3,
+    "bug-type-4": _bug_4,
+}

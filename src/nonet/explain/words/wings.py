@@ -1,0 +1,112 @@
+"""Wings: XY, XYZ, WXYZ and W."""
+
+from __future__ import annotations
+
+from nonet.explain.notation import digit_set
+from nonet.explain.view import Teller, Told, View
+from nonet.explain.voice import T
+from nonet.step import RoleKind
+
+__all__ = ["TELLERS"]
+
+
+def _wing(view: View) -> Told:
+    pivot, pincers, common = (
+        view.role(RoleKind.PIVOT),
+        view.roles(RoleKind.PINCER),
+        view.role(RoleKind.COMMON),
+    )
+    digit = common.digits[0]
+    pattern = view.say(
+        T("The pivot {pivot} sees the pincers {pincers}."),
+        pivot=view.set_text(pivot),
+        pincers=view.voice.all_of(view.set_text(role) for role in pincers),
+    )
+    reasoning = []
+    for choice in pivot.digits if len(pincers) == 2 else ():
+        cell = view.cell(pivot.cells[0])
+        pressed = [role for role in pincers if choice in role.digits]
+        if choice == digit:
+            reasoning.append(view.say(T("It may take {digit} itself."), digit=digit))
+        elif len(pressed) == 1:
+            reasoning.append(
+                view.say(
+                    T("If {pivot} = {choice}, then {pincer} = {digit}."),
+                    pivot=cell,
+                    choice=choice,
+                    pincer=view.cells(pressed[0].cells),
+                    digit=digit,
+                )
+            )
+    if len(pincers) != 2:
+        others = [other for other in pivot.digits if other != digit]
+        for role in pincers:
+            others += [other for other in role.digits if other != digit]
+        reasoning.append(
+            view.say(
+                T(
+                    "As many cells as digits, and each of {digits} fits only once into them: "
+                    "{digit} cannot be missing from them all."
+                ),
+                digits=view.digits(others),
+                digit=digit,
+            )
+        )
+    reasoning.append(
+        view.say(
+            T("So {places} is {digit} in any case, and {digit} goes from what sees all of these."),
+            places=view.places(common.cells),
+            digit=digit,
+        )
+    )
+    return Told(
+        view.say(T("Look at {cells} and the cells it sees."), cells=view.cells(pivot.cells)),
+        (pattern,),
+        tuple(reasoning),
+    )
+
+
+def _w_wing(view: View) -> Told:
+    one, two = view.roles(RoleKind.PINCER)[:2]
+    base = view.role(RoleKind.BASE)
+    linked = base.digits[0]
+    (digit,) = (each for each in one.digits if each != linked)
+    near, far = base.cells
+    pattern = (
+        view.say(
+            T("{cells} have the same two candidates, {digits}."),
+            cells=view.cells((*one.cells, *two.cells)),
+            digits=digit_set(one.digits),
+        ),
+        view.say(
+            T(
+                "{house:in} the digit {digit} can only stand in {places}: the one sees {one}, the other "
+                "{two}."
+            ),
+            house=view.houses(base.houses),
+            digit=linked,
+            places=view.places((near, far)),
+            one=view.cells(one.cells),
+            two=view.cells(two.cells),
+        ),
+    )
+    reasoning = (
+        view.say(
+            T(
+                "So {cells} cannot both be {linked}: one of them is {digit}, and {digit} goes from what "
+                "sees both."
+            ),
+            cells=view.cells((*one.cells, *two.cells)),
+            linked=linked,
+            digit=digit,
+        ),
+    )
+    return Told(view.look_at_cells((*one.cells, *two.cells)), pattern, reasoning)
+
+
+TELLERS: dict[str, Teller] = {
+    "xy-wing": _wing,
+    "xyz-wing": _wing,
+    "wxyz-wing": _wing,
+    "w-wing": _w_wing,
+}

@@ -1,0 +1,225 @@
+"""`sudoku explain`: the way to the solution, step by step, in words and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonet.errors import NonetError, NoSolution, SeveralSolutions
+from nonet.faces.cli import DONE, NO
+from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
+from nonet.faces.cli.showing import draw_picture, language_option, say, svg_option, tier_option, write_svg
+from nonet.faces.cli.source import read_puzzle
+
+if TYPE_CHECKING:
+    from nonet.candidates import Candidates
+    from nonet.logic.options import Options
+    from nonet.puzzle import Puzzle
+    from nonet.rating import Rating
+    from nonet.step import Step
+
+__all__ = ["command"]
+
+Taken = tuple[int, "Candidates", "Step"]
+"""The number of a step, the position before it, the step."""
+
+
+@click.command(
+    "explain",
+    cls=Command,
+    examples=[
+        ("sudoku explain puzzle.txt", "every step from the givens to the solution"),
+        ("sudoku explain --next puzzle.txt", "the next step alone, with its picture"),
+        ("sudoku explain --next --svg step.svg puzzle.txt", "and the picture as a file"),
+        ("sudoku explain --tier 2 puzzle.txt", "the techniques alone, without the reasoning"),
+        ("sudoku explain --technique naked-single puzzle.txt", "the steps of one technique"),
+        ("sudoku explain --lang cs puzzle.txt", "in Czech"),
+        ("sudoku explain --json puzzle.txt", "for a program"),
+    ],
+)
+@source_argument
+@click.option("--next", "only_next", is_flag=True, help="The next step alone, with its picture.")
+@tier_option(4)
+@click.option(
+    "--technique",
+    "keys",
+    metavar="NAME",
+    multiple=True,
+    help="Only the steps of this technique (`sudoku techniques` lists them); may be given several times. "
+    "With --next: all of them that there are in this position.",
+)
+@click.option("--pictures", is_flag=True, help="Draw the board before every step.")
+@svg_option
+@click.option("--json", "as_json", is_flag=True, help="Write JSON: the steps with all their evidence.")
+@click.option(
+    "--no-uniqueness", is_flag=True, help="Without techniques that rely on there being one solution."
+)
+@language_option
+@layout_option
+@symbols_option
+def command(
+    source: str | None,
+    only_next: bool,
+    tier: int,
+    keys: tuple[str, ...],
+    pictures: bool,
+    svg: str | None,
+    as_json: bool,
+    no_uniqueness: bool,
+    language: str,
+    layout: str | None,
+    symbols: str | None,
+) -> int:
+    """Explain how a puzzle is solved, as people do: the easiest step first, each with its reason.
+
+    Cells are called r4c7 (row 4, column 7), several of them r4c78. A step places a digit (r4c7 = 5) or
+    rules candidates out (r4c78 ≠ 5).
+
+    The status is 0 if the puzzle has one solution, 1 if it has none or several.
+    """
+    from nonet.explain import rating_words
+    from nonet.logic.catalog import technique
+    from nonet.logic.options import DEFAULTS
+
+    for key in keys:
+        technique(key)  # says so, if there is no such technique
+    options = replace(DEFAULTS, uniqueness=not no_uniqueness)
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    try:
+        _check(puzzle)
+    except (NoSolution, SeveralSolutions) as error:
+        click.echo(f"{error} (`sudoku hint` says more)", err=True)
+        return NO
+    steps = _next_steps(puzzle, keys, options) if only_next else _path(puzzle, keys, options)
+    if as_json:
+        return _print_json(puzzle, list(steps), language, whole=not only_next and not keys)
+    found = _print_steps(puzzle, steps, tier, language, svg, draw=pictures or only_next, single=only_next)
+    if not found:
+        wanted = " or ".join(keys) if keys else "any technique"
+        click.echo(f"no step by {wanted} here", err=True)
+        return NO
+    if not only_next and not keys:
+        say(rating_words(_rated(found), language))
+    return DONE
+
+
+def _check(puzzle: Puzzle) -> None:
+    from nonet.engines import default_engine
+
+    default_engine(puzzle.layout).solution(puzzle)
+
+
+def _path(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iterator[Taken]:
+    from nonet.logic.path import path
+    from nonet.logic.position import Position
+
+    position = Position.of(puzzle)
+    for number, step in enumerate(path(puzzle, options=options), start=1):
+        if not keys or step.technique in keys:
+            yield number, position.candidates(), step
+        position.apply(step)
+
+
+def _next_steps(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iterator[Taken]:
+    from nonet.logic.path import all_steps, next_step
+    from nonet.logic.position import Position
+
+    position = Position.of(puzzle)
+    if not keys:
+        step = next_step(position, options=options)
+        if step is not None:
+            yield 1, position.candidates(), step
+        return
+    number = 0
+    for key in keys:
+        for step in all_steps(position, key, options=options):
+            number += 1
+            yield number, position.candidates(), step
+
+
+def _print_steps(
+    puzzle: Puzzle,
+    steps: Iterator[Taken],
+    tier: int,
+    language: str,
+    svg: str | None,
+    *,
+    draw: bool,
+    single: bool,
+) -> list[Step]:
+    """Prints each step as it is found, and returns them."""
+    from nonet.explain import explain, picture
+
+    taken: list[Step] = []
+    for number, position, step in steps:
+        taken.append(step)
+        if draw or svg:
+            shown = picture(position, step, givens=puzzle.givens, language=language, conclusion=tier == 4)
+            if draw:
+                draw_picture(shown)
+            if svg:
+                written = write_svg(svg, shown, number=None if single and len(taken) == 1 else number)
+                click.echo(written, err=True)
+        text = explain(step, puzzle.layout, tier=tier, language=language).replace("\n", "\n    ")
+        say(text if single and len(taken) == 1 else f"{number:2}. {text}")
+        if draw:
+            click.echo()
+    return taken
+
+
+def _rated(steps: list[Step]) -> Rating:
+    """The rating of the path that was shown: by the same steps."""
+    from nonet.rating.hodoku import Hodoku
+
+    return Hodoku().rate_path(steps)
+
+
+def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: bool) -> int:
+    import json
+
+    from nonet.explain import TIERS, explain, technique_name, to_record
+    from nonet.explain.record import SCHEMA
+    from nonet.formats import format_grid
+    from nonet.logic.catalog import technique
+
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "layout": puzzle.layout.name,
+        "givens": format_grid(puzzle.givens, "line"),
+        "language": language,
+        "steps": [],
+    }
+    for number, _, step in steps:
+        used = technique(step.technique)
+        document["steps"].append(
+            {
+                "number": number,
+                **to_record(step, puzzle.layout),
+                "name": technique_name(step.technique, language),
+                "level": used.level.name.lower(),
+                "score": used.score,
+                "text": {
+                    str(tier): explain(step, puzzle.layout, tier=tier, language=language) for tier in TIERS
+                },
+            }
+        )
+    if whole:
+        rating = _rated([step for _, _, step in steps])
+        document["rating"] = {
+            "scheme": rating.scheme,
+            "version": rating.version,
+            "level": rating.level,
+            "score": rating.score,
+            "technique": rating.technique,
+        }
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    try:
+        click.echo(text)
+    except UnicodeEncodeError as error:
+        raise NonetError(
+            "this output cannot hold JSON with every letter; set PYTHONIOENCODING=utf-8"
+        ) from error
+    return DONE if steps else NO

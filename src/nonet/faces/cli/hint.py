@@ -1,0 +1,168 @@
+"""`sudoku hint`: what to tell a player who is stuck; a mistake before anything else."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonet.errors import NonetError, RuleError
+from nonet.faces.cli import DONE, NO
+from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
+from nonet.faces.cli.showing import draw_picture, language_option, say, svg_option, tier_option, write_svg
+from nonet.faces.cli.source import read_puzzle
+
+if TYPE_CHECKING:
+    from nonet.explain import Picture
+    from nonet.hints import Hint
+    from nonet.layout import Layout
+
+__all__ = ["command"]
+
+
+@click.command(
+    "hint",
+    cls=Command,
+    examples=[
+        ("sudoku hint puzzle.txt", "where to look next, and for what"),
+        ("sudoku hint --tier 1 puzzle.txt", "only where to look"),
+        ("sudoku hint --tier 4 puzzle.txt", "the whole next step, with its picture"),
+        ("sudoku hint puzzle.txt --at puzzle.txt --lang cs", "the board as it stands now; in Czech"),
+    ],
+)
+@source_argument
+@click.option(
+    "--at",
+    "grid",
+    metavar="GRID|FILE",
+    help="The board as it stands: the puzzle with what has been filled in. Default: the puzzle itself.",
+)
+@click.option(
+    "--marks",
+    metavar="TEXT|FILE",
+    help="Your pencil marks: for each cell its digits, or . for none, with blanks between the cells.",
+)
+@tier_option(2)
+@svg_option
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@language_option
+@layout_option
+@symbols_option
+def command(
+    source: str | None,
+    grid: str | None,
+    marks: str | None,
+    tier: int,
+    svg: str | None,
+    as_json: bool,
+    language: str,
+    layout: str | None,
+    symbols: str | None,
+) -> int:
+    """Give a hint: the mistake, if there is one; else the next step.
+
+    A hint tells as much as --tier wants. A position without a solution gets a proof of that, one with several
+    is told so.
+
+    The status is 0 for a next step or a solved puzzle, 1 for anything that is wrong with the position.
+    """
+    from nonet.hints import HintKind, hint
+
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    try:
+        board = None if grid is None else read_puzzle(grid, layout=puzzle.layout.name, symbols=symbols).givens
+    except RuleError as error:
+        found = _conflict(hint(puzzle), error)
+    else:
+        masks = None if marks is None else _marks(marks, puzzle.layout)
+        found = hint(puzzle, board, candidates=masks)
+    if as_json:
+        _print_json(found, tier, language)
+    else:
+        _print(found, tier, language, svg)
+    return DONE if found.kind in (HintKind.STEP, HintKind.SOLVED) else NO
+
+
+def _conflict(bare: Hint, error: RuleError) -> Hint:
+    """The hint for a board that breaks a rule: it was refused before anyone could look at it."""
+    from nonet.hints import HintKind
+
+    house = bare.givens.layout.houses.index(error.house)
+    return replace(
+        bare, kind=HintKind.CONFLICT, cells=error.cells, digit=error.digit, house=house, step=None, proof=()
+    )
+
+
+def _print(found: Hint, tier: int, language: str, svg: str | None) -> None:
+    from nonet.explain import advise
+    from nonet.hints import HintKind
+
+    if found.kind is not HintKind.CONFLICT:  # such a board was refused before it could be drawn
+        shown = _picture(found, language, tier)
+        if svg is not None:
+            click.echo(write_svg(svg, shown), err=True)
+        elif tier >= 3 and (found.step is not None or found.cells):
+            draw_picture(shown)
+    say(advise(found, tier=tier, language=language))
+
+
+def _picture(found: Hint, language: str, tier: int) -> Picture:
+    from nonet.explain import advise, picture
+    from nonet.hints import HintKind
+
+    shown = picture(found.position, found.step, givens=found.givens, language=language, conclusion=tier == 4)
+    if found.step is None:
+        text = advise(found, language=language)
+        wrong = found.cells if found.kind is HintKind.MISTAKE else ()
+        shown = replace(shown, title=text.split("\n")[0], description=text, wrong=wrong)
+    return shown
+
+
+def _print_json(found: Hint, tier: int, language: str) -> None:
+    import json
+
+    from nonet.explain import advise, to_record
+
+    layout = found.position.layout
+    document: dict[str, Any] = {
+        "kind": found.kind.value,
+        "cells": [layout.cell_name(cell) for cell in found.cells],
+        "digit": found.digit,
+        "house": None if found.house is None else layout.houses[found.house].name,
+        "step": None if found.step is None else to_record(found.step, layout),
+        "proof": [to_record(step, layout) for step in found.proof],
+        "text": advise(found, tier=tier, language=language),
+    }
+    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+def _marks(text: str, layout: Layout) -> list[int]:
+    """Pencil marks as masks; borders drawn around them are passed over."""
+    if os.path.exists(text):
+        try:
+            with open(text, encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, UnicodeDecodeError) as error:
+            raise NonetError(f"cannot read the pencil marks: {error}") from error
+    lines = [
+        line for line in text.splitlines() if not re.fullmatch(r"[-+=|:.'* ]*[-+=]{3,}[-+=|:.'* ]*", line)
+    ]
+    words = re.sub(r"[|:]", " ", "\n".join(lines)).split()
+    if len(words) != layout.cell_count:
+        raise NonetError(f"there are pencil marks for {len(words)} cells, not for {layout.cell_count}")
+    return [_mask(word, cell, layout) for cell, word in enumerate(words)]
+
+
+def _mask(word: str, cell: int, layout: Layout) -> int:
+    digits = word.split(",") if layout.size > 9 else [*word]
+    mask = 0
+    for digit in digits:
+        if digit in (".", "0", "-"):
+            continue
+        if not (digit.isascii() and digit.isdigit() and 1 <= int(digit) <= layout.size):
+            raise NonetError(f"the pencil marks of {layout.cell_name(cell)} are no digits: {word!r}")
+        mask |= 1 << (int(digit) - 1)
+    return mask

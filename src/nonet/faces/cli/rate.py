@@ -1,0 +1,277 @@
+"""`sudoku rate`: how hard one puzzle is, or a million of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from nonet.errors import NonetError, SolutionError
+from nonet.faces.cli import DONE, NO
+from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
+from nonet.faces.cli.source import read_puzzle
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from nonet.rating import Rating
+
+__all__ = ["command"]
+
+HEADER = "puzzle,scheme,level,score,technique"
+CHUNK = 8
+"""Puzzles that a process is given at once."""
+FEW = 12
+"""Not worth a second process."""
+
+
+class Line(NamedTuple):
+    """A line of the input: its number and its text."""
+
+    number: int
+    text: str
+
+
+class Answer(NamedTuple):
+    """What came of a line: a rating, or what is wrong with it."""
+
+    number: int
+    puzzle: str
+    rating: Rating | None
+    complaint: str
+
+
+@click.command(
+    "rate",
+    cls=Command,
+    examples=[
+        ("sudoku rate puzzle.txt", "its level and score"),
+        ("sudoku create | sudoku rate", "from standard input"),
+        ("sudoku rate --lines puzzle.txt --format csv", "a file with a puzzle a line, as a table"),
+        ("sudoku rate --lines - < puzzle.txt", "lines from standard input"),
+    ],
+)
+@source_argument
+@click.option("--lines", metavar="FILE|-", help="Rate every line of a file, or of standard input.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "csv", "json"]),
+    default="text",
+    show_default=True,
+    help=f"How ratings are written; csv has the header {HEADER}.",
+)
+@click.option("--scheme", "scheme", default="hodoku", show_default=True, metavar="NAME", help="The scale.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    callback=whole_number(least=1, most=1024),
+    help="So many processes. Default: one for each core.",
+)
+@layout_option
+@symbols_option
+def command(
+    source: str | None,
+    lines: str | None,
+    form: str,
+    scheme: str,
+    jobs: int | None,
+    layout: str | None,
+    symbols: str | None,
+) -> int:
+    """Rate puzzles: the level, the score, and the hardest technique that the way to the solution needs.
+
+    Every rating names its scheme and version. With --lines, results come in the order of the lines; a bad
+    line is reported with its number, and the rest goes on.
+
+    The status is 1 if a puzzle has not exactly one solution, or if any line was bad.
+    """
+    from nonet.rating import scheme as scheme_named
+
+    scheme_named(scheme)  # says so, if there is no such scheme
+    if lines is not None and source is not None:
+        raise click.UsageError("--lines names the puzzles: give no other")
+    if lines is None:
+        return _rate_one(source, form, scheme, layout, symbols)
+    return _rate_lines(_lines(lines), form, scheme, jobs or os.cpu_count() or 1, layout)
+
+
+def _rate_one(source: str | None, form: str, scheme: str, layout: str | None, symbols: str | None) -> int:
+    from nonet.formats import format_grid
+    from nonet.rating import rate
+
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    try:
+        rating = rate(puzzle, by=scheme)
+    except SolutionError as error:
+        click.echo(str(error), err=True)
+        return NO
+    text = format_grid(puzzle.givens, "line")
+    if form == "csv":
+        click.echo(HEADER)
+    click.echo(_one(rating) if form == "text" else _written(text, rating, form))
+    return DONE
+
+
+# -- many ----------------------------------------------------------------------------------------------------
+
+
+def _rate_lines(lines: Iterable[Line], form: str, scheme: str, jobs: int, layout: str | None) -> int:
+    if form == "csv":
+        click.echo(HEADER)
+    status = DONE
+    progress = _Progress()
+    for answer in _answers(lines, scheme, jobs, layout):
+        progress.count()
+        if answer.rating is None:
+            progress.clear()
+            click.echo(f"line {answer.number}: {answer.complaint}", err=True)
+            status = NO
+        else:
+            click.echo(_written(answer.puzzle, answer.rating, form))
+    progress.clear()
+    return status
+
+
+def _lines(path: str) -> Iterator[Line]:
+    """The lines of a file that are not empty and no comments, with their numbers."""
+    try:
+        if path == "-":
+            yield from _useful(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as file:
+                yield from _useful(file)
+    except OSError as error:
+        raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _useful(file: Iterable[bytes]) -> Iterator[Line]:
+    for number, data in enumerate(file, start=1):
+        text = data.decode("utf-8-sig" if number == 1 else "utf-8", "replace").strip()
+        if text and not text.startswith("#"):
+            yield Line(number, text)
+
+
+def _answers(lines: Iterable[Line], scheme: str, jobs: int, layout: str | None) -> Iterator[Answer]:
+    """The answers in the order of the lines, whoever works them out."""
+    chunks = _chunks(lines)
+    first = list(islice(chunks, -(-FEW // CHUNK))) if jobs > 1 else []
+    if jobs == 1 or sum(map(len, first)) < FEW:
+        for chunk in (*first, *chunks):
+            yield from _rate_chunk(chunk, scheme, layout)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_at_work) as pool:
+        waiting: deque[Future[list[Answer]]] = deque()
+        try:
+            for chunk in (*first, *chunks):
+                waiting.append(pool.submit(_rate_chunk, chunk, scheme, layout))
+                while len(waiting) > 4 * jobs:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    chunk: list[Line] = []
+    for line in lines:
+        chunk.append(line)
+        if len(chunk) == CHUNK:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _at_work() -> None:
+    """A worker leaves Ctrl-C to the one who waits for it."""
+    import signal
+
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answer]:
+    """What a process does; nothing that is wrong with a line stops it."""
+    from nonet.formats import format_grid, parse_line
+    from nonet.layout import Layout
+    from nonet.rating import rate
+
+    board = None if layout is None else Layout.named(layout)
+    answers = []
+    for number, text in chunk:
+        try:
+            puzzle = parse_line(text, board)
+            answers.append(Answer(number, format_grid(puzzle.givens, "line"), rate(puzzle, by=scheme), ""))
+        except NonetError as error:
+            answers.append(Answer(number, text, None, str(error)))
+    return answers
+
+
+class _Progress:
+    """How many are done, on a terminal, from the first second on."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.start = monotonic()
+        self.next = self.start + 1
+        self.live = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
+        self.width = 0
+
+    def count(self) -> None:
+        """One more."""
+        self.done += 1
+        if self.live and (now := monotonic()) >= self.next:
+            self.next = now + 0.2
+            self._show(f"{self.done:,} rated, {self.done / (now - self.start):.0f} a second")
+
+    def clear(self) -> None:
+        """Wipes the line."""
+        if self.width:
+            self._show("")
+
+    def _show(self, text: str) -> None:
+        sys.stderr.write(f"\r{' ' * self.width}\r{text}")
+        sys.stderr.flush()
+        self.width = len(text)
+
+
+# -- one rating, written -------------------------------------------------------------------------------------
+
+
+def _one(rating: Rating) -> str:
+    from nonet.explain import technique_name
+
+    hardest = f"; hardest step: {technique_name(rating.technique)}" if rating.technique else ""
+    return f"{rating}{hardest}"
+
+
+def _written(puzzle: str, rating: Rating, form: str) -> str:
+    scheme = f"{rating.scheme} {rating.version}"
+    if form == "csv":
+        return f"{puzzle.split(' #')[0]},{scheme},{rating.level},{rating.score:g},{rating.technique}"
+    if form == "json":
+        import json
+
+        record = {
+            "puzzle": puzzle,
+            "scheme": rating.scheme,
+            "version": rating.version,
+            "level": rating.level,
+            "score": rating.score,
+            "technique": rating.technique,
+            "steps": rating.steps,
+        }
+        return json.dumps(record)
+    return f"{puzzle} # {_one(rating)}"

@@ -1,0 +1,84 @@
+"""What the commands that explain have in common: the language, the tier, and how a step is shown."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nonet.errors import NonetError
+from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.picture import wants_colour, wants_lines
+
+if TYPE_CHECKING:
+    from nonet.explain import Picture
+
+__all__ = ["draw_picture", "language_option", "say", "svg_option", "tier_option", "write_svg"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(["en", "cs"]),
+    default="en",
+    envvar="NONET_LANG",
+    show_default=True,
+    help="The language: English or Czech.",
+)
+
+svg_option = click.option(
+    "--svg",
+    "svg",
+    metavar="FILE",
+    help="Write the picture to a file. Where there are several steps, each has its own: FILE-01.svg, ...",
+)
+
+
+def tier_option(default: int) -> Callable[[F], F]:
+    """How much is told."""
+    return click.option(
+        "--tier",
+        metavar="1-4",
+        callback=whole_number(least=1, most=4),
+        default=str(default),
+        show_default=True,
+        help="How much to tell: 1 where to look, 2 which technique, 3 the pattern, 4 the whole reasoning.",
+    )
+
+
+def say(text: str) -> None:
+    """Prints text; in ASCII where the output can do no better."""
+    from nonet.explain import plain_text
+
+    click.echo(text if wants_lines(sys.stdout) else plain_text(text))
+
+
+def draw_picture(picture: Picture) -> None:
+    """Draws a board with its marks: in colour on a terminal, with lines where they can be written."""
+    from nonet.explain import to_text
+
+    terminal = sys.stdout.isatty()
+    columns = shutil.get_terminal_size().columns if terminal else None
+    click.echo(
+        to_text(picture, lines=wants_lines(sys.stdout), colour=wants_colour(sys.stdout), columns=columns)
+    )
+
+
+def write_svg(path: str, picture: Picture, *, number: int | None = None, width: int = 2) -> str:
+    """Writes the picture to a file and says to which; a number goes before the ending."""
+    from nonet.explain import to_svg
+
+    if number is not None:
+        stem, ending = os.path.splitext(path)
+        path = f"{stem}-{number:0{width}d}{ending or '.svg'}"
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(to_svg(picture))
+    except OSError as error:
+        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+    return path

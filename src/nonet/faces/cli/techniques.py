@@ -1,0 +1,123 @@
+"""`sudoku techniques`: the catalog, and an example of each technique."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonet.faces.cli import DONE
+from nonet.faces.cli.options import Command
+from nonet.faces.cli.showing import draw_picture, language_option, say, svg_option, tier_option, write_svg
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+__all__ = ["command"]
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from nonet.logic.catalog import technique_keys
+
+    return [CompletionItem(key) for key in technique_keys() if key.startswith(incomplete)]
+
+
+@click.command(
+    "techniques",
+    cls=Command,
+    examples=[
+        ("sudoku techniques", "all of them, easiest first"),
+        ("sudoku techniques hidden-pair", "an example, drawn and explained"),
+        ("sudoku techniques hidden-pair --svg pair.svg --lang cs", "its picture as a file, in Czech"),
+        ("sudoku techniques --json", "the catalog for a program"),
+    ],
+)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
+@tier_option(4)
+@svg_option
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@language_option
+def command(name: str | None, tier: int, svg: str | None, as_json: bool, language: str) -> int:
+    """List the techniques, in the order in which they are tried; or show one, by an example.
+
+    The list has the name that commands take, what people call it, the level, the score of a step (after
+    HoDoKu), and notes: `off` is not tried unless asked for, `unique` relies on there being one solution.
+    """
+    if name is None:
+        _print_json(language) if as_json else _print_list(language)
+        return DONE
+    return _show(name, tier, svg, as_json, language)
+
+
+def _print_list(language: str) -> None:
+    from nonet.explain import FAMILIES, family_name, family_of, level_name, technique_name
+    from nonet.logic.catalog import technique, technique_keys
+
+    keys = technique_keys()
+    wide = max(map(len, keys))
+    names = {key: technique_name(key, language) for key in keys}
+    wider = max(map(len, names.values()))
+    levels = {key: level_name(technique(key).level.name.lower(), language) for key in keys}
+    widest = max(map(len, levels.values()))
+    for family in (*FAMILIES, ""):
+        own = [key for key in keys if family_of(key) == family]
+        if not own:
+            continue
+        say(family_name(family, language) if family else "…")
+        for key in own:
+            each = technique(key)
+            notes = ["" if each.on else "off", "unique" if each.unique else "", "plain" if each.plain else ""]
+            row = f"  {key:{wide}}  {names[key]:{wider}}  {levels[key]:{widest}} {each.score:6}"
+            say(f"{row}  {' '.join(filter(None, notes))}".rstrip())
+
+
+def _print_json(language: str) -> None:
+    import json
+
+    from nonet.explain import family_of, technique_name
+    from nonet.explain.examples import example_case
+    from nonet.logic.catalog import technique, technique_keys
+
+    catalog: list[dict[str, Any]] = []
+    for key in technique_keys():
+        each, case = technique(key), example_case(key)
+        catalog.append(
+            {
+                "key": key,
+                "name": technique_name(key, language),
+                "family": family_of(key),
+                "level": each.level.name.lower(),
+                "score": each.score,
+                "on": each.on,
+                "unique": each.unique,
+                "plain": each.plain,
+                "example": None if case is None else case.text,
+            }
+        )
+    click.echo(json.dumps(catalog, ensure_ascii=False, indent=1))
+
+
+def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -> int:
+    from nonet.explain import explain, picture, technique_name, to_record
+    from nonet.explain.examples import example
+
+    shown = example(name)
+    if shown is None:
+        say(technique_name(name, language))
+        return DONE
+    layout = shown.position.layout
+    if as_json:
+        import json
+
+        click.echo(json.dumps(to_record(shown.step, layout), ensure_ascii=False, indent=1))
+        return DONE
+    drawn = picture(shown.position, shown.step, givens=shown.givens, language=language, conclusion=tier == 4)
+    if svg is not None:
+        click.echo(write_svg(svg, drawn), err=True)
+    else:
+        draw_picture(drawn)
+        click.echo()
+    say(explain(shown.step, layout, tier=tier, language=language))
+    return DONE

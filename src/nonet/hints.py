@@ -1,0 +1,202 @@
+"""Hints: what to tell a player who is stuck, in any position that a player can reach.
+
+Engines know what is right, logic knows why; this joins them. A hint is a value, and the first of these that
+applies:
+
+    CONFLICT      a digit stands twice in a house
+    MISTAKE       a value that differs from the solution
+    LOST          a pencil mark that was struck out, though it is right
+    IMPOSSIBLE    no solution can be reached: a cell or house with nothing left, and the steps that lead there
+    SEVERAL       more than one solution is left, so that nobody can tell what comes next; and where they
+                  differ
+    SOLVED        nothing to do
+    STEP          the next step
+
+Words for them are in `nonet.explain`, pictures too.
+
+>>> from nonet.layout import Layout
+>>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+>>> hint(puzzle).kind, hint(puzzle).step.technique
+(<HintKind.STEP: 'step'>, 'full-house')
+>>> wrong = hint(puzzle, puzzle.givens.with_value(15, 4))
+>>> wrong.kind, [puzzle.layout.cell_name(cell) for cell in wrong.cells]
+(<HintKind.MISTAKE: 'mistake'>, ['r4c4'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import islice
+
+from nonet.candidates import Candidates
+from nonet.engines import default_engine
+from nonet.errors import NonetError
+from nonet.grid import Grid
+from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.path import next_step
+from nonet.logic.position import Position
+from nonet.logic.verify import is_proved
+from nonet.puzzle import Puzzle
+from nonet.step import Step, Truth
+
+__all__ = ["Hint", "HintKind", "hint"]
+
+LONGEST_PROOF = 400
+"""So many steps may lead to a contradiction; more than a board has candidates to lose, as a rule."""
+
+
+MOST_PRUNED = 60
+"""Proofs of so many steps are rid of those that they do not need; longer ones would take too long."""
+
+
+class HintKind(Enum):
+    """What a hint says, in the order of urgency."""
+
+    CONFLICT = "conflict"
+    MISTAKE = "mistake"
+    LOST = "lost"
+    IMPOSSIBLE = "impossible"
+    SEVERAL = "several"
+    SOLVED = "solved"
+    STEP = "step"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One hint.
+
+    `position` is the board it speaks of, with the candidates that the player still has (or that the rules
+    leave). CONFLICT: `digit` in `cells` of `house`. MISTAKE: `cells` that are wrong. LOST: `digit` that is
+    missing in `cells`. IMPOSSIBLE: `dead` is the cell or house with nothing left, `proof` the steps that
+    lead there (none, if it is plain to see), `position` that before the first of them. SEVERAL: `cells` in
+    which two solutions differ. STEP: `step`.
+    """
+
+    kind: HintKind
+    position: Candidates
+    givens: Grid
+    cells: tuple[int, ...] = ()
+    digit: int | None = None
+    house: int | None = None
+    dead: Truth | None = None
+    proof: tuple[Step, ...] = ()
+    step: Step | None = None
+
+
+def hint(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    candidates: Sequence[int] | None = None,
+    options: Options = DEFAULTS,
+) -> Hint:
+    """What to tell a player: `grid` is the board as it stands (the givens, if not said).
+
+    `candidates` are the player's pencil marks, a bitmask of digits for each cell; 0 where the player has
+    made none.
+    """
+    board = puzzle.givens if grid is None else _with_givens(puzzle, grid)
+    position = Candidates.at(board, ruled_out=puzzle.ruled_out)
+    marked = position if candidates is None else _marked(position, candidates)
+    bare = Hint(HintKind.SOLVED, marked, puzzle.givens)
+    for conflict in board.conflicts():
+        house = board.layout.houses.index(conflict.house)
+        return replace(bare, kind=HintKind.CONFLICT, cells=conflict.cells, digit=conflict.digit, house=house)
+    engine = default_engine(board.layout)
+    solutions = list(islice(engine.solutions(puzzle), 2))
+    if len(solutions) != 1 and board != puzzle.givens:
+        solutions = list(islice(engine.solutions(Puzzle(board, puzzle.ruled_out)), 2))
+    if not solutions:
+        return _impossible(replace(bare, position=position), options)
+    if len(solutions) > 1:
+        differ = tuple(cell for cell in range(len(board)) if solutions[0][cell] != solutions[1][cell])
+        return replace(bare, kind=HintKind.SEVERAL, cells=differ)
+    (solution,) = solutions
+    wrong = tuple(cell for cell, value in enumerate(board) if value and value != solution[cell])
+    if wrong:
+        return replace(bare, kind=HintKind.MISTAKE, cells=wrong)
+    if board.is_filled:
+        return bare
+    for cell, mask in enumerate(marked.masks):
+        if not board[cell] and not mask >> (solution[cell] - 1) & 1:
+            return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=solution[cell])
+    step = next_step(Position.at(marked, givens=puzzle.givens), options=options)
+    if step is None:  # a puzzle with one solution always has a next step, by nested nets if by nothing else
+        raise AssertionError(f"no step in {marked.grid}")
+    return replace(bare, kind=HintKind.STEP, step=step)
+
+
+def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
+    """The board of a player; it must be of the puzzle, for givens cannot be changed."""
+    if grid.layout != puzzle.layout:
+        raise NonetError(f"the position is of a {grid.layout.name} board, the puzzle of {puzzle.layout.name}")
+    for cell, given in enumerate(puzzle.givens):
+        if given and grid[cell] != given:
+            name = grid.layout.cell_name(cell)
+            held = f"holds {grid[cell]}" if grid[cell] else "is empty"
+            raise NonetError(f"the position is not of this puzzle: {name} is given as {given}, but {held}")
+    return grid
+
+
+def _marked(position: Candidates, marks: Sequence[int]) -> Candidates:
+    """The candidates that the rules leave and the player has not struck out."""
+    if len(marks) != len(position.masks):
+        raise NonetError(f"there are pencil marks for {len(marks)} cells, not for {len(position.masks)}")
+    masks = tuple(mask & own if own else mask for mask, own in zip(position.masks, marks, strict=True))
+    return Candidates(position.grid, masks)
+
+
+# -- the proof that a position cannot be solved --------------------------------------------------------------
+
+
+def _impossible(bare: Hint, options: Options) -> Hint:
+    """Steps are taken until a cell or a house has nothing left; none of them may rest on there being one
+    solution.
+    """
+    safe = replace(options, uniqueness=False)
+    position = Position.at(bare.position, givens=bare.givens)
+    steps: list[Step] = []
+    while (dead := _dead(position)) is None and len(steps) < LONGEST_PROOF:
+        step = next_step(position, options=safe)
+        if step is None:
+            break
+        steps.append(step)
+        position.apply(step)
+    start = Position.at(bare.position, givens=bare.givens)
+    if dead is not None and len(steps) <= MOST_PRUNED:
+        steps, dead = _pruned(start, steps, dead)
+    return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(steps))
+
+
+def _pruned(start: Position, steps: list[Step], dead: Truth) -> tuple[list[Step], Truth]:
+    """The proof without the steps that it does not need, from the last to the first."""
+    for number in reversed(range(len(steps))):
+        shorter = steps[:number] + steps[number + 1 :]
+        position = start.copy()
+        for step in shorter:
+            if _dead(position) is not None or not is_proved(position, step):
+                break
+            position.apply(step)
+        else:
+            found = _dead(position)
+            if found is not None:
+                steps, dead = shorter, found
+    return steps, dead
+
+
+def _dead(position: Position) -> Truth | None:
+    """A cell without a candidate, or a house without a place for a digit it lacks."""
+    layout = position.layout
+    for cell, (value, mask) in enumerate(zip(position.values, position.masks, strict=True)):
+        if not value and not mask:
+            return Truth(cell=cell)
+    for number, house in enumerate(layout.houses):
+        held = {position.values[cell] for cell in house.cells}
+        for digit in layout.digits:
+            if digit not in held and not position.boards[digit] & layout.house_boards[number]:
+                return Truth(house=number, digit=digit)
+    return None

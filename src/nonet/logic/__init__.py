@@ -1,0 +1,36 @@
+"""Solving as people do: techniques, the path they make, and the proof of each step.
+
+    path(puzzle)                        the steps from the givens to the solution, the easiest first
+    next_step(position)                 the easiest step in a position
+    all_steps(position, technique)      every step of one technique
+    verify(position, step)              the proof, from the evidence of the step alone
+
+>>> from nonet.layout import CLASSIC
+>>> from nonet.puzzle import Puzzle
+>>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> puzzle = Puzzle.of(CLASSIC, (int(symbol) for symbol in line.replace(".", "0")))
+>>> steps = list(path(puzzle))
+>>> len(steps), {step.technique for step in steps} <= {"full-house", "naked-single", "hidden-single"}
+(51, True)
+"""
+
+from nonet.logic.catalog import Level, Technique, technique, technique_keys
+from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.path import all_steps, next_step, path
+from nonet.logic.position import Position
+from nonet.logic.verify import is_proved, verify
+
+__all__ = [
+    "DEFAULTS",
+    "Level",
+    "Options",
+    "Position",
+    "Technique",
+    "all_steps",
+    "is_proved",
+    "next_step",
+    "path",
+    "technique",
+    "technique_keys",
+    "verify",
+]

@@ -1,0 +1,261 @@
+"""Almost locked sets: n cells of a house that hold n + 1 digits between them, and how two such sets are tied.
+
+        r4   .  25  .  | 258  .  28 | …         three cells, three digits: locked
+        r4   .  25  .  | 257  .  28 | …         three cells, four digits: almost. One less, and it is
+
+A *restricted common* of two sets is a digit whose places in both see each other: it can stand in one of them
+only. The set that does not get it is locked, and has all its other digits.
+
+        set A  r4c2 r4c4  2 5 7  ──── 5 ────  set B  r1c4 r2c4  5 7 9
+
+Sets are numbered in the order of the houses, and within a house as in a dictionary (c1, c1c2, c1c2c5, c1c5,
+c2 …); collections of sets are integers with a bit for each number. What a set *sees* of a digit are the
+candidates outside that see all its places in the set. All that a set sees, digit by digit, is one integer
+too, its sight: digit d in cell c is bit d * cell_count + c.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from nonet.logic.links import bits
+from nonet.logic.position import Position
+from nonet.step import Candidate
+
+__all__ = ["AlmostLocked", "LockedSets", "NarrowSet", "locked_sets", "narrow_sets"]
+
+
+NarrowSet = tuple[int, int, int, int]
+"""Cells, their digits, the number of the cells, and how many digits more there are."""
+
+
+class AlmostLocked(NamedTuple):
+    """A set: its cells and digits; for each digit its places, and what sees them all from outside."""
+
+    cells: int
+    digits: int
+    places: dict[int, int]
+    seen: dict[int, int]
+    sight: int
+
+
+def narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
+    """For each house, in their order, the sets of its open cells with at most two digits more than cells."""
+    return position.remembered("narrow sets", _narrow_sets)
+
+
+def locked_sets(position: Position) -> LockedSets:
+    """The almost locked sets of this position, found once for all who ask."""
+    return position.remembered("almost locked sets", LockedSets)
+
+
+class LockedSets:
+    """All almost locked sets of a position, cells of two candidates among them, and the ties between them."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.width = position.layout.cell_count
+        found: dict[int, int] = {}
+        for several in narrow_sets(position):
+            for cells, digits, _, excess in several:
+                if excess == 1:
+                    found[cells] = digits
+        # by digit and places: what sees them all, which does not depend on the rest of the set
+        self._seen: list[dict[int, int]] = [{} for _ in position.boards]
+        self.sets: list[AlmostLocked] = [self._set(cells, digits) for cells, digits in found.items()]
+        self._commons: dict[bool, list[dict[int, int]]] = {}
+
+    def _set(self, cells: int, digits: int) -> AlmostLocked:
+        boards, width = self.position.boards, self.width
+        rest = digits
+        places: dict[int, int] = {}
+        seen: dict[int, int] = {}
+        sight = 0
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            digit = low.bit_length()
+            here = boards[digit] & cells
+            board = self._seen[digit].get(here)
+            if board is None:
+                board = self._seen[digit][here] = self._seen_by(here) & boards[digit]
+            places[digit] = here
+            seen[digit] = board
+            if board:
+                sight |= board << digit * width
+        return AlmostLocked(cells, digits, places, seen, sight)
+
+    def _seen_by(self, board: int) -> int:
+        peers = self.position.layout.peer_boards
+        result = -1
+        while board:
+            low = board & -board
+            board ^= low
+            result &= peers[low.bit_length() - 1]
+        return result
+
+    # -- sights ----------------------------------------------------------------------------------------------
+
+    def layers(self, digits: int) -> int:
+        """All bits of a sight that belong to these digits."""
+        return _layers(self.width, digits)
+
+    def without_cells(self, sight: int, cells: int) -> int:
+        """The sight less what it has in these cells."""
+        return sight & ~(cells * _comb(self.width, self.position.layout.size))
+
+    def candidates(self, sight: int) -> tuple[Candidate, ...]:
+        """The candidates of a sight, digit by digit."""
+        return tuple([(bit % self.width, bit // self.width) for bit in bits(sight)])
+
+    @cached_property
+    def seeing(self) -> dict[int, int]:
+        """For each candidate, as a bit of a sight: the sets that see it."""
+        seeing: dict[int, int] = {}
+        for number, each in enumerate(self.sets):
+            flag = 1 << number
+            for bit in bits(each.sight):
+                seeing[bit] = seeing.get(bit, 0) | flag
+        return seeing
+
+    def meeting(self, sight: int) -> int:
+        """The sets that see any of these candidates too."""
+        result = 0
+        seeing = self.seeing
+        while sight:
+            low = sight & -sight
+            sight ^= low
+            result |= seeing.get(low.bit_length() - 1, 0)
+        return result
+
+    @cached_property
+    def touching(self) -> list[int]:
+        """For each set, those that share a cell with it, itself among them."""
+        at: dict[int, int] = {}  # by cell, as a board
+        flag = 1
+        for each in self.sets:
+            left = each.cells
+            while left:
+                low = left & -left
+                left ^= low
+                at[low] = at.get(low, 0) | flag
+            flag <<= 1
+        result = []
+        for each in self.sets:
+            left, flags = each.cells, 0
+            while left:
+                low = left & -left
+                left ^= low
+                flags |= at[low]
+            result.append(flags)
+        return result
+
+    # -- restricted commons ----------------------------------------------------------------------------------
+
+    def commons(self, *, overlap: bool) -> list[dict[int, int]]:
+        """For each set the later sets it is tied to, ascending, with the mask of the restricted commons.
+
+        Sets that share cells count if `overlap`; the common digit is never in a shared cell.
+        """
+        if overlap not in self._commons:
+            self._commons[overlap] = self._find_commons(overlap)
+        return self._commons[overlap]
+
+    def _find_commons(self, overlap: bool) -> list[dict[int, int]]:
+        having: list[dict[int, int]] = [
+            {} for _ in self._seen
+        ]  # by digit and places, the sets that have them
+        flag = 1
+        for each in self.sets:
+            for digit, here in each.places.items():
+                having[digit][here] = having[digit].get(here, 0) | flag
+            flag <<= 1
+        partners: list[dict[int, int]] = [
+            {} for _ in self._seen
+        ]  # by digit and places, the sets they are tied to
+        for digit, several in enumerate(having):
+            by_first: dict[int, list[tuple[int, int]]] = {}  # by the first place, as a board
+            for there, flags in several.items():
+                by_first.setdefault(there & -there, []).append((there, flags))
+            for here, seen in self._seen[digit].items():
+                left, tied = seen, 0
+                while left:
+                    first = left & -left
+                    left ^= first
+                    for there, flags in by_first.get(first, ()):
+                        if not there & ~seen:
+                            tied |= flags
+                if tied:
+                    partners[digit][here] = tied
+        result = []
+        later = -1
+        for number, each in enumerate(self.sets):
+            later <<= 1
+            able = later if overlap else later & ~self.touching[number]
+            found: dict[int, int] = {}
+            for digit, here in each.places.items():
+                others = partners[digit].get(here, 0) & able
+                while others:
+                    low = others & -others
+                    others ^= low
+                    other = low.bit_length() - 1
+                    found[other] = found.get(other, 0) | 1 << (digit - 1)
+            result.append(dict(sorted(found.items())))
+        return result
+
+
+def _narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
+    look = position.masks.__getitem__
+    return [_narrow(house.cells, tuple(map(look, house.cells))) for house in position.layout.houses]
+
+
+@lru_cache(maxsize=1 << 12)
+def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, ...]:
+    """The narrow sets that cells with these masks make, in dictionary order; masks of 0 are filled cells.
+
+    A set has all cells of a house but one at most, and four on a board where these would be too many.
+    What a house holds depends on its masks alone, and they stay the same through most steps: so it is found
+    once.
+
+    >>> _narrow((0, 1, 2), (0b11, 0b1110, 0))
+    ((1, 3, 1, 1), (3, 15, 2, 2), (2, 14, 1, 2))
+    """
+    size = len(cells)
+    largest = size - 1 if size < 10 else 4
+    found: list[tuple[int, int, int]] = []  # built from the end
+    for place in reversed(range(size)):
+        mask = masks[place]
+        if mask:
+            bit = 1 << cells[place]
+            longer = [
+                (bit | board, mask | digits, count + 1) for board, digits, count in found if count < largest
+            ]
+            if largest < size - 1:  # drop what can never become narrow
+                longer = [each for each in longer if each[1].bit_count() <= largest + 2]
+            found = [(bit, mask, 1), *longer, *found]
+    return tuple(
+        [
+            (board, digits, count, excess)
+            for board, digits, count in found
+            if (excess := digits.bit_count() - count) <= 2
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _layers(width: int, digits: int) -> int:
+    layer = (1 << width) - 1
+    result = 0
+    for place in bits(digits):
+        result |= layer << (place + 1) * width
+    return result
+
+
+@lru_cache(maxsize=64)
+def _comb(width: int, size: int) -> int:
+    """Cell 0 in every layer."""
+    result = 0
+    for digit in range(1, size + 1):
+        result |= 1 << digit * width
+    return result

@@ -1,0 +1,191 @@
+"""Almost locked sets (see almost_locked): two, three, or a flower of them.
+
+    ALS-XZ       A and B have a restricted common x: one of them is locked without it. A digit z of both
+                 stands then in A or in B, and goes from what sees all its places in both.
+
+                     A {x z …} ── x ── B {x z …}                  z goes where it sees z in A and z in B
+
+                 With two restricted commons x and y, each set gets one of them: both are locked, x and y
+                 stand in them, and every digit of theirs goes from what sees all its places in the set.
+
+    ALS-XY-wing  A {x z …} ── x ── C {x y …} ── y ── B {y z …}    as above; C is the hinge
+
+    death        a stem cell, and for each of its candidates a set (a petal) in which all places of it see the
+    blossom      stem. Whatever the stem takes, one petal is locked; a digit z of all petals goes from what
+                 sees it in all of them.
+
+                     A {1 z …} ── [1 2 3] ── B {2 z …}
+                                     │
+                                 C {3 z …}
+
+A longer row of sets is an ALS chain (see als_chains). Sets may share cells only if the options say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.candidates import cells_in, digits_in
+from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
+from nonet.logic.als_chains import als_chains
+from nonet.logic.links import bits
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
+
+__all__ = ["als_chains", "als_xy_wings", "als_xz", "death_blossoms"]
+
+
+def als_xz(position: Position, options: Options) -> Iterator[Step]:
+    """Two sets with one restricted common, or with two."""
+    found = locked_sets(position)
+    sets = found.sets
+    for number, tied in enumerate(found.commons(overlap=False)):
+        first = sets[number]
+        for other, commons in tied.items():
+            second = sets[other]
+            gone = first.sight & second.sight
+            if commons & (commons - 1):
+                outer = ~found.layers(commons)
+                gone |= found.without_cells(first.sight & outer, second.cells)
+                gone |= found.without_cells(second.sight & outer, first.cells)
+            elif gone:
+                gone &= ~found.layers(commons)
+            if gone:
+                yield _step("als-xz", found, gone, [first, second], [commons])
+
+
+def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
+    """Two sets that are tied to a third by different digits."""
+    found = locked_sets(position)
+    sets = found.sets
+    commons = found.commons(overlap=options.als_overlap)
+    later = [_join(tied) for tied in commons]
+    earlier = [0] * len(sets)
+    for number, tied in enumerate(commons):
+        for other in tied:
+            earlier[other] |= 1 << number
+    allowed: dict[int, int] = {}  # by set: the sets that can be the other end of a wing
+
+    def ends(number: int) -> int:
+        if number not in allowed:
+            allowed[number] = found.meeting(sets[number].sight)
+            if not options.als_overlap:
+                allowed[number] &= ~found.touching[number]
+        return allowed[number]
+
+    # A wing is two ties (a, b), a before b, that have one set in common; ties in the order of a, then b.
+    for a, tied in enumerate(commons):
+        for b, one in tied.items():
+            after_b = -1 << (b + 1)
+            wings = [(b, a, c) for c in bits(later[a] & after_b & ends(b))]
+            wings += [(a, b, c) for c in bits(earlier[b] & -1 << (a + 1) & ends(a))]
+            wings += [(a, b, c) for c in bits(later[b] & ends(a))]
+            for end, hinge, far in wings:
+                two = commons[min(hinge, far)][max(hinge, far)]
+                if one == two and not one & (one - 1):
+                    continue
+                first, second = sets[end], sets[far]
+                if not first.cells & ~second.cells or not second.cells & ~first.cells:
+                    continue
+                gone = first.sight & second.sight & ~found.layers(one | two)
+                if gone:
+                    yield _step("als-xy-wing", found, gone, [first, second, sets[hinge]], [one, two])
+
+
+def death_blossoms(position: Position, options: Options) -> Iterator[Step]:
+    """A cell whose candidates all lead to sets with a digit in common; each conclusion once."""
+    found = locked_sets(position)
+    done: set[int] = set()
+    for stem, mask in enumerate(position.masks):
+        if mask.bit_count() < 2:
+            continue
+        digits = tuple(digits_in(mask))
+        petals = [found.seeing.get(digit * found.width + stem, 0) for digit in digits]
+        if not all(petals):
+            continue
+        best: dict[int, tuple[int, ...]] = {}
+        for gone, chosen in _flowers(found, petals, ~found.layers(mask), options.als_overlap):
+            if gone not in done and (gone not in best or _size(found, chosen) < _size(found, best[gone])):
+                best[gone] = chosen
+        for gone, chosen in best.items():
+            done.add(gone)
+            yield _blossom(found, stem, digits, [found.sets[number] for number in chosen], gone)
+
+
+def _flowers(
+    found: LockedSets, petals: list[int], allowed: int, overlap: bool
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every choice of one petal for each candidate of the stem that leaves something to eliminate."""
+    stack: list[tuple[tuple[int, ...], int, int]] = [((), allowed, 0)]
+    while stack:
+        chosen, gone, cells = stack.pop()
+        place = len(chosen)
+        if place == len(petals):
+            yield gone, chosen
+            continue
+        able = petals[place] & found.meeting(gone) if chosen else petals[place]
+        longer = []
+        for number in bits(able):
+            petal = found.sets[number]
+            left = gone & petal.sight
+            if left and (overlap or not petal.cells & cells):
+                longer.append(((*chosen, number), left, cells | petal.cells))
+        stack.extend(reversed(longer))
+
+
+def _size(found: LockedSets, chosen: tuple[int, ...]) -> int:
+    return sum(found.sets[number].cells.bit_count() for number in chosen)
+
+
+def _join(numbers: dict[int, int]) -> int:
+    result = 0
+    for number in numbers:
+        result |= 1 << number
+    return result
+
+
+# -- steps ---------------------------------------------------------------------------------------------------
+
+
+def _step(technique: str, found: LockedSets, gone: int, sets: list[AlmostLocked], commons: list[int]) -> Step:
+    """Sets in the order A, B, C; each common ties one of the first sets to the last."""
+    eliminations = found.candidates(gone)
+    roles = [_set_role(each, label) for each, label in zip(sets, "ABC", strict=False)]
+    for common, each in zip(commons, sets, strict=False):
+        for digit in digits_in(common):
+            cells = each.places[digit] | sets[-1].places[digit]
+            roles.append(Role(RoleKind.COMMON, tuple(cells_in(cells)), (digit,)))
+    targets = {digit for _, digit in eliminations if digit in sets[0].places and digit in sets[1].places}
+    for digit in sorted(targets):
+        ends = sets[0].places[digit] | sets[1].places[digit]
+        roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
+    return Step(technique, eliminations=eliminations, evidence=Evidence(tuple(roles), _cell_truths(sets)))
+
+
+def _blossom(
+    found: LockedSets, stem: int, digits: tuple[int, ...], petals: list[AlmostLocked], gone: int
+) -> Step:
+    roles = [Role(RoleKind.PIVOT, (stem,), digits)]
+    for number, (digit, petal) in enumerate(zip(digits, petals, strict=True)):
+        roles.append(_set_role(petal, chr(ord("A") + number)))
+        roles.append(Role(RoleKind.COMMON, (stem, *cells_in(petal.places[digit])), (digit,)))
+    eliminations = found.candidates(gone)
+    for digit in sorted({digit for _, digit in eliminations}):
+        ends = 0
+        for petal in petals:
+            ends |= petal.places[digit]
+        roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
+    truths = (Truth(cell=stem), *_cell_truths(petals))
+    return Step("death-blossom", eliminations=eliminations, evidence=Evidence(tuple(roles), truths))
+
+
+def _set_role(each: AlmostLocked, label: str) -> Role:
+    return Role(RoleKind.SET, tuple(cells_in(each.cells)), tuple(digits_in(each.digits)), label=label)
+
+
+def _cell_truths(sets: list[AlmostLocked]) -> tuple[Truth, ...]:
+    cells = 0
+    for each in sets:
+        cells |= each.cells
+    return tuple([Truth(cell=cell) for cell in cells_in(cells)])

@@ -1,0 +1,276 @@
+"""ALS chains: four almost locked sets or more, each tied to the next by another digit.
+
+    A {z u …} ── u ── B {u v …} ── v ── C {v w …} ── w ── D {w z …}
+
+Is z not in A, then A is locked and has u; so B has not u, is locked and has v; and so on: D has z. So z goes
+from what sees all its places in A and in D. Where two sets are tied by two digits, either of them will do to
+begin a chain with; further on, the tie bars both at once.
+
+What can be reached need not be searched chain by chain. For each set and the digit it is entered by:
+
+    reach[set, entry]      the arrivals (a set, and the digits it is entered by) that one link or more lead to
+    further[set, entry]    the same for two links or more: with the first link of a chain, three
+
+If the sets are visited in the order of their numbers (`options.als_chains_in_order`), one sweep from the last
+set to the first fills both, and no set is visited twice; otherwise they are swept until nothing changes, and
+the chains laid out visit no set twice. Arrivals are numbered; collections of them are integers. The chain
+itself is laid out only for a step that is asked for.
+
+Most eliminations first, then by the cells and digits eliminated; for each conclusion the chain with the
+fewest cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from nonet.candidates import cells_in, digits_in
+from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
+from nonet.logic.links import bits
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
+
+__all__ = ["als_chains"]
+
+_TRIES = 4
+"""Of how many pairs of ends with the same conclusion the chains are compared."""
+
+Arrival = tuple[int, int]
+"""A set, and the mask of the digits by which it is entered."""
+
+
+class _Ends(NamedTuple):
+    """The first set, the mask of the digit by which it is left, and the arrival at the last set."""
+
+    start: int
+    exit: int
+    arrival: Arrival
+
+
+def als_chains(position: Position, options: Options) -> Iterator[Step]:
+    """Chains of four sets or more."""
+    found = locked_sets(position)
+    if len(found.sets) < 4:
+        return
+    reaches = _Reaches(found, options)
+    by_gone: dict[int, list[_Ends]] = {}
+    for ends, gone in reaches.conclusions():
+        by_gone.setdefault(gone, []).append(ends)
+    for gone in sorted(by_gone, key=lambda gone: _order(found.candidates(gone))):
+        several = sorted(
+            by_gone[gone], key=lambda ends: _cells(found, ends.start) + _cells(found, ends.arrival[0])
+        )
+        chains = [chain for ends in several[:_TRIES] if (chain := reaches.chain(ends))]
+        if chains:
+            best = min(chains, key=lambda chain: sum(_cells(found, number) for number, _ in chain))
+            yield _step(found, best, found.candidates(gone))
+
+
+class _Reaches:
+    """What chains can reach what."""
+
+    def __init__(self, found: LockedSets, options: Options) -> None:
+        self.found = found
+        self.commons = found.commons(overlap=options.als_overlap)
+        self.numbers: dict[Arrival, int] = {}
+        self.arrivals: list[Arrival] = []
+        self.reach: dict[Arrival, int] = {}
+        self.further: dict[Arrival, int] = {}
+        if not options.als_chains_in_order:
+            self.commons = _both_ways(self.commons)
+        entries = [0] * len(found.sets)
+        for tied in self.commons:
+            for other, commons in tied.items():
+                entries[other] |= commons
+        able = [number for number, tied in enumerate(self.commons) if tied and entries[number]]
+        for _ in _sweeps(self.reach, once=options.als_chains_in_order):
+            for number in reversed(able):
+                self._fill(number, entries[number])
+
+    def _number(self, arrival: Arrival) -> int:
+        number = self.numbers.get(arrival)
+        if number is None:
+            number = self.numbers[arrival] = len(self.arrivals)
+            self.arrivals.append(arrival)
+        return number
+
+    def _fill(self, number: int, entries: int) -> None:
+        """What a set reaches, by the digit it is entered by: links by all other digits lead on."""
+        direct: dict[int, int] = {}
+        further: dict[int, int] = {}
+        narrowed: dict[
+            int, tuple[int, int]
+        ] = {}  # by entry: links of two digits, of which that one is barred
+        reach = self.reach
+        for other, commons in self.commons[number].items():
+            direct[commons] = direct.get(commons, 0) | 1 << self._number((other, commons))
+            further[commons] = further.get(commons, 0) | reach.get((other, commons & -commons), 0)
+            if commons & (commons - 1):
+                for entry in _singles(commons & entries):
+                    rest = commons ^ entry
+                    near, far = narrowed.get(entry, (0, 0))
+                    near |= 1 << self._number((other, rest))
+                    narrowed[entry] = near, far | reach.get((other, rest & -rest), 0)
+        for entry in _singles(entries):
+            near, far = narrowed.get(entry, (0, 0))
+            for commons, some in direct.items():
+                if not commons & entry:
+                    near |= some
+                    far |= further[commons]
+            self.further[number, entry] = far
+            reach[number, entry] = near | far
+
+    def conclusions(self) -> Iterator[tuple[_Ends, int]]:
+        """Every pair of ends with three links or more between them, and what goes."""
+        found, sets = self.found, self.found.sets
+        seeing = self._arrivals_seeing()
+        for start, tied in enumerate(self.commons):
+            sight = sets[start].sight
+            reached: dict[int, int] = {}
+            for other, commons in tied.items():
+                for exit_ in _singles(commons):
+                    far = self.further.get((other, exit_), 0)
+                    if far:
+                        reached[exit_] = reached.get(exit_, 0) | far
+            for exit_, far in reached.items():
+                hits = 0
+                for bit in bits(sight & ~found.layers(exit_)):
+                    hits |= seeing.get(bit, 0)
+                for number in bits(hits & far):
+                    end, entry = arrival = self.arrivals[number]
+                    gone = sight & sets[end].sight & ~found.layers(exit_ | entry)
+                    if gone and end != start:
+                        yield _Ends(start, exit_, arrival), gone
+
+    def _arrivals_seeing(self) -> dict[int, int]:
+        """For each candidate, as a bit of a sight: the arrivals at sets that see it, but not by its digit."""
+        found = self.found
+        at: dict[int, list[tuple[int, int]]] = {}
+        for number, (end, entry) in enumerate(self.arrivals):
+            at.setdefault(end, []).append((entry, 1 << number))
+        seeing: dict[int, int] = {}
+        for end, several in at.items():
+            for digit, board in found.sets[end].seen.items():
+                if not board:
+                    continue
+                flags = 0
+                for entry, flag in several:
+                    if not entry >> (digit - 1) & 1:
+                        flags |= flag
+                if flags:
+                    for cell in bits(board):
+                        bit = digit * found.width + cell
+                        seeing[bit] = seeing.get(bit, 0) | flags
+        return seeing
+
+    # -- laying a chain out ----------------------------------------------------------------------------------
+
+    def chain(self, ends: _Ends) -> list[Arrival]:
+        """The chain with the fewest cells between these ends: its sets, and by which digits each is entered.
+
+        Empty if there is none but by visiting a set twice.
+        """
+        target = 1 << self.numbers[ends.arrival]
+        start: list[Arrival] = [(ends.start, 0)]
+        heap: list[tuple[int, int, list[Arrival]]] = [(_cells(self.found, ends.start), 0, start)]
+        done: set[tuple[int, int, int]] = set()
+        count = 0
+        while heap:
+            price, _, chain = heappop(heap)
+            last, entry = chain[-1]
+            links = min(len(chain) - 1, 3)
+            if links == 3 and (last, entry) == ends.arrival:
+                return chain
+            if (last, entry, links) in done:
+                continue
+            done.add((last, entry, links))
+            barred = entry & -entry
+            for other, commons in self.commons[last].items():
+                rest = commons & ends.exit if not entry else commons & ~barred
+                if not rest or any(other == number for number, _ in chain):
+                    continue
+                arrives = links >= 2 and (other, rest) == ends.arrival
+                if arrives or self.reach.get((other, rest & -rest), 0) & target:
+                    count += 1
+                    heappush(heap, (price + _cells(self.found, other), count, [*chain, (other, rest)]))
+        return []
+
+
+def _both_ways(commons: list[dict[int, int]]) -> list[dict[int, int]]:
+    """Every tie at both its sets."""
+    result: list[dict[int, int]] = [{} for _ in commons]
+    for number, tied in enumerate(commons):
+        for other, digits in tied.items():
+            result[number][other] = result[other][number] = digits
+    return result
+
+
+def _sweeps(reach: dict[Arrival, int], *, once: bool) -> Iterator[None]:
+    """Once, or until nothing changes."""
+    yield
+    before: dict[Arrival, int] = {}
+    while not once and before != reach:
+        before = reach.copy()
+        yield
+
+
+def _singles(mask: int) -> Iterator[int]:
+    """The ones of a mask, each as a mask of its own."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def _cells(found: LockedSets, number: int) -> int:
+    return found.sets[number].cells.bit_count()
+
+
+def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
+    """Most candidates first; then a sum in which the later ones weigh more, as HoDoKu has it."""
+    return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))
+
+
+# -- steps ---------------------------------------------------------------------------------------------------
+
+
+def _step(found: LockedSets, chain: list[Arrival], gone: tuple[Candidate, ...]) -> Step:
+    sets = [found.sets[number] for number, _ in chain]
+    used = 0
+    roles = []
+    for number, each in enumerate(sets):
+        used |= each.cells
+        roles.append(
+            Role(
+                RoleKind.SET, tuple(cells_in(each.cells)), tuple(digits_in(each.digits)), label=_label(number)
+            )
+        )
+    for (near, far), (_, entry) in zip(pairwise(sets), chain[1:], strict=True):
+        for digit in digits_in(entry):
+            roles.append(
+                Role(RoleKind.COMMON, tuple(cells_in(near.places[digit] | far.places[digit])), (digit,))
+            )
+    targets = sorted({digit for _, digit in gone})
+    for digit in targets:
+        both = sets[0].places[digit] | sets[-1].places[digit]
+        roles.append(Role(RoleKind.PINCER, tuple(cells_in(both)), (digit,)))
+    truths = tuple([Truth(cell=cell) for cell in cells_in(used)])
+    entries = [targets[0], *((entry & -entry).bit_length() for _, entry in chain[1:])]
+    nodes = [_lost(each, digit) for each, digit in zip(sets, entries, strict=True)]
+    nodes.append(Node(targets[0], tuple(cells_in(sets[-1].places[targets[0]]))))
+    links = tuple([Link(a, b, False) for a, b in pairwise(nodes)])
+    return Step("als-chain", eliminations=gone, evidence=Evidence(tuple(roles), truths, links))
+
+
+def _lost(each: AlmostLocked, digit: int) -> Node:
+    """The set without that digit, as a node of a chain."""
+    return Node(digit, tuple(cells_in(each.places[digit])), tuple(cells_in(each.cells)), False)
+
+
+def _label(number: int) -> str:
+    """The letters, then A2 and so on."""
+    return chr(ord("A") + number % 26) + (str(number // 26 + 1) if number >= 26 else "")

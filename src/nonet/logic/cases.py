@@ -1,0 +1,246 @@
+"""Technique cases as data lines: a position, and what one technique must (or must not) find in it.
+
+    :code[-variant]:digits:givens:deleted:eliminations:placements:extra
+
+    givens      81 cells, `.` empty, a plain digit a given, `+d` a digit placed since
+    deleted     candidates already gone; these, the eliminations and the placements are blank-separated triples
+                digit-row-column, counted from 1: `436` is digit 4 in r3c6
+    -x          the technique must find nothing here
+    code        HoDoKu's number, or where there is none, the key: `:wxyz-wing:…`, `:wxyz-wing-x:…`
+
+The technique finds *all* its steps; one of them must have exactly the expected eliminations (or placements).
+
+    python -m nonet.logic.cases FILE    (make cases FILE=…) runs a file; says what failed, and what was found
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from nonet.candidates import Candidates
+from nonet.errors import FormatError
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.logic.catalog import entry, technique_keys
+from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.position import Position
+from nonet.step import Candidate, Step
+
+__all__ = ["Case", "CaseResult", "parse_case", "run_case", "run_cases"]
+
+_FISH = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
+_FISH_KINDS = ("", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-")
+_CODES = {
+    "0000": "full-house", "0002": "hidden-single", "0003": "naked-single",
+    "0100": "locked-candidates-1", "0101": "locked-candidates-2", "0110": "locked-pair", "0111": "locked-triple",
+    "0200": "naked-pair", "0201": "naked-triple", "0202": "naked-quadruple",
+    "0210": "hidden-pair", "0211": "hidden-triple", "0212": "hidden-quadruple",
+    **{f"03{k}{n}": f"{prefix}{name}" for k, prefix in enumerate(_FISH_KINDS) for n, name in enumerate(_FISH)},
+    "0371": "kraken-fish-1", "0372": "kraken-fish-2",
+    "0400": "skyscraper", "0401": "two-string-kite", "0402": "empty-rectangle", "0403": "turbot-fish",
+    "0404": "dual-two-string-kite", "0405": "dual-empty-rectangle",
+    "0500": "simple-colors-trap", "0501": "simple-colors-wrap", "0502": "multi-colors-1", "0503": "multi-colors-2",
+    **{f"060{number}": f"uniqueness-test-{number + 1}" for number in range(6)},
+    "0606": "hidden-rectangle", "0607": "avoidable-rectangle-1", "0608": "avoidable-rectangle-2", "0610": "bug-plus-1",
+    "0701": "x-chain", "0702": "xy-chain", "0703": "remote-pair",
+    "0706": "continuous-nice-loop", "0707": "discontinuous-nice-loop", "0708": "aic",
+    "0709": "grouped-continuous-nice-loop", "0710": "grouped-discontinuous-nice-loop", "0711": "grouped-aic",
+    **{f"061{number}": f"bug-type-{number + 1}" for number in (1, 2, 3)},
+    **{f"062{number}": f"unique-loop-{number}" for number in (1, 2, 3, 4)},
+    "0800": "xy-wing", "0801": "xyz-wing", "0802": "wxyz-wing", "0803": "w-wing",
+    "0901": "als-xz", "0902": "als-xy-wing", "0903": "als-chain", "0904": "death-blossom",
+    "1101": "sue-de-coq", "1201": "template-set", "1202": "template-delete",
+    "1301": "forcing-chain-contradiction", "1302": "forcing-chain-verity",
+    "1303": "forcing-net-contradiction", "1304": "forcing-net-verity", "1305": "nested-net",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line: the technique, the position, what must be found (nothing, if `must_not_fire`)."""
+
+    text: str
+    technique: str
+    options: Options
+    position: Candidates
+    givens: Grid
+    eliminations: frozenset[Candidate]
+    placements: frozenset[Candidate]
+    must_not_fire: bool
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """How a case went; `found` are the steps the technique found."""
+
+    case: Case
+    passed: bool
+    found: tuple[Step, ...]
+
+
+def parse_case(text: str) -> Case:
+    """Reads a line.
+
+    >>> parse_case(f":0003:1:+1{'.' * 80}:::112:")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FormatError: the placed digit is no candidate: '112'
+    """
+    parts = text.rstrip("\n").split(":")
+    parts += [""] * (8 - len(parts)) if len(parts) >= 5 else []
+    if len(parts) < 8 or parts[0]:
+        raise FormatError(
+            "a technique case has the form :code:digits:givens:deleted:eliminations:placements:extra",
+            text=text,
+        )
+    name, code, variant = _technique(parts[1])
+    siamese = len(code) == 5
+    values, givens = _values(parts[3])
+    position = Candidates.at(values).eliminate(_triples(parts[4]))
+    placements = frozenset(_triples(parts[6]))
+    for cell, digit in placements:
+        if digit not in position.digits(cell):
+            raise FormatError("the placed digit is no candidate", text=parts[6])
+    return Case(
+        text.rstrip("\n"), name, _options(code, variant, siamese), position, givens,
+        frozenset(_triples(parts[5])), placements, variant == "x",
+    )  # fmt: skip
+
+
+def _technique(text: str) -> tuple[str, str, str]:
+    """The key, the code and the variant; a technique without a code goes by its key: `wxyz-wing`."""
+    if text[:1].isalpha():
+        key = text.removesuffix("-x")
+        if key not in technique_keys():
+            raise FormatError("unknown technique", text=text)
+        code = next((code for code, known in _CODES.items() if known == key), "")
+        return key, code, "x" if key != text else ""
+    code, _, variant = text.partition("-")
+    if code[:4] not in _CODES:
+        raise FormatError("unknown technique code", text=text)
+    return _CODES[code[:4]], code, variant
+
+
+def run_case(case: Case) -> CaseResult:
+    """Lets the technique find all its steps and looks for the expected one."""
+    position = Position.at(case.position, givens=case.givens)
+    steps = tuple(
+        step
+        for step in entry(case.technique).finder(position, case.options)
+        if step.technique == case.technique
+    )
+    if case.must_not_fire:
+        return CaseResult(case, not steps, steps)
+    passed = any(
+        frozenset(step.placements) == case.placements
+        if case.placements
+        else frozenset(step.eliminations) == case.eliminations
+        for step in steps
+    )
+    return CaseResult(case, passed, steps)
+
+
+def run_cases(lines: Iterable[str]) -> Iterator[CaseResult]:
+    """Runs every case of a file; empty lines and comments are passed over."""
+    for line in lines:
+        if line.strip() and not line.startswith("#"):
+            yield run_case(parse_case(line))
+
+
+def _options(code: str, variant: str, siamese: bool) -> Options:
+    options = DEFAULTS
+    if siamese:
+        options = replace(options, siamese=True)
+    if code in ("0404", "0405"):
+        options = replace(options, duals=True)
+    if code == "0405" or (code == "0402" and variant == "1"):  # a dual takes what it can get
+        options = replace(options, empty_rectangle_pairs=True)
+    if code.startswith("06"):
+        options = replace(options, missing_candidates=variant != "1")
+    if code in ("0902", "0903", "0904") and variant == "2":
+        options = replace(options, als_overlap=True)
+    if code == "0903":
+        options = replace(options, als_chains_in_order=False)
+    if (code == "0709" and variant == "2") or (code in ("0710", "0711") and variant in ("3", "4")):
+        options = replace(options, als_nodes=True)
+    return options
+
+
+def _values(text: str) -> tuple[Grid, Grid]:
+    values, givens, placed = [], [], False
+    for symbol in text:
+        if symbol == "+":
+            placed = True
+            continue
+        value = 0 if symbol in ".0" else int(symbol)
+        values.append(value)
+        givens.append(0 if placed else value)
+        placed = False
+    return Grid.of(CLASSIC, values), Grid.of(CLASSIC, givens)
+
+
+def _triples(text: str) -> Iterator[Candidate]:
+    for triple in text.split():
+        digit, row, column = map(int, triple)
+        yield CLASSIC.cell(row - 1, column - 1), digit
+
+
+# -- a file of cases, from the command line ---------------------------------------------------------------
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the cases of a file, prints each that fails with what was found instead, and how many passed."""
+    if len(arguments) != 1:
+        print("usage: python -m nonet.logic.cases FILE", file=sys.stderr)
+        return 2
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"cannot read {arguments[0]}: {error}", file=sys.stderr)
+        return 2
+    passed = failed = 0
+    for number, line in enumerate(lines, start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            result = run_case(parse_case(line))
+        except Exception as error:  # a finder that breaks down fails the case, not the run
+            failed += 1
+            print(f"line {number}: {line}\n  cannot be run: {error!r}", flush=True)
+            continue
+        passed += result.passed
+        failed += not result.passed
+        if not result.passed:
+            print(f"line {number}: {line}", *_instead(result), sep="\n  ", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def _instead(result: CaseResult) -> Iterator[str]:
+    """What was expected, and what was found: triples, as in the file."""
+    case = result.case
+    if case.must_not_fire:
+        yield f"expected: no {case.technique}"
+    elif case.placements:
+        yield f"expected: {case.technique} that places {_written(case.placements)}"
+    else:
+        yield f"expected: {case.technique} that eliminates {_written(case.eliminations)}"
+    if not result.found:
+        yield "found:    nothing"
+    for step in result.found:
+        parts = [f"places {_written(step.placements)}"] if step.placements else []
+        parts += [f"eliminates {_written(step.eliminations)}"] if step.eliminations else []
+        yield f"found:    {', '.join(parts)}"
+
+
+def _written(candidates: Iterable[Candidate]) -> str:
+    """The twin of `_triples`."""
+    size = CLASSIC.size
+    return " ".join(f"{digit}{cell // size + 1}{cell % size + 1}" for cell, digit in sorted(candidates))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,136 @@
+"""Colouring: along strong links, the places of a digit take two colours in turn.
+
+All of one colour are right, all of the other wrong.
+
+    A ═══ B ═══ A            ═══  strong link: the only two places of a house
+          ║
+          A ═══ B
+
+    simple colors, trap     a place that sees A and B goes
+                  wrap      two A see each other: all A go
+    multi-colors            two colourings A/B and C/D that no strong link joins
+                  1         an A sees a C, so one of these colours is wrong: what sees B and D goes
+                  2         the A see both C and D, one of which is right: all A go
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonet.candidates import cells_in
+from nonet.layout import Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.templates import digits_with_doomed_places
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
+
+__all__ = ["multi_colors", "simple_colors"]
+
+
+class _Coloring(NamedTuple):
+    """Places joined by strong links: two colours, what each of them sees, and the houses of the links."""
+
+    one: int
+    other: int
+    one_sees: int
+    other_sees: int
+    houses: tuple[int, ...]
+
+
+def simple_colors(position: Position, options: Options) -> Iterator[Step]:
+    """Digit by digit, colouring by colouring: first a wrap, then a trap."""
+    for digit, _ in digits_with_doomed_places(position):
+        board = position.boards[digit]
+        for each in _colorings(position.layout, board):
+            gone = (each.one if each.one & each.one_sees else 0) | (
+                each.other if each.other & each.other_sees else 0
+            )
+            if gone:
+                yield _step("simple-colors-wrap", digit, gone, each)
+            if gone := board & each.one_sees & each.other_sees:
+                yield _step("simple-colors-trap", digit, gone, each)
+
+
+def multi_colors(position: Position, options: Options) -> Iterator[Step]:
+    """Digit by digit, two colourings by two: first type 2, then type 1."""
+    for digit, _ in digits_with_doomed_places(position):
+        board = position.boards[digit]
+        colorings = _colorings(position.layout, board)
+        for number, first in enumerate(colorings):
+            for second in colorings:
+                if second is first:
+                    continue
+                if gone := _overruled(first, second):
+                    yield _step("multi-colors-2", digit, gone, first, second)
+                if second in colorings[number + 1 :] and (gone := board & _seen_by_both(first, second)):
+                    yield _step("multi-colors-1", digit, gone, first, second)
+
+
+def _overruled(first: _Coloring, second: _Coloring) -> int:
+    """The colours of the first that see both colours of the second."""
+    gone = 0
+    for color, sees in ((first.one, first.one_sees), (first.other, first.other_sees)):
+        if sees & second.one and sees & second.other:
+            gone |= color
+    return gone
+
+
+def _seen_by_both(first: _Coloring, second: _Coloring) -> int:
+    """What a colour of the first and one of the second see, where their counterparts see each other."""
+    seen = 0
+    for sees, rest in ((first.one_sees, first.other_sees), (first.other_sees, first.one_sees)):
+        if sees & second.one:
+            seen |= rest & second.other_sees
+        if sees & second.other:
+            seen |= rest & second.one_sees
+    return seen
+
+
+@lru_cache(maxsize=1024)
+def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
+    """The colourings of a digit's places, by their first places."""
+    partners: dict[int, list[tuple[int, int]]] = {}
+    for house, cells in enumerate(layout.house_boards):
+        inside = board & cells
+        rest = inside & (inside - 1)
+        if rest and not rest & (rest - 1):
+            ends = (inside ^ rest).bit_length() - 1, rest.bit_length() - 1
+            for start, end in (ends, ends[::-1]):
+                partners.setdefault(start, []).append((end, house))
+    found = []
+    done = 0
+    for start in sorted(partners):
+        if done >> start & 1:
+            continue
+        colors = [1 << start, 0]
+        sees = [0, 0]
+        houses = []
+        waiting = [(start, 0)]
+        done |= 1 << start
+        while waiting:
+            cell, color = waiting.pop()
+            sees[color] |= layout.peer_boards[cell]
+            for partner, house in partners[cell]:
+                if not done >> partner & 1:
+                    done |= 1 << partner
+                    colors[1 - color] |= 1 << partner
+                    houses.append(house)
+                    waiting.append((partner, 1 - color))
+        found.append(_Coloring(colors[0], colors[1], sees[0], sees[1], tuple(houses)))
+    return tuple(found)
+
+
+def _step(technique: str, digit: int, gone: int, *colorings: _Coloring) -> Step:
+    colors = [color for each in colorings for color in (each.one, each.other)]
+    roles = tuple(
+        Role(RoleKind.COLOR, tuple(cells_in(color)), (digit,), label=label)
+        for label, color in zip("ABCD", colors, strict=False)
+    )
+    truths = tuple(Truth(house=house, digit=digit) for each in colorings for house in each.houses)
+    return Step(
+        technique,
+        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
+        evidence=Evidence(roles, truths),
+    )

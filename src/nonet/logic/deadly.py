@@ -1,0 +1,169 @@
+"""Deadly patterns: cells in which two digits could be exchanged, so that the puzzle had two solutions.
+
+No cell of it is given, and every house holds two of its cells or none. If all held but the two digits, one
+solution would make another: so one of the cells takes an *extra*, another candidate. What follows from that
+is the same for rectangles and for loops:
+
+    one extra cell     it takes neither digit of the pair
+    one extra digit    whatever sees all cells that have it loses it
+    a subset           two extra cells of a house, and cells of that house that with the extras hold one digit
+                       more than there are such cells: a naked subset, the two extra cells together one cell
+    a lock             two extra cells of a house, and one digit of the pair has no other place in it: it
+                       takes one of them, an extra must stand in the other: both lose the other digit of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from nonet.candidates import cells_in, digits_in
+from nonet.logic.position import Position
+from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
+
+__all__ = [
+    "Pattern",
+    "deadly_pattern",
+    "deadly_step",
+    "locked",
+    "naked_with",
+    "one_extra_cell",
+    "one_extra_digit",
+    "shared_houses",
+]
+
+
+class Pattern(NamedTuple):
+    """Cells and the two digits; those of the cells that have extras, and the mask of these."""
+
+    kind: str
+    cells: tuple[int, ...]
+    pair: tuple[int, int]
+    extra_cells: tuple[int, ...]
+    extras: int
+
+
+def deadly_pattern(position: Position, kind: str, cells: tuple[int, ...], pair: tuple[int, int]) -> Pattern:
+    """Sorts the cells out."""
+    other = ~(1 << (pair[0] - 1) | 1 << (pair[1] - 1))
+    masks = position.masks
+    extra_cells = []
+    extras = 0
+    for cell in cells:
+        if mask := masks[cell] & other:
+            extra_cells.append(cell)
+            extras |= mask
+    return Pattern(kind, cells, pair, tuple(sorted(extra_cells)), extras)
+
+
+def deadly_step(
+    technique: str,
+    position: Position,
+    pattern: Pattern,
+    gone: Iterable[Candidate],
+    *,
+    truths: tuple[Truth, ...] = (),
+    roles: tuple[Role, ...] = (),
+) -> Step:
+    """The step; the verifier takes the pattern as one more truth: one of the extras stands."""
+    shown = [Role(RoleKind.RECTANGLE, pattern.cells, pattern.pair)]
+    if pattern.extra_cells:
+        shown.append(Role(RoleKind.FIN, pattern.extra_cells, tuple(digits_in(pattern.extras))))
+    deadly = Deadly(pattern.kind, pattern.cells, pattern.pair)
+    return Step(
+        technique, eliminations=tuple(gone), evidence=Evidence((*shown, *roles), truths, deadly=deadly)
+    )
+
+
+def one_extra_cell(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
+    """One cell has extras: it takes one of them."""
+    if len(pattern.extra_cells) == 1:
+        cell = pattern.extra_cells[0]
+        gone = [(cell, digit) for digit in pattern.pair if position.has((cell, digit))]
+        if gone:
+            yield deadly_step(technique, position, pattern, gone)
+
+
+def one_extra_digit(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
+    """Several cells have the same extra: it stands in one of them."""
+    if len(pattern.extra_cells) > 1 and not pattern.extras & (pattern.extras - 1):
+        digit = pattern.extras.bit_length()
+        board = position.boards[digit]
+        for cell in pattern.extra_cells:
+            board &= position.layout.peer_boards[cell]
+        if board:
+            yield deadly_step(technique, position, pattern, [(cell, digit) for cell in cells_in(board)])
+
+
+def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
+    """Two cells of a house have extras, and make a naked subset with cells without a digit of the pair."""
+    if len(pattern.extra_cells) != 2:
+        return
+    masks, houses = position.masks, position.layout.house_boards
+    pair = 1 << (pattern.pair[0] - 1) | 1 << (pattern.pair[1] - 1)
+    own = _board(pattern.extra_cells)
+    shared = shared_houses(position, pattern.extra_cells)
+    for place, house in enumerate(shared):
+        outside = houses[house] & ~_board(pattern.cells)
+        able = [cell for cell in cells_in(outside) if masks[cell] and not masks[cell] & pair]
+        for board, digits in _subsets(masks, able, pattern.extras):
+            whole = board | own
+            if any(not whole & ~houses[earlier] for earlier in shared[:place]):
+                continue  # found there
+            around = 0
+            for each in shared:
+                if not whole & ~houses[each]:
+                    around |= houses[each]
+            gone = [
+                (cell, digit)
+                for cell in cells_in(around & ~whole & position.unsolved)
+                for digit in digits_in(masks[cell] & digits)
+            ]
+            if gone:
+                cells = tuple(cells_in(board))
+                roles = (Role(RoleKind.BASE, cells, tuple(digits_in(digits)), (house,)),)
+                truths = tuple([Truth(cell=cell) for cell in cells])
+                yield deadly_step(technique, position, pattern, gone, truths=truths, roles=roles)
+
+
+def _subsets(masks: list[int], cells: list[int], extras: int) -> Iterator[tuple[int, int]]:
+    """Cells that hold, together with the extras, one digit more than there are cells; in dictionary order."""
+    stack = [(0, 0, extras, 0)]
+    while stack:
+        start, board, digits, count = stack.pop()
+        if board and digits.bit_count() == count + 1:
+            yield board, digits
+        longer = [
+            (place + 1, board | 1 << cells[place], digits | masks[cells[place]], count + 1)
+            for place in range(start, len(cells))
+        ]
+        stack.extend(reversed(longer))
+
+
+def locked(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
+    """Two cells of a house have extras, and one digit of the pair has no place in that house but these."""
+    if len(pattern.extra_cells) != 2:
+        return
+    one, two = pattern.extra_cells
+    own = 1 << one | 1 << two
+    for lock, other in (pattern.pair, pattern.pair[::-1]):
+        gone = [(cell, other) for cell in (one, two) if position.has((cell, other))]
+        for house in shared_houses(position, (one, two)) if gone else ():
+            if not position.boards[lock] & position.layout.house_boards[house] & ~own:
+                roles = (Role(RoleKind.COVER, (one, two), (lock,), (house,)),)
+                truths = (Truth(house=house, digit=lock),)
+                yield deadly_step(technique, position, pattern, gone, truths=truths, roles=roles)
+                break
+
+
+def shared_houses(position: Position, cells: tuple[int, ...]) -> list[int]:
+    """The houses that all these cells are in."""
+    at = position.layout.houses_at
+    return [house for house in at[cells[0]] if all(house in at[cell] for cell in cells[1:])]
+
+
+def _board(cells: Iterable[int]) -> int:
+    board = 0
+    for cell in cells:
+        board |= 1 << cell
+    return board

@@ -1,0 +1,110 @@
+"""Locked candidates, and the pairs and triples that lock themselves into two houses at once.
+
+locked candidates 1 (pointing)          locked candidates 2 (claiming)
+
+5 5 · | x · · | x · x                   5 · 5 | · · · | · · ·    5 has no other place in the row,
+· · · | · · · | · · ·                   x x · |                  so none in the rest of the box
+· · · | · · · | · · ·                   · x x |
+
+locked pair: a naked pair that stands in a box and in a line, and takes its digits from both
+
+12 12 x | · x · | · · ·
+x  x  · |
+x  ·  x |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from nonet.layout import HouseKind, Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.subsets import naked_subsets
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
+
+__all__ = ["claiming", "locked_pairs", "locked_triples", "pointing"]
+
+_BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
+
+
+def pointing(position: Position, options: Options) -> Iterator[Step]:
+    """A digit's places in a box all stand in one line: it goes from the rest of the line."""
+    return _locked(position, "locked-candidates-1", 0)
+
+
+def claiming(position: Position, options: Options) -> Iterator[Step]:
+    """A digit's places in a line all stand in one box: it goes from the rest of the box."""
+    return _locked(position, "locked-candidates-2", 1)
+
+
+def locked_pairs(position: Position, options: Options) -> Iterator[Step]:
+    """A naked pair that takes its digits from a box and from a line."""
+    return naked_subsets(position, 2, locked=True)
+
+
+def locked_triples(position: Position, options: Options) -> Iterator[Step]:
+    """A naked triple that takes its digits from a box and from a line."""
+    return naked_subsets(position, 3, locked=True)
+
+
+def _locked(position: Position, technique: str, group: int) -> Iterator[Step]:
+    boards = position.boards
+    open_digits = [digit for digit in position.layout.digits if boards[digit]]
+    for base, base_board, crossings in _crossings(position.layout)[group]:
+        for digit in open_digits:
+            board = boards[digit]
+            places = board & base_board
+            if not places & (places - 1):
+                continue  # none, or a single
+            for cover, cover_board in crossings[(places & -places).bit_length() - 1]:
+                if places & ~cover_board:
+                    continue
+                if gone := board & cover_board & ~base_board:
+                    yield _step(technique, digit, base, cover, places, gone)
+
+
+def _step(technique: str, digit: int, base: int, cover: int, places: int, gone: int) -> Step:
+    return Step(
+        technique,
+        eliminations=tuple((cell, digit) for cell in _cells(gone)),
+        evidence=Evidence(
+            (
+                Role(RoleKind.BASE, tuple(_cells(places)), (digit,), (base,)),
+                Role(RoleKind.COVER, digits=(digit,), houses=(cover,)),
+            ),
+            (Truth(house=base, digit=digit),),
+        ),
+    )
+
+
+def _cells(board: int) -> Iterator[int]:
+    while board:
+        low = board & -board
+        yield low.bit_length() - 1
+        board ^= low
+
+
+_Crossings = tuple[tuple[int, int, dict[int, tuple[tuple[int, int], ...]]], ...]
+"""A house, its board, and for each of its cells the houses (number, board) that share it and another cell."""
+
+
+@lru_cache(maxsize=64)
+def _crossings(layout: Layout) -> tuple[_Crossings, _Crossings]:
+    boards = layout.house_boards
+
+    def crossings(house: int) -> dict[int, tuple[tuple[int, int], ...]]:
+        return {
+            cell: tuple(
+                (h, boards[h])
+                for h in layout.houses_at[cell]
+                if h != house and (boards[h] & boards[house]).bit_count() > 1
+            )
+            for cell in layout.houses[house].cells
+        }
+
+    numbered = [(h, boards[h], crossings(h), layout.houses[h].kind in _BLOCKS) for h in range(len(boards))]
+    blocks = tuple((h, board, cells) for h, board, cells, block in numbered if block)
+    lines = tuple((h, board, cells) for h, board, cells, block in numbered if not block)
+    return blocks, lines

@@ -1,0 +1,255 @@
+"""Nested nets: suppose, and within the supposition suppose again, as deep as need be. Last resort, no guess.
+
+    suppose r2c4 = 7: singles, singles …
+    ├─ 5 in row 3 has two places left
+    │  ├─ suppose r3c1 = 5: singles … box 7 has no place for 2
+    │  └─ so    r3c8 = 5: singles …
+    │     ├─ r9c9 holds 1 or 4
+    │     │  ├─ suppose r9c9 = 1: singles … r6c6 is empty
+    │     │  └─ so    r9c9 = 4: singles … column 2 has no place for 8
+    so r2c4 ≠ 7
+
+Every split lists all candidates of a truth (a cell, or a digit in a house), and every branch ends where some
+truth has no candidate left: that tree is the evidence. A wrong candidate of a puzzle with one solution always
+has such a tree, so no path ends before the solution.
+
+Nesting grows only as needed: first no split at all; then sub-suppositions that fail by singles alone; then
+deeper ones; and last, where that would take too long, plain case work. Of several wrong candidates one that
+leaves a truth with one candidate (a placement) goes first, then the one with the smallest tree. What a branch
+does not need is pruned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from nonet.logic.links import bits
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.suppose import Cone, Ground, Net, ground_of, truths_of
+from nonet.step import Case, Evidence, Role, RoleKind, Step, Truth
+
+__all__ = ["nested_nets"]
+
+WIDEST = 4
+"""The most candidates of a truth that a sub-supposition tries one by one."""
+EFFORT = 4000
+"""How many suppositions a level of nesting may cost."""
+CHOICE = 12
+"""Among how many wrong candidates the smallest tree is looked for."""
+
+
+@dataclass(frozen=True)
+class _Tree:
+    """A proof that a state has no solution: it fails at once (no split), or in each branch of a split."""
+
+    split: Truth | None = None
+    branches: tuple[tuple[int, _Tree], ...] = ()
+
+    @property
+    def leaves(self) -> int:
+        return sum(branch.leaves for _, branch in self.branches) or 1
+
+
+_FAILS = _Tree()
+
+
+@dataclass
+class _Search:
+    """The state of one search: candidates are bits of `suppose.Ground`."""
+
+    ground: Ground
+    truths: list[tuple[Truth, int]]
+    effort: int = 0
+    solutions: int = field(default=0)  # candidates that a solution was met with: these cannot be wrong
+
+    def settle(self, possible: int, placed: int, bit: int) -> tuple[int, int]:
+        self.effort += 1
+        return self.ground.settle(possible & self.ground.excluded[bit], placed | 1 << bit)
+
+
+def nested_nets(position: Position, options: Options) -> Iterator[Step]:
+    """Eliminations and placements by nets within nets; there is one for every puzzle with one solution."""
+    ground = ground_of(position.layout)
+    search = _Search(ground, truths_of(position))
+    possible, placed = ground.start(position)
+    states: dict[int, tuple[int, int]] = {}
+    wrong: dict[int, _Tree] = {}
+    for bit in bits(possible & ~placed):
+        left, now = search.settle(possible, placed, bit)
+        if left < 0:
+            wrong[bit] = _FAILS
+        else:
+            states[bit] = left, now
+    if wrong:
+        yield from _steps(position, search, wrong)
+        return
+    paired = 0
+    for _, mask in search.truths:
+        if mask.bit_count() == 2:
+            paired |= mask
+    targets = sorted(states, key=lambda bit: (not paired >> bit & 1, states[bit][0].bit_count(), bit))
+    for level in (1, 2):
+        search.effort = 0
+        for bit in targets:
+            tree = _refute(search, *states[bit], level)
+            if tree is not None:
+                wrong[bit] = tree
+                if len(wrong) == CHOICE:
+                    break
+            if search.effort > EFFORT:
+                break
+        if wrong:
+            yield from _steps(position, search, wrong)
+            return
+    for bit in targets:
+        if not search.solutions >> bit & 1:
+            tree = _exhaust(search, *states[bit])
+            if tree is not None:
+                yield from _steps(position, search, {bit: tree})
+
+
+# -- search --------------------------------------------------------------------------------------------------
+
+
+def _refute(search: _Search, possible: int, placed: int, level: int) -> _Tree | None:
+    """A proof that a settled state fails, by sub-suppositions nested so deep at most."""
+    spine: list[tuple[Truth, list[tuple[int, _Tree]], int]] = []  # splits with one branch that goes on
+    failed: dict[int, _Tree] = {}
+    while True:
+        found = _next_split(search, possible, placed, level, failed)
+        if found is None:
+            return None
+        truth, closed, survivor = found
+        if survivor is None:
+            tree = _Tree(truth, tuple(closed))
+            break
+        spine.append((truth, closed, survivor))
+        possible, placed = search.settle(possible, placed, survivor)
+        if possible < 0:
+            tree = _FAILS
+            break
+    for truth, closed, survivor in reversed(spine):
+        tree = _Tree(truth, (*closed, (survivor, tree)))
+    return tree
+
+
+def _next_split(
+    search: _Search, possible: int, placed: int, level: int, failed: dict[int, _Tree]
+) -> tuple[Truth, list[tuple[int, _Tree]], int | None] | None:
+    """A truth all of whose candidates fail, or all but one: the tight ones first."""
+    alive: set[int] = set()
+    open_truths = [
+        (left.bit_count(), number, truth, left)
+        for number, (truth, mask) in enumerate(search.truths)
+        if not (left := mask & possible) & placed
+    ]
+    for width, _, truth, left in sorted(open_truths, key=lambda each: each[:2]):
+        if width > WIDEST:
+            break
+        closed: list[tuple[int, _Tree]] = []
+        survivor: int | None = None
+        for bit in bits(left):
+            if bit not in failed and bit not in alive:
+                state = search.settle(possible, placed, bit)
+                tree = _FAILS if state[0] < 0 else _refute(search, *state, level - 1) if level > 1 else None
+                if tree is None:
+                    alive.add(bit)
+                else:
+                    failed[bit] = tree
+            if bit in failed:
+                closed.append((bit, failed[bit]))
+            elif survivor is None:
+                survivor = bit
+            else:
+                break
+        else:
+            return truth, closed, survivor
+    return None
+
+
+def _exhaust(search: _Search, possible: int, placed: int) -> _Tree | None:
+    """A proof that a settled state fails, by cases of its tightest truth; None if it has a solution."""
+    if possible < 0:
+        return _FAILS
+    open_truths = [
+        (left.bit_count(), number, truth, left)
+        for number, (truth, mask) in enumerate(search.truths)
+        if not (left := mask & possible) & placed
+    ]
+    if not open_truths:
+        search.solutions |= placed
+        return None
+    _, _, truth, left = min(open_truths, key=lambda each: each[:2])
+    branches = []
+    for bit in bits(left):
+        tree = _exhaust(search, *search.settle(possible, placed, bit))
+        if tree is None:
+            return None
+        branches.append((bit, tree))
+    return _Tree(truth, tuple(branches))
+
+
+# -- evidence ------------------------------------------------------------------------------------------------
+
+
+def _steps(position: Position, search: _Search, wrong: dict[int, _Tree]) -> Iterator[Step]:
+    """The steps of wrong candidates: placements first, then the smaller trees."""
+    pairs: dict[int, tuple[Truth, int]] = {}
+    for truth, mask in search.truths:
+        if mask.bit_count() == 2:
+            for bit in bits(mask):
+                pairs.setdefault(bit, (truth, mask.bit_length() + (mask & -mask).bit_length() - 2 - bit))
+    for bit in sorted(wrong, key=lambda bit: (bit not in pairs, wrong[bit].leaves, bit)):
+        candidate = search.ground.candidate(bit)
+        net = Net(position)
+        net.suppose(bit)
+        net.run(locks=False)
+        case = replace(_case(net, wrong[bit])[0], candidate=candidate)
+        roles = (Role(RoleKind.ASSUMED, cells=candidate[:1], digits=candidate[1:]),)
+        if bit in pairs:
+            truth, other = pairs[bit]
+            evidence = Evidence(roles, cases=Case(None, split=truth, cases=(case,)))
+            yield Step("nested-net", placements=(search.ground.candidate(other),), evidence=evidence)
+        else:
+            yield Step("nested-net", eliminations=(candidate,), evidence=Evidence(roles, cases=case))
+
+
+_Needs = dict[int, dict[Truth, None]]
+"""For each number of suppositions made, the truths used then."""
+
+
+def _case(net: Net, tree: _Tree) -> tuple[Case, _Needs, set[int]]:
+    """The branch as evidence, the truths it needs of the branches it grows from, its suppositions."""
+    here = net.suppositions
+    if net.fails is not None:
+        needs, supposed = _needs(net, net.cone())
+        return Case(None, tuple(needs.pop(here, {}))), needs, supposed
+    assert tree.split is not None
+    needs, supposed = _needs(net, net.cone_of_losses(tree.split))
+    cases: list[Case] = []
+    for bit, branch in tree.branches:
+        if not net.possible >> bit & 1:
+            continue
+        inner = net.copy()
+        inner.suppose(bit)
+        inner.run(locks=False)
+        case, inner_needs, inner_supposed = _case(inner, branch)
+        if bit not in inner_supposed:  # it fails without this supposition: no need to split
+            truths = inner_needs.pop(here, {})
+            truths.update(dict.fromkeys(case.truths))
+            return replace(case, truths=tuple(truths)), inner_needs, inner_supposed
+        cases.append(replace(case, candidate=net.ground.candidate(bit)))
+        supposed |= inner_supposed - {bit}
+        for stage, truths in inner_needs.items():
+            needs.setdefault(stage, {}).update(truths)
+    return Case(None, tuple(needs.pop(here, {})), tree.split, tuple(cases)), needs, supposed
+
+
+def _needs(net: Net, cone: Cone) -> tuple[_Needs, set[int]]:
+    needs: _Needs = {}
+    for truth, bit in cone.inferences:
+        stage = net.suppositions if bit is None else net.stage[bit]
+        needs.setdefault(stage, {})[truth] = None
+    return needs, cone.supposed

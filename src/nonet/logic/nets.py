@@ -1,0 +1,182 @@
+"""Forcing nets: as forcing chains, but an inference may need several others.
+
+    r1c2 ≠ 7 ─┐
+    r1c5 ≠ 7 ─┼─ r1c9 = 7        a cell or a house with more than two candidates is used up bit by bit
+    r1c8 ≠ 7 ─┘
+
+Each supposition is followed by singles, four rounds of them; then, as with chains, by whatever follows from
+what followed. What chains alone prove is left to them. Placements come first, then eliminations, each from
+the top of the board down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.logic.forcing import Supposition, conclusions, forced_by_chains, placements_first
+from nonet.logic.links import Web, bits, grouped_web
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.suppose import Ground, Net, ground_of, truths_of
+from nonet.step import Case, Evidence, Link, Node, Role, RoleKind, Step, Truth
+
+__all__ = ["forcing_nets"]
+
+ROUNDS = 4
+"""How many rounds of singles a supposition is followed at once."""
+TRIED = 6
+"""Among how many proofs of one conclusion the shortest is looked for."""
+
+
+def forcing_nets(position: Position, options: Options) -> Iterator[Step]:
+    """Contradictions and verities by nets."""
+    web = grouped_web(position)
+    found = conclusions(web, *_reach(web))
+    by_chains = forced_by_chains(position)
+    for conclusion in sorted(found.keys() - by_chains.keys(), key=placements_first):
+        yield from _steps(web, conclusion, found[conclusion])
+
+
+# -- what follows --------------------------------------------------------------------------------------------
+
+
+def _reach(web: Web) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """For each term that is off, and for each that is on: what is on and what is off then."""
+    direct = _direct(web, on=False), _direct(web, on=True)
+    live = sum(1 << term for term in range(web.count) if web.strong[term])
+    known: tuple[list[tuple[int, int] | None], ...] = ([None] * web.count, [None] * web.count)
+    for term in range(web.count):
+        for which in (1, 0):
+            on, off = direct[which][term]
+            done_on = 1 << term if which else 0
+            done_off = 0 if which else 1 << term
+            while todo := (on & ~done_on) | (off & live & ~done_off) << web.count:
+                other = (todo & -todo).bit_length() - 1
+                kind = 1
+                if other >= web.count:
+                    other -= web.count
+                    kind = 0
+                whole = known[kind][other]
+                if whole is not None:
+                    on, off = on | whole[0], off | whole[1]
+                    done_on |= whole[0]
+                    done_off |= whole[1]
+                else:
+                    part = direct[kind][other]
+                    on, off = on | part[0], off | part[1]
+                if kind:
+                    done_on |= 1 << other
+                else:
+                    done_off |= 1 << other
+            known[which][term] = on, off
+    return [each or (0, 0) for each in known[0]], [each or (0, 0) for each in known[1]]
+
+
+def _direct(web: Web, *, on: bool) -> list[tuple[int, int]]:
+    """What follows at once from each supposition: by chains, and by a few rounds of singles."""
+    ground = ground_of(web.layout)
+    possible, placed = ground.start(web.position)
+    single = (1 << web.count) - 1
+    result = []
+    for term in range(web.count):
+        all_on, all_off = web.follows(term, on)
+        if on or web.strong[term]:
+            bit = ground.bit(web.candidate(term))
+            if on:
+                left, now = ground.settle(possible & ground.excluded[bit], placed | 1 << bit, ROUNDS)
+            else:
+                left, now = ground.settle(possible & ~(1 << bit), placed, ROUNDS + 1)
+            for each in _terms(web, ground, now & ~placed):
+                all_on |= 1 << each
+                all_off |= web.weak_bits[each]
+            if left < 0:  # fails: it is on and off
+                all_on |= 1 << term
+                all_off |= 1 << term
+        result.append((all_on & single, all_off & single))
+    return result
+
+
+def _terms(web: Web, ground: Ground, places: int) -> Iterator[int]:
+    for bit in bits(places):
+        cell, digit = ground.candidate(bit)
+        yield web.number[digit][cell]
+
+
+# -- why -----------------------------------------------------------------------------------------------------
+
+
+def _steps(web: Web, conclusion: Supposition, sources: list[tuple[Supposition, ...]]) -> Iterator[Step]:
+    """A contradiction, if there is one; and the verity that needs the fewest inferences."""
+    term, on = conclusion
+    for technique, wanted in (("forcing-net-contradiction", True), ("forcing-net-verity", False)):
+        fitting = sorted((source for source in sources if (len(source) == 1) == wanted), key=len)
+        proofs = (_evidence(web, conclusion, source) for source in fitting[:TRIED])
+        best = min((proof for proof in proofs if proof is not None), key=_inferences, default=None)
+        if best is not None:
+            candidates = (web.candidate(term),)
+            if on:
+                yield Step(technique, placements=candidates, evidence=best)
+            else:
+                yield Step(technique, eliminations=candidates, evidence=best)
+
+
+def _inferences(evidence: Evidence) -> int:
+    return sum(map(len, evidence.chains))
+
+
+def _evidence(web: Web, conclusion: Supposition, source: tuple[Supposition, ...]) -> Evidence | None:
+    ground = ground_of(web.layout)
+    target = ground.bit(web.candidate(conclusion[0]))
+    roles: list[Role] = []
+    chains: list[tuple[Link, ...]] = []
+    truths: dict[Truth, None] = {}
+    cases: list[Case] = []
+    plain = True
+    for term, on in source:
+        candidate = web.candidate(term)
+        net = Net(web.position)
+        net.suppose(ground.bit(candidate), on=on)
+        if not (net.run() if len(source) == 1 else net.run(target, on=conclusion[1])):
+            return None
+        cone = net.cone(target, on=conclusion[1])
+        used = tuple(dict.fromkeys(truth for truth, _ in cone.inferences))
+        truths.update(dict.fromkeys(used))
+        chains.append(_links(net, cone.inferences))
+        cases.append(Case(candidate, used))
+        plain = plain and on and not net.uses_locks
+        roles.append(Role(RoleKind.ASSUMED, cells=candidate[:1], digits=candidate[1:]))
+    split: Truth | None = None
+    if len(source) > 1 and all(on for _, on in source):
+        places = sum(1 << ground.bit(web.candidate(term)) for term, _ in source)
+        split = next(truth for truth, mask in truths_of(web.position) if mask == places)
+        truths[split] = None
+    if plain and split is not None:
+        tree = Case(None, split=split, cases=tuple(cases))
+        return Evidence(tuple(roles), chains=tuple(chains), cases=tree)
+    return Evidence(tuple(roles), tuple(truths), chains=tuple(chains))
+
+
+def _links(net: Net, cone: list[tuple[Truth, int | None]]) -> tuple[Link, ...]:
+    """The net, inference by inference: what takes the other candidates out, and what is left."""
+    ground = net.ground
+    masks = dict(net.truths)
+    links: dict[Link, None] = {}
+
+    def node(bit: int, on: bool) -> Node:
+        cell, digit = ground.candidate(bit)
+        return Node(digit, (cell,), (), on)
+
+    for truth, placed in cone:
+        for bit in bits(masks[truth]):
+            if bit == placed or bit not in net.gone:
+                continue
+            cause = net.gone[bit]
+            if isinstance(cause, int):
+                links[Link(node(cause, True), node(bit, False), False)] = None
+            else:
+                places = [ground.candidate(each) for each in bits(cause[1])]
+                group = Node(places[0][1], tuple(cell for cell, _ in places))
+                links[Link(group, node(bit, False), False)] = None
+            if placed is not None:
+                links[Link(node(bit, False), node(placed, True), True)] = None
+    return tuple(links)

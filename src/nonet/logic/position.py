@@ -1,0 +1,304 @@
+"""The position that finders look at: values, candidates by cell and by digit, kept in step with each other.
+
+It changes as steps are applied (inside the solving loop, nowhere else); a finder only reads it.
+
+    masks[cell]      the digits a cell can still take; 0 for a filled cell
+    boards[digit]    the cells that can still take a digit, as a bitboard; boards[0] is unused
+    memo             what finders have worked out about this very position: links, almost locked sets …
+
+Singles are noted as they arise, so that the solving loop need not look for them: whenever a candidate goes,
+its cell may be left with one candidate (naked), or a house of its cell with one place for the digit (hidden).
+First come, first served. A position that was not played move by move is taken to have come about by writing
+its values in reading order and striking out the missing candidates then.
+
+                            placed: 5 in r1c1
+    r2c3  5 8   →  8            naked: r2c3
+    row 4 5 in c1 or c7  →  c7  hidden: 5 in r4c7
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from nonet.candidates import Candidates
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.step import Candidate, Step
+
+__all__ = ["Position"]
+
+T = TypeVar("T")
+
+
+class Position:
+    """A board in the middle of being solved.
+
+    >>> from nonet.layout import CLASSIC
+    >>> position = Position.of(Puzzle.of(CLASSIC, [5, 3, 0, 0, 7] + [0] * 76))
+    >>> position.place(80, 5)
+    >>> bin(position.masks[8]).count("1"), position.is_solved
+    (6, False)
+    """
+
+    __slots__ = (
+        "_full",
+        "_hidden",
+        "_naked",
+        "_noting",
+        "boards",
+        "givens",
+        "layout",
+        "masks",
+        "memo",
+        "unsolved",
+        "values",
+    )
+
+    def __init__(self, layout: Layout, values: list[int], masks: list[int], givens: int) -> None:
+        self.layout = layout
+        self.values = values
+        self.masks = masks
+        self.givens = givens
+        self.boards = [0] * (layout.size + 1)
+        self.unsolved = 0
+        self.memo: dict[Any, Any] = {}
+        self._noting = False  # whether the three below are kept: singles in the order in which they arose
+        self._full = 0
+        self._naked: deque[int] = deque()
+        self._hidden: deque[Candidate] = deque()
+        boards = self.boards
+        for cell, mask in enumerate(masks):
+            bit = 1 << cell
+            if not values[cell]:
+                self.unsolved |= bit
+            while mask:
+                low = mask & -mask
+                boards[low.bit_length()] |= bit
+                mask ^= low
+
+    @staticmethod
+    def of(puzzle: Puzzle) -> Position:
+        """The start: givens, and the candidates the rules leave."""
+        position = Position._empty(puzzle.layout)
+        for cell, value in enumerate(puzzle.givens.values):
+            if value:
+                position.place(cell, value)
+                position.givens |= 1 << cell
+        for cell, mask in enumerate(puzzle.ruled_out):
+            for digit in puzzle.layout.digits:
+                if mask >> (digit - 1) & 1:
+                    position.eliminate(cell, digit)
+        return position
+
+    @staticmethod
+    def at(candidates: Candidates, *, givens: Grid | None = None) -> Position:
+        """Any position; `givens` tells which values came with the puzzle (all of them, if not said)."""
+        board = 0
+        for cell, value in enumerate((givens or candidates.grid).values):
+            if value:
+                board |= 1 << cell
+        return Position(candidates.layout, list(candidates.grid.values), list(candidates.masks), board)
+
+    @staticmethod
+    def _empty(layout: Layout) -> Position:
+        position = Position.__new__(Position)
+        position.layout = layout
+        position.values = [0] * layout.cell_count
+        position.masks = [layout.all_digits] * layout.cell_count
+        position.givens = 0
+        position.boards = [0] + [layout.all_cells] * layout.size
+        position.unsolved = layout.all_cells
+        position.memo = {}
+        position._noting = True
+        position._full = 0
+        position._naked = deque()
+        position._hidden = deque()
+        return position
+
+    def copy(self) -> Position:
+        """A position of its own, equal to this one."""
+        position = Position.__new__(Position)
+        position.layout = self.layout
+        position.values = self.values.copy()
+        position.masks = self.masks.copy()
+        position.givens = self.givens
+        position.boards = self.boards.copy()
+        position.unsolved = self.unsolved
+        position.memo = {}
+        position._noting = self._noting
+        position._full = self._full
+        position._naked = self._naked.copy()
+        position._hidden = self._hidden.copy()
+        return position
+
+    def candidates(self) -> Candidates:
+        """The same as a value."""
+        return Candidates(Grid(self.layout, bytes(self.values)), tuple(self.masks))
+
+    @property
+    def is_solved(self) -> bool:
+        """No cell is empty."""
+        return not self.unsolved
+
+    def has(self, candidate: Candidate) -> bool:
+        """Whether the cell can still take the digit."""
+        cell, digit = candidate
+        return bool(self.masks[cell] >> (digit - 1) & 1)
+
+    def remembered(self, key: Any, compute: Callable[[Position], T]) -> T:
+        """What `compute` says of this position, worked out once for all finders that ask."""
+        if key not in self.memo:
+            self.memo[key] = compute(self)
+        result: T = self.memo[key]
+        return result
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    def place(self, cell: int, digit: int) -> None:
+        """Puts the digit into the cell and takes it from the cell's peers."""
+        bit = 1 << cell
+        masks, boards = self.masks, self.boards
+        own = masks[cell]
+        masks[cell] = 0
+        self.values[cell] = digit
+        self.unsolved &= ~bit
+        self.memo.clear()
+        off = 1 << (digit - 1)
+        board = boards[digit]
+        seen = board & self.layout.peer_boards[cell]
+        if not self._noting:
+            boards[digit] = board & ~seen & ~bit
+            while seen:
+                low = seen & -seen
+                masks[low.bit_length() - 1] ^= off
+                seen ^= low
+            own &= ~off
+            while own:
+                low = own & -own
+                boards[low.bit_length()] ^= bit
+                own ^= low
+            return
+
+        # The same once more, and at each candidate that goes a look at what it leaves behind. Houses of the
+        # cell itself have got their digit: only the other houses of its peers count.
+        beside, here = _tables(self.layout)
+        others = beside[cell]
+        while seen:
+            low = seen & -seen
+            board ^= low
+            seen ^= low
+            peer = low.bit_length() - 1
+            left = masks[peer] = masks[peer] ^ off
+            if not left & (left - 1) and left:
+                self._naked.append(peer)
+            for house in others[peer]:
+                rest = board & house
+                if not rest & (rest - 1) and rest:
+                    self._hidden.append((rest.bit_length() - 1, digit))
+        boards[digit] = board & ~bit
+        houses = here[cell]
+        own &= ~off
+        while own:
+            low = own & -own
+            own ^= low
+            other = low.bit_length()
+            board = boards[other] = boards[other] ^ bit
+            for house in houses:
+                rest = board & house
+                if not rest & (rest - 1) and rest:
+                    self._hidden.append((rest.bit_length() - 1, other))
+        unsolved = self.unsolved
+        self._full &= ~bit
+        for house in houses:
+            rest = unsolved & house
+            if not rest & (rest - 1):
+                self._full |= rest
+
+    def eliminate(self, cell: int, digit: int) -> None:
+        """Takes a candidate out."""
+        off = 1 << (digit - 1)
+        left = self.masks[cell]
+        if not left & off:
+            return
+        left ^= off
+        self.masks[cell] = left
+        board = self.boards[digit] = self.boards[digit] & ~(1 << cell)
+        self.memo.clear()
+        if self._noting:
+            if not left & (left - 1) and left:
+                self._naked.append(cell)
+            for house in _tables(self.layout)[1][cell]:
+                rest = board & house
+                if not rest & (rest - 1) and rest:
+                    self._hidden.append((rest.bit_length() - 1, digit))
+
+    def apply(self, step: Step) -> None:
+        """Does what the step says."""
+        for cell, digit in step.eliminations:
+            self.eliminate(cell, digit)
+        for cell, digit in step.placements:
+            self.place(cell, digit)
+
+    # -- singles, in the order in which they arose --------------------------------------------------------
+
+    @property
+    def last_cells(self) -> int:
+        """The bitboard of the cells that are the only open one of a house."""
+        if not self._noting:
+            self._note()
+        return self._full
+
+    @property
+    def naked(self) -> deque[int]:
+        """The cells with one candidate, first come first; some may have been filled since."""
+        if not self._noting:
+            self._note()
+        queue, values = self._naked, self.values
+        while queue and values[queue[0]]:
+            queue.popleft()
+        return queue
+
+    @property
+    def hidden(self) -> deque[Candidate]:
+        """The only places of a digit in a house, first come first; some may have been filled since."""
+        if not self._noting:
+            self._note()
+        queue, values = self._hidden, self.values
+        while queue and values[queue[0][0]]:
+            queue.popleft()
+        return queue
+
+    def _note(self) -> None:
+        """Starts to note singles: those that are there, as if the board had been filled in reading order."""
+        played = Position._empty(self.layout)
+        for cell, value in enumerate(self.values):
+            if value:
+                played.place(cell, value)
+        for cell, mask in enumerate(self.masks):
+            gone = played.masks[cell] & ~mask
+            while gone:
+                low = gone & -gone
+                played.eliminate(cell, low.bit_length())
+                gone ^= low
+        self._full, self._naked, self._hidden = played._full, played._naked, played._hidden
+        self._noting = True
+
+
+@lru_cache(maxsize=64)
+def _tables(layout: Layout) -> tuple[tuple[dict[int, tuple[int, ...]], ...], tuple[tuple[int, ...], ...]]:
+    """For each cell, by peer, the boards of the peer's houses that the cell is not in; and its own."""
+    boards = layout.house_boards
+    return (
+        tuple(
+            {
+                peer: tuple(boards[h] for h in layout.houses_at[peer] if not boards[h] >> cell & 1)
+                for peer in layout.peers[cell]
+            }
+            for cell in range(layout.cell_count)
+        ),
+        tuple(tuple(boards[h] for h in numbers) for numbers in layout.houses_at),
+    )

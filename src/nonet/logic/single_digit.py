@@ -1,0 +1,314 @@
+"""Two strong links of one digit: skyscraper, 2-string kite, turbot fish. And the empty rectangle.
+
+A *strong link* is a house with two places for the digit: one of them is right. Join two of them by ends that
+see each other: these are not both right, so one of the two free ends is. What sees both free ends goes.
+
+    skyscraper: two rows or columns       2-string kite: a row and          turbot fish:
+    joined in a line across               a column joined in a box          any two links, joined
+                                                                            in any house
+           c2        c7  c8                     c2        c8  c9
+       r1                ✗                  r2  □─────────────●
+       r2  ●─────────□                      r3            ●   box 3
+       r6  ●─────────────□                  r7  ✗         □
+
+    empty rectangle: a box whose candidates stand in one row and one column, a strong link at the end of one
+
+           c4  c5  c6        c8
+       r4  ·   ·   5                 column 8 has 5 in r5 and r9 only. If r9c6 were 5, box 5 would have it in
+       r5  5   5   ·  ────── 5       row 5, so r5c8 could not have it, nor could r9c8:
+       r6  ·   ·   5         │       no place left in column 8
+       r9          ✗ ─────── 5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from nonet.candidates import cells_in
+from nonet.layout import HouseKind, Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.templates import digits_with_doomed_places
+from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
+
+__all__ = ["empty_rectangles", "kites", "skyscrapers", "turbot_fish"]
+
+
+class _Strong(NamedTuple):
+    """A house with two places for the digit."""
+
+    house: int
+    first: int
+    second: int
+
+
+class _Pattern(NamedTuple):
+    """Two strong links of a digit, joined: free end, joined end ── joined end, free end."""
+
+    digit: int
+    one: int
+    one_joined: int
+    other_joined: int
+    other: int
+    houses: tuple[int, int]  # of the strong links
+    gone: int
+
+
+# -- skyscraper, kite, turbot fish ---------------------------------------------------------------------------
+
+
+def skyscrapers(position: Position, options: Options) -> Iterator[Step]:
+    """Two parallel links, joined in a line across: first those in rows, then those in columns."""
+    rows, columns = _lines(position.layout)
+    for lines, across in ((rows, columns), (columns, rows)):
+        for digit, _ in digits_with_doomed_places(position):
+            for one, other in combinations(_strong_links(position, digit, lines), 2):
+                for found in _joined(position, digit, one, other, across):
+                    if not _share(position.layout, found.one, found.other, across):  # else an X-wing
+                        yield _step("skyscraper", found)
+
+
+def kites(position: Position, options: Options) -> Iterator[Step]:
+    """A link in a row and one in a column, joined in a box. With `options.duals`, two joined alike as one."""
+    rows, columns = _lines(position.layout)
+    boxes = tuple(house for house in range(len(position.layout.houses)) if house not in rows + columns)
+    found = [
+        kite
+        for digit, _ in digits_with_doomed_places(position)
+        for row in _strong_links(position, digit, rows)
+        for column in _strong_links(position, digit, columns)
+        for kite in _joined(position, digit, row, column, boxes)
+    ]
+    if options.duals:
+        for one, other in combinations(found, 2):
+            alike = {one.one_joined, one.other_joined} == {other.one_joined, other.other_joined}
+            if one.digit == other.digit and alike and one.gone != other.gone:
+                yield _step("dual-two-string-kite", one, other)
+    for kite in found:
+        yield _step("two-string-kite", kite)
+
+
+def turbot_fish(position: Position, options: Options) -> Iterator[Step]:
+    """Any two links, joined in any house: first what eliminates most, then what lies farthest up."""
+    found: dict[tuple[int, int], _Pattern] = {}
+    for fish in _turbots(position):
+        found.setdefault((fish.digit, fish.gone), fish)
+    for fish in sorted(found.values(), key=lambda fish: (-fish.gone.bit_count(), _weight(fish))):
+        yield _step("turbot-fish", fish)
+
+
+def _turbots(position: Position) -> Iterator[_Pattern]:
+    """Cell by cell, digit by digit: a chain of three links that begins there."""
+    layout, peers = position.layout, position.layout.peer_boards
+    everything = range(len(layout.houses))
+    partners: dict[int, dict[int, list[tuple[int, int]]]] = {}
+    for digit, _ in digits_with_doomed_places(position):
+        near = partners[digit] = {}
+        for house, first, second in _strong_links(position, digit, everything):
+            for start, end in ((first, second), (second, first)):
+                if all(end != known for known, _ in near.setdefault(start, [])):
+                    near[start].append((end, house))
+    if not partners:
+        return
+    for start in cells_in(position.unsolved):
+        for digit, near in partners.items():
+            board = position.boards[digit]
+            for one_joined, one_house in near.get(start, ()):
+                for other_joined in _neighbours(layout, one_joined, board):
+                    if other_joined == start:
+                        continue
+                    for end, house in near.get(other_joined, ()):
+                        if end not in (start, one_joined):
+                            gone = board & peers[start] & peers[end]
+                            if gone:
+                                houses = one_house, house
+                                yield _Pattern(digit, start, one_joined, other_joined, end, houses, gone)
+
+
+def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:
+    """The places that see a cell: those in its row, then its column, then its other houses."""
+    done = 1 << cell
+    for house in layout.houses_at[cell]:
+        yield from cells_in(board & layout.house_boards[house] & ~done)
+        done |= layout.house_boards[house]
+
+
+def _weight(fish: _Pattern) -> int:
+    """The cells that lose a candidate, the later ones counting for more, and the digit each time."""
+    return sum(cell * (1 + 80 * index) + fish.digit for index, cell in enumerate(cells_in(fish.gone)))
+
+
+def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | range) -> list[_Strong]:
+    board = position.boards[digit]
+    boards = position.layout.house_boards
+    found = []
+    for house in houses:
+        inside = board & boards[house]
+        rest = inside & (inside - 1)
+        if rest and not rest & (rest - 1):
+            found.append(_Strong(house, (inside ^ rest).bit_length() - 1, rest.bit_length() - 1))
+    return found
+
+
+def _joined(
+    position: Position, digit: int, one: _Strong, other: _Strong, houses: tuple[int, ...] | range
+) -> Iterator[_Pattern]:
+    """The ways to join two links in one of these houses so that something goes."""
+    layout = position.layout
+    if {one.first, one.second} & {other.first, other.second}:
+        return
+    for one_free, one_end in ((one.second, one.first), (one.first, one.second)):
+        for other_free, other_end in ((other.second, other.first), (other.first, other.second)):
+            if _share(layout, one_end, other_end, houses):
+                gone = position.boards[digit] & layout.peer_boards[one_free] & layout.peer_boards[other_free]
+                if gone:
+                    links = one.house, other.house
+                    yield _Pattern(digit, one_free, one_end, other_end, other_free, links, gone)
+
+
+def _share(layout: Layout, one: int, other: int, houses: tuple[int, ...] | range) -> bool:
+    return any(house in houses for house in layout.houses_at[one] if house in layout.houses_at[other])
+
+
+@lru_cache(maxsize=64)
+def _lines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of the rows and those of the columns."""
+    kinds = [house.kind for house in layout.houses]
+    return (
+        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW),
+        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN),
+    )
+
+
+def _step(technique: str, *patterns: _Pattern) -> Step:
+    roles, truths, chains, gone = [], [], [], 0
+    digit = patterns[0].digit
+    for each in patterns:
+        gone |= each.gone
+        roles.append(Role(RoleKind.PINCER, (each.one, each.other), (digit,)))
+        roles.append(Role(RoleKind.BASE, (each.one_joined, each.other_joined), (digit,), each.houses))
+        truths += [Truth(house=house, digit=digit) for house in each.houses]
+        chains.append(_chain(each))
+    return Step(
+        technique,
+        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
+        evidence=Evidence(
+            tuple(dict.fromkeys(roles)),
+            tuple(dict.fromkeys(truths)),
+            links=chains[0],
+            chains=tuple(chains) if len(chains) > 1 else (),
+        ),
+    )
+
+
+def _chain(pattern: _Pattern) -> tuple[Link, ...]:
+    """One free end off, so the next on, so the next off, so the other free end on."""
+    cells = (pattern.one, pattern.one_joined, pattern.other_joined, pattern.other)
+    nodes = [Node(pattern.digit, (cell,), on=index % 2 == 1) for index, cell in enumerate(cells)]
+    return tuple(Link(nodes[i], nodes[i + 1], strong=i != 1) for i in range(3))
+
+
+# -- empty rectangle -----------------------------------------------------------------------------------------
+
+
+class _Rectangle(NamedTuple):
+    digit: int
+    box: int
+    inside: int  # the digit's places in the box
+    link: _Strong  # its first cell in line with the rectangle
+    arms: tuple[int, int]  # the line of the box that leads to the link, and the one that leads to what goes
+    gone: int
+
+
+def empty_rectangles(position: Position, options: Options) -> Iterator[Step]:
+    """Box by box. With `options.duals`, two on the same box as one.
+
+    Two places in the box make it a chain of two strong links: only with `options.empty_rectangle_pairs`.
+    """
+    if not options.duals:
+        for found in _rectangles(position, options):
+            yield _rectangle_step("empty-rectangle", found)
+        return
+    rectangles = list(_rectangles(position, options))
+    for one, other in combinations(rectangles, 2):
+        if (one.digit, one.box) == (other.digit, other.box) and one.gone != other.gone:
+            yield _rectangle_step("dual-empty-rectangle", one, other)
+    for found in rectangles:
+        yield _rectangle_step("empty-rectangle", found)
+
+
+def _rectangles(position: Position, options: Options) -> Iterator[_Rectangle]:
+    layout, boards = position.layout, position.layout.house_boards
+    for digit, doomed in digits_with_doomed_places(position):
+        board = position.boards[digit]
+        for box, crosses in _crosses(layout):
+            inside = board & boards[box]
+            if not inside & (inside - 1):
+                continue
+            for row, column in crosses:
+                in_row, in_column = inside & boards[row], inside & boards[column]
+                if inside & ~(in_row | in_column) or in_row == inside or in_column == inside:
+                    continue
+                if in_row.bit_count() < 2 > in_column.bit_count() and not options.empty_rectangle_pairs:
+                    continue
+                for along, other in ((row, column), (column, row)):
+                    for link, target in _hinges(layout, board, doomed, box, along, other):
+                        yield _Rectangle(digit, box, inside, link, (along, other), 1 << target)
+
+
+def _hinges(
+    layout: Layout, board: int, doomed: int, box: int, along: int, other: int
+) -> Iterator[tuple[_Strong, int]]:
+    """Strong links that begin in one line of the box, outside it, and end level with a place in the other."""
+    boards, size = layout.house_boards, layout.size
+    rows, columns = _lines(layout)
+    for cell in cells_in(board & boards[along] & ~boards[box]):
+        upright = along in rows
+        line = columns[cell % size] if upright else rows[cell // size]
+        far = board & boards[line] & ~(1 << cell)
+        if not far or far & (far - 1):
+            continue
+        end = far.bit_length() - 1
+        back = rows[end // size] if upright else columns[end % size]
+        target = doomed & boards[back] & boards[other] & ~boards[box] & ~far
+        if target:
+            yield _Strong(line, cell, end), target.bit_length() - 1
+
+
+@lru_cache(maxsize=64)
+def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """For each box its rows and columns, two by two, from the lower right to the upper left."""
+    rows, columns = _lines(layout)
+    blocks = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
+    return tuple(
+        (
+            number,
+            tuple(
+                (rows[row], columns[column])
+                for row in sorted({cell // layout.size for cell in house.cells}, reverse=True)
+                for column in sorted({cell % layout.size for cell in house.cells}, reverse=True)
+            ),
+        )
+        for number, house in enumerate(layout.houses)
+        if house.kind in blocks
+    )
+
+
+def _rectangle_step(technique: str, *found: _Rectangle) -> Step:
+    first = found[0]
+    digit = first.digit
+    gone = 0
+    roles = [Role(RoleKind.BASE, tuple(cells_in(first.inside)), (digit,), (first.box,))]
+    truths = [Truth(house=first.box, digit=digit)]
+    for each in found:
+        gone |= each.gone
+        roles.append(Role(RoleKind.PINCER, (each.link.first, each.link.second), (digit,), (each.link.house,)))
+        truths.append(Truth(house=each.link.house, digit=digit))
+    return Step(
+        technique,
+        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
+        evidence=Evidence(tuple(roles), tuple(dict.fromkeys(truths))),
+    )

@@ -1,0 +1,109 @@
+"""Singles: a cell with one candidate, a house with one place for a digit.
+
+    full house      1 2 3 | 4 5 6 | 7 8 ·     the last open cell of a house: 9
+    naked single    what a cell's houses leave to it is one digit
+    hidden single   · · · | · 7 · | · · ·
+                    · · · | · · · | 7 · ·     where can 7 go in the left box? Two rows have their 7,
+                    5 * 2 | · · · | · · ·     two of its cells are filled: only * is left
+
+They are taken in the order in which they arose (see `Position`): whoever fills a cell looks at what that
+leaves behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from nonet.layout import HouseKind, Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
+
+__all__ = ["full_houses", "hidden_singles", "naked_singles"]
+
+
+def full_houses(position: Position, options: Options) -> Iterator[Step]:
+    """The last open cell of a house."""
+    last = position.last_cells
+    if not last:
+        return
+    values, masks = position.values, position.masks
+    for cell in tuple(position.naked):
+        if last >> cell & 1 and not values[cell] and (mask := masks[cell]) and not mask & (mask - 1):
+            digit = mask.bit_length()
+            house = _last_of(position, cell)
+            yield Step("full-house", ((cell, digit),), (), _full_evidence(cell, digit, house))
+
+
+def naked_singles(position: Position, options: Options) -> Iterator[Step]:
+    """A cell with one candidate left."""
+    values, masks = position.values, position.masks
+    for cell in tuple(position.naked):
+        if not values[cell] and (mask := masks[cell]) and not mask & (mask - 1):
+            digit = mask.bit_length()
+            yield Step("naked-single", ((cell, digit),), (), _naked_evidence(cell, digit))
+
+
+def hidden_singles(position: Position, options: Options) -> Iterator[Step]:
+    """A house with one place left for a digit."""
+    done = set()
+    for candidate in tuple(position.hidden):
+        if candidate in done or not position.has(candidate):
+            continue
+        done.add(candidate)
+        cell, digit = candidate
+        house = _only_in(position, cell, digit)
+        if house is not None:
+            yield Step("hidden-single", (candidate,), (), _hidden_evidence(cell, digit, house))
+
+
+def _last_of(position: Position, cell: int) -> int:
+    bit = 1 << cell
+    boards = position.layout.house_boards
+    return next(h for h in _easiest_first(position.layout)[cell] if boards[h] & position.unsolved == bit)
+
+
+def _only_in(position: Position, cell: int, digit: int) -> int | None:
+    bit = 1 << cell
+    board = position.boards[digit]
+    boards = position.layout.house_boards
+    for house in _easiest_first(position.layout)[cell]:
+        if boards[house] & board == bit:
+            return house
+    return None
+
+
+@lru_cache(maxsize=64)
+def _easiest_first(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """For each cell its houses, those where a single is easiest to see first: boxes, lines, the rest."""
+    order = (
+        HouseKind.BOX,
+        HouseKind.REGION,
+        HouseKind.ROW,
+        HouseKind.COLUMN,
+        HouseKind.WINDOW,
+        HouseKind.DIAGONAL,
+    )
+    return tuple(
+        tuple(sorted(numbers, key=lambda h: order.index(layout.houses[h].kind)))
+        for numbers in layout.houses_at
+    )
+
+
+# Evidence is a value: the same few hundred pieces serve all singles of all puzzles.
+
+
+@cache
+def _full_evidence(cell: int, digit: int, house: int) -> Evidence:
+    return Evidence((Role(RoleKind.BASE, (cell,), (digit,), (house,)),), (Truth(cell=cell),))
+
+
+@cache
+def _naked_evidence(cell: int, digit: int) -> Evidence:
+    return Evidence((Role(RoleKind.BASE, (cell,), (digit,)),), (Truth(cell=cell),))
+
+
+@cache
+def _hidden_evidence(cell: int, digit: int, house: int) -> Evidence:
+    return Evidence((Role(RoleKind.BASE, (cell,), (digit,), (house,)),), (Truth(house=house, digit=digit),))

@@ -1,0 +1,277 @@
+"""Naked and hidden subsets: as many digits as cells.
+
+    naked triple: three cells of a house hold three digits between them; the other cells cannot have them
+
+        12 · 23 | · 13 · | x x x
+
+    hidden pair: two digits of a house have their places in two cells; nothing else fits there
+
+        · 12x · | · · · | 12xx · ·          1 and 2 are nowhere else in the row
+
+A house with n open cells that has a naked subset of k has a hidden one of n - k; which of the two people see
+first depends on the size. Boxes are looked at first, then lines: the cells of a box stand together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from nonet.layout import HouseKind, Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
+
+__all__ = [
+    "hidden_pairs",
+    "hidden_quads",
+    "hidden_triples",
+    "naked_pairs",
+    "naked_quads",
+    "naked_subsets",
+    "naked_triples",
+]
+
+_NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
+
+
+def naked_pairs(position: Position, options: Options) -> Iterator[Step]:
+    """Two cells, two digits."""
+    return naked_subsets(position, 2, locked=False)
+
+
+def naked_triples(position: Position, options: Options) -> Iterator[Step]:
+    """Three cells, three digits."""
+    return naked_subsets(position, 3, locked=False)
+
+
+def naked_quads(position: Position, options: Options) -> Iterator[Step]:
+    """Four cells, four digits."""
+    return naked_subsets(position, 4, locked=False)
+
+
+def hidden_pairs(position: Position, options: Options) -> Iterator[Step]:
+    """Two digits, two cells."""
+    return _hidden_subsets(position, 2)
+
+
+def hidden_triples(position: Position, options: Options) -> Iterator[Step]:
+    """Three digits, three cells."""
+    return _hidden_subsets(position, 3)
+
+
+def hidden_quads(position: Position, options: Options) -> Iterator[Step]:
+    """Four digits, four cells."""
+    return _hidden_subsets(position, 4)
+
+
+# -- naked -----------------------------------------------------------------------------------------------
+
+
+def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[Step]:
+    """Naked subsets of that size: the locked ones alone, or all but those (a quad is never called locked)."""
+    layout = position.layout
+    done: set[tuple[int, ...]] = set()
+    for house, masks in position.remembered("masks by house", _masks_by_house):
+        if locked and layout.houses[house].kind not in _BLOCKS:
+            continue
+        found = _naked(masks, size)
+        if not found:
+            continue
+        cells = layout.houses[house].cells
+        for places, digits in found:
+            subset = tuple([cells[place] for place in places])
+            if subset in done:
+                continue
+            done.add(subset)
+            houses = [
+                h for h in layout.houses_at[subset[0]] if all(h in layout.houses_at[c] for c in subset[1:])
+            ]
+            gone = _beside(position, subset, digits, houses)
+            if gone and locked == (size < 4 and _is_locked(layout, houses, gone)):
+                yield _naked_step(size, subset, digits, houses, gone, locked)
+
+
+@lru_cache(maxsize=1 << 15)
+def _naked(masks: tuple[int, ...], size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Which of the cells with these masks make a naked subset, and of which digits.
+
+    >>> _naked((0b11, 0, 0b110, 0b1111, 0b101), 3)
+    (((0, 2, 4), 7),)
+    """
+    able = [(i, mask) for i, mask in enumerate(masks) if mask and mask.bit_count() <= size]
+    if len(able) < size:
+        return ()
+    found: list[tuple[tuple[int, ...], int]] = []
+    if size == 2:
+        for (i, a), (j, b) in combinations(able, 2):
+            if (a | b).bit_count() == 2:
+                found.append(((i, j), a | b))
+        return tuple(found)
+    last = len(able)
+    stack: list[tuple[int, tuple[int, ...], int]]
+    for first in range(last - size + 1):
+        stack = [(first + 1, (able[first][0],), able[first][1])]
+        while stack:
+            start, places, digits = stack.pop()
+            longer: list[tuple[int, tuple[int, ...], int]] = []
+            for n in range(start, last):
+                place, mask = able[n]
+                union = digits | mask
+                if union.bit_count() <= size:
+                    if len(places) + 1 < size:
+                        longer.append((n + 1, (*places, place), union))
+                    elif union.bit_count() == size:
+                        found.append(((*places, place), union))
+            stack.extend(reversed(longer))
+    return tuple(found)
+
+
+def _beside(
+    position: Position, subset: tuple[int, ...], digits: int, houses: list[int]
+) -> tuple[Candidate, ...]:
+    """The subset's digits in the other cells of its houses, each once."""
+    masks = position.masks
+    gone: dict[Candidate, None] = {}
+    for house in houses:
+        for cell in position.layout.houses[house].cells:
+            if masks[cell] & digits and cell not in subset:
+                mask = masks[cell] & digits
+                while mask:
+                    low = mask & -mask
+                    gone[cell, low.bit_length()] = None
+                    mask ^= low
+    return tuple(gone)
+
+
+def _is_locked(layout: Layout, houses: list[int], gone: tuple[Candidate, ...]) -> bool:
+    """Whether something goes from a box, and something from another house outside that box."""
+    if len(houses) < 2:
+        return False
+    for house in houses:
+        if layout.houses[house].kind in _BLOCKS:
+            board = layout.house_boards[house]
+            inside = sum(board >> cell & 1 for cell, _ in gone)
+            if 0 < inside < len(gone):
+                return True
+    return False
+
+
+def _naked_step(
+    size: int,
+    subset: tuple[int, ...],
+    digits: int,
+    houses: list[int],
+    gone: tuple[Candidate, ...],
+    locked: bool,
+) -> Step:
+    return Step(
+        f"{'locked' if locked else 'naked'}-{_NAMES[size]}",
+        eliminations=gone,
+        evidence=Evidence(
+            (Role(RoleKind.BASE, subset, _digits(digits), tuple(houses)),),
+            tuple([Truth(cell=cell) for cell in subset]),
+        ),
+    )
+
+
+# -- hidden ----------------------------------------------------------------------------------------------
+
+
+def _hidden_subsets(position: Position, size: int) -> Iterator[Step]:
+    layout = position.layout
+    done: set[tuple[Candidate, ...]] = set()
+    for house, masks in position.remembered("masks by house", _masks_by_house):
+        for digits, places in _hidden(masks, size):
+            cells = layout.houses[house].cells
+            subset = tuple([cells[place] for place in places])
+            gone = tuple(
+                [
+                    (cell, digit)
+                    for cell in subset
+                    for digit in layout.digits
+                    if position.masks[cell] & ~digits & 1 << (digit - 1)
+                ]
+            )
+            if gone in done:
+                continue
+            done.add(gone)
+            yield Step(
+                f"hidden-{_NAMES[size]}",
+                eliminations=gone,
+                evidence=Evidence(
+                    (Role(RoleKind.BASE, subset, _digits(digits), (house,)),),
+                    tuple([Truth(house=house, digit=digit) for digit in _digits(digits)]),
+                ),
+            )
+
+
+@lru_cache(maxsize=1 << 15)
+def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Which digits make a hidden subset in the cells with these masks that strikes something out, and where.
+
+    >>> _hidden((0b111, 0b1011, 0b1100, 0b1100), 2)
+    ((3, (0, 1)),)
+    """
+    if sum(1 for mask in masks if mask) <= size:
+        return ()
+    places: dict[int, int] = {}
+    for place, mask in enumerate(masks):
+        bit = 1 << place
+        while mask:
+            low = mask & -mask
+            places[low] = places.get(low, 0) | bit
+            mask ^= low
+    able = sorted((digit, board) for digit, board in places.items() if board.bit_count() <= size)
+    if len(able) < size:
+        return ()
+    found = []
+    for chosen in combinations(able, size):
+        digits = board = 0
+        for digit, where in chosen:
+            digits |= digit
+            board |= where
+        if board.bit_count() == size:
+            subset = tuple(place for place in range(len(masks)) if board >> place & 1)
+            if any(masks[place] & ~digits for place in subset):
+                found.append((digits, subset))
+    return tuple(found)
+
+
+# -- what both need --------------------------------------------------------------------------------------
+
+_BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
+
+
+def _masks_by_house(position: Position) -> list[tuple[int, tuple[int, ...]]]:
+    """Every house with the masks of its cells, in the order in which people look at them.
+
+    What can be found in a house depends on these masks alone, and most steps leave most houses as they are:
+    so it is worked out once for each.
+    """
+    look = position.masks.__getitem__
+    return [(house, tuple(map(look, cells))) for house, cells in _order(position.layout)]
+
+
+@lru_cache(maxsize=64)
+def _order(layout: Layout) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    numbered = [(house, each.cells, each.kind) for house, each in enumerate(layout.houses)]
+    kinds = (
+        HouseKind.BOX,
+        HouseKind.REGION,
+        HouseKind.ROW,
+        HouseKind.COLUMN,
+        HouseKind.WINDOW,
+        HouseKind.DIAGONAL,
+    )
+    return tuple((house, cells) for kind in kinds for house, cells, its in numbered if its is kind)
+
+
+def _digits(mask: int) -> tuple[int, ...]:
+    digits = []
+    while mask:
+        low = mask & -mask
+        digits.append(low.bit_length())
+        mask ^= low
+    return tuple(digits)

@@ -1,0 +1,327 @@
+"""Suppose a candidate, and place every single that follows, again and again: the engine of nets.
+
+All candidates of a board are one integer, digit by digit, cell by cell: candidate (cell, digit) is the bit
+(digit - 1) * cells + cell. All houses of a kind are then looked at in one go. For the rows, say, the columns
+are laid on top of each other:
+
+    possible        1 0 1 0 | 0 1 0 0 | …          one row after the other
+    shifted by 0    1 . . . | 0 . . . | …          bits at the head of each row alone
+    shifted by 1    0 . . . | 1 . . . | …
+    shifted by 2    1 . . . | 0 . . . | …
+                    ───────────────────
+    seen once       1         1
+    seen twice      1         0                    so row 2 has one place: a hidden single
+
+Filled cells take part with the one candidate they hold. Houses that do not repeat in such a pattern are
+looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonet.layout import HouseKind, Layout
+from nonet.logic.position import Position
+from nonet.step import Candidate, Truth
+
+__all__ = ["Cone", "Ground", "Net", "ground_of", "truths_of"]
+
+
+class Ground:
+    """The tables of a layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.cells = layout.cell_count
+        self.size = layout.size
+        self.excluded = self._excluded()
+        size, cells = self.size, self.cells
+        # kinds of sets that repeat: anchors (one bit for each set), and the shifts from there to the members
+        digits = range(size)
+        self.kinds: list[tuple[int, tuple[int, ...], int]] = []
+        self._kind((1 << cells) - 1, tuple(digit * cells for digit in digits))
+        heads = [row * size for row in range(size)]
+        self._kind(self._for_all_digits(heads), tuple(range(size)))
+        self._kind(self._for_all_digits(range(size)), tuple(row * size for row in range(size)))
+        regular = {HouseKind.ROW, HouseKind.COLUMN}
+        if layout.box_shape is not None and layout.boxes:
+            rows, columns = layout.box_shape
+            shifts = tuple(row * size + column for row in range(rows) for column in range(columns))
+            self._kind(self._for_all_digits([house.cells[0] for house in layout.boxes]), shifts)
+            regular.add(HouseKind.BOX)
+        self.odd = [
+            sum(1 << digit * cells + cell for cell in house.cells)
+            for house in layout.houses
+            if house.kind not in regular
+            for digit in digits
+        ]
+
+    def _for_all_digits(self, cells: Iterable[int]) -> int:
+        anchors = 0
+        for cell in cells:
+            for digit in range(self.size):
+                anchors |= 1 << digit * self.cells + cell
+        return anchors
+
+    def _kind(self, anchors: int, shifts: tuple[int, ...]) -> None:
+        self.kinds.append((anchors, shifts, sum(1 << shift for shift in shifts)))
+
+    def _excluded(self) -> list[int]:
+        """For each candidate the others, with those it excludes taken out."""
+        cells, size = self.cells, self.size
+        everything = (1 << cells * size) - 1
+        columns = [sum(1 << digit * cells + cell for digit in range(size)) for cell in range(cells)]
+        return [
+            everything & ~(columns[cell] | peers << digit * cells) | 1 << digit * cells + cell
+            for digit in range(size)
+            for cell, peers in enumerate(self.layout.peer_boards)
+        ]
+
+    def bit(self, candidate: Candidate) -> int:
+        """The place of a candidate."""
+        cell, digit = candidate
+        return (digit - 1) * self.cells + cell
+
+    def candidate(self, bit: int) -> Candidate:
+        """The candidate of a place."""
+        return bit % self.cells, bit // self.cells + 1
+
+    def start(self, position: Position) -> tuple[int, int]:
+        """All candidates of a position (a filled cell holds one), and those of them that are placed."""
+        possible = placed = 0
+        for digit in self.layout.digits:
+            possible |= position.boards[digit] << (digit - 1) * self.cells
+        for cell, value in enumerate(position.values):
+            if value:
+                placed |= 1 << (value - 1) * self.cells + cell
+        return possible | placed, placed
+
+    def singles(self, possible: int) -> int:
+        """What is alone in its cell, or the only place of its digit in a house; -1 if some set is empty."""
+        found = 0
+        for anchors, shifts, spread in self.kinds:
+            once = twice = 0
+            for shift in shifts:
+                here = possible >> shift & anchors
+                twice |= once & here
+                once |= here
+            if once != anchors:
+                return -1
+            if alone := once ^ twice:
+                found |= alone * spread & possible
+        for mask in self.odd:
+            here = possible & mask
+            if not here & (here - 1):
+                if not here:
+                    return -1
+                found |= here
+        return found
+
+    def settle(self, possible: int, placed: int, rounds: int = -1) -> tuple[int, int]:
+        """Places all singles, so many rounds of them (or all); the candidates left are -1 if that fails."""
+        excluded = self.excluded
+        while rounds:
+            rounds -= 1
+            singles = self.singles(possible)
+            if singles < 0:
+                return -1, placed
+            new = singles & ~placed
+            if not new:
+                break
+            placed |= new
+            while new:
+                low = new & -new
+                possible &= excluded[low.bit_length() - 1]
+                new ^= low
+            if placed & ~possible:
+                return -1, placed
+        return possible, placed
+
+
+@lru_cache(maxsize=16)
+def ground_of(layout: Layout) -> Ground:
+    """The tables of a layout, made once."""
+    return Ground(layout)
+
+
+class Cone(NamedTuple):
+    """Why something follows: the truths used, each with what it placed, causes first; what was supposed."""
+
+    inferences: list[tuple[Truth, int | None]]
+    supposed: set[int]
+
+
+class Net:
+    """What follows from supposing candidates true (or one false), with the reason for everything.
+
+    `why[bit]` is the truth by which a candidate was placed (None for a supposition), `gone[bit]` what took a
+    candidate out: the placed candidate that excludes it, or a truth all of whose places left exclude it
+    (locked candidates). Singles go first, round by round, so that reasons are short; locks where singles end.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.ground = ground_of(position.layout)
+        self.truths = truths_of(position)
+        self.initial, self.placed = self.ground.start(position)
+        self.possible = self.initial
+        self.why: dict[int, Truth | None] = {}
+        self.stage: dict[int, int] = {}  # for each placed candidate the number of suppositions made before it
+        self.gone: dict[int, int | tuple[Truth, int]] = {}
+        self.fails: Truth | None = None  # a truth that has lost all its candidates
+        self.false: int | None = None
+        self.suppositions = 0
+        self.uses_locks = False
+
+    def copy(self) -> Net:
+        """A net of its own, to suppose more in."""
+        net = copy(self)
+        net.why, net.stage, net.gone = self.why.copy(), self.stage.copy(), self.gone.copy()
+        return net
+
+    def suppose(self, bit: int, *, on: bool = True) -> None:
+        """Supposes a candidate true, or false."""
+        self.suppositions += 1
+        if on:
+            self._place(bit, None)
+        else:
+            self.false = bit
+            self.possible &= ~(1 << bit)
+
+    def _place(self, bit: int, truth: Truth | None) -> None:
+        self.why[bit] = truth
+        self.stage[bit] = self.suppositions
+        self.placed |= 1 << bit
+        out = self.possible & ~self.ground.excluded[bit]
+        self.possible &= ~out
+        while out:
+            low = out & -out
+            self.gone[low.bit_length() - 1] = bit
+            out ^= low
+
+    def run(self, target: int | None = None, *, on: bool = True, locks: bool = True) -> bool:
+        """Goes on until some truth fails, or the target is placed (or taken out); says whether that came."""
+        while True:
+            if target is not None and (self.placed if on else ~self.possible) >> target & 1:
+                return True
+            new: dict[int, Truth] = {}
+            possible, placed = self.possible, self.placed
+            for truth, mask in self.truths:
+                left = possible & mask
+                if not left & (left - 1):
+                    if not left:
+                        self.fails = truth
+                        return True
+                    if not left & placed:
+                        new.setdefault(left.bit_length() - 1, truth)
+            for bit, truth in new.items():
+                if self.possible >> bit & 1:
+                    self._place(bit, truth)
+            if not new and not (locks and self._lock()):
+                return False
+
+    def _lock(self) -> bool:
+        """Takes out what every place that a truth has left excludes."""
+        excluded = self.ground.excluded
+        for truth, mask in self.truths:
+            left = self.possible & mask
+            if left & self.placed:
+                continue
+            out = self.possible & ~left
+            rest = left
+            while rest and out:
+                low = rest & -rest
+                out &= ~excluded[low.bit_length() - 1]
+                rest ^= low
+            if out:
+                self.uses_locks = True
+                self.possible &= ~out
+                while out:
+                    low = out & -out
+                    self.gone[low.bit_length() - 1] = (truth, left)
+                    out ^= low
+                return True
+        return False
+
+    def cone(self, target: int | None = None, *, on: bool = True) -> Cone:
+        """What leads to the failure (or else to the target)."""
+        tracer = _Tracer(self)
+        if self.fails is not None:
+            tracer.spent(self.fails, 0)
+            tracer.cone.inferences.append((self.fails, None))
+        elif target is not None:
+            (tracer.placed if on else tracer.out)(target)
+        return tracer.cone
+
+    def cone_of_losses(self, truth: Truth) -> Cone:
+        """What leads to the loss of the candidates that a truth has lost."""
+        tracer = _Tracer(self)
+        tracer.spent(truth, self.possible)
+        return tracer.cone
+
+
+class _Tracer:
+    """Follows reasons back to the suppositions."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.masks = dict(net.truths)
+        self.cone = Cone([], set())
+        self.seen: set[object] = set()
+
+    def out(self, bit: int) -> None:
+        """Why a candidate is gone."""
+        if bit == self.net.false:
+            self.cone.supposed.add(bit)
+            return
+        cause = self.net.gone.get(bit)
+        if isinstance(cause, tuple):
+            if cause not in self.seen:
+                self.seen.add(cause)
+                self.spent(*cause)
+                self.cone.inferences.append((cause[0], None))
+        elif cause is not None:
+            self.placed(cause)
+
+    def placed(self, bit: int) -> None:
+        """Why a candidate is placed."""
+        if bit in self.seen:
+            return
+        self.seen.add(bit)
+        truth = self.net.why.get(bit)
+        if truth is None:
+            self.cone.supposed.add(bit)
+        else:
+            self.spent(truth, 1 << bit)
+            self.cone.inferences.append((truth, bit))
+
+    def spent(self, truth: Truth, left: int) -> None:
+        """Why nothing else is left of a truth."""
+        rest = self.masks[truth] & ~left
+        while rest:
+            low = rest & -rest
+            self.out(low.bit_length() - 1)
+            rest ^= low
+
+
+def truths_of(position: Position) -> list[tuple[Truth, int]]:
+    """Every truth that is not yet settled, with the places of its candidates; the tight ones first."""
+    return position.remembered("truths", _truths)
+
+
+def _truths(position: Position) -> list[tuple[Truth, int]]:
+    ground = ground_of(position.layout)
+    found: list[tuple[Truth, int]] = []
+    possible, placed = ground.start(position)
+    for cell in range(ground.cells):
+        if not position.values[cell]:
+            mask = sum(1 << digit * ground.cells + cell for digit in range(ground.size))
+            found.append((Truth(cell=cell), mask & possible))
+    for house, board in enumerate(position.layout.house_boards):
+        for digit in position.layout.digits:
+            mask = board << (digit - 1) * ground.cells
+            if not mask & placed:
+                found.append((Truth(house=house, digit=digit), mask & possible))
+    return sorted(found, key=lambda pair: pair[1].bit_count())

@@ -1,0 +1,204 @@
+"""Templates: all the ways in which one digit can fill the board.
+
+A template of a digit takes one of its places in every house that still wants it. A place that no template
+takes is no place; a place that all of them take is filled.
+
+    places of a digit        its two templates        a place in none of them
+
+        · 8 · 8                  · a · b
+        8 · 8 ·                  a · b ·
+        · 8 · 8                  · b · a
+        8 · 8 8                  b · a ·                   r4c4
+
+What is filled so is no place for other digits, which may lose templates in their turn.
+
+Templates are never listed: there may be millions. Row by row goes the set of *what has been taken*, the
+houses that have their digit, and only those that later rows can meet: on the plain board a few hundred such
+sets at most. Forward they are made, backward those that lead to an end are kept; a place that joins two of
+these is in a template. Where a big board would have too many, we say that every place is possible.
+
+A technique that looks at one digit alone proves what templates prove, or less. So fish, colourings and the
+like need not look where no place is *doomed*: `digits_with_doomed_places` saves them from searching in vain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from nonet.candidates import cells_in
+from nonet.layout import HouseKind, Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
+
+__all__ = ["digits_with_doomed_places", "possible_places", "template_delete", "template_set"]
+
+MOST_WORK = 40_000
+"""So many times a place is tried with a set of taken houses, no more. A plain board needs 13,000 at most."""
+
+
+def template_set(position: Position, options: Options) -> Iterator[Step]:
+    """The cells that all templates of a digit take, digit by digit."""
+    templates = position.remembered("templates", _Templates)
+    for digit in position.layout.digits:
+        if forced := templates.forced[digit]:
+            yield Step(
+                "template-set",
+                placements=tuple((cell, digit) for cell in cells_in(forced)),
+                evidence=templates.evidence(digit, forced),
+            )
+
+
+def template_delete(position: Position, options: Options) -> Iterator[Step]:
+    """The candidates that no template of a digit takes, digit by digit."""
+    templates = position.remembered("templates", _Templates)
+    for digit in position.layout.digits:
+        if gone := position.boards[digit] & ~templates.possible[digit]:
+            yield Step(
+                "template-delete",
+                eliminations=tuple((cell, digit) for cell in cells_in(gone)),
+                evidence=templates.evidence(digit, templates.possible[digit]),
+            )
+
+
+def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]:
+    """The digits that have places in no template (or for which that cannot be told), and these places.
+
+    >>> from nonet.layout import CLASSIC
+    >>> from nonet.puzzle import Puzzle
+    >>> position = Position.of(Puzzle.of(CLASSIC, [1, 2, 3, 4, 5, 6] + [0] * 75))
+    >>> [(digit, doomed.bit_count()) for digit, doomed in digits_with_doomed_places(position)]
+    [(7, 6), (8, 6), (9, 6)]
+    """
+    return position.remembered("doomed", _doomed)
+
+
+def _doomed(position: Position) -> tuple[tuple[int, int], ...]:
+    layout = position.layout
+    return tuple(
+        (digit, doomed)
+        for digit, board in enumerate(position.boards)
+        if board and (doomed := board & ~(possible_places(layout, board) or 0))
+    )
+
+
+# -- all digits together -------------------------------------------------------------------------------------
+
+
+class _Templates:
+    """What the templates of each digit leave possible and force, once each has heard what others force."""
+
+    def __init__(self, position: Position) -> None:
+        layout = position.layout
+        self.position = position
+        self.possible = position.boards.copy()
+        self.forced = [0] * (layout.size + 1)
+        self.heard: list[set[int]] = [{digit} for digit in range(layout.size + 1)]
+        waiting = [digit for digit in layout.digits if position.boards[digit]]
+        while waiting:
+            digit = waiting.pop(0)
+            possible = possible_places(layout, self.possible[digit])
+            if possible is None:
+                continue
+            self.possible[digit] = possible
+            forced = self.forced[digit] = _forced(layout, possible)
+            for other in layout.digits:
+                if other != digit and self.possible[other] & forced:
+                    self.possible[other] &= ~forced
+                    self.heard[other] |= self.heard[digit]
+                    if other not in waiting:
+                        waiting.append(other)
+
+    def evidence(self, digit: int, cells: int) -> Evidence:
+        """The digit's houses, and those of the digits whose forced cells it heard of."""
+        position = self.position
+        others = sorted(self.heard[digit] - {digit})
+        roles = [Role(RoleKind.BASE, tuple(cells_in(cells)), (digit,))]
+        roles += [Role(RoleKind.SET, tuple(cells_in(self.forced[other])), (other,)) for other in others]
+        truths = (
+            Truth(house=house, digit=each)
+            for each in (digit, *others)
+            for house, board in enumerate(position.layout.house_boards)
+            if position.boards[each] & board
+        )
+        return Evidence(tuple(roles), tuple(truths))
+
+
+def _forced(layout: Layout, possible: int) -> int:
+    """The cells that are the only possible ones of their row: every template takes them."""
+    forced = 0
+    for row in _tables(layout)[0]:
+        here = possible & row
+        if not here & (here - 1):
+            forced |= here
+    return forced
+
+
+# -- one digit -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def possible_places(layout: Layout, board: int) -> int | None:
+    """Those of a digit's places that stand in a template; None where there are too many ways to tell.
+
+    >>> from nonet.layout import CLASSIC
+    >>> bin(possible_places(CLASSIC, CLASSIC.all_cells)).count("1")
+    81
+    """
+    rows, others, marks = _tables(layout)
+    size = layout.size
+
+    # A house that wants the digit must have it once the last row is passed where it can.
+    last = [0] * size
+    for mark, cells in others:
+        inside = board & cells
+        if inside:
+            last[(inside.bit_length() - 1) // size] |= mark
+
+    taken: set[int] = {0}
+    layers = []
+    work = 0
+    for row, cells in enumerate(rows):
+        here = board & cells
+        if not here:
+            continue
+        ended = last[row]
+        places = [marks[cell] for cell in cells_in(here)]
+        work += len(taken) * len(places)
+        if work > MOST_WORK:
+            return None
+        layers.append((taken, here, ended))
+        taken = {
+            both & ~ended
+            for before in taken
+            for mark in places
+            if not before & mark and (both := before | mark) & ended == ended
+        }
+
+    possible = 0
+    for before_all, here, ended in reversed(layers):
+        places_here = [(1 << cell, marks[cell]) for cell in cells_in(here)]
+        alive = set()
+        for before in before_all:
+            for bit, mark in places_here:
+                if not before & mark:
+                    both = before | mark
+                    if both & ended == ended and both & ~ended in taken:
+                        possible |= bit
+                        alive.add(before)
+        taken = alive
+    return possible
+
+
+@lru_cache(maxsize=64)
+def _tables(layout: Layout) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """The boards of the rows; the other houses as marks and boards; for each cell the marks of its houses."""
+    numbered = list(enumerate(zip(layout.houses, layout.house_boards, strict=True)))
+    rows = tuple(board for _, (house, board) in numbered if house.kind is HouseKind.ROW)
+    others = tuple((1 << n, board) for n, (house, board) in numbered if house.kind is not HouseKind.ROW)
+    marks = [0] * layout.cell_count
+    for mark, board in others:
+        for cell in cells_in(board):
+            marks[cell] |= mark
+    return rows, others, tuple(marks)

@@ -1,0 +1,297 @@
+"""Unique rectangles: four cells of two rows, columns and boxes that must not all hold the same two digits.
+
+        12 · · | 12 · ·           three corners have 1 and 2 alone, so the fourth must take 5:
+        12 · · | 125 · ·          it loses 1 and 2 (test 1)
+
+    test 1   one corner has extras                      test 4   two corners of a side, one digit locked in it
+    test 2   the same extra in two corners of a side    test 5   the same in three, or in two opposite ones
+    test 3   two corners of a side, a naked subset      test 6   two opposite corners, one digit an X-wing
+
+    hidden      one corner has no extras; in the row and in the column of the opposite corner, 1 has no place
+    rectangle   outside the rectangle: 2 in that corner would put 1 beside it twice, and 2 into the first
+
+        12   · · | 12..               row 2 and column 4 have no other 1: r2c4 ≠ 2
+        12.. · · | 12..
+
+    avoidable   the same with cells that are filled, but were not given
+    rectangle
+        1    · · | 2                  all three found on the way: r2c4 ≠ 1
+        2    · · | 15
+
+Any four such cells do, on any board, if every house holds two of them or none. The pair comes from a corner
+with two candidates; in the others some of it may be gone (`options.missing_candidates`), so long as no filled
+cell forbids it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from nonet.candidates import cells_in
+from nonet.layout import HouseKind, Layout
+from nonet.logic.deadly import (
+    Pattern,
+    deadly_pattern,
+    deadly_step,
+    locked,
+    naked_with,
+    one_extra_cell,
+    one_extra_digit,
+)
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.step import Role, RoleKind, Step, Truth
+
+__all__ = [
+    "avoidable_1",
+    "avoidable_2",
+    "hidden_rectangles",
+    "test_1",
+    "test_2",
+    "test_3",
+    "test_4",
+    "test_5",
+    "test_6",
+]
+
+Found = dict[str, list[Step]]
+"""The steps of all techniques about rectangles, in the order in which they were met."""
+
+
+def test_1(position: Position, options: Options) -> Iterator[Step]:
+    """One corner has extras."""
+    return iter(_unique(position, options).get("uniqueness-test-1", ()))
+
+
+def test_2(position: Position, options: Options) -> Iterator[Step]:
+    """Two corners of a side have the same extra."""
+    return iter(_unique(position, options).get("uniqueness-test-2", ()))
+
+
+def test_3(position: Position, options: Options) -> Iterator[Step]:
+    """The extras of two corners make a naked subset with other cells."""
+    return iter(_unique(position, options).get("uniqueness-test-3", ()))
+
+
+def test_4(position: Position, options: Options) -> Iterator[Step]:
+    """One digit of the pair is locked in the two corners with extras."""
+    return iter(_unique(position, options).get("uniqueness-test-4", ()))
+
+
+def test_5(position: Position, options: Options) -> Iterator[Step]:
+    """Three corners, or two opposite ones, have the same extra."""
+    return iter(_unique(position, options).get("uniqueness-test-5", ()))
+
+
+def test_6(position: Position, options: Options) -> Iterator[Step]:
+    """Two opposite corners have extras, and one digit of the pair is an X-wing of the rectangle."""
+    return iter(_unique(position, options).get("uniqueness-test-6", ()))
+
+
+def hidden_rectangles(position: Position, options: Options) -> Iterator[Step]:
+    """One digit of the pair is locked in the lines of the corner opposite to one without extras."""
+    return iter(_unique(position, options).get("hidden-rectangle", ()))
+
+
+def avoidable_1(position: Position, options: Options) -> Iterator[Step]:
+    """Three corners are filled, but not given."""
+    return iter(_avoidable(position).get("avoidable-rectangle-1", ()))
+
+
+def avoidable_2(position: Position, options: Options) -> Iterator[Step]:
+    """Two corners are filled, but not given; the others have the same extra."""
+    return iter(_avoidable(position).get("avoidable-rectangle-2", ()))
+
+
+# -- the rectangles of a board -------------------------------------------------------------------------------
+
+
+class _Rectangle(NamedTuple):
+    """A corner and its mate in the same box, and opposite to them their mates along the other lines."""
+
+    corners: tuple[int, int, int, int]
+    board: int
+
+
+@lru_cache(maxsize=64)
+def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
+    """For each cell the rectangles that it is a corner of, by its mate in the box, then by their mates."""
+    found: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
+    for top, bottom in combinations(range(layout.size), 2):
+        for left, right in combinations(range(layout.size), 2):
+            cells = [layout.cell(row, column) for row in (top, bottom) for column in (left, right)]
+            board = sum(1 << cell for cell in cells)
+            houses = [house for cell in cells for house in layout.houses_at[cell]]
+            if any((board & layout.house_boards[house]).bit_count() != 2 for house in houses):
+                continue
+            if layout.peer_boards[cells[0]] >> cells[3] & 1 or layout.peer_boards[cells[1]] >> cells[2] & 1:
+                continue  # opposite corners hold the same digit
+            for place, cell in enumerate(cells):
+                beside, below, opposite = cells[place ^ 1], cells[place ^ 2], cells[place ^ 3]
+                shared = set(layout.houses_at[cell])
+                if len(shared.intersection(layout.houses_at[below])) > 1:
+                    beside, below = below, beside
+                found[cell].append(_Rectangle((cell, beside, below, opposite), board))
+    return tuple(tuple(sorted(each)) for each in found)
+
+
+# -- with open corners ---------------------------------------------------------------------------------------
+
+
+def _unique(position: Position, options: Options) -> Found:
+    missing = options.missing_candidates
+    return position.remembered(
+        ("unique rectangles", missing), lambda position: _find_unique(position, missing)
+    )
+
+
+def _find_unique(position: Position, missing: bool) -> Found:
+    found: Found = {}
+    boards = _possible(position) if missing else position.boards
+    table = _rectangles_at(position.layout)
+    done: set[tuple[int, int]] = set()
+    for cell, mask in enumerate(position.masks):
+        if not mask or mask.bit_count() != 2:
+            continue
+        low, high = (mask & -mask).bit_length(), mask.bit_length()
+        barred = ~(boards[low] & boards[high])
+        for corners, board in table[cell]:
+            if not board & barred and (board, mask) not in done:
+                done.add((board, mask))
+                pattern = deadly_pattern(position, "rectangle", corners, (low, high))
+                for step in _tests(position, pattern):
+                    found.setdefault(step.technique, []).append(step)
+    return found
+
+
+def _possible(position: Position) -> list[int]:
+    """For each digit the open cells that no filled cell keeps it from."""
+    peers = position.layout.peer_boards
+    boards = [position.unsolved] * (position.layout.size + 1)
+    for cell, value in enumerate(position.values):
+        if value:
+            boards[value] &= ~peers[cell]
+    return boards
+
+
+def _tests(position: Position, pattern: Pattern) -> Iterator[Step]:
+    count = len(pattern.extra_cells)
+    if count == 1:
+        yield from one_extra_cell("uniqueness-test-1", position, pattern)
+    elif count == 2:
+        one, two = pattern.extra_cells
+        if position.layout.peer_boards[one] >> two & 1:
+            yield from one_extra_digit("uniqueness-test-2", position, pattern)
+            yield from naked_with("uniqueness-test-3", position, pattern)
+            yield from locked("uniqueness-test-4", position, pattern)
+        else:
+            yield from one_extra_digit("uniqueness-test-5", position, pattern)
+            yield from _crossed(position, pattern)
+            yield from _hidden(position, pattern)
+    elif count == 3:
+        yield from one_extra_digit("uniqueness-test-5", position, pattern)
+        yield from _hidden(position, pattern)
+
+
+def _crossed(position: Position, pattern: Pattern) -> Iterator[Step]:
+    """Test 6: in both rows, or in both columns, one digit of the pair has no place outside the rectangle."""
+    one, two = pattern.extra_cells
+    layout = position.layout
+    for digit in pattern.pair:
+        gone = [(cell, digit) for cell in (one, two) if position.has((cell, digit))]
+        for houses in zip(_lines(layout)[one], _lines(layout)[two], strict=True) if gone else ():
+            if all(_is_inside(position, digit, house, pattern) for house in houses):
+                roles = (Role(RoleKind.COVER, pattern.cells, (digit,), houses),)
+                truths = tuple([Truth(house=house, digit=digit) for house in houses])
+                yield deadly_step("uniqueness-test-6", position, pattern, gone, truths=truths, roles=roles)
+                break
+
+
+def _hidden(position: Position, pattern: Pattern) -> Iterator[Step]:
+    layout = position.layout
+    for corner in sorted(set(pattern.cells).difference(pattern.extra_cells)):
+        (opposite,) = (
+            cell
+            for cell in pattern.cells
+            if layout.row_of(cell) != layout.row_of(corner)
+            and layout.column_of(cell) != layout.column_of(corner)
+        )
+        houses = _lines(layout)[opposite]
+        for lock, other in (pattern.pair, pattern.pair[::-1]):
+            if position.has((opposite, other)) and all(
+                _is_inside(position, lock, house, pattern) for house in houses
+            ):
+                roles = (
+                    Role(RoleKind.PIVOT, (corner,), pattern.pair),
+                    Role(RoleKind.COVER, tuple(c for c in pattern.cells if c != corner), (lock,), houses),
+                )
+                truths = tuple([Truth(house=house, digit=lock) for house in houses])
+                yield deadly_step(
+                    "hidden-rectangle", position, pattern, [(opposite, other)], truths=truths, roles=roles
+                )
+
+
+@lru_cache(maxsize=64)
+def _lines(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """For each cell the houses that are its row and its column."""
+    kinds = [house.kind for house in layout.houses]
+    return tuple(
+        (
+            next(house for house in at if kinds[house] is HouseKind.ROW),
+            next(house for house in at if kinds[house] is HouseKind.COLUMN),
+        )
+        for at in layout.houses_at
+    )
+
+
+def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> bool:
+    """Whether the digit has places in the house, and none of them outside the rectangle."""
+    places = position.boards[digit] & position.layout.house_boards[house]
+    return bool(places) and all(cell in pattern.cells for cell in cells_in(places))
+
+
+# -- with filled corners -------------------------------------------------------------------------------------
+
+
+def _avoidable(position: Position) -> Found:
+    return position.remembered("avoidable rectangles", _find_avoidable)
+
+
+def _find_avoidable(position: Position) -> Found:
+    """Two filled corners side by side in a box, a beside b; opposite to them, b beside a is to be avoided.
+
+    The open corners have two candidates each: their own digit of the pair, and one that saves the puzzle.
+    """
+    found: Found = {}
+    values, masks = position.values, position.masks
+    filled = position.layout.all_cells & ~position.unsolved & ~position.givens
+    two = 0
+    for cell, mask in enumerate(masks):
+        if mask.bit_count() == 2:
+            two |= 1 << cell
+    if not two:
+        return found
+    done: set[int] = set()
+    for cell in cells_in(filled):
+        for corners, board in _rectangles_at(position.layout)[cell]:
+            _, mate, below, opposite = corners
+            if board & ~(filled | two) or not filled >> mate & 1 or not board & two or board in done:
+                continue
+            first, second = values[cell], values[mate]
+            if not all(
+                values[corner] == digit or (not values[corner] and masks[corner] >> (digit - 1) & 1)
+                for corner, digit in ((below, second), (opposite, first))
+            ):
+                continue
+            done.add(board)
+            pattern = deadly_pattern(position, "rectangle", corners, (first, second))
+            if values[below] or values[opposite]:
+                steps = one_extra_cell("avoidable-rectangle-1", position, pattern)
+            else:
+                steps = one_extra_digit("avoidable-rectangle-2", position, pattern)
+            for step in steps:
+                found.setdefault(step.technique, []).append(step)
+    return found

@@ -1,0 +1,204 @@
+"""A small independent judge: whether a step is proved by its evidence alone.
+
+It knows neither the solution nor any technique. It supposes the opposite of what the step says, takes the *truths*
+of the evidence (cells that take one of their candidates, digits that have a place in a house), and looks for a way
+to satisfy them all. Is there none, the step is proved.
+
+    suppose  r5c3 = 7                       (the step says: r5c3 ≠ 7)
+    truth    7 has a place in row 2     →   r2c3 falls to r5c3, so r2c8
+    truth    7 has a place in row 6     →   r6c3 falls to r5c3, r6c8 falls to r2c8: no place left. Proved.
+
+Two placed digits exclude each other when they stand in the same cell, or when they are the same digit in peers;
+nothing else is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonet.logic.position import Position
+from nonet.step import Candidate, Case, Deadly, Step, Truth
+
+__all__ = ["StepError", "is_proved", "verify"]
+
+Clause = frozenset[Candidate]
+"""Candidates of which at least one must be true."""
+
+
+class StepError(AssertionError):
+    """A step that its evidence does not prove."""
+
+
+def is_proved(position: Position, step: Step) -> bool:
+    """Whether the evidence proves every placement and every elimination of the step."""
+    try:
+        verify(position, step)
+    except StepError:
+        return False
+    return True
+
+
+def verify(position: Position, step: Step) -> None:
+    """Raises a StepError that says what is not proved, or returns."""
+    if not step.placements and not step.eliminations:
+        raise StepError(f"{step.technique}: concludes nothing")
+    for candidate in (*step.placements, *step.eliminations):
+        if not position.has(candidate):
+            raise StepError(f"{step.technique}: {candidate} is no candidate here")
+    judge = _Judge(position)
+    clauses = [judge.clause(truth) for truth in step.evidence.truths]
+    if step.evidence.deadly is not None:
+        clauses.append(judge.way_out(step.evidence.deadly))
+    for candidate in step.eliminations:
+        if not judge.refutes(step, clauses, true=[candidate]):
+            raise StepError(f"{step.technique}: the evidence does not exclude {candidate}")
+    for cell, digit in step.placements:
+        if not judge.refutes(step, clauses, false=(cell, digit)):
+            raise StepError(f"{step.technique}: the evidence does not force {(cell, digit)}")
+
+
+class _Judge:
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.layout = position.layout
+
+    def clause(self, truth: Truth) -> Clause:
+        """The candidates of which a truth says that one holds."""
+        if truth.cell is not None:
+            mask = self.position.masks[truth.cell]
+            return frozenset((truth.cell, d) for d in self.layout.digits if mask >> (d - 1) & 1)
+        if truth.house is None or truth.digit is None:
+            raise StepError(f"{truth} says nothing")
+        cells = self.layout.houses[truth.house].cells
+        if any(self.position.values[cell] == truth.digit for cell in cells):
+            raise StepError(f"{truth}: the digit stands there already")
+        return frozenset((cell, truth.digit) for cell in cells if self.position.has((cell, truth.digit)))
+
+    def refutes(
+        self,
+        step: Step,
+        clauses: list[Clause],
+        *,
+        true: Iterable[Candidate] = (),
+        false: Candidate | None = None,
+    ) -> bool:
+        """Whether the supposition and the clauses cannot hold together."""
+        if false is not None:
+            clauses = [clause - {false} for clause in clauses]
+        if step.evidence.cases is not None:
+            return self._replays(step.evidence.cases, clauses, list(true), false)
+        return not self._satisfiable(clauses, list(true))
+
+    def _excludes(self, a: Candidate, b: Candidate) -> bool:
+        if a[0] == b[0]:
+            return a[1] != b[1]
+        return a[1] == b[1] and bool(self.layout.peer_boards[a[0]] >> b[0] & 1)
+
+    def _satisfiable(self, clauses: list[Clause], true: list[Candidate]) -> bool:
+        """Picks one candidate out of each clause so that no two exclude each other, the tightest clause first."""
+        remaining = clauses
+        for placed in true:
+            remaining = self._after(remaining, placed)
+        while remaining:
+            tightest = min(remaining, key=len)
+            if not tightest:
+                return False
+            if len(tightest) > 1:
+                return any(
+                    self._satisfiable(self._after(remaining, choice), []) for choice in sorted(tightest)
+                )
+            remaining = self._after(remaining, next(iter(tightest)))
+        return True
+
+    def _after(self, clauses: list[Clause], placed: Candidate) -> list[Clause]:
+        """What the clauses still ask for once a candidate is true."""
+        return [
+            frozenset(other for other in clause if not self._excludes(placed, other))
+            for clause in clauses
+            if placed not in clause
+        ]
+
+    # -- proofs by cases: replayed branch by branch, never searched ---------------------------------------------
+
+    def _replays(
+        self, case: Case, clauses: list[Clause], true: list[Candidate], false: Candidate | None
+    ) -> bool:
+        if case.candidate is not None:
+            true = [*true, case.candidate]
+        clauses = [*clauses, *(self._without(self.clause(truth), false) for truth in case.truths)]
+        clauses, true = self._propagated(clauses, true)
+        if any(not clause for clause in clauses):
+            return True
+        if case.split is None:
+            return False
+        split = self._without(self.clause(case.split), false)
+        open_ = {c for c in split if not any(self._excludes(placed, c) for placed in true)}
+        answered = {child.candidate for child in case.cases}
+        return open_ <= answered and all(
+            self._replays(child, clauses, true, false) for child in case.cases if child.candidate in open_
+        )
+
+    def _propagated(
+        self, clauses: list[Clause], true: list[Candidate]
+    ) -> tuple[list[Clause], list[Candidate]]:
+        true = list(true)
+        for placed in true:
+            clauses = self._after(clauses, placed)
+        while single := next((clause for clause in clauses if len(clause) == 1), None):
+            placed = next(iter(single))
+            true.append(placed)
+            clauses = self._after(clauses, placed)
+        return clauses, true
+
+    @staticmethod
+    def _without(clause: Clause, false: Candidate | None) -> Clause:
+        return clause if false is None else clause - {false}
+
+    # -- uniqueness ---------------------------------------------------------------------------------------------
+
+    def way_out(self, deadly: Deadly) -> Clause:
+        """The candidates of which one must be true lest the deadly pattern stand; raises if it is not deadly."""
+        cells, digits = deadly.cells, set(deadly.digits)
+        if any(self.position.givens >> cell & 1 for cell in cells):
+            raise StepError("a given cell cannot be part of a deadly pattern")
+        if deadly.kind == "bug":
+            return self._bug_way_out(deadly)
+        for house in self.layout.houses:
+            inside = [cell for cell in cells if cell in house.cells]
+            if len(inside) not in (0, 2):
+                raise StepError(
+                    f"{house.name} holds {len(inside)} cells of the deadly pattern, not 2 or none"
+                )
+        if len(digits) != 2:
+            raise StepError("a rectangle or a loop has two digits")
+        filled = {cell: self.position.values[cell] for cell in cells if self.position.values[cell]}
+        if any(value not in digits for value in filled.values()):
+            raise StepError("a cell of the deadly pattern holds another digit")
+        for house in self.layout.houses:
+            values = [filled[cell] for cell in cells if cell in house.cells and cell in filled]
+            if len(values) != len(set(values)):
+                raise StepError("the pattern repeats a digit")
+        return frozenset(
+            (cell, d)
+            for cell in cells
+            for d in self.layout.digits
+            if d not in digits and self.position.has((cell, d))
+        )
+
+    def _bug_way_out(self, deadly: Deadly) -> Clause:
+        """Without its extra candidates, every open cell would have two candidates, each twice in each of its houses."""
+        extras = set(zip(deadly.cells, deadly.digits, strict=True))
+        rest = {
+            (cell, d)
+            for cell in range(self.layout.cell_count)
+            for d in self.layout.digits
+            if self.position.has((cell, d)) and (cell, d) not in extras
+        }
+        open_cells = [c for c in range(self.layout.cell_count) if not self.position.values[c]]
+        if any(sum((cell, d) in rest for d in self.layout.digits) != 2 for cell in open_cells):
+            raise StepError("not every open cell would have two candidates")
+        for house in self.layout.houses:
+            for d in self.layout.digits:
+                if sum((cell, d) in rest for cell in house.cells) not in (0, 2):
+                    raise StepError(f"{d} would not stand twice in {house.name}")
+        return frozenset(extras)

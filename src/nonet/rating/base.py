@@ -1,0 +1,122 @@
+"""What a rating is, and where the schemes are kept.
+
+A scheme turns the path of a puzzle into a number, and perhaps a level. Ratings of different schemes, or of
+different versions of one, must never be mixed up: so each carries both names with it.
+
+A new scheme is a file beside this one with a class like `Scheme`, and one line `register("name", factory)` in
+`rating/__init__.py`. It walks the path it wants: the usual one (`nonet.logic.path.path`), or one of its own
+with another order of techniques.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Protocol
+
+from nonet.engines import default_engine
+from nonet.errors import NonetError
+from nonet.puzzle import Puzzle
+
+__all__ = ["Rating", "Scheme", "rate", "register", "scheme", "scheme_names"]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A puzzle's rating.
+
+    `score` is the scheme's own number: HoDoKu's sum, Sudoku Explainer's ER. `level` is its word for it
+    (easy … extreme), or "" where a scheme has numbers alone. `technique` is the key of the hardest step.
+    `parts` holds what else a scheme says (EP, ED).
+    """
+
+    scheme: str
+    version: str
+    score: float
+    level: str
+    technique: str
+    steps: int
+    parts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __str__(self) -> str:
+        words = [self.level, f"{self.score:g}", f"({self.scheme} {self.version})"]
+        return " ".join(word for word in words if word)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        given = (
+            self.scheme,
+            self.version,
+            self.score,
+            self.level,
+            self.technique,
+            self.steps,
+            dict(self.parts),
+        )
+        return (Rating, given)
+
+
+class Scheme(Protocol):
+    """A way to rate."""
+
+    @property
+    def name(self) -> str:
+        """What people call it: hodoku."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Changes whenever some puzzle's rating does."""
+        ...
+
+    def rate(self, puzzle: Puzzle) -> Rating:
+        """The rating of a puzzle with one solution (`nonet.rating.rate` makes sure of that)."""
+        ...
+
+
+_FACTORIES: dict[str, Callable[[], Scheme]] = {}
+
+
+def register(name: str, factory: Callable[[], Scheme]) -> None:
+    """Adds a scheme; the factory is called when the scheme is first asked for."""
+    _FACTORIES[name] = factory
+    _made.cache_clear()
+
+
+def scheme_names() -> tuple[str, ...]:
+    """The schemes there are.
+
+    >>> "hodoku" in scheme_names()
+    True
+    """
+    return tuple(_FACTORIES)
+
+
+def scheme(name: str) -> Scheme:
+    """The scheme of that name.
+
+    >>> scheme("hodoku").version
+    '2.2'
+    """
+    if name not in _FACTORIES:
+        raise NonetError(f"there is no rating scheme {name!r}; known are {', '.join(_FACTORIES)}")
+    return _made(name)
+
+
+@cache
+def _made(name: str) -> Scheme:
+    return _FACTORIES[name]()
+
+
+def rate(puzzle: Puzzle, *, by: str = "hodoku") -> Rating:
+    """The rating of a puzzle; NoSolution or SeveralSolutions if it has not exactly one.
+
+    >>> from nonet.layout import Layout
+    >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+    >>> print(rate(puzzle))
+    easy 36 (hodoku 2.2)
+    """
+    wanted = scheme(by)
+    default_engine(puzzle.layout).solution(puzzle)
+    return wanted.rate(puzzle)

@@ -1,0 +1,129 @@
+"""A step: what was deduced, and from what.
+
+A finder makes steps and never speaks; an explainer speaks and never searches; a picture needs to know neither of them.
+So a step carries its whole reason with it, as *evidence* in two parts:
+
+    roles    what people look at: base cells, cover houses, fins, sets, links … each with its cells and digits
+    truths   what must hold anyway, and with which the conclusion can be proved: "this cell takes one of its
+             candidates", "this digit takes one of its places in this house". The verifier looks at nothing else.
+
+Every technique but those of uniqueness says: *if the eliminated candidate were true, these truths could not all hold.*
+A uniqueness technique adds a `Deadly` pattern, which the one solution of a puzzle cannot contain.
+(After the set logic of A. Barker, "Sudoku Logic".)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+__all__ = ["Candidate", "Case", "Deadly", "Evidence", "Link", "Node", "Role", "RoleKind", "Step", "Truth"]
+
+Candidate = tuple[int, int]
+"""A cell and a digit that it may take."""
+
+
+class RoleKind(Enum):
+    """What part a role plays. Faces colour and label by it, whatever the technique."""
+
+    BASE = "base"  # the cells or houses that make the pattern: both pair cells, the rows of an X-wing
+    COVER = "cover"  # the houses that take it up: the columns of an X-wing
+    FIN = "fin"  # what spoils a pure pattern and must be seen too
+    PIVOT = "pivot"  # the hinge of a wing, the stem of a death blossom
+    PINCER = "pincer"  # the ends of a wing or of a chain
+    SET = "set"  # an almost locked set, with its digits; label A, B, C …
+    COMMON = "common"  # a digit that two sets share (restricted common)
+    COLOR = "color"  # one colour of a colouring; label A, B, C, D
+    RECTANGLE = "rectangle"  # the cells of a deadly pattern
+    ASSUMED = "assumed"  # what a forcing chain supposes
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True)
+class Role:
+    """Cells, digits and houses (numbers in `layout.houses`) that play one part together."""
+
+    kind: RoleKind
+    cells: tuple[int, ...] = ()
+    digits: tuple[int, ...] = ()
+    houses: tuple[int, ...] = ()
+    label: str = ""
+
+
+class Truth(NamedTuple):
+    """What must hold: with a house, "`digit` has a place in it"; without, "`cell` takes one of its candidates"."""
+
+    cell: int | None = None
+    house: int | None = None
+    digit: int | None = None
+
+
+class Node(NamedTuple):
+    """A node of a chain: a digit in one cell, in one of several cells (a group), or an almost locked set without it."""
+
+    digit: int
+    cells: tuple[int, ...]
+    set_cells: tuple[int, ...] = ()  # the whole almost locked set, where the node is one
+    on: bool = True  # the digit stands here, or it does not
+
+
+class Link(NamedTuple):
+    """From node to node: strong (not the one, so the other) or weak (the one, so not the other)."""
+
+    start: Node
+    end: Node
+    strong: bool
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """A pattern that the one solution cannot contain: in these cells these digits alone (a subset of `digits` in each).
+
+    `kind` is rectangle or loop: the two `digits` could be exchanged in all `cells`, since every house holds two
+    of the cells or none. `kind` is bug (the universal grave): without the extra candidates, listed in `cells` and
+    `digits` side by side, every open cell would have two candidates and every digit two places in each house; so
+    one of the extras is true.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A branch of a proof by cases: suppose a candidate, and meet a contradiction, by way of further cases if need be.
+
+    `truths` are those used in this branch before it splits. A leaf has no cases: supposing `candidate`, its truths
+    cannot all hold.
+    A split lists a case for every candidate of a truth (`split`).
+    """
+
+    candidate: Candidate | None
+    truths: tuple[Truth, ...] = ()
+    split: Truth | None = None
+    cases: tuple[Case, ...] = ()
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Why a step holds: roles and links to look at, truths to prove it by."""
+
+    roles: tuple[Role, ...] = ()
+    truths: tuple[Truth, ...] = ()
+    links: tuple[Link, ...] = ()
+    chains: tuple[tuple[Link, ...], ...] = ()  # several chains side by side (forcing chains), one a case
+    deadly: Deadly | None = None
+    cases: Case | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One deduction. `technique` is its key in the catalog (`x-wing`)."""
+
+    technique: str
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+    evidence: Evidence = field(default=Evidence())

@@ -1,0 +1,37 @@
+"""The pages of docs/techniques: every family has one, with its techniques and their pictures."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from nonet.explain import FAMILIES, family_of
+from nonet.logic.catalog import technique_keys
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "techniques"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_page_of_a_family(family: str) -> None:
+    text = (FOLDER / f"{family}.md").read_text(encoding="utf-8")
+    for key in technique_keys():
+        assert (f"| `{key}` |" in text) == (family_of(key) == family), key
+    pictures = re.findall(r"!\[[^\]]+\]\((pictures/[a-z0-9-]+\.svg)\)", text)
+    assert pictures
+    for name in pictures:
+        assert ElementTree.parse(FOLDER / name).getroot().get("role") == "img"
+
+
+def test_no_picture_is_left_over() -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md"))
+    for path in (FOLDER / "pictures").glob("*.svg"):
+        assert f"pictures/{path.name}" in pages
+
+
+def test_the_index_names_every_page() -> None:
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    for family in FAMILIES:
+        assert f"({family}.md)" in text

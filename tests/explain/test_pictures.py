@@ -1,0 +1,177 @@
+"""Pictures: nothing by colour alone, well-formed, accessible, on every board."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from nonet.candidates import Candidates
+from nonet.explain import Picture, picture, to_svg, to_text
+from nonet.explain.examples import example
+from nonet.explain.picture import Mark, Tag
+from nonet.explain.svg import _LABEL_SHAPES, _SHAPES
+from nonet.explain.terminal import _SIGNS
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import technique_keys
+from nonet.logic.path import path
+from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
+from nonet.step import Step
+
+KEYS = [key for key in technique_keys() if not key.endswith(("squirmbag", "whale", "leviathan"))]
+"""The largest fish are drawn as the others are, but take long to find."""
+SVG = "{http://www.w3.org/2000/svg}"
+LAYOUTS = [
+    "4x4",
+    "6x6",
+    "6x6/3x2",
+    "5x5",
+    "9x9",
+    "x",
+    "windoku",
+    "12x12",
+    "16x16",
+    "25x25",
+    "jigsaw:1112122233343444",
+]
+
+
+@cache
+def shown(key: str, language: str = "en") -> Picture:
+    found = example(key)
+    assert found is not None
+    return picture(found.position, found.step, givens=found.givens, language=language)
+
+
+def empty(name: str) -> Picture:
+    layout = Layout.named(name)
+    grid = Grid.empty(layout).with_value(0, 1)
+    return picture(Candidates.at(grid), Step("brand-new", eliminations=((1, 2),)))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_svg_is_well_formed_and_accessible(key: str) -> None:
+    root = ElementTree.fromstring(to_svg(shown(key)))
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    ids = (root.get("aria-labelledby") or "").split()
+    title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert desc is not None
+    assert ids == [title.get("id"), desc.get("id")]
+    assert title.text == shown(key).title
+    assert desc.text == shown(key).description
+    used = set(re.findall(r"url\(#(\w+)\)", to_svg(shown(key))))
+    assert used <= {element.get("id") for element in root.iter()}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
+    found = example(key)
+    assert found is not None
+    root = ElementTree.fromstring(to_svg(shown(key)))
+    strikes = [each for each in root.iter(f"{SVG}path") if each.get("class") == "eliminated-line line"]
+    in_legend = 1 if found.step.eliminations else 0
+    assert len(strikes) == len(found.step.eliminations) + in_legend
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_svg_classes_have_a_style(key: str) -> None:
+    text = to_svg(shown(key))
+    style = re.search(r"<style>(.*?)</style>", text)
+    assert style is not None
+    for name in {word for words in re.findall(r'class="([^"]+)"', text) for word in words.split()}:
+        assert f".{name}{{" in style[1], name
+    assert "@media (prefers-color-scheme:dark)" in style[1]
+
+
+def test_links_are_solid_or_dashed() -> None:
+    text = to_svg(shown("xy-chain"))
+    strong = re.findall(r'<path class="on-line line"[^>]*marker-end[^>]*>', text)
+    weak = re.findall(r'<path class="off-line line"[^>]*marker-end[^>]*>', text)
+    assert len(strong) >= 3
+    assert len(weak) >= 2
+    assert not any("dasharray" in each for each in strong)
+    assert all("dasharray" in each for each in weak)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_board_can_be_drawn(name: str) -> None:
+    drawn = empty(name)
+    root = ElementTree.fromstring(to_svg(drawn))
+    layout = Layout.named(name)
+    candidates = sum(mask.bit_count() for mask in drawn.candidates.masks)
+    labels = 2 * layout.size + 2  # rows, columns, the heading, the legend's one line
+    assert len(list(root.iter(f"{SVG}text"))) == candidates + 1 + labels
+    for lines in (True, False):
+        text = to_text(drawn, lines=lines)
+        assert len({len(line) for line in text.splitlines()[1:4]}) == 1
+        assert text.isascii() or lines
+
+
+def test_shapes_and_signs_tell_marks_apart() -> None:
+    """Where two marks share a shape, a dash, a ring, a strike or a letter tells them apart."""
+    for which in (0, 1):
+        signs = [pair[which] for pair in _SIGNS.values()]
+        assert len(set(signs)) == len(signs) == len(Mark)
+    assert set(_SHAPES) == set(Mark)
+    assert len(set(_LABEL_SHAPES)) == 4
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_text_needs_no_colour(key: str) -> None:
+    """The coloured text is the plain one with colours, and no more."""
+    plain = to_text(shown(key))
+    coloured = to_text(shown(key), colour=True)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+    assert "\x1b" not in plain
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_text_marks_every_elimination(key: str) -> None:
+    found = example(key)
+    assert found is not None
+    board = to_text(shown(key)).split("┗")[0]
+    assert board.count("✗") == len(found.step.eliminations)
+    assert board.count("✓") == len(found.step.placements)
+    assert to_text(shown(key), lines=False).isascii()
+    legend = to_text(shown(key)).split("┛")[1]
+    for tag in set(shown(key).tags.values()):
+        sign = tag.label[0] if tag.label and tag.mark in (Mark.SET, Mark.COLOR) else _SIGNS[tag.mark][0]
+        assert f"  {sign}  " in legend, (tag, legend)
+
+
+def test_a_board_too_wide_for_the_terminal_leaves_candidates_out() -> None:
+    wide, narrow = to_text(empty("16x16")), to_text(empty("16x16"), columns=80)
+    assert max(map(len, wide.splitlines())) > 200
+    assert max(map(len, narrow.splitlines())) <= 80
+
+
+def test_roles_of_a_whole_path_can_be_drawn() -> None:
+    puzzle = Puzzle.of(
+        CLASSIC, map(int, "000000907000420180000705026100904000050000040000507009920108000034059000507000000")
+    )
+    position = Position.of(puzzle)
+    for step in islice(path(puzzle), 30):
+        drawn = picture(position.candidates(), step, givens=puzzle.givens, language="cs")
+        ElementTree.fromstring(to_svg(drawn))
+        assert to_text(drawn)
+        position.apply(step)
+
+
+def test_given_and_placed_values_differ_without_colour() -> None:
+    layout = Layout.named("4x4")
+    grid = Grid.of(layout, [1, 2] + [0] * 14)
+    drawn = picture(Candidates.at(grid), givens=grid.with_value(1, 0))
+    text = to_text(drawn)
+    assert "(2)" in text
+    assert "(1)" not in text
+
+
+def test_tags_choose_the_most_telling_part() -> None:
+    assert Tag(Mark.ELIMINATED).rank < Tag(Mark.FIN).rank < Tag(Mark.BASE).rank < Tag(Mark.ON).rank

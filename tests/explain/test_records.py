@@ -1,0 +1,47 @@
+"""Steps as data: the round trip, and what a reader may rely on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from nonet.errors import NonetError
+from nonet.explain import from_record, to_record
+from nonet.explain.examples import example
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import technique_keys
+from nonet.logic.path import path
+from nonet.puzzle import Puzzle
+
+
+@pytest.mark.parametrize(
+    "key", [key for key in technique_keys() if not key.endswith(("squirmbag", "whale", "leviathan"))]
+)
+def test_round_trip(key: str) -> None:
+    found = example(key)
+    assert found is not None
+    record = to_record(found.step, CLASSIC)
+    assert from_record(json.loads(json.dumps(record)), CLASSIC) == found.step
+    assert set(record) == {"technique", "placements", "eliminations", "evidence"}
+    assert set(record["evidence"]) <= {"roles", "truths", "links", "chains", "deadly", "cases"}
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9+x", "9x9+windows"])
+def test_round_trip_on_other_boards(name: str) -> None:
+    layout = Layout.named(name)
+    from nonet.engines import default_engine
+
+    grid = default_engine(layout).some_solution(Puzzle.of(layout, [0] * layout.cell_count))
+    assert grid is not None
+    puzzle = Puzzle.of(layout, [0 if cell % 3 == 0 else value for cell, value in enumerate(grid)])
+    for step in path(puzzle):
+        assert from_record(json.loads(json.dumps(to_record(step, layout))), layout) == step
+
+
+@pytest.mark.parametrize(
+    "record", [{}, {"technique": "x"}, {"technique": "x", "placements": [], "eliminations": [3]}]
+)
+def test_what_is_no_record_is_refused(record: dict[str, object]) -> None:
+    with pytest.raises(NonetError):
+        from_record(record, CLASSIC)

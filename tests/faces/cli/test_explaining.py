@@ -1,0 +1,183 @@
+"""`explain`, `hint`, `rate` and `techniques`, where a transcript would not do."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from nonet.explain import from_record
+from nonet.layout import CLASSIC
+from nonet.logic.catalog import technique_keys
+from nonet.logic.position import Position
+from nonet.logic.verify import verify
+from nonet.puzzle import Puzzle
+
+from .conftest import Sudoku
+
+PUZZLE = "..5..478..7..1.4...1..5...6591..3....43...5..............7..8.58....93.7....6.1.."
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+LAST = "213443121243342."
+
+
+def position_of(text: str) -> Position:
+    return Position.of(Puzzle.of(CLASSIC, (0 if sign == "." else int(sign) for sign in text)))
+
+
+def test_the_json_of_a_path_can_be_played_and_proved(sudoku: Sudoku) -> None:
+    """A program that reads it has all it needs: it solves the puzzle, and the judge agrees with each step."""
+    answer = sudoku("explain", "--json", PUZZLE)
+    assert (answer.err, answer.status) == ("", 0)
+    document = json.loads(answer.out)
+    assert (document["schema"], document["layout"], document["givens"]) == ("nonet-step-1", "9x9", PUZZLE)
+    position = position_of(PUZZLE)
+    for number, record in enumerate(document["steps"], start=1):
+        assert record["number"] == number
+        step = from_record(record, CLASSIC)
+        verify(position, step)
+        position.apply(step)
+        assert set(record["text"]) == {"1", "2", "3", "4"}
+    assert position.is_solved
+    assert document["rating"]["score"] == sum(record["score"] for record in document["steps"])
+
+
+def test_words_and_json_tell_the_same_path(sudoku: Sudoku) -> None:
+    lines = sudoku("explain", "--tier", "2", EASY).out.splitlines()
+    steps = json.loads(sudoku("explain", "--json", EASY).out)["steps"]
+    assert len(lines) == len(steps) + 1
+    for line, record in zip(lines, steps, strict=False):
+        assert line == f"{record['number']:2}. {record['text']['2']}"
+
+
+def test_a_picture_of_every_step(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku("explain", "--svg", str(tmp_path / "step.svg"), EASY)
+    files = sorted(tmp_path.glob("*.svg"))
+    assert [str(path) for path in files] == answer.err.splitlines()
+    assert len(files) == len(answer.out.splitlines()) - 1
+    assert files[0].name == "step-01.svg"
+    for path in files:
+        ElementTree.parse(path)
+
+
+def test_one_picture_has_the_name_that_was_asked_for(sudoku: Sudoku, tmp_path: Path) -> None:
+    for arguments in (("explain", "--next"), ("hint",)):
+        path = tmp_path / "next.svg"
+        assert sudoku(*arguments, "--svg", str(path), EASY).status == 0
+        assert ElementTree.parse(path).getroot().get("role") == "img"
+        path.unlink()
+
+
+def test_a_picture_that_cannot_be_written(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku("hint", "--svg", str(tmp_path / "no" / "where.svg"), EASY)
+    assert answer.status == 2
+    assert "cannot write" in answer.err
+
+
+def test_all_steps_of_a_technique_in_this_position(sudoku: Sudoku) -> None:
+    steps = json.loads(sudoku("explain", "--next", "--technique", "hidden-single", "--json", EASY).out)[
+        "steps"
+    ]
+    assert len(steps) > 1
+    assert {record["technique"] for record in steps} == {"hidden-single"}
+    position = position_of(EASY.replace("0", "."))
+    for record in steps:
+        verify(position, from_record(record, CLASSIC))
+
+
+def test_uniqueness_can_be_left_out(sudoku: Sudoku) -> None:
+    steps = json.loads(sudoku("explain", "--no-uniqueness", "--json", PUZZLE).out)["steps"]
+    assert not any("deadly" in record["evidence"] for record in steps)
+
+
+def test_colour_on_a_terminal_only(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert "\x1b[" in sudoku("explain", "--next", LAST, terminal=True).out
+    assert "\x1b[" not in sudoku("explain", "--next", LAST).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in sudoku("explain", "--next", LAST, terminal=True).out
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize(
+    "command", [("explain", "--next"), ("hint", "--tier", "4"), ("techniques", "xy-chain")]
+)
+def test_plain_terminals_get_plain_text(sudoku: Sudoku, command: tuple[str, ...], language: str) -> None:
+    arguments = (*command, "--lang", language)
+    puzzle = () if command[0] == "techniques" else (PUZZLE,)
+    answer = sudoku(*arguments, *puzzle, encoding="ascii")
+    assert (answer.err, answer.status) == ("", 0)
+    assert answer.out.isascii()
+
+
+def test_hint_as_json(sudoku: Sudoku) -> None:
+    document = json.loads(sudoku("hint", "--json", EASY).out)
+    assert document["kind"] == "step"
+    verify(position_of(EASY.replace("0", ".")), from_record(document["step"], CLASSIC))
+    wrong = EASY[:2] + "1" + EASY[3:]  # 1 fits into r1c3, but the solution has 4 there
+    answer = sudoku("hint", "--json", EASY, "--at", wrong)
+    document = json.loads(answer.out)
+    assert (document["kind"], document["cells"], answer.status) == ("mistake", ["r1c3"], 1)
+
+
+# -- rating many ----------------------------------------------------------------------------------------
+
+
+def test_many_lines_on_several_processes_keep_their_order(sudoku: Sudoku, tmp_path: Path) -> None:
+    """Thirty puzzles and two bad lines: the same answers from one process and from two, in order."""
+    puzzles = [EASY[:81]] * 3 + [PUZZLE]
+    lines = [puzzles[number % 4] for number in range(30)]
+    lines.insert(7, "not a puzzle")
+    lines.insert(20, "." * 81)
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join(lines))
+    one = sudoku("rate", "--lines", str(file), "--format", "csv", "--jobs", "1")
+    two = sudoku("rate", "--lines", str(file), "--format", "csv", "--jobs", "2")
+    assert one == two
+    assert one.status == 1
+    assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 8", "line 21"]
+    rated = [line.split(",")[0].replace(".", "0") for line in one.out.splitlines()[1:]]
+    assert rated == [line.replace(".", "0") for line in lines if len(line) == 81 and line != "." * 81]
+
+
+def test_bytes_that_are_no_text_are_a_bad_line(sudoku: Sudoku) -> None:
+    answer = sudoku("rate", "--lines", "-", stdin=b"\xff\xfe\n213443121243342.\n")
+    assert answer.status == 1
+    assert answer.err.startswith("line 1: ")
+    assert answer.out.startswith("213443121243342. # easy")
+
+
+def test_ratings_as_json(sudoku: Sudoku) -> None:
+    record = json.loads(sudoku("rate", "--format", "json", LAST).out)
+    assert (record["scheme"], record["version"], record["score"]) == ("hodoku", "2.2", 4)
+
+
+# -- the catalog ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_the_list_names_every_technique(sudoku: Sudoku, language: str) -> None:
+    words = set(sudoku("techniques", "--lang", language).out.split())
+    assert words.issuperset(technique_keys())
+
+
+def test_the_catalog_as_json_has_an_example_for_each(sudoku: Sudoku) -> None:
+    catalog = json.loads(sudoku("techniques", "--json").out)
+    assert tuple(record["key"] for record in catalog) == technique_keys()
+    assert all(record["example"].startswith(":") for record in catalog)
+
+
+def test_one_technique_is_drawn_and_explained(sudoku: Sudoku) -> None:
+    out = sudoku("techniques", "x-wing").out
+    assert "┏━" in out
+    assert "  ✗  eliminated: " in out
+    assert out.splitlines()[-1].startswith("X-wing: In ")
+
+
+def test_one_technique_as_json_and_as_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
+    assert json.loads(sudoku("techniques", "x-wing", "--json").out)["technique"] == "x-wing"
+    answer = sudoku("techniques", "x-wing", "--svg", str(tmp_path / "x.svg"))
+    assert answer.err.strip() == str(tmp_path / "x.svg")
+    ElementTree.parse(tmp_path / "x.svg")

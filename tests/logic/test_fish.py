@@ -1,0 +1,217 @@
+"""Fish of every kind: cases, proofs, and a search by the bare definition beside ours."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from itertools import combinations
+from operator import and_, or_
+
+import pytest
+
+from logic.chain_data import passed_and_proved
+from logic.layout_cases import id_of, layout_lines, passed_and_proved_there, plain_lines, solved_as_far_as
+from nonet.candidates import cells_in
+from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.logic import finned, fish, franken
+from nonet.logic.cases import parse_case
+from nonet.logic.catalog import entry, technique_keys
+from nonet.logic.fish_search import NAMES, FishKind, fish_of
+from nonet.logic.options import DEFAULTS
+from nonet.logic.position import Position
+from nonet.logic.templates import possible_places
+from nonet.step import RoleKind
+
+LINES = plain_lines("fish.txt")
+LARGE = (":0354", ":0355", ":0364", ":0365")  # mutant whales and leviathans take a second or more each
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith(LARGE)], ids=id_of)
+def test_case(line: str) -> None:
+    passed_and_proved(line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", [line for line in LINES if line.startswith(LARGE)], ids=id_of)
+def test_case_of_the_largest(line: str) -> None:
+    passed_and_proved(line)
+
+
+@pytest.mark.parametrize("line", layout_lines("fish.txt"), ids=id_of)
+def test_case_on_another_layout(line: str) -> None:
+    passed_and_proved_there(line)
+
+
+def test_every_fish_has_three_cases_and_one_where_there_is_none() -> None:
+    keys = {key for key in technique_keys() if key.endswith(NAMES[2:])} - {"w-wing", "xy-wing", "xyz-wing"}
+    cases = [parse_case(line) for line in LINES]
+    fish_keys = {
+        key for key in keys if entry(key).path.split(".")[0] in ("fish", "finned", "franken", "mutant")
+    }
+    assert len(fish_keys) == 42
+    for key in fish_keys:
+        own = [case for case in cases if case.technique == key and not case.options.siamese]
+        assert len(own) >= 3, key
+        assert sum(case.must_not_fire for case in own) == 1, key
+
+
+def test_sound_and_proved_on_every_layout() -> None:
+    basic = fish.x_wings, fish.swordfish, fish.jellyfish, finned.finned_x_wings, finned.sashimi_x_wings
+    more = (
+        finned.finned_swordfish,
+        finned.sashimi_swordfish,
+        franken.franken_swordfish,
+        franken.finned_x_wings,
+    )
+    assert solved_as_far_as((*basic, *more, franken.finned_swordfish)) > 20
+
+
+# -- the definition, tried on everything ------------------------------------------------------------
+
+SMALL = [
+    Layout.named("6x6"),
+    Layout.named("4x4+x"),
+    Layout.jigsaw("111222 113222 133333 444555 446555 466666"),
+]
+
+
+@pytest.mark.parametrize("layout", SMALL, ids=lambda layout: layout.name)
+@pytest.mark.parametrize("with_fins", [False, True])
+def test_fish_eliminate_what_the_definition_says(layout: Layout, with_fins: bool) -> None:
+    """Ours stand in the list of all. Those of the list that we leave out hide a smaller one that we have."""
+    chance = random.Random(4)
+    fired = set()
+    for _ in range(3):
+        board = _some_places(layout, chance)
+        ours: dict[FishKind, dict[tuple[tuple[int, ...], tuple[int, ...]], int]] = {}
+        wanted: dict[FishKind, dict[tuple[tuple[int, ...], tuple[int, ...]], int]] = {}
+        for kind in FishKind:
+            ours[kind], wanted[kind] = {}, {}
+            for size in (2, 3) if kind is FishKind.BASIC else (2,):
+                for found in fish_of(layout, board, kind, size, with_fins, DEFAULTS):
+                    ours[kind] |= {(each.bases, each.covers): each.gone for each in found}
+                wanted[kind] |= _by_definition(layout, board, kind, size, with_fins)
+            assert ours[kind].items() <= wanted[kind].items()
+            fired |= {kind} if ours[kind] else set()
+        known = _union(ours[kind] for kind in FishKind) | _locked(layout, board)
+        for kind in FishKind:
+            assert not _union([wanted[kind]]) & ~known
+        if not with_fins:
+            assert ours == wanted
+    assert fired
+
+
+def _some_places(layout: Layout, chance: random.Random) -> int:
+    """Places of a digit that has a template, and no house with just one place."""
+    while True:
+        board = sum(1 << cell for cell in range(layout.cell_count) if chance.random() < 0.42)
+        if possible_places(layout, board) and all((board & h).bit_count() != 1 for h in layout.house_boards):
+            return board
+
+
+def _union(found: Iterable[dict[tuple[tuple[int, ...], tuple[int, ...]], int]]) -> int:
+    return reduce(or_, (gone for each in found for gone in each.values()), 0)
+
+
+def _locked(layout: Layout, board: int) -> int:
+    """What sees all places of a house."""
+    gone = 0
+    for cells in layout.house_boards:
+        if board & cells:
+            gone |= reduce(and_, (layout.peer_boards[cell] for cell in cells_in(board & cells)), board)
+    return gone
+
+
+def _by_definition(
+    layout: Layout, board: int, kind: FishKind, size: int, with_fins: bool
+) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
+    """Every choice of base and cover houses: fins, endo fins, and what goes."""
+    inside = [board & cells for cells in layout.house_boards]
+    usable = [number for number, cells in enumerate(inside) if cells]
+    found = {}
+    for bases in combinations(usable, size):
+        ends = _ends(layout, bases)
+        if kind is FishKind.BASIC and ends not in ("r", "c"):
+            continue
+        base, endo = _once_and_twice(inside, bases)
+        if len(endo) > DEFAULTS.max_endo_fins:
+            continue
+        for covers in combinations([number for number in usable if number not in bases], size):
+            if _kind(ends, _ends(layout, covers)) is not kind:
+                continue
+            cover, twice = _once_and_twice(inside, covers)
+            fins = base - cover | endo
+            if (
+                bool(fins) != with_fins
+                or len(fins) > DEFAULTS.max_fins
+                or not all(base & set(cells_in(inside[number])) for number in covers)
+            ):
+                continue
+            targets = {
+                cell
+                for cell in cover - base | twice
+                if all(layout.peer_boards[cell] >> fin & 1 for fin in fins)
+            }
+            if targets:
+                found[bases, covers] = sum(1 << cell for cell in targets)
+    return found
+
+
+def _once_and_twice(inside: list[int], houses: tuple[int, ...]) -> tuple[set[int], set[int]]:
+    counts = Counter(cell for number in houses for cell in cells_in(inside[number]))
+    return set(counts), {cell for cell, count in counts.items() if count > 1}
+
+
+def _ends(layout: Layout, houses: tuple[int, ...]) -> str:
+    """`r`, `c`, `o` for rows, columns and others among the houses."""
+    letters = {HouseKind.ROW: "r", HouseKind.COLUMN: "c"}
+    return "".join(sorted({letters.get(layout.houses[number].kind, "o") for number in houses}))
+
+
+def _kind(base: str, cover: str) -> FishKind:
+    if {base, cover} == {"r", "c"}:
+        return FishKind.BASIC
+    if {base.replace("o", ""), cover.replace("o", "")} == {"r", "c"}:
+        return FishKind.FRANKEN
+    return FishKind.MUTANT
+
+
+# -- order and words ------------------------------------------------------------
+
+
+def test_rows_come_before_columns_and_low_houses_first() -> None:
+    for line in LINES:
+        case = parse_case(line)
+        for found in fish_of(CLASSIC, case.position.boards[1], FishKind.BASIC, 2, True, DEFAULTS):
+            assert list(found) == sorted(found, key=lambda each: (each.bases, each.covers))
+
+
+def test_a_siamese_fish_takes_both_of_a_pair() -> None:
+    lines = [line for line in LINES if parse_case(line).options.siamese]
+    assert len(lines) >= 20
+    for line in lines[:6]:
+        case = parse_case(line)
+        position = Position.at(case.position, givens=case.givens)
+        find = entry(case.technique).finder
+        pairs = [step for step in find(position, case.options) if _covers(step.evidence.roles) == 2]
+        single = {step.eliminations for step in find(position, replace(case.options, siamese=False))}
+        assert pairs
+        assert not {step.eliminations for step in pairs} <= single
+
+
+def _covers(roles: tuple[object, ...]) -> int:
+    return sum(getattr(role, "kind", None) is RoleKind.COVER for role in roles)
+
+
+def test_fins_and_endo_fins_are_told_apart() -> None:
+    labels = set()
+    for line in LINES:
+        case = parse_case(line)
+        if case.technique in ("finned-franken-swordfish", "finned-mutant-swordfish"):
+            position = Position.at(case.position, givens=case.givens)
+            for step in entry(case.technique).finder(position, DEFAULTS):
+                labels |= {role.label for role in step.evidence.roles if role.kind is RoleKind.FIN}
+    assert labels == {"", "endo"}

@@ -1,0 +1,133 @@
+"""Forcing chains, forcing nets, nested nets and kraken fish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from logic.chain_data import Example, case_lines, examples, passed_and_proved
+from nonet.layout import Layout
+from nonet.logic import forcing, kraken, nested, nets
+from nonet.logic.options import DEFAULTS
+from nonet.logic.position import Position
+from nonet.logic.suppose import Ground, ground_of
+from nonet.logic.verify import StepError, verify
+from nonet.puzzle import Puzzle
+from nonet.step import Case
+
+FINDERS = (forcing.forcing_chains, nets.forcing_nets, nested.nested_nets)
+KEYS = {
+    "forcing-chain-contradiction", "forcing-chain-verity",
+    "forcing-net-contradiction", "forcing-net-verity", "nested-net",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", case_lines("forcing.txt"))
+def test_case(line: str) -> None:
+    passed_and_proved(line)
+
+
+@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.layout.name)
+def test_sound_and_proved_on_every_layout(example: Example) -> None:
+    position = example.position()
+    fired = set()
+    for finder in FINDERS:
+        for step in islice(finder(position, DEFAULTS), 12):
+            verify(position, step)
+            assert example.agrees(step)
+            fired.add(step.technique)
+    assert fired == example.techniques & KEYS
+
+
+def test_kraken_fish_are_sound_and_proved() -> None:
+    found = set()
+    for example in islice(examples(), 4):
+        position = example.position()
+        for step in kraken.kraken_fish(position, DEFAULTS):
+            verify(position, step)
+            assert example.agrees(step)
+            found.add(step.technique)
+    assert found == {"kraken-fish-1", "kraken-fish-2"}
+
+
+# -- nested nets: the last resort always comes to an end ----------------------------------------------------
+
+
+@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.layout.name)
+def test_singles_and_nested_nets_alone_solve_every_puzzle(example: Example) -> None:
+    position = example.position()
+    ground = ground_of(example.layout)
+    while not position.is_solved:
+        possible, placed = ground.start(position)
+        singles = ground.singles(possible) & ~placed
+        if singles:
+            position.place(*ground.candidate(singles.bit_length() - 1))
+            continue
+        step = next(nested.nested_nets(position, DEFAULTS))
+        verify(position, step)
+        assert example.agrees(step)
+        position.apply(step)
+    assert tuple(position.values) == example.solution
+
+
+def test_cases_alone_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nesting would take too long, plain case work takes over."""
+    monkeypatch.setattr(nested, "EFFORT", 0)
+    monkeypatch.setattr(nested, "WIDEST", 1)
+    for example in islice(examples(), 6):
+        position = example.position()
+        steps = list(islice(nested.nested_nets(position, DEFAULTS), 3))
+        assert steps
+        for step in steps:
+            verify(position, step)
+            assert example.agrees(step)
+
+
+def test_an_open_puzzle_ends_too() -> None:
+    position = Position.of(Puzzle.of(Layout.named("4x4"), [1, 0, 0, 0] + [0] * 12))
+    assert list(nested.nested_nets(position, DEFAULTS)) == []
+
+
+def test_a_broken_tree_proves_nothing() -> None:
+    """The judge replays the tree: take its leaves' truths away, or a branch, and it does not hold."""
+    for example in examples():
+        position = example.position()
+        for step in islice(nested.nested_nets(position, DEFAULTS), 3):
+            tree = step.evidence.cases
+            assert tree is not None
+            for broken in (_without_truths(tree), _without_branches(tree)):
+                with pytest.raises(StepError):
+                    verify(position, replace(step, evidence=replace(step.evidence, cases=broken)))
+
+
+def _without_truths(tree: Case) -> Case:
+    return replace(tree, truths=(), cases=tuple(map(_without_truths, tree.cases)))
+
+
+def _without_branches(tree: Case) -> Case:
+    return replace(tree, cases=()) if tree.cases else replace(tree, truths=tree.truths[:-1])
+
+
+# -- the engine of nets -------------------------------------------------------------------------------------
+
+
+def test_settling_is_placing_singles_one_by_one() -> None:
+    for example in examples():
+        ground = ground_of(example.layout)
+        start = Position.of(Puzzle.of(example.layout, example.givens))
+        possible, placed = ground.settle(*ground.start(start))
+        assert (possible, placed) == ground.start(example.position())
+
+
+def test_an_empty_house_is_seen_in_every_layout() -> None:
+    for example in examples():
+        ground = Ground(example.layout)
+        everything = (1 << ground.cells * ground.size) - 1
+        assert ground.singles(everything) == 0
+        for house in example.layout.houses:
+            hole = sum(1 << ground.bit((cell, 1)) for cell in house.cells)
+            assert ground.singles(everything & ~hole) == -1
+        cell = sum(1 << ground.bit((0, digit)) for digit in example.layout.digits)
+        assert ground.singles(everything & ~cell) == -1

@@ -1,0 +1,94 @@
+"""The solving loop: complete, sound, the same every time, easiest first."""
+
+from pathlib import Path
+
+import pytest
+
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import ENTRIES, technique
+from nonet.logic.options import Options
+from nonet.logic.path import all_steps, next_step, path
+from nonet.logic.position import Position
+from nonet.logic.verify import verify
+from nonet.puzzle import Puzzle
+from nonet.solving import solution
+
+DATA = Path(__file__).parents[1] / "data" / "logic" / "puzzles.txt"
+PUZZLES = [line.split() for line in DATA.read_text().splitlines() if not line.startswith("#")]
+
+
+def puzzle(layout: str, text: str) -> Puzzle:
+    return Puzzle.of(Layout.named(layout), [int(symbol) if symbol.isdigit() else 0 for symbol in text])
+
+
+@pytest.mark.parametrize(("layout", "text"), PUZZLES)
+def test_a_path_is_complete_and_every_step_of_it_proved(layout: str, text: str) -> None:
+    start = puzzle(layout, text)
+    answer = solution(start)
+    position = Position.of(start)
+    for step in path(start):
+        verify(position, step)
+        assert all(answer[cell] == digit for cell, digit in step.placements), step
+        assert all(answer[cell] != digit for cell, digit in step.eliminations), step
+        position.apply(step)
+    assert bytes(position.values) == answer.values
+
+
+@pytest.mark.parametrize(("layout", "text"), PUZZLES[:6])
+def test_it_is_always_the_same(layout: str, text: str) -> None:
+    assert list(path(puzzle(layout, text))) == list(path(puzzle(layout, text)))
+
+
+@pytest.mark.parametrize(("layout", "text"), PUZZLES[:4])
+def test_no_step_is_harder_than_need_be(layout: str, text: str) -> None:
+    """Where a step is taken, no technique that stands before it in the catalog and is tried has a step."""
+    start = puzzle(layout, text)
+    position = Position.of(start)
+    for step in path(start):
+        for line in ENTRIES:
+            if step.technique in (each.key for each in line.techniques):
+                break
+            if line.on:
+                assert not any(True for each in line.techniques for _ in all_steps(position, each.key)), line
+        position.apply(step)
+
+
+@pytest.mark.parametrize(("layout", "text"), PUZZLES[:12])
+def test_uniqueness_can_be_switched_off(layout: str, text: str) -> None:
+    used = {step.technique for step in path(puzzle(layout, text), options=Options(uniqueness=False))}
+    assert not any(technique(key).unique for key in used)
+
+
+def test_a_path_is_lazy() -> None:
+    first = next(path(puzzle(*PUZZLES[0])))
+    assert first == next_step(Position.of(puzzle(*PUZZLES[0])))
+
+
+def test_a_solved_board_has_no_next_step() -> None:
+    answer = solution(puzzle(*PUZZLES[0]))
+    assert next_step(Position.of(Puzzle(answer))) is None
+    assert list(path(Puzzle(answer))) == []
+
+
+def test_a_position_keeps_its_sets_in_step() -> None:
+    """Masks and boards say the same after any moves, played from the start or made up from candidates."""
+    start = puzzle(*PUZZLES[1])
+    position = Position.of(start)
+    for step in path(start):
+        position.apply(step)
+        twin = Position.at(position.candidates(), givens=start.givens)
+        assert twin.boards == position.boards
+        assert twin.unsolved == position.unsolved
+        assert twin.givens == position.givens
+        copy = position.copy()
+        assert (copy.masks, copy.boards, copy.values) == (position.masks, position.boards, position.values)
+    assert position.boards == [0] * (CLASSIC.size + 1)
+
+
+def test_what_is_remembered_is_forgotten_at_the_next_move() -> None:
+    position = Position.of(puzzle(*PUZZLES[0]))
+    assert position.remembered("open", lambda p: p.unsolved.bit_count()) == 81 - position.givens.bit_count()
+    step = next_step(position)
+    assert step is not None
+    position.apply(step)
+    assert "open" not in position.memo

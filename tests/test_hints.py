@@ -1,0 +1,249 @@
+"""Hints: any position that a player can reach gets the right kind of hint, and it is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nonet.candidates import Candidates
+from nonet.engines import default_engine
+from nonet.errors import NonetError
+from nonet.explain import LANGUAGES, TIERS, advise
+from nonet.grid import Grid
+from nonet.hints import Hint, HintKind, hint
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.position import Position
+from nonet.logic.verify import verify
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+
+SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+LINES = (Path(__file__).parent / "data" / "logic" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
+PUZZLES = [line.split()[1] for line in LINES if line.startswith("9x9 ")]
+
+
+def classic(text: str) -> Puzzle:
+    return Puzzle.of(CLASSIC, (0 if symbol == "." else int(symbol) for symbol in text))
+
+
+def told(found: Hint) -> None:
+    """It can be said, in every language and tier."""
+    for language in LANGUAGES:
+        for tier in TIERS:
+            assert advise(found, tier=tier, language=language).strip()
+
+
+# -- each kind ------------------------------------------------------------------------------------------
+
+
+def test_the_next_step() -> None:
+    found = hint(SMALL)
+    assert found.kind is HintKind.STEP
+    assert found.step is not None
+    assert advise(found) != advise(found, tier=1)
+    told(found)
+
+
+def test_a_conflict_comes_first() -> None:
+    board = SMALL.givens.with_value(0, 1).with_value(15, 4)  # 1 twice in row 1; r4c4 is wrong besides
+    found = hint(SMALL, board)
+    assert (found.kind, found.digit, found.cells) == (HintKind.CONFLICT, 1, (0, 1))
+    assert found.house is not None
+    assert SMALL.layout.houses[found.house].name == "row 1"
+    assert "r1c1" in advise(found)
+    told(found)
+
+
+def test_all_wrong_values_are_named() -> None:
+    solution = default_engine(SMALL.layout).solution(SMALL)
+    cell, digit = next((c, d) for c, d in Candidates.of(SMALL) if solution[c] != d)
+    found = hint(SMALL, SMALL.givens.with_value(cell, digit))
+    assert (found.kind, found.cells) == (HintKind.MISTAKE, (cell,))
+    name = SMALL.layout.cell_name(cell)
+    assert f"{name} = {digit}" in advise(found)
+    assert name not in advise(found, tier=1)
+    told(found)
+
+
+def test_a_candidate_struck_out_by_mistake() -> None:
+    solution = default_engine(SMALL.layout).solution(SMALL)
+    masks = list(Candidates.of(SMALL).masks)
+    cell = next(cell for cell, mask in enumerate(masks) if mask.bit_count() > 1)
+    masks[cell] &= ~(1 << (solution[cell] - 1))
+    found = hint(SMALL, candidates=masks)
+    assert (found.kind, found.cells, found.digit) == (HintKind.LOST, (cell,), solution[cell])
+    told(found)
+
+
+def test_pencil_marks_that_are_not_there_are_not_missed() -> None:
+    assert hint(SMALL, candidates=[0] * 16).kind is HintKind.STEP
+
+
+def test_pencil_marks_make_the_next_step() -> None:
+    """With all wrong candidates struck out there are singles only."""
+    puzzle = classic(PUZZLES[0])
+    solution = default_engine(CLASSIC).solution(puzzle)
+    found = hint(puzzle, candidates=[1 << (value - 1) for value in solution])
+    assert found.step is not None
+    assert found.step.technique in ("full-house", "naked-single")
+
+
+def test_solved() -> None:
+    found = hint(SMALL, default_engine(SMALL.layout).solution(SMALL))
+    assert found.kind is HintKind.SOLVED
+    told(found)
+
+
+def test_several_solutions_and_where_they_differ() -> None:
+    found = hint(Puzzle.of(CLASSIC, [0] * 81))
+    assert found.kind is HintKind.SEVERAL
+    assert found.cells
+    told(found)
+
+
+def test_several_solutions_of_the_puzzle_but_one_of_the_position() -> None:
+    solution = default_engine(SMALL.layout).solution(SMALL)
+    loose = Puzzle.of(SMALL.layout, [0] * 16)
+    found = hint(loose, solution.with_value(5, 0))
+    assert found.kind is HintKind.STEP
+    assert found.step is not None
+    assert found.step.placements == ((5, solution[5]),)
+
+
+IMPOSSIBLE = {
+    "a cell has no candidate": "12345678." + "." * 63 + "........9",
+    "a box has no place": "234......" + "...1....." + "......1.." + "." * 54,
+    "subsets find out": ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+}
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
+def test_an_impossible_position_gets_a_proof(text: str) -> None:
+    puzzle = classic(text)
+    if default_engine(CLASSIC).some_solution(puzzle) is not None:
+        pytest.fail("the position is not impossible")
+    found = hint(puzzle)
+    assert found.kind is HintKind.IMPOSSIBLE
+    check_proof(found)
+    told(found)
+
+
+def check_proof(found: Hint) -> None:
+    """Each step is proved, none rests on uniqueness, and the last leaves a cell or house with nothing."""
+    position = Position.at(found.position, givens=found.givens)
+    for step in found.proof:
+        assert step.evidence.deadly is None
+        verify(position, step)
+        position.apply(step)
+    assert found.dead is not None
+    if found.dead.cell is not None:
+        assert not position.values[found.dead.cell]
+        assert not position.masks[found.dead.cell]
+    else:
+        assert found.dead.house is not None
+        assert found.dead.digit is not None
+        cells = position.layout.houses[found.dead.house].cells
+        assert all(position.values[cell] != found.dead.digit for cell in cells)
+        assert not any(position.has((cell, found.dead.digit)) for cell in cells)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_impossible_puzzles_by_chance(seed: int) -> None:
+    """A wrong digit made a given: no solution, and a proof of that."""
+    puzzle = classic(PUZZLES[seed])
+    solution = default_engine(CLASSIC).solution(puzzle)
+    rng = Rng(seed)
+    options = [(c, d) for c, d in Candidates.of(puzzle) if solution[c] != d]
+    cell, digit = options[rng.below(len(options))]
+    found = hint(Puzzle(puzzle.givens.with_value(cell, digit)))
+    assert found.kind is HintKind.IMPOSSIBLE
+    check_proof(found)
+
+
+def test_a_position_of_another_puzzle_is_refused() -> None:
+    with pytest.raises(NonetError, match="r1c2 is given as 1"):
+        hint(SMALL, Grid.empty(SMALL.layout))
+    with pytest.raises(NonetError, match="9x9"):
+        hint(SMALL, Grid.empty(CLASSIC))
+    with pytest.raises(NonetError, match="pencil marks for 3 cells"):
+        hint(SMALL, candidates=[0, 0, 0])
+
+
+# -- random play ----------------------------------------------------------------------------------------
+
+
+def play(puzzle: Puzzle, rng: Rng) -> tuple[Grid, list[int] | None]:
+    """A board as a player might leave it: cells filled, mostly right; marks struck out, mostly rightly."""
+    solution = default_engine(puzzle.layout).solution(puzzle)
+    grid = puzzle.givens
+    open_cells = [cell for cell, value in enumerate(grid) if not value]
+    mistakes = rng.below(4) == 0
+    for _ in range(rng.below(len(open_cells) + 1)):
+        cell = open_cells[rng.below(len(open_cells))]
+        value = solution[cell]
+        if mistakes and rng.below(6) == 0:
+            legal = Candidates.at(grid.with_value(cell, 0)).digits(cell)
+            value = rng.choice(legal) if legal and rng.below(4) else rng.below(puzzle.layout.size) + 1
+        grid = grid.with_value(cell, value)
+    if rng.below(2):
+        return grid, None
+    masks = list(Candidates.at(grid).masks)
+    for cell, mask in enumerate(masks):
+        if mask and rng.below(3) == 0:
+            digit = rng.below(puzzle.layout.size) + 1
+            if digit != solution[cell] or rng.below(40) == 0:
+                masks[cell] = mask & ~(1 << (digit - 1))
+    return grid, masks
+
+
+def judge(puzzle: Puzzle, grid: Grid, masks: list[int] | None) -> HintKind:
+    """The hint is of the kind that an independent look says, and what it says is true."""
+    found = hint(puzzle, grid, candidates=masks)
+    solution = default_engine(puzzle.layout).solution(puzzle)
+    conflicts = list(grid.conflicts())
+    wrong = {cell for cell, value in enumerate(grid) if value and value != solution[cell]}
+    if conflicts:
+        assert found.kind is HintKind.CONFLICT
+        assert any(found.cells == conflict.cells for conflict in conflicts)
+    elif wrong:
+        assert (found.kind, set(found.cells)) == (HintKind.MISTAKE, wrong)
+    elif grid.is_filled:
+        assert found.kind is HintKind.SOLVED
+    elif found.kind is HintKind.LOST:
+        assert masks is not None
+        assert found.digit == solution[found.cells[0]]
+        assert not masks[found.cells[0]] >> (found.digit - 1) & 1
+    else:
+        assert found.kind is HintKind.STEP
+        assert found.step is not None
+        assert all(solution[cell] == digit for cell, digit in found.step.placements)
+        assert all(solution[cell] != digit for cell, digit in found.step.eliminations)
+        verify(Position.at(found.position, givens=found.givens), found.step)
+        assert all(digit in found.position.digits(cell) for cell, digit in found.step.eliminations)
+    assert advise(found, tier=rng_tier(grid))
+    return found.kind
+
+
+def rng_tier(grid: Grid) -> int:
+    return 1 + grid.clue_count % 4
+
+
+def many(count: int, *, seed: int) -> set[HintKind]:
+    kinds = set()
+    for number in range(count):
+        rng = Rng(seed, stream=number)
+        puzzle = classic(PUZZLES[rng.below(len(PUZZLES))])
+        kinds.add(judge(puzzle, *play(puzzle, rng)))
+    return kinds
+
+
+def test_hints_in_random_play() -> None:
+    kinds = many(40, seed=1)
+    assert {HintKind.STEP, HintKind.MISTAKE} <= kinds
+
+
+@pytest.mark.slow
+def test_a_thousand_hints_in_random_play() -> None:
+    kinds = many(1000, seed=2)
+    assert {HintKind.STEP, HintKind.MISTAKE, HintKind.CONFLICT, HintKind.LOST} <= kinds

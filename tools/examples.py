@@ -1,0 +1,89 @@
+"""Chooses the examples of `sudoku techniques` out of our own cases: for each technique the one that shows it
+best.
+
+    python tools/examples.py            writes src/nonet/explain/examples.txt from tests/data/techniques/*.txt
+
+Best is a position in which nothing easier is to be seen; then the shortest proof, then the fewest candidates.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from nonet.logic.cases import Case, parse_case, run_case
+from nonet.logic.catalog import ENTRIES, technique_keys
+from nonet.logic.path import next_step
+from nonet.logic.position import Position
+from nonet.step import Step
+
+ROOT = Path(__file__).resolve().parents[1]
+CASES = ROOT / "tests" / "data" / "techniques"
+EXAMPLES = ROOT / "src" / "nonet" / "explain" / "examples.txt"
+BASIC = 13
+"""So many lines of the catalog are singles, locked candidates and subsets."""
+HEAD = """\
+# One example of each technique, in the format of nonet.logic.cases;
+# chosen by tools/examples.py from tests/data/techniques.
+"""
+
+
+Price = tuple[bool, int, int, int, int]
+
+
+def _is_hidden(case: Case, step: Step) -> bool:
+    """Whether singles, locked candidates or subsets find some of it, too: then nobody sees the technique."""
+    position = Position.at(case.position, givens=case.givens)
+    wanted = set(step.eliminations) | set(step.placements)
+    for entry in ENTRIES[:BASIC]:
+        if any(each.key == step.technique for each in entry.techniques):
+            return False
+        for found in entry.finder(position, case.options):
+            if wanted & (set(found.eliminations) | set(found.placements)):
+                return True
+    return False
+
+
+def price(case: Case, step: Step) -> Price:
+    """How much easier the first thing to see is, and how much there is to see."""
+    order = technique_keys()
+    first = next_step(Position.at(case.position, givens=case.givens))
+    easier = 0 if first is None else max(0, order.index(step.technique) - order.index(first.technique))
+    evidence = step.evidence
+    links = sum(map(len, evidence.chains or (evidence.links,)))
+    candidates = sum(mask.bit_count() for mask in case.position.masks)
+    return _is_hidden(case, step), easier, len(evidence.truths) + links, candidates, len(step.eliminations)
+
+
+def shown(case: Case) -> Step | None:
+    """The step that the case expects."""
+    for step in run_case(case).found:
+        wanted, found = (
+            (case.placements, step.placements) if case.placements else (case.eliminations, step.eliminations)
+        )
+        if wanted == frozenset(found):
+            return step
+    return None
+
+
+def main() -> int:
+    """Writes the file; says which techniques have no case."""
+    best: dict[str, tuple[Price, str]] = {}
+    for path in sorted(CASES.glob("*.txt")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if not line.startswith(":"):
+                continue
+            case = parse_case(line)
+            step = None if case.must_not_fire else shown(case)
+            if step is not None:
+                offer = price(case, step), line
+                best[case.technique] = min(offer, best.get(case.technique, offer))
+    lines = [best[key][1] for key in technique_keys() if key in best]
+    EXAMPLES.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    missing = [key for key in technique_keys() if key not in best]
+    print(f"{len(lines)} examples; none for {', '.join(missing) or 'no technique'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
