@@ -41,7 +41,8 @@ format: dev ## lay the code out as lint wants it
 	$(DEV) -m ruff check --fix .
 	$(DEV) -m ruff format .
 
-bench: dev ## how quickly the command starts
+bench: dev ## how quickly the command starts, and the kernel beside its peers: DATA=FOLDER TDOKU=LIBRARY
+	$(DEV) -m benchmarks.kernel $(DATA:%=--data "%") $(TDOKU:%=--tdoku "%")
 	$(DEV) benchmarks/startup.py
 
 cases: dev ## run a file of technique cases: make cases FILE=PATH
