@@ -31,7 +31,11 @@ constexpr uint32_t kBoxHeads = 0x49;       // bits 0 3 6
 typedef uint32_t Four __attribute__((vector_size(16)));
 
 template <int Bit> NONET_INLINE Four swap_in_four(Four a) {
+#if defined(__clang__)
+    return __builtin_shufflevector(a, a, 0 ^ Bit, 1 ^ Bit, 2 ^ Bit, 3 ^ Bit);
+#else
     return __builtin_shuffle(a, Four{0 ^ Bit, 1 ^ Bit, 2 ^ Bit, 3 ^ Bit});
+#endif
 }
 
 #if defined(NONET_ISA_AVX512)

@@ -1,8 +1,14 @@
 #!/bin/sh
-# Builds the kernel with the address and undefined-behaviour sanitizers and runs tests over it.
-#     native/check.sh [pytest arguments]          from the project's root; needs a compiler and the test packages
-# The build goes to build/check and does not touch the installed module.
+# Builds the kernel with the address and undefined-behaviour sanitizers, and runs something over it.
+#     native/check.sh                                tests/test_native_lanes.py
+#     native/check.sh tests/test_native_generic.py   other tests
+#     native/check.sh run native/fuzz_lines.py 60    a program
+#     native/check.sh run native/conformance.py FOLDER
+# From the project's root; PYTHON names an interpreter with the test packages. The build goes to build/check and does not touch
+# the installed module.
 set -eu
+[ $# -gt 0 ] || set -- tests/test_native_lanes.py
+if [ "$1" = run ]; then shift; else set -- -m pytest -q -p no:cacheprovider "$@"; fi
 root=$(cd "$(dirname "$0")/.." && pwd)
 python=${PYTHON:-python3}
 target=$root/build/check
@@ -16,4 +22,4 @@ cp "$target"/lib/nonet/_native.* "$target/nonet/"
 # Python itself leaks on purpose; what we look for is reads and writes out of bounds.
 exec env LD_PRELOAD="$(${CXX:-c++} -print-file-name=libasan.so) $(${CXX:-c++} -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
-    PYTHONPATH="$target" PYTHONMALLOC=malloc "$python" -m pytest -q -p no:cacheprovider "${@:-tests/test_native_lanes.py}"
+    PYTHONPATH="$target" PYTHONMALLOC=malloc "$python" "$@"

@@ -7,20 +7,21 @@ It is meant for a build with sanitizers (see native/check.sh); every answer is j
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import random
 import signal
 import sys
 from array import array
+from contextlib import suppress
+from typing import Any
 
 
-def boards(native: object, rng: random.Random) -> None:
+def boards(native: Any, rng: random.Random) -> None:
     """One board with any houses at all, and all questions about a puzzle on it."""
     size = rng.choice([1, 2, 3, 4, 4, 5, 6, 9, 9, 16, 25])
     cells = size * size
     rows = [[size * r + c for c in range(size)] for r in range(size)]
-    columns = [list(column) for column in zip(*rows, strict=False)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
     houses = rng.choice([rows, rows + columns, rows + columns, []])
     houses = houses + [rng.sample(range(cells), size) for _ in range(rng.choice([0, 0, 1, 3]))]
     table = array("H", [cell for house in houses for cell in house])
@@ -96,11 +97,11 @@ def judge(
 ) -> None:
     """Every house holds every digit, the givens stand, nothing is there that is not allowed."""
     assert all(sorted(grid[cell] for cell in house) == list(range(1, size + 1)) for house in houses)
-    assert all(value in (0, digit) for value, digit in zip(values, grid, strict=False))
-    assert allowed is None or all(mask >> (digit - 1) & 1 for mask, digit in zip(allowed, grid, strict=False))
+    assert all(value in (0, digit) for value, digit in zip(values, grid, strict=True))
+    assert allowed is None or all(mask >> (digit - 1) & 1 for mask, digit in zip(allowed, grid, strict=True))
 
 
-def forms(native: object, rng: random.Random) -> None:
+def forms(native: Any, rng: random.Random) -> None:
     """Canonical forms of a batch of boards and rubbish."""
     count = rng.choice([0, 1, 2, 65, 130])
     stride = rng.choice([81, 81, 82, 97])
@@ -123,13 +124,13 @@ def forms(native: object, rng: random.Random) -> None:
         if rng.random() < 0.02:
             text[rng.randrange(81)] = rng.randrange(256)
         records.append(bytes(text))
-        with contextlib.suppress(ValueError):
+        with suppress(ValueError):
             native.canonical(bytes(values))
     data = b"".join(record + bytes(stride - 81) for record in records)
     if rng.random() < 0.2:
         data = data[: max(0, len(data) - rng.randrange(20))]
     status, out = bytearray(count), bytearray(81 * count - (rng.random() < 0.02 and count > 0))
-    more = {}
+    more: dict[str, Any] = {}
     if rng.random() < 0.7:
         more = {
             "cells": bytearray(81 * count),
@@ -168,9 +169,8 @@ def main() -> None:
     signal.signal(signal.SIGALRM, ring)
     for number in range(rounds):
         rng = random.Random(f"{seed} {number}")
-        signal.setitimer(
-            signal.ITIMER_REAL, 0.3
-        )  # boards of rubbish can be hard; this tries interruption, too
+        # Boards of rubbish can be hard. This tries interruption, too.
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
         try:
             boards(native, rng)
             signal.setitimer(signal.ITIMER_REAL, 0)

@@ -106,6 +106,7 @@ class Speller {
                 search_.spell(cell, digit);
                 continue;
             }
+            if (!search_.go_on()) return Outcome::stopped;
             int length;
             event = ask(i, leap, &length);
             if (event == Search::kFound) memcpy(witness, search_.position().values(), plan_.cells);

@@ -68,33 +68,28 @@ class Position {
 
     // Places a digit that is open in the cell.  What follows waits for propagate().
     void place(int cell, int digit) {
-        const Plan::Seat* begin = plan_.seats.data() + plan_.seat_start[cell];
-        const Plan::Seat* end = begin + (plan_.seat_start[cell + 1] - plan_.seat_start[cell]);
-        uint32_t bit = 1u << digit;
-        uint32_t others = options_[cell] & ~bit;
-        options_[cell] = bit;
-        left_[cell] = 255;
+        const Local local(*this);
+        const Plan::Seat *begin = local.seats + local.seat_start[cell], *end = local.seats + local.seat_start[cell + 1];
+        const uint32_t bit = 1u << digit;
+        uint32_t others = local.options[cell] & ~bit;
+        local.options[cell] = bit;
+        local.left[cell] = 255;
         value_[cell] = (uint8_t)(digit + 1);
         --*unsolved_;
-        for (const Plan::Seat* seat = begin; seat != end; seat++) left_[seat->need + digit] = 255;
+        for (const Plan::Seat* seat = begin; seat != end; seat++) local.left[seat->need + digit] = 255;
         for (; others; others &= others - 1) {
             int other = __builtin_ctz(others);
-            for (const Plan::Seat* seat = begin; seat != end; seat++) close_in_house(*seat, other);
+            for (const Plan::Seat* seat = begin; seat != end; seat++) close_in_house(local, *seat, other);
         }
         for (const Plan::Seat* seat = begin; seat != end; seat++) {
-            uint32_t rest = options_[seat->need + digit] & ~(1u << seat->rank);
+            uint32_t rest = local.options[seat->need + digit] & ~(1u << seat->rank);
             const uint16_t* cells = house_of(seat->need);
-            for (; rest; rest &= rest - 1) close(cells[__builtin_ctz(rest)], digit);
+            for (; rest; rest &= rest - 1) close(local, cells[__builtin_ctz(rest)], digit);
         }
     }
 
     // Closes a candidate that is open.
-    void close(int cell, int digit) {
-        options_[cell] &= ~(1u << digit);
-        if (--left_[cell] <= 1) single(cell);
-        for (uint32_t i = plan_.seat_start[cell]; i < plan_.seat_start[cell + 1]; i++)
-            close_in_house(plan_.seats[i], digit);
-    }
+    void close(int cell, int digit) { close(Local(*this), cell, digit); }
 
     // A board without a move has needs with one option only if it is 1x1; they are queued here.
     void queue_singles() {
@@ -139,17 +134,37 @@ class Position {
         return plan_.house_cells.data() + (need - plan_.cells);
     }
 
-    void close_in_house(const Plan::Seat& seat, int digit) {
-        int need = seat.need + digit;
-        options_[need] &= ~(1u << seat.rank);
-        uint8_t left = --left_[need];
-        if (left <= seat.claims) {
-            if (left <= 1) {
-                single(need);
-            } else if (!flagged_[need]) {
-                flagged_[need] = 1;
-                claims_[claim_count_++] = (uint16_t)need;
-            }
+    // The pointers that the inner loops use.  They are copied because the compiler must assume that a byte written to
+    // left[] may change anything in memory, but not what it keeps in registers.
+    struct Local {
+        uint32_t* const options;
+        uint8_t* const left;
+        const Plan::Seat* const seats;
+        const uint32_t* const seat_start;
+        explicit Local(const Position& p)
+            : options(p.options_), left(p.left_), seats(p.plan_.seats.data()), seat_start(p.plan_.seat_start.data()) {}
+    };
+
+    void close(const Local& local, int cell, int digit) {
+        local.options[cell] &= ~(1u << digit);
+        if (--local.left[cell] <= 1) single(cell);
+        const Plan::Seat *seat = local.seats + local.seat_start[cell], *end = local.seats + local.seat_start[cell + 1];
+        for (; seat != end; seat++) close_in_house(local, *seat, digit);
+    }
+
+    void close_in_house(const Local& local, const Plan::Seat& seat, int digit) {
+        const int need = seat.need + digit;
+        local.options[need] &= ~(1u << seat.rank);
+        const uint8_t left = --local.left[need];
+        if (left <= seat.claims) few_left(need, left);
+    }
+
+    __attribute__((noinline)) void few_left(int need, uint8_t left) {
+        if (left <= 1) {
+            single(need);
+        } else if (!flagged_[need]) {
+            flagged_[need] = 1;
+            claims_[claim_count_++] = (uint16_t)need;
         }
     }
 
@@ -168,13 +183,14 @@ class Position {
     //                                        .  .  . │         │
     //                                        .  .  . │         │
     void claim(int need) {
+        const Local local(*this);
         int house = (need - plan_.cells) / plan_.size, digit = (need - plan_.cells) % plan_.size;
         for (uint32_t i = plan_.overlap_start[house]; i < plan_.overlap_start[house + 1]; i++) {
             const Plan::Overlap& overlap = plan_.overlaps[i];
             if (options_[need] & ~overlap.mine) continue;
             const uint16_t* cells = house_of(overlap.need);
             uint32_t rest = options_[overlap.need + digit] & ~overlap.theirs;
-            for (; rest; rest &= rest - 1) close(cells[__builtin_ctz(rest)], digit);
+            for (; rest; rest &= rest - 1) close(local, cells[__builtin_ctz(rest)], digit);
             if (failed_ != kAlive) return;
         }
     }

@@ -29,7 +29,7 @@ class Search {
 
     explicit Search(const Plan& plan)
         : plan_(plan), position_(plan), block_size_((Position::block_size(plan) + 63) & ~size_t(63)),
-          weight_(plan.needs, 1), budget_(2 * (uint64_t)plan.cells) {
+          weight_(plan.needs + 7, 1), budget_(2 * (uint64_t)plan.cells) {
         enter(0);
         position_.clear();
         if (plan.size == 1) position_.queue_singles();
@@ -82,7 +82,7 @@ class Search {
                 if (!retreat()) return kExhausted;
                 continue;
             }
-            if ((++nodes_ & 31) == 0 && !keep_in_touch()) return kStopped;
+            if (!go_on()) return kStopped;
             if (position_.solved()) {
                 descending_ = false;
                 return add(1) ? kFound : kStopped;
@@ -101,6 +101,9 @@ class Search {
             guess();
         }
     }
+
+    // Counts a node, and keeps in touch with the caller now and then; false: the caller wants no more.
+    bool go_on() { return ++nodes_ & 31 || keep_in_touch(); }
 
     // -- spelling a solution out, for first_solution --------------------------------------------------------------
 
@@ -224,10 +227,17 @@ class Search {
         }
         uint8_t fewest = 255;
         for (int need = 0; need < plan_.needs; need++) fewest = left[need] < fewest ? left[need] : fewest;
-        for (int need = 0; need < plan_.needs; need++) {
-            if (left[need] != fewest || weight_[need] <= weight) continue;
-            best = need;
-            weight = weight_[need];
+        const uint32_t* weights = weight_.data();
+        for (int start = 0; start < plan_.needs; start += 8) {  // eight bytes at a time: is one of them `fewest`?
+            uint64_t eight;
+            memcpy(&eight, left + start, 8);  // the table is padded with 255
+            uint64_t zero_if = eight ^ 0x0101010101010101u * fewest;
+            if (!((zero_if - 0x0101010101010101u) & ~zero_if & 0x8080808080808080u)) continue;
+            for (int need = start; need < start + 8; need++) {
+                if (left[need] != fewest || weights[need] <= weight) continue;
+                best = need;
+                weight = weights[need];
+            }
         }
         return best;
     }

@@ -46,6 +46,7 @@ struct BatchJob {
     const uint16_t* allowed = nullptr;  // n x 81 candidate sets to intersect with, or null
     const size_t* only = nullptr;       // the numbers of the puzzles to work on (n of them), or null: all
     bool greatest = false;              // find the lexicographically greatest solution, and stop there
+    uint8_t* is_greatest = nullptr;     // n marks: the solution given is the greatest (found by the way); or null
     uint64_t limit = 2;                 // stop counting a puzzle at this many solutions (>= 1)
     uint8_t* solutions = nullptr;       // n x 81 ASCII digits (the first solution found), or null
     size_t solution_stride = 81;        // bytes from one solution to the next

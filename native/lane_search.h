@@ -41,26 +41,14 @@ using nonet::BatchJob;
 using nonet::Effort;
 using nonet::Pulse;
 
-#ifndef NONET_PATIENCE
-#define NONET_PATIENCE 16
-#endif
-#ifndef NONET_POOL
-#define NONET_POOL (16 * kLanes)
-#endif
-#ifndef NONET_GARBAGE
-#define NONET_GARBAGE 8
-#endif
-#ifndef NONET_CROWD
-#define NONET_CROWD 2
-#endif
-constexpr uint32_t kPatience = NONET_PATIENCE;  // lane-rounds of waiting that are worth one turn of attention
-constexpr uint16_t kCrowd = NONET_CROWD;        // lanes that may work on one puzzle while there are others
-constexpr int kLargePool = NONET_POOL;          // with more states alive in the pool, no fresh puzzles are admitted
-constexpr int kGarbage = NONET_GARBAGE * kLanes;           // states of finished puzzles that may lie about in the pool
-// Puzzles in work when fresh ones are read: at most one per lane, one per state in the pool, and the fresh ones.
-constexpr int kSlots = kLargePool + kGarbage + 2 * kLanes;
-constexpr uint32_t kGiveUp = 400;               // guesses on the way to a greatest solution before it is left to order.h
-constexpr uint16_t kNobody = kSlots;            // owner of a place in the pool that has been emptied
+constexpr uint32_t kPatience = kLanes == 32 ? 16 : 3 * kLanes / 4;  // lane-rounds of waiting worth a turn of attention
+constexpr uint16_t kCrowd = 2;            // lanes that may work on one puzzle while there are others
+constexpr int kLargePool = 16 * kLanes;   // with more states alive in the pool, no fresh puzzles are admitted
+constexpr int kGarbage = 8 * kLanes;      // states of finished puzzles that may lie about in the pool
+constexpr uint32_t kGiveUp = 400;         // guesses on the way to a greatest solution before it is left to order.h
+// Puzzles in work: those in lanes, in the pool, and a block of fresh ones; without free slots, none are admitted.
+constexpr int kSlots = kLargePool + kGarbage + 4 * kLanes;
+constexpr uint16_t kNobody = kSlots;      // owner of a place in the pool that has been emptied
 
 struct Block {
     V row[81];
@@ -76,6 +64,7 @@ struct Slot {         // a puzzle in work
     bool counted;     // as garbage
     bool places;      // begun again: branch on places too, see board.h
     bool silent;      // … which is to say that this one is not reported
+    bool ordered;     // one lane, depth first, greatest candidate of the first cell: the first solution is the greatest
     Effort effort;
 };
 
@@ -85,6 +74,26 @@ static __attribute__((noinline)) void move_states(V* to, uint32_t targets, const
     V index = load(from);
     NONET_UNROLL for (int c = 0; c < 81; c++) to[c] = _mm512_mask_permutexvar_epi16(to[c], targets, index, source[c]);
 #else
+#if defined(NONET_ISA_AVX2)
+    if (targets & (targets - 1)) {
+        // Two byte shuffles, one for sources in the same half of the register, one for those in the other.
+        alignas(32) uint16_t same[kLanes], other[kLanes], keep[kLanes];
+        for (int t = 0; t < kLanes; t++) {
+            const bool taken = targets >> t & 1;
+            const uint16_t bytes = (uint16_t)((from[t] & 7) * 0x0202 + 0x0100), nothing = 0x8080;
+            same[t] = taken && (from[t] & 8) == (t & 8) ? bytes : nothing;
+            other[t] = taken && (from[t] & 8) != (t & 8) ? bytes : nothing;
+            keep[t] = taken ? 0 : 0xffff;
+        }
+        const __m256i s = (__m256i)load(same), o = (__m256i)load(other);
+        const V k = load(keep);
+        NONET_UNROLL for (int c = 0; c < 81; c++) {
+            __m256i x = (__m256i)source[c], swapped = _mm256_permute2x128_si256(x, x, 1);
+            to[c] = (to[c] & k) | (V)_mm256_or_si256(_mm256_shuffle_epi8(x, s), _mm256_shuffle_epi8(swapped, o));
+        }
+        return;
+    }
+#endif
     uint16_t* a = (uint16_t*)to;
     const uint16_t* b = (const uint16_t*)source;
     for (; targets; targets &= targets - 1) {
@@ -132,7 +141,7 @@ struct Machine {
     Machine(const BatchJob& j, const Pulse& p) : job(j), pulse(p) {
         for (int i = 0; i < kSlots; i++) free_slot[i] = (uint16_t)i;
         for (int c = 0; c < 81; c++) X[c] = all(0);
-        slot[kNobody] = Slot{0, 0, 1u << 30, 0, true, true, false, true, Effort{0, 0}};  // over, and never used up
+        slot[kNobody] = Slot{0, 0, 1u << 30, 0, true, true, false, true, false, Effort{0, 0}};  // over, and never used up
     }
     ~Machine() {
         for (int i = 0; i < n_blocks; i++) free(blocks[i]);
@@ -174,7 +183,8 @@ struct Machine {
             for (int c = 0; c < 81; c++) x[c * kLanes + n_fresh] &= allowed[c];
         }
         uint16_t s = free_slot[--n_free_slots];
-        slot[s] = Slot{puzzle, 0, 1, 0, false, false, places, false, Effort{0, 0}};
+        const bool ordered = job.greatest || (job.is_greatest && one_path() && !places);
+        slot[s] = Slot{puzzle, 0, 1, 0, false, false, places, false, ordered, Effort{0, 0}};
         fresh.owner[n_fresh++] = s;
     }
 
@@ -250,6 +260,7 @@ struct Machine {
     void drop_state(uint16_t s) {
         Slot& p = slot[s];
         if (--p.states) return;
+        if (job.is_greatest && !p.silent) job.is_greatest[p.puzzle] = p.ordered;
         if (!p.silent)
             report(p.puzzle, p.found,
                    p.found == 0 ? nonet::kNone : p.found == 1 ? nonet::kOne : nonet::kSeveral, p.effort);
@@ -295,7 +306,7 @@ struct Machine {
             top = 0;
         }
         Block& block = *blocks[top_block];
-        alignas(64) uint16_t from[kLanes];
+        alignas(64) uint16_t from[kLanes] = {};
         int at = top;
         for (uint32_t m = lanes; m; m &= m - 1, at++) {
             from[at] = (uint16_t)__builtin_ctz(m);
@@ -310,7 +321,7 @@ struct Machine {
     // Fills idle lanes from the last of a block's n states; returns how many are left.  Stops at a crowded puzzle, unless
     // crowds are allowed.
     int pop(Block& block, int n, uint32_t idle, uint16_t crowd) {
-        alignas(64) uint16_t from[kLanes];
+        alignas(64) uint16_t from[kLanes] = {};
         uint32_t taken = 0;
         while (idle && n > 0) {
             uint16_t s = block.owner[n - 1];
@@ -321,7 +332,7 @@ struct Machine {
                 drop_state(s);
                 continue;
             }
-            if (p.lanes >= crowd) break;
+            if (p.lanes >= (p.ordered ? 1 : crowd)) break;
             p.lanes++;
             int l = __builtin_ctz(idle);
             idle &= idle - 1;
@@ -335,11 +346,13 @@ struct Machine {
         return n;
     }
 
-    void pop_pool(uint32_t idle, uint16_t crowd) {
+    bool pop_pool(uint32_t idle, uint16_t crowd) {  // false: nothing for these lanes
         int before = top;
         top = pop(*blocks[top_block], top, idle, crowd);
-        pool_states -= before - top;
+        int popped = before - top;
+        pool_states -= popped;
         while (top == 0 && top_block > 0) top = filled[--top_block];
+        return popped > 0;
     }
 
     // Lanes that have just become idle go on with their own puzzle's latest state.
@@ -348,12 +361,12 @@ struct Machine {
             Block& block = *blocks[b];
             const uint32_t in_use = lanes_from_to(0, b == top_block ? top : filled[b]);
             const V owners = load(block.owner);
-            alignas(64) uint16_t from[kLanes];
+            alignas(64) uint16_t from[kLanes] = {};
             uint32_t taken = 0;
             for (uint32_t m = lanes; m; m &= m - 1) {
                 int l = __builtin_ctz(m);
                 uint16_t s = owner[l];
-                if (slot[s].over || slot[s].lanes || !slot[s].states) {
+                if (slot[s].over || slot[s].lanes || !slot[s].states || !(slot[s].ordered || one_path())) {
                     lanes &= ~(1u << l);
                     continue;
                 }
@@ -380,7 +393,7 @@ struct Machine {
         filled[top_block] = top;
         for (int b = 0; b <= top_block; b++) {
             Block& block = *blocks[b];
-            alignas(64) uint16_t from[kLanes];
+            alignas(64) uint16_t from[kLanes] = {};
             int kept = 0;
             for (int i = 0; i < filled[b]; i++) {
                 uint16_t s = block.owner[i];
@@ -416,7 +429,7 @@ struct Machine {
             if (s.found >= job.limit) over = s.over = true;
         }
         if (first && job.solutions) {
-            alignas(64) uint16_t from[kLanes];
+            alignas(64) uint16_t from[kLanes] = {};
             if (n_done + __builtin_popcount(first) > kLanes) write_solutions();
             int at = n_done;
             for (uint32_t m = first; m; m &= m - 1) {
@@ -453,20 +466,22 @@ struct Machine {
     // Every stable lane goes on with one candidate of the chosen cell; the state without it goes to an idle lane if the
     // puzzle is not crowded, else to the pool.
     bool branch(uint32_t stable) {
-        alignas(64) uint16_t choice[kLanes], from[kLanes];
-        uint32_t tight = 0;
-        if (job.greatest)
-            choose_first(X, choice);
-        else
-            tight = choose_branch(X, stable, choice);
+        alignas(64) uint16_t choice[kLanes], first[kLanes], from[kLanes] = {};
+        uint32_t tight = 0, ordered = 0;
+        for (uint32_t m = stable; m; m &= m - 1)
+            if (slot[owner[__builtin_ctz(m)]].ordered) ordered |= m & -m;
+        if (stable & ~ordered)
+            if (!one_path() || (stable & ~ordered & ~(tight = choose_any(X, choice))))
+                tight = choose_branch(X, stable & ~ordered, choice);
+        if (ordered) choose_first(X, first);
         uint16_t* x = (uint16_t*)X;
         uint32_t idle = kEveryLane & ~active;
         uint32_t rest = stable, copies = 0, copied = 0, lost = 0;
-        const uint16_t crowd = job.greatest || want_fresh() ? crowd_limit() : kLanes;
+        const uint16_t crowd = want_fresh() ? crowd_limit() : kLanes;
         for (uint32_t m = stable; m && idle; m &= m - 1) {  // straight from lane to lane
             int l = __builtin_ctz(m), t = __builtin_ctz(idle);
             Slot& p = slot[owner[l]];
-            if (p.lanes >= crowd) continue;
+            if (p.lanes >= (p.ordered ? 1 : crowd)) continue;
             p.lanes++;
             idle &= idle - 1;
             copied |= 1u << l;
@@ -487,11 +502,12 @@ struct Machine {
         active |= copies;
         for (uint32_t m = stable, c = copies; m; m &= m - 1) {
             int l = __builtin_ctz(m);
-            int cell = choice[l] & 127;
+            Slot& s = slot[owner[l]];
+            int cell = s.ordered ? first[l] : choice[l] & 127;
             uint16_t set = x[cell * kLanes + l], one = (uint16_t)(set & -set);
-            if (job.greatest) {
+            if (s.ordered) {
                 one = (uint16_t)(1u << (31 - __builtin_clz(set)));
-            } else if (!(tight >> l & 1) && slot[owner[l]].places) {
+            } else if (!(tight >> l & 1) && s.places) {
                 Guess guess = guess_place_for(l);
                 cell = guess.cell;
                 set = x[cell * kLanes + l];
@@ -505,10 +521,10 @@ struct Machine {
             } else {
                 ((uint16_t*)block->row)[cell * kLanes + at++] = others;
             }
-            Slot& s = slot[owner[l]];
             s.states++;
             s.effort.guesses++;
-            if (s.effort.guesses >= (job.greatest ? kGiveUp : kUnusual) && s.found == 0 && !s.places) lost |= 1u << l;
+            if (s.ordered ? s.effort.guesses >= kGiveUp : s.effort.guesses >= kUnusual && s.found == 0 && !s.places)
+                lost |= 1u << l;
         }
         if (lost) give_up(lost);
         return true;
@@ -540,23 +556,18 @@ struct Machine {
     // Are there fresh puzzles, and may they be admitted?
     bool want_fresh() {
         if (pool_states - garbage > (one_path() ? kLargePool : kLargePool / 4)) return false;
-        if (n_fresh == 0 && more_puzzles()) read_puzzles();
+        if (n_fresh == 0 && more_puzzles() && n_free_slots >= kLanes) read_puzzles();
         return n_fresh > 0;
     }
 
     void fill_lanes() {
         uint32_t idle;
-        while (pool_states && (idle = kEveryLane & ~active)) {
-            int before = pool_states;
-            pop_pool(idle, crowd_limit());
-            if (pool_states == before) break;
-        }
+        while (pool_states && (idle = kEveryLane & ~active))
+            if (!pop_pool(idle, crowd_limit())) break;
         while ((idle = kEveryLane & ~active)) {
             if (want_fresh())
                 n_fresh = pop(fresh, n_fresh, idle, kLanes);
-            else if (pool_states && !job.greatest)
-                pop_pool(idle, kLanes);
-            else
+            else if (!pool_states || !pop_pool(idle, kLanes))
                 return;
         }
     }
@@ -583,7 +594,7 @@ struct Machine {
             if (solved) take_solutions(solved);
             uint32_t stable = waiting & active & ~dead & ~solved;
             if (stable && !branch(stable)) return false;
-            if (one_path()) stay((solved | dead) & ~active);
+            stay((solved | dead) & ~active);
             if (garbage > kGarbage) sweep();
             fill_lanes();
         }

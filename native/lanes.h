@@ -234,6 +234,14 @@ __attribute__((noinline)) uint32_t choose_branch(const V* X, uint32_t wanted, ui
     return tight;
 }
 
+// A quick choice, where it does not matter much: any cell with two candidates, as 128 + cell.  Returns the lanes that have one.
+__attribute__((noinline)) uint32_t choose_any(const V* X, uint16_t* choice) {
+    V any = all(0);
+    NONET_UNROLL for (int c = 0; c < 81; c++) any = if_pair(X[c], all((uint16_t)(128 + c)), any);
+    store(choice, any);
+    return where_set(any);
+}
+
 // The first unsolved cell of every lane, row by row.
 __attribute__((noinline)) void choose_first(const V* X, uint16_t* choice) {
     V first = all(0), one = all(1);

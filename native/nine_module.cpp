@@ -417,14 +417,17 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     b.job.solution_stride = (size_t)solution_stride;
     b.job.status = b.results.as<uint8_t>();
     b.job.solutions = solutions.as<uint8_t>();
+    std::vector<uint8_t> is_greatest(n);
+    b.job.is_greatest = is_greatest.data();
     {
         Work work;
         if (!b.run(work, b.job)) return nullptr;
     }
-    // Puzzles with several solutions: now the greatest.  First in the lanes; what they leave, one by one.
+    // Puzzles with several solutions: now the greatest, where it has not been found by the way.  First in the lanes; what they
+    // leave, one by one.
     std::vector<size_t> several;
     for (size_t i = 0; i < n; i++)
-        if (b.job.status[i] == kSeveral) several.push_back(i);
+        if (b.job.status[i] == kSeveral && !is_greatest[i]) several.push_back(i);
     if (several.empty()) Py_RETURN_NONE;
     std::vector<uint8_t> reached(n);
     BatchJob greatest = b.job;
@@ -432,6 +435,7 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     greatest.only = several.data();
     greatest.greatest = true;
     greatest.limit = 1;
+    greatest.is_greatest = nullptr;
     greatest.effort = nullptr;
     greatest.status = reached.data();
     {

@@ -61,6 +61,10 @@ NONET_INLINE V if_set(V a, V then, V other) {
 }
 NONET_INLINE V if_set_own(V a, V then, V other) { return if_set(a, then, other); }
 NONET_INLINE V count_bits(V x) { return _mm512_popcnt_epi16(x); }
+// then where x has two bits, other elsewhere
+NONET_INLINE V if_pair(V x, V then, V other) {
+    return _mm512_mask_mov_epi16(other, _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(x), _mm512_set1_epi16(2)), then);
+}
 // the greater of best and key, but only where n == wanted
 NONET_INLINE V best_where(V best, V n, V wanted, V key) {
     return _mm512_mask_max_epi16(best, _mm512_cmpeq_epi16_mask(n, wanted), best, key);
@@ -126,11 +130,27 @@ NONET_INLINE V if_set(V a, V then, V other) {
 NONET_INLINE V if_set_own(V a, V then, V other) {  // the same, when then is known to be a part of a
     return then | (other & (V)(a == (V){}));
 }
+#if defined(NONET_ISA_AVX2)
+NONET_INLINE V count_bits(V x) {  // by half bytes, looked up; then the two bytes of a lane are added
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2,
+                                           3, 2, 3, 3, 4);
+    const __m256i half = _mm256_set1_epi8(15);
+    __m256i low = _mm256_and_si256((__m256i)x, half), high = _mm256_and_si256((__m256i)(x >> 4), half);
+    __m256i n = _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
+    return (V)_mm256_maddubs_epi16(n, _mm256_set1_epi8(1));
+}
+#else
 NONET_INLINE V count_bits(V x) {
     x = x - ((x >> 1) & 0x5555);
     x = (x & 0x3333) + ((x >> 2) & 0x3333);
     x = (x + (x >> 4)) & 0x0f0f;
     return (x + (x >> 8)) & 0x1f;
+}
+#endif
+NONET_INLINE V if_pair(V x, V then, V other) {  // then is not below other
+    V two = x & (x - 1);
+    V pair = (V)((two & (two - 1)) == (V){}) & ~(V)(two == (V){});
+    return maximum(other, then & pair);
 }
 NONET_INLINE V best_where(V best, V n, V wanted, V key) { return maximum(best, key & (V)(n == wanted)); }
 #endif

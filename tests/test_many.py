@@ -8,8 +8,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet import CLASSIC, Grid, NonetError, Puzzle, Rng, create
+from nonet.canonical import canonical
 from nonet.engines import Order, engine
-from nonet.many import BAD, BAD_COUNT, NONE, ONE, SEVERAL, count_many, solve_lines, solve_many, unique_many
+from nonet.many import (
+    BAD,
+    BAD_COUNT,
+    NONE,
+    ONE,
+    SEVERAL,
+    canonical_many,
+    count_many,
+    solve_lines,
+    solve_many,
+    unique_many,
+)
+from nonet.symmetry import random_transformation
 
 PUZZLES = ["".join(map(str, create(seed).givens)) for seed in range(6)]
 LOOSE = [line[:k] + "0" * (81 - k) for line, k in zip(PUZZLES, (40, 45, 50, 55, 60, 65), strict=True)]
@@ -99,6 +112,23 @@ def test_numpy_arrays() -> None:
     for wrong in (values[0], values.astype(float), values[:, :80]):
         with pytest.raises(NonetError, match="come as an array"):
             solve_many(wrong)
+
+
+def test_canonical_forms_of_many() -> None:
+    rng, lines = Rng(8), [*PUZZLES, BROKEN, TWICE, "." * 81]
+    boards = [Puzzle(Grid.of(CLASSIC, map(int, line))) for line in PUZZLES]
+    disguised = ["".join(map(str, random_transformation(CLASSIC, rng)(board).givens)) for board in boards]
+    found = canonical_many(lines, threads=2)
+    assert list(found.status) == [ONE] * 6 + [BAD, NONE, ONE]
+    assert [found[k] for k in range(6)] == [canonical_many(disguised)[k] for k in range(6)]
+    for k, board in enumerate(boards):
+        one = canonical(board)
+        assert found[k] == "".join(str(value or ".") for value in one.form.givens)
+        assert found.automorphisms[k] == one.automorphisms
+    assert (found[6], found[7], found[8]) == (None, None, "." * 81)
+    assert found.automorphisms[8] == 3_359_232
+    values = numpy.array([[int(sign) for sign in line] for line in PUZZLES], numpy.uint8)
+    assert canonical_many(values)[3] == found[3]
 
 
 def test_blocks_of_lines() -> None:

@@ -101,15 +101,15 @@ def test_all_288_are_different_solutions() -> None:
     assert grids == list(KERNEL.solutions(empty("4x4")))
 
 
-@pytest.mark.parametrize("clues", [4, 5, 6, 9])
-def test_large_counts_are_exact(clues: int) -> None:
-    """With few clues some digits are absent, and interchangeable."""
+@pytest.mark.parametrize("digits", [1, 2, 3, 4])
+def test_large_counts_are_exact(digits: int) -> None:
+    """Where few digits are given, the others are interchangeable."""
     layout = Layout.named("6x6")
-    full = full_grid(layout, clues)
-    puzzle = Puzzle.of(
-        layout, [value if value <= clues // 2 and cell < 18 else 0 for cell, value in enumerate(full)]
-    )
-    assert KERNEL.count_solutions(puzzle) == SEARCH.count_solutions(puzzle) > 20
+    values = [
+        value if value <= digits and cell < 18 else 0 for cell, value in enumerate(full_grid(layout, digits))
+    ]
+    puzzle = Puzzle.of(layout, values)
+    assert KERNEL.count_solutions(puzzle) == SEARCH.count_solutions(puzzle) > 10
 
 
 def test_cells_without_a_house_multiply() -> None:
@@ -279,14 +279,8 @@ def test_a_search_outlives_its_plan() -> None:
 def test_bad_input_is_refused() -> None:
     good = array("H", [0, 1, 2, 3, 0, 2, 1, 3])
     plan = _native.generic_plan(2, good)
-    for size, houses in [
-        (0, good),
-        (26, good),
-        (-1, good),
-        (3, good),
-        (2, array("H", [0, 4])),
-        (2, array("H", [1, 1])),
-    ]:
+    wrong, twice = array("H", [0, 4]), array("H", [1, 1])
+    for size, houses in [(0, good), (26, good), (-1, good), (3, good), (2, wrong), (2, twice)]:
         with pytest.raises(ValueError, match=r"houses|cell"):
             _native.generic_plan(size, houses)
     with pytest.raises(ValueError, match="houses"):

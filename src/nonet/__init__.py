@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from nonet.layout import House as House
     from nonet.layout import HouseKind as HouseKind
     from nonet.layout import Layout as Layout
+    from nonet.many import canonical_many as canonical_many
     from nonet.many import count_many as count_many
     from nonet.many import solve_many as solve_many
     from nonet.many import unique_many as unique_many
@@ -80,7 +81,7 @@ _HOME = {
     "grid": ("Grid",),
     "layout": ("CLASSIC", "House", "HouseKind", "Layout"),
     "hints": ("hint",),
-    "many": ("count_many", "solve_many", "unique_many"),
+    "many": ("canonical_many", "count_many", "solve_many", "unique_many"),
     "puzzle": ("Puzzle",),
     "rating": ("rate",),
     "rng": ("Rng",),

@@ -28,6 +28,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.canonical import canonical
 from nonet.engines import Order, engine
 from nonet.errors import NonetError, RuleError
 from nonet.grid import Grid
@@ -46,7 +47,9 @@ __all__ = [
     "NONE",
     "ONE",
     "SEVERAL",
+    "CanonicalMany",
     "SolvedMany",
+    "canonical_many",
     "count_many",
     "solve_lines",
     "solve_many",
@@ -159,6 +162,64 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> 
         for number, puzzle in enumerate(records.puzzles()):
             counts[number] = _count(puzzle, limit)
     return counts if records.shape is None else _array(counts, "uint64")
+
+
+@dataclass(frozen=True)
+class CanonicalMany:
+    """`forms` holds 81 characters a puzzle, a dot for a blank; `status` a byte a puzzle: `ONE` where it has a form.
+
+    `automorphisms` counts for each puzzle the symmetries that lead to its form, 0 where it has none.
+    """
+
+    forms: Any
+    status: Any
+    automorphisms: Any
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def __getitem__(self, index: int) -> str | None:
+        """The form of one puzzle as a line, or None."""
+        if self.status[index] != ONE:
+            return None
+        if isinstance(self.forms, bytes):
+            start = index % len(self) * CELLS
+            return self.forms[start : start + CELLS].decode("ascii")
+        return "".join(str(value or ".") for value in self.forms[index].reshape(-1))
+
+
+def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMany:
+    """The canonical form of every puzzle (see `nonet.canonical`); a puzzle with a digit twice in a house has none.
+
+    >>> canonical_many(["." * 40 + "5" + "." * 40, "55" + "." * 79])[0][-3:]
+    '..1'
+    """
+    threads = _threads(threads)
+    records = _Records.of(puzzles)
+    forms, status = bytearray(b"." * (CELLS * records.count)), bytearray(records.count)
+    automorphisms = array("Q", bytes(8 * records.count))
+    if kernel is not None:
+        kernel.canonical_batch(
+            records.data, forms, status, stride=records.stride, threads=threads, automorphisms=automorphisms
+        )
+    else:
+        for number, puzzle in enumerate(records.puzzles()):
+            if not isinstance(puzzle, Puzzle):
+                status[number] = puzzle
+                continue
+            found = canonical(puzzle)
+            line = bytes(value + 48 if value else ord(".") for value in found.form.givens)
+            forms[number * CELLS : (number + 1) * CELLS] = line
+            status[number], automorphisms[number] = ONE, found.automorphisms
+    if records.shape is None:
+        return CanonicalMany(bytes(forms), bytes(status), automorphisms)
+    import numpy
+
+    signs = numpy.frombuffer(forms, numpy.uint8)
+    values = numpy.where(signs == ord("."), 0, signs - 48).astype(numpy.uint8)
+    return CanonicalMany(
+        values.reshape(records.shape), _array(status, "uint8"), _array(automorphisms, "uint64")
+    )
 
 
 @dataclass(frozen=True)

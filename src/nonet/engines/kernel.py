@@ -55,7 +55,7 @@ class Kernel(Engine):
         native = native or kernel
         if native is None:
             raise EngineError(
-                "the engine kernel was not built here, or NONET_PURE asks to do without; search can stand in"
+                "the kernel was not built, or NONET_PURE asks to do without; use the engine search"
             )
         self._native: Any = native
         self._plan = lru_cache(maxsize=64)(self._new_plan)
@@ -83,15 +83,24 @@ class Kernel(Engine):
 
     def solution(self, puzzle: Puzzle) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions where there is no such thing."""
-        if puzzle.layout is CLASSIC:
-            found = self._native.solutions(_text(puzzle), 2, _sets(puzzle)).translate(_VALUE)
+        if puzzle.layout is CLASSIC and not puzzle.ruled_out:
+            text = _text(puzzle)
+            count = self._native.status(text)
+            found = self._native.some_solution(text).encode("ascii").translate(_VALUE) if count == 1 else b""
         else:
             found = self._native.generic_solutions(*self._question(puzzle), 2)
-        if not found:
+            count = len(found) // puzzle.layout.cell_count
+        if count == 0:
             raise NoSolution
-        if len(found) > puzzle.layout.cell_count:
+        if count > 1:
             raise SeveralSolutions
         return Grid(puzzle.layout, found)
+
+    def is_unique(self, puzzle: Puzzle) -> bool:
+        """Whether there is exactly one solution."""
+        if puzzle.layout is CLASSIC and not puzzle.ruled_out:
+            return bool(self._native.status(_text(puzzle)) == 1)
+        return self.count_solutions(puzzle, limit=2) == 1
 
     def count_solutions(
         self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
