@@ -11,6 +11,7 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli import DONE, INTERRUPTED, NO
+from nonet.faces.cli.tally import LiveLine
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
@@ -91,23 +92,19 @@ def _size(source: BinaryIO) -> int | None:
 
 
 class _Progress:
-    """On a terminal: how far, how fast, how long still; from the first second on."""
+    """On a terminal: how far, how fast, how long still."""
 
     def __init__(self, size: int | None) -> None:
         self.lines = 0
         self.done = 0
         self._size = size
-        self._began = monotonic()
-        self._next = self._began + 1
-        self._live = sys.stderr is not None and sys.stderr.isatty()
-        self._width = 0
+        self._line = LiveLine()
 
     def __call__(self, answers: Answers) -> None:
         self.lines += answers.lines
         self.done += answers.size
-        if self._live and (now := monotonic()) >= self._next:
-            self._next = now + 0.2
-            self._show(self._text(now - self._began))
+        if self._line.is_due():
+            self._line.show(self._text(monotonic() - self._line.began))
 
     def _text(self, seconds: float) -> str:
         text = f"{self.lines:,} puzzles, {self.lines / seconds:,.0f} a second"
@@ -119,10 +116,4 @@ class _Progress:
 
     def clear(self) -> None:
         """Wipes the line it wrote."""
-        if self._width:
-            self._show("")
-
-    def _show(self, text: str) -> None:
-        sys.stderr.write(f"\r{' ' * self._width}\r{text}")
-        sys.stderr.flush()
-        self._width = len(text)
+        self._line.clear()

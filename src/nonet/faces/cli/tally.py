@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
-__all__ = ["Ticker", "at_least", "tally"]
+__all__ = ["LiveLine", "Ticker", "at_least", "tally"]
 
 
 def tally(count: int, *, limit: int | None = None) -> str:
@@ -32,8 +32,39 @@ def _solutions(count: int) -> str:
     return f"{count} solution{'' if count == 1 else 's'}"
 
 
+class LiveLine:
+    """A line on the terminal's standard error that is written again and again, from the first second on.
+
+    Where there is no terminal it stays silent.
+    """
+
+    def __init__(self) -> None:
+        self.began = monotonic()
+        self._next = self.began + 1
+        self._live = sys.stderr is not None and sys.stderr.isatty()
+        self._width = 0
+
+    def is_due(self) -> bool:
+        """Whether it is time to show something: five times a second."""
+        if not self._live or (now := monotonic()) < self._next:
+            return False
+        self._next = now + 0.2
+        return True
+
+    def show(self, text: str) -> None:
+        """Writes over what it wrote before."""
+        sys.stderr.write(f"\r{' ' * self._width}\r{text}")
+        sys.stderr.flush()
+        self._width = len(text)
+
+    def clear(self) -> None:
+        """Wipes the line it wrote."""
+        if self._width:
+            self.show("")
+
+
 class Ticker:
-    """Takes an engine's reports; on a terminal it shows the latest one, from the first second on.
+    """Takes an engine's reports; on a terminal it shows the latest one.
 
     >>> ticker = Ticker()
     >>> ticker(4000)
@@ -43,23 +74,14 @@ class Ticker:
 
     def __init__(self) -> None:
         self.seen = 0
-        self._next = monotonic() + 1
-        self._live = sys.stderr is not None and sys.stderr.isatty()
-        self._width = 0
+        self._line = LiveLine()
 
     def __call__(self, count: int) -> None:
         """Takes a report: so many solutions so far."""
         self.seen = max(self.seen, count)
-        if self._live and (now := monotonic()) >= self._next:
-            self._next = now + 0.2
-            self._show(f"{self.seen:,} so far; Ctrl-C stops counting")
+        if self._line.is_due():
+            self._line.show(f"{self.seen:,} so far; Ctrl-C stops counting")
 
     def clear(self) -> None:
         """Wipes the line it wrote."""
-        if self._width:
-            self._show("")
-
-    def _show(self, text: str) -> None:
-        sys.stderr.write(f"\r{' ' * self._width}\r{text}")
-        sys.stderr.flush()
-        self._width = len(text)
+        self._line.clear()
