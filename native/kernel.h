@@ -54,6 +54,7 @@ struct BatchJob {
     uint8_t* status = nullptr;          // n status bytes, or null
     Effort* effort = nullptr;           // n efforts, or null
     size_t* next = nullptr;             // the first puzzle nobody has taken yet
+    uint32_t most_rounds = 0;           // end after so many rounds, even if puzzles are left; 0: no limit
 };
 
 // An order to try things in: cells, and for each cell the digits 0..8.
@@ -72,8 +73,9 @@ struct Kernel {
     int lanes;
     // Runs until the job's puzzles are used up or the pulse says stop.  False: out of memory.
     bool (*run)(const BatchJob& job, const Pulse& pulse);
-    // Searches one puzzle for two solutions; out gets the first found.  -1: more than `budget` guesses, or stopped.
-    int (*solve)(const uint8_t* text, uint8_t* out, uint32_t budget, Effort& effort, const Pulse& pulse);
+    // Searches one puzzle for two solutions; out gets the first found.  -1: stopped, out of memory, or more than a millisecond
+    // or two when it was to be done briefly.
+    int (*solve)(const uint8_t* text, uint8_t* out, bool briefly, Effort& effort, const Pulse& pulse);
     // All solutions of a position (81 candidate sets), in the given order, to `emit`.
     End (*walk)(const uint16_t* sets, const Order& order, Emit emit, void* arg, const Pulse& pulse);
     // 0 none or several solutions, 1 singles suffice, 2 with locked candidates, 3 beyond; -1 stopped

@@ -1,7 +1,7 @@
 // The 9x9 kernel, compiled for one instruction set; setup.py gives this file its compiler flags.
 #define NONET_ISA_AVX2
-#include "lane_search.h"
 #include "order.h"
+#include "single.h"
 
 namespace nonet {
 extern const Kernel kernel_avx2;

@@ -44,7 +44,7 @@ using nonet::Pulse;
 constexpr uint32_t kPatience = kLanes == 32 ? 16 : 3 * kLanes / 4;  // lane-rounds of waiting worth a turn of attention
 constexpr uint16_t kCrowd = 2;            // lanes that may work on one puzzle while there are others
 constexpr int kLargePool = 16 * kLanes;   // with more states alive in the pool, no fresh puzzles are admitted
-constexpr int kGarbage = 8 * kLanes;      // states of finished puzzles that may lie about in the pool
+constexpr int kGarbage = 16 * kLanes;     // states of finished puzzles that may lie about in the pool
 constexpr uint32_t kGiveUp = 400;         // guesses on the way to a greatest solution before it is left to order.h
 // Puzzles in work: those in lanes, in the pool, and a block of fresh ones; without free slots, none are admitted.
 constexpr int kSlots = kLargePool + kGarbage + 4 * kLanes;
@@ -128,7 +128,8 @@ struct Machine {
     int pool_states = 0;         // states in the pool, garbage included
     int garbage = 0;             // those of puzzles that are over
 
-    int several = 0;  // how common puzzles with several solutions have been of late: 0 none … 1024 all
+    int several = 0;      // how common puzzles with several solutions have been of late: 0 none … 1024 all
+    int guessing = 4096;  // … and puzzles that needed a guess: 0 none … 4096 all
 
     int n_fresh = 0;
     size_t next = 0, end = 0;  // puzzles reserved by this machine, not read yet
@@ -192,24 +193,21 @@ struct Machine {
     __attribute__((noinline)) void read_puzzles() {
         uint16_t* x = (uint16_t*)fresh.row;
 #if NONET_FAST_TEXT
-        alignas(64) uint8_t code[16][96];
-        alignas(64) uint8_t turned[81][16];
-        size_t puzzle[16];
-        bool places[16];
-        for (int at = 0; at < kLanes; at += 16) {
-            int got = 0;
-            while (got < 16 && next_puzzle(puzzle[got], places[got])) {
-                if (read_codes(job.puzzles + puzzle[got] * job.stride, code[got]))
-                    got++;
-                else
-                    report(puzzle[got], 0, nonet::kBad, Effort{0, 0});
-            }
-            if (!got) break;
-            for (int i = 0; i < 5; i++) turn16(code[0] + 16 * i, 96, turned[16 * i], 16);
-            NONET_UNROLL for (int i = 0; i < 16; i++) turned[80][i] = code[i][80];
-            NONET_UNROLL for (int c = 0; c < 81; c++) codes_to_sets(turned[c], x + c * kLanes + at);
-            for (int i = 0; i < got; i++) admit(puzzle[i], places[i]);
+        alignas(64) uint8_t code[kLanes][96], turned[81][kLanes];
+        size_t puzzle[kLanes];
+        bool places[kLanes];
+        int got = 0;
+        while (got < kLanes && next_puzzle(puzzle[got], places[got])) {
+            if (read_codes(job.puzzles + puzzle[got] * job.stride, code[got]))
+                got++;
+            else
+                report(puzzle[got], 0, nonet::kBad, Effort{0, 0});
         }
+        if (!got) return;
+        for (int i = got; i < kLanes; i++) memset(code[i], 0, sizeof code[i]);
+        turn_in(code, turned);
+        NONET_UNROLL for (int c = 0; c < 81; c++) codes_to_sets(turned[c], x + c * kLanes);
+        for (int i = 0; i < got; i++) admit(puzzle[i], places[i]);
 #else
         bool places;
         for (size_t puzzle; n_fresh < kLanes && next_puzzle(puzzle, places);) {
@@ -238,15 +236,13 @@ struct Machine {
     __attribute__((noinline)) void write_solutions() {
         const uint16_t* x = (const uint16_t*)done.row;
 #if NONET_FAST_TEXT
-        for (int at = 0; at < n_done; at += 16) {
-            alignas(64) uint8_t digit[81][16], text[16][80];
-            NONET_UNROLL for (int c = 0; c < 81; c++) sets_to_digits(x + c * kLanes + at, digit[c]);
-            for (int i = 0; i < 5; i++) turn16(digit[16 * i], 16, text[0] + 16 * i, 80);
-            for (int i = 0; i < 16 && at + i < n_done; i++) {
-                uint8_t* out = job.solutions + done_puzzle[at + i] * job.solution_stride;
-                memcpy(out, text[i], 80);
-                out[80] = digit[80][i];
-            }
+        alignas(64) uint8_t digit[81][kLanes], text[kLanes][80];
+        NONET_UNROLL for (int c = 0; c < 81; c++) sets_to_digits(x + c * kLanes, digit[c]);
+        turn_out(digit, text);
+        for (int i = 0; i < n_done; i++) {
+            uint8_t* out = job.solutions + done_puzzle[i] * job.solution_stride;
+            memcpy(out, text[i], 80);
+            out[80] = digit[80][i];
         }
 #else
         for (int i = 0; i < n_done; i++) {
@@ -266,6 +262,7 @@ struct Machine {
                    p.found == 0 ? nonet::kNone : p.found == 1 ? nonet::kOne : nonet::kSeveral, p.effort);
         free_slot[n_free_slots++] = s;
         several = several - several / 16 + (p.found > 1 ? 64 : 0);
+        guessing = guessing - guessing / 64 + (p.effort.guesses ? 64 : 0);
     }
 
     void release(uint32_t lanes) {
@@ -443,10 +440,13 @@ struct Machine {
         release(solved);
         if (over) {  // other lanes may be at work on the same puzzle
             uint32_t drop = 0;
-            for (uint32_t m = active; m; m &= m - 1) {
-                int l = __builtin_ctz(m);
-                if (slot[owner[l]].over) drop |= 1u << l;
+            bool others = false;
+            for (uint32_t m = solved; m; m &= m - 1) {
+                const Slot& p = slot[owner[__builtin_ctz(m)]];
+                others = others || (p.over && p.states && p.lanes);
             }
+            for (uint32_t m = others ? active : 0; m; m &= m - 1)
+                if (slot[owner[__builtin_ctz(m)]].over) drop |= m & -m;
             release(drop);
             for (uint32_t m = solved; m; m &= m - 1) {  // what is left of a puzzle now is garbage in the pool
                 Slot& p = slot[owner[__builtin_ctz(m)]];
@@ -530,6 +530,8 @@ struct Machine {
         return true;
     }
 
+    // Locked candidates save guesses, but not where there are none to save, nor where any guess will do.
+    bool light() const { return several > 512 || guessing < 64; }
     bool one_path() const { return job.greatest || several > 512; }
     uint16_t crowd_limit() const { return one_path() ? 1 : kCrowd; }
 
@@ -576,7 +578,7 @@ struct Machine {
         fill_lanes();
         uint32_t waited = 0, turns = 0;
         while (active) {
-            Verdict v = one_round(X);
+            Verdict v = light() ? one_round<false>(X) : one_round<true>(X);
             rounds++;
             uint32_t waiting = active & (v.dead | v.solved | ~v.changed);
             if (!waiting) continue;
@@ -584,6 +586,7 @@ struct Machine {
             if (waited < kPatience && waiting != active) continue;
             waited = 0;
             if ((++turns & 1023) == 0 ? nonet::tick(pulse) : nonet::stopped(pulse)) return true;
+            if (job.most_rounds && rounds >= job.most_rounds) return true;
             uint32_t solved = waiting & v.solved, dead = waiting & v.dead;
             if (solved) {
                 uint32_t fake = solved & several_left(X);

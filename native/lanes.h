@@ -31,9 +31,9 @@ struct Verdict {       // one bit per lane
     uint32_t solved;   // every house holds nine assigned digits (confirm with several_left, see there)
 };
 
-// One round: naked singles, hidden singles and locked candidates, all from the same state (the order in which they are
-// found plays no role), then one sweep of eliminations.
-__attribute__((noinline)) Verdict one_round(V* __restrict X) {
+// One round: naked singles, hidden singles and (if Locked) locked candidates, all from the same state (the order in which they
+// are found plays no role), then one sweep of eliminations.
+template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict X) {
     const V full = all(nonet::kAll);
     V once = full;  // digits that have a place in every house so far
 
@@ -73,6 +73,9 @@ __attribute__((noinline)) Verdict one_round(V* __restrict X) {
         //    box, stands in this minirow: it leaves both.  Summed by XOR, a minirow's own digits drop out again
         //    ("everyone's, without mine"), and a digit locked in two places at once is taken from both: a contradiction
         //    that shows by itself.
+        NONET_UNROLL for (int r = 0; r < 3; r++) NONET_UNROLL for (int k = 0; k < 3; k++)
+            row_and_box[9 * band + 3 * r + k] = vand(row_twice[r], box_twice[k]);
+        if (!Locked) continue;
         V locked[9];
         NONET_UNROLL for (int r = 0; r < 3; r++) NONET_UNROLL for (int k = 0; k < 3; k++)
             locked[3 * r + k] = minus_both(any[3 * r + k], rows[r], boxes[k]);
@@ -80,11 +83,8 @@ __attribute__((noinline)) Verdict one_round(V* __restrict X) {
         NONET_UNROLL for (int r = 0; r < 3; r++)
             row_locked[r] = xor3(locked[3 * r], locked[3 * r + 1], locked[3 * r + 2]);
         NONET_UNROLL for (int k = 0; k < 3; k++) box_locked[k] = xor3(locked[k], locked[3 + k], locked[6 + k]);
-        NONET_UNROLL for (int r = 0; r < 3; r++) NONET_UNROLL for (int k = 0; k < 3; k++) {
-            int i = 3 * r + k;
-            locked_out[9 * band + i] = differ_either(row_locked[r], box_locked[k], locked[i]);
-            row_and_box[9 * band + i] = vand(row_twice[r], box_twice[k]);
-        }
+        NONET_UNROLL for (int r = 0; r < 3; r++) NONET_UNROLL for (int k = 0; k < 3; k++)
+            locked_out[9 * band + 3 * r + k] = differ_either(row_locked[r], box_locked[k], locked[3 * r + k]);
     }
 
     // 4. The same along the columns.
@@ -99,6 +99,7 @@ __attribute__((noinline)) Verdict one_round(V* __restrict X) {
             in_cols[j] = or3(any[j], any[9 + j], any[18 + j]);
         }
         once = vand(once, and3(in_cols[0], in_cols[1], in_cols[2]));
+        if (!Locked) continue;
         NONET_UNROLL for (int b = 0; b < 3; b++) boxes[b] = majority(any[9 * b], any[9 * b + 1], any[9 * b + 2]);
         NONET_UNROLL for (int b = 0; b < 3; b++) NONET_UNROLL for (int j = 0; j < 3; j++)
             locked[3 * b + j] = minus_both(any[9 * b + j], cols[j], boxes[b]);
@@ -113,8 +114,10 @@ __attribute__((noinline)) Verdict one_round(V* __restrict X) {
     // 5. Assigned digits: a cell's only candidate, or the candidate that has no second place in some house.
     //    Houses are summed by XOR too: a digit assigned twice in a house cancels itself.
     V assigned[81];
-    V out[27], proven[27];  // per minirow: digits to remove; digits assigned once in the row and once in the box
-    V mini_col_assigned[27];
+    // These take the places of arrays that have done their duty, so that all of this stays in the first-level cache.
+    V* const out = locked_out;              // per minirow: digits to remove
+    V* const proven = row_and_box;          // per minirow: digits assigned once in the row and once in the box
+    V* const mini_col_assigned = mini_col;
     V complete = full;  // digits assigned in every house
     for (int band = 0; band < 3; band++) {
         const V* x = X + 27 * band;
@@ -134,7 +137,7 @@ __attribute__((noinline)) Verdict one_round(V* __restrict X) {
         complete = and3(complete, and3(row[0], row[1], row[2]), and3(box[0], box[1], box[2]));
         NONET_UNROLL for (int r = 0; r < 3; r++) NONET_UNROLL for (int k = 0; k < 3; k++) {
             int i = 9 * band + 3 * r + k;
-            out[i] = or3(locked_out[i], row[r], box[k]);
+            out[i] = Locked ? or3(locked_out[i], row[r], box[k]) : vor(row[r], box[k]);
             proven[i] = vand(row[r], box[k]);
         }
     }
@@ -150,7 +153,7 @@ __attribute__((noinline)) Verdict one_round(V* __restrict X) {
         V* x = X + 27 * band;
         const V* a = assigned + 27 * band;
         NONET_UNROLL for (int j = 0; j < 9; j++) {
-            V out_col = vor(locked_out_col[9 * band + j], col[j]);
+            V out_col = Locked ? vor(locked_out_col[9 * band + j], col[j]) : col[j];
             NONET_UNROLL for (int r = 0; r < 3; r++) {
                 int c = 9 * r + j, i = 9 * band + 3 * r + j / 3;
                 V y = if_set_own(a[c], and3(a[c], proven[i], col[j]), minus_either(x[c], out[i], out_col));

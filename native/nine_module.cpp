@@ -137,12 +137,12 @@ PyObject* first_in(const uint16_t* sets, const Order& order) {
 int solve_text(const uint8_t* text, uint8_t* out) {
     Effort effort;
     Pulse none;
-    int status = the_kernel().solve(text, out, 3000, effort, none);  // a millisecond or so
+    int status = the_kernel().solve(text, out, true, effort, none);
     if (status == -1) {
         Work work;
         bool ok = work.run(1, [&](const Pulse& pulse) {
-            status = the_kernel().solve(text, out, ~0u, effort, pulse);
-            return true;
+            status = the_kernel().solve(text, out, false, effort, pulse);
+            return status != -1 || stopped(pulse);
         });
         if (!ok) return -1;
     }

@@ -116,19 +116,4 @@ int grade(const uint16_t* sets, const Pulse& pulse) {
     return !s.complete ? -1 : s.found == 1 ? 3 : 0;
 }
 
-// One puzzle as text; see kernel.h.
-int solve(const uint8_t* text, uint8_t* out, uint32_t budget, nonet::Effort& effort, const Pulse& pulse) {
-    Search s;
-    s.limit = 2;
-    s.budget = budget;
-    s.pulse = &pulse;
-    Board board;
-    if (!board_of_text(text, board)) return nonet::kBad;
-    search(s, board);
-    effort = {s.guesses, s.rounds};
-    if (!s.complete) return -1;
-    if (s.found) board_text(s.first, out);
-    return s.found == 0 ? nonet::kNone : s.found == 1 ? nonet::kOne : nonet::kSeveral;
-}
-
 }  // namespace

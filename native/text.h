@@ -1,7 +1,7 @@
 // Characters to candidate sets and back, many puzzles at a time.
 //
 // A record is read in two steps.  First its bytes become codes (0 a blank, 1..9 a given), and every byte is checked;
-// then sixteen records are turned on their side, so that a row of the pool holds one cell of many puzzles:
+// then the records are turned on their side, so that a row of the pool holds one cell of many puzzles:
 //
 //        81 bytes   →   81 codes              code    set
 //        ┌──────────────────────┐             ┌─┬─┬─┬ … one row per cell, one column per puzzle
@@ -35,25 +35,62 @@ constexpr ByteTable kBytes;
 #if defined(NONET_ISA_AVX512) || defined(NONET_ISA_AVX2)
 #define NONET_FAST_TEXT 1
 
-typedef uint8_t Bytes16 __attribute__((vector_size(16)));
+// A byte for each lane.  On AVX-512 the two halves of a register turn side by side: lanes 0 … 15 and 16 … 31.
+#if defined(NONET_ISA_AVX512)
+typedef __m256i LaneBytes;
+NONET_INLINE LaneBytes load_two(const uint8_t* low, const uint8_t* high) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i*)low)),
+                                   _mm_loadu_si128((const __m128i*)high), 1);
+}
+NONET_INLINE void store_two(uint8_t* low, uint8_t* high, LaneBytes v) {
+    _mm_storeu_si128((__m128i*)low, _mm256_castsi256_si128(v));
+    _mm_storeu_si128((__m128i*)high, _mm256_extracti128_si256(v, 1));
+}
+NONET_INLINE LaneBytes deal_low(LaneBytes a, LaneBytes b) { return _mm256_unpacklo_epi8(a, b); }
+NONET_INLINE LaneBytes deal_high(LaneBytes a, LaneBytes b) { return _mm256_unpackhi_epi8(a, b); }
+#else
+typedef __m128i LaneBytes;
+NONET_INLINE LaneBytes load_two(const uint8_t* low, const uint8_t*) { return _mm_loadu_si128((const __m128i*)low); }
+NONET_INLINE void store_two(uint8_t* low, uint8_t*, LaneBytes v) { _mm_storeu_si128((__m128i*)low, v); }
+NONET_INLINE LaneBytes deal_low(LaneBytes a, LaneBytes b) { return _mm_unpacklo_epi8(a, b); }
+NONET_INLINE LaneBytes deal_high(LaneBytes a, LaneBytes b) { return _mm_unpackhi_epi8(a, b); }
+#endif
 
-// to[j * to_stride + i] = from[i * from_stride + j] for i, j < 16
-NONET_INLINE void turn16(const uint8_t* from, size_t from_stride, uint8_t* to, size_t to_stride) {
-    Bytes16 a[16], b[16];
-    NONET_UNROLL for (int i = 0; i < 16; i++) memcpy(&a[i], from + (size_t)i * from_stride, 16);
-    // Each step deals the bytes of rows i and i + 8 out alternately.  Seen as an eight-bit number row:column, a byte's
-    // place is rotated left by one bit; after four steps row and column have changed places.
-#define NONET_DEAL(x, y)                                                                                         \
-    NONET_UNROLL for (int i = 0; i < 8; i++) {                                                                   \
-        y[2 * i] = (Bytes16)_mm_unpacklo_epi8((__m128i)x[i], (__m128i)x[i + 8]);                                 \
-        y[2 * i + 1] = (Bytes16)_mm_unpackhi_epi8((__m128i)x[i], (__m128i)x[i + 8]);                             \
+// Each step deals the bytes of rows i and i + 8 out alternately.  Seen as an eight-bit number row:column, a byte's place is
+// rotated left by one bit; after four steps row and column have changed places.
+NONET_INLINE void turn(LaneBytes* a) {
+    LaneBytes b[16];
+#define NONET_DEAL(x, y)                                 \
+    NONET_UNROLL for (int i = 0; i < 8; i++) {           \
+        y[2 * i] = deal_low(x[i], x[i + 8]);             \
+        y[2 * i + 1] = deal_high(x[i], x[i + 8]);        \
     }
     NONET_DEAL(a, b)
     NONET_DEAL(b, a)
     NONET_DEAL(a, b)
     NONET_DEAL(b, a)
 #undef NONET_DEAL
-    NONET_UNROLL for (int i = 0; i < 16; i++) memcpy(to + (size_t)i * to_stride, &a[i], 16);
+}
+
+// A record per lane, as codes, to a row per cell.
+NONET_INLINE void turn_in(const uint8_t (*code)[96], uint8_t (*row)[kLanes]) {
+    for (int at = 0; at < 80; at += 16) {
+        LaneBytes a[16];
+        NONET_UNROLL for (int i = 0; i < 16; i++) a[i] = load_two(code[i] + at, code[(i + 16) % kLanes] + at);
+        turn(a);
+        NONET_UNROLL for (int i = 0; i < 16; i++) memcpy(row[at + i], &a[i], kLanes);
+    }
+    for (int i = 0; i < kLanes; i++) row[80][i] = code[i][80];
+}
+
+// A row per cell to a record per lane (its first 80 bytes).
+NONET_INLINE void turn_out(const uint8_t (*row)[kLanes], uint8_t (*text)[80]) {
+    for (int at = 0; at < 80; at += 16) {
+        LaneBytes a[16];
+        NONET_UNROLL for (int i = 0; i < 16; i++) memcpy(&a[i], row[at + i], kLanes);
+        turn(a);
+        NONET_UNROLL for (int i = 0; i < 16; i++) store_two(text[i] + at, text[(i + 16) % kLanes] + at, a[i]);
+    }
 }
 
 #if defined(NONET_ISA_AVX512)
@@ -83,18 +120,17 @@ NONET_INLINE bool read_codes(const uint8_t* text, uint8_t* code) {
     return !(bad | bad_b);
 }
 
-// sixteen codes to sixteen sets
+// codes to sets, a lane each
 NONET_INLINE void codes_to_sets(const uint8_t* code, uint16_t* set) {
     const __m256i table = _mm256_setr_epi16(0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0);
-    __m256i wide = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i*)code));
-    _mm256_storeu_si256((__m256i*)set, _mm256_permutexvar_epi16(wide, table));
+    __m512i wide = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i*)code));
+    store(set, _mm512_permutexvar_epi16(wide, _mm512_broadcast_i64x4(table)));
 }
 
-// sixteen sets of one digit each to sixteen ASCII digits
+// sets of one digit each to ASCII digits
 NONET_INLINE void sets_to_digits(const uint16_t* set, uint8_t* digit) {
-    __m256i below = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i*)set), _mm256_set1_epi16(1));
-    __m128i n = _mm256_cvtepi16_epi8(_mm256_popcnt_epi16(below));
-    _mm_storeu_si128((__m128i*)digit, _mm_add_epi8(n, _mm_set1_epi8('1')));
+    V n = _mm512_popcnt_epi16(sub(load(set), all(1)));
+    _mm256_storeu_si256((__m256i*)digit, _mm256_add_epi8(_mm512_maskz_cvtepi16_epi8(~0u, n), _mm256_set1_epi8('1')));
 }
 #else  // AVX2: a byte shuffle looks up tables of sixteen entries
 NONET_INLINE bool read_codes(const uint8_t* text, uint8_t* code) {
