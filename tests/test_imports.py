@@ -59,7 +59,13 @@ LAST_OF_GROUND = "canonical"
 NAMES_OTHER_FACES = "faces.cli"
 
 # What comes from outside the standard library, and who may import it. `import nonet` needs none of it.
-OUTSIDE = {"faces.cli": {"click"}, "many": {"numpy"}}
+OUTSIDE = {
+    "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow", "zstandard"},
+    "faces.cli": {"click"},
+    "faces.tui": {"rich", "textual"},
+    "faces.web": {"starlette", "uvicorn"},
+    "many": {"numpy"},
+}
 
 
 @dataclass(frozen=True)
