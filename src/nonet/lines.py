@@ -21,19 +21,23 @@ from nonet.formats import format_grid, parse_line
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.many import BAD, NONE, ONE, SEVERAL, count_many, solve_lines, unique_many
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
 __all__ = ["Answers", "Complaint", "Job", "answer_lines"]
 
 T = TypeVar("T")
 
-BLOCK = 1 << 20
-"""Bytes read at a time: some 13,000 puzzles, at most a tenth of a second of work even for the hardest."""
+CELLS = CLASSIC.cell_count
+
+BLOCK = (25_000 if kernel else 500) * (CELLS + 1)
+"""Bytes read at a time: a few milliseconds of work on easy puzzles, a quarter of a second on the hardest. A multiple
+of the length of a line: where all have that length a block is never cut, nor copied.
+"""
 
 LONGEST = 1 << 16
 """No line of a puzzle is longer than this."""
 
-CELLS = CLASSIC.cell_count
 SEVERAL_MARK = b" # several solutions"
 
 
@@ -57,7 +61,7 @@ class Complaint:
 class Answers:
     """The answers to a block of lines, each with its newline; `size` is how much was read for them."""
 
-    text: bytes
+    text: bytes | bytearray
     lines: int
     size: int
     complaints: list[Complaint] = field(default_factory=list)
@@ -75,7 +79,7 @@ def answer_lines(
 
     >>> from io import BytesIO
     >>> [answers] = answer_lines(BytesIO(b"12..............\nhello\n"), Job.COUNT)
-    >>> answers.text, answers.complaints[0].line
+    >>> bytes(answers.text), answers.complaints[0].line
     (b'24\n\n', 2)
     """
     worker = _Worker(job, layout, limit, threads)
@@ -136,7 +140,7 @@ class _Worker:
         if self.job is Job.SOLVE:
             text, status = solve_lines(block, threads=self.threads)
             if status.count(ONE) == count:
-                return Answers(bytes(text), count, len(block))
+                return Answers(text, count, len(block))
             lines = bytes(text).split(b"\n")
             return self._marked(block, [_solved(*pair) for pair in zip(lines, status, strict=False)], status)
         if self.job is Job.CHECK:
@@ -167,7 +171,7 @@ class _Worker:
         if together:
             part = _Worker(self.job, self.layout, self.limit, self.threads)
             joined = part._uniform(b"".join(lines[k] + b"\n" for k in together))
-            for k, answer in zip(together, joined.text.split(b"\n"), strict=False):
+            for k, answer in zip(together, bytes(joined.text).split(b"\n"), strict=False):
                 answers[k] = answer
             complaints = [
                 Complaint(self.lines_before + together[each.line - 1] + 1, each.reason)

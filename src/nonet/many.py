@@ -118,7 +118,8 @@ def solve_lines(block: bytes, *, threads: int | None = 1) -> tuple[bytearray, by
     threads = _threads(threads)
     stride = CELLS + 1
     count = len(block) // stride
-    text, status = bytearray((b"." * CELLS + b"\n") * count), bytearray(count)
+    text, status = bytearray(stride * count), bytearray(count)
+    text[CELLS::stride] = b"\n" * count
     if kernel is not None:
         kernel.solve_batch(
             block, text, status, stride=stride, solution_stride=stride, threads=_threads(threads)
