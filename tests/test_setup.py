@@ -34,14 +34,21 @@ fail) echo "error: the index is out of reach"; exit 1 ;;
 hang) sleep 60 ;;
 esac
 site=$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
-mkdir -p "$site/click"
-: >"$site/click/__init__.py"
+for package in click textual starlette uvicorn; do
+    mkdir -p "$site/$package"
+    : >"$site/$package/__init__.py"
+done
+echo "$@" >>"$CALLS.words"
 rm -rf "$site/nonet"
 cp -R .venv/source/src/nonet "$site/nonet"
 """
 
 MAIN = """\
 import os, sys
+if "need" in sys.argv and "NONET_FETCHED" not in os.environ:
+    from nonet.errors import MissingExtra
+    from nonet.faces.cli import _fetch
+    sys.exit(_fetch(MissingExtra("pyarrow", "data", "Parquet")))
 print(os.getcwd(), sys.argv[1:], sys.stdin.read())
 sys.exit(3 if "fail" in sys.argv else 0)
 """
@@ -333,6 +340,39 @@ def test_starts_at_the_same_time_set_up_once(project: Project) -> None:
     said = [process.communicate()[0] for process in started]
     assert said == [f"{project.folder} ['{number}'] \n" for number in range(4)]
     assert project.installs() == 1
+
+
+# ── what is fetched later ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_a_command_misses_is_fetched_once_and_stays(project: Project) -> None:
+    for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py"):
+        project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
+    words = Path(f"{project.calls}.words")
+    project.start()
+    assert "source[tui,web]" in words.read_text()
+    time.sleep(0.02)
+    ended = project.start("bulk", "need")
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout == project.answer("bulk", "need"), "begun again, with all that was typed"
+    assert "Parquet needs pyarrow; fetching it, this once" in ended.stderr
+    assert words.read_text().splitlines()[-1].count("source[data,tui,web]") == 1
+    assert project.installs() == 2
+    assert project.start().stderr == ""
+    project.write("src/nonet/new.py", "")
+    project.start()
+    assert words.read_text().splitlines()[-1].count("source[data,tui,web]") == 1, "it stays"
+
+
+def test_what_cannot_be_fetched_is_named(project: Project) -> None:
+    for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py"):
+        project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
+    project.start()
+    ended = project.start("need", UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "failed while installing" in ended.stderr
+    again = project.start(UV_DOES="fail")
+    assert (again.returncode, again.stderr) == (0, ""), "what worked without it goes on working"
 
 
 # ── what fails ──────────────────────────────────────────────────────────────────────────────────────────────

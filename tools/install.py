@@ -3,6 +3,8 @@
     python3 tools/install.py          .venv       what ./sudoku runs: nonet, installed and byte-compiled
     python3 tools/install.py --dev    .venv-dev   what make test runs: nonet from src/, and the test tools
                                                   (and .venv, which some tests start)
+    python3 tools/install.py --extra data         .venv, with what `sudoku bulk` needs besides; from then on it
+                                                  stays. The command itself calls this when it misses something.
 
 `./sudoku` and `make` call this; nobody else needs to. Every step says one line on standard error.
 
@@ -50,6 +52,7 @@ class Target:
     inputs: tuple[str, ...]
     what: tuple[str, ...]
     found: tuple[str, ...]
+    extras: tuple[str, ...] = ()
 
     def path(self, *parts: str) -> Path:
         """A path inside the environment."""
@@ -62,13 +65,25 @@ COMMAND = Target(
     folder=".venv",
     inputs=(*_ALWAYS, "src"),  # ./sudoku watches the same
     what=("./.venv/source",),
-    found=("nonet", "click"),
+    found=("nonet", "click", "textual", "starlette", "uvicorn"),
+    extras=("tui", "web"),  # the others are large, and come when they are wanted
 )
 TESTS = Target(
     folder=".venv-dev",
     inputs=_ALWAYS,  # not src: it is used where it stands
     what=("-e", ".[dev]"),
-    found=("nonet", "click", "pytest", "xdist", "pytest_cov", "hypothesis", "mypy", "ruff"),
+    found=(
+        "nonet",
+        "click",
+        "pytest",
+        "xdist",
+        "pytest_cov",
+        "hypothesis",
+        "mypy",
+        "ruff",
+        "playwright",
+        "pyarrow",
+    ),
 )
 
 
@@ -195,28 +210,50 @@ class Setup:
 
     target: Target
     lock: int
+    asked: tuple[str, ...] = ()
+
+    def extras(self) -> list[str]:
+        """What is installed besides: always, because it was asked for before, or because it is now."""
+        if not self.target.extras:
+            return []
+        kept = (_read(self.target.path("nonet.extras")) or "").split()
+        return sorted({*self.target.extras, *kept, *self.asked})
 
     def bring_up_to_date(self) -> None:
         """Do what the table at the head of this file says."""
         began = time.time()
-        wanted = digest(self.target.inputs)
+        extras = self.extras()
+        wanted = " ".join([digest(self.target.inputs), *extras])
         stamp = self.target.path("nonet.stamp")
         found = _read(stamp)
         complete = found is not None and self.works()
         if complete and found == wanted:
             _date(stamp, began)
             return
+        as_before = (
+            found if complete and found is not None and found.split()[0] == wanted.split()[0] else None
+        )
         if complete:
             stamp.unlink()
             self.log.unlink(missing_ok=True)
-            say("the sources have changed; installing them")
+            more = "installing what {} needs".format(" and ".join(self.asked))
+            say("the sources have changed; installing them" if as_before is None else more)
         else:
             self.make_environment()
             self.install_uv()
             say(f"installing nonet and what it needs into {self.target.folder}")
-        self.install()
+        try:
+            self.install(extras)
+        except SetupError:
+            if (
+                as_before is not None
+            ):  # an extra could not be had: nothing has changed, and the rest goes on working
+                _write(stamp, as_before, began)
+            raise
         if not self.run(*self.probe()):
             raise self.failure("looking at what was installed", "Please report this, with the log.")
+        if extras:
+            _write(self.target.path("nonet.extras"), " ".join(extras), began)
         _write(stamp, wanted, began)
         say(f"{self.target.folder} is ready, after {time.time() - began:.1f} s")
 
@@ -287,11 +324,13 @@ class Setup:
             say("fetching the installer, uv")
             self.run(*self.pip(), "install", *_PIP_OPTIONS, "uv")
 
-    def install(self) -> None:
+    def install(self, extras: Sequence[str]) -> None:
         """Put nonet and what it needs into the environment: with uv, or with pip where uv fails."""
         source = self.target.path("source")
         _copy_sources(source)
         what = list(self.target.what)
+        if extras:
+            what[-1] += f"[{','.join(extras)}]"
         if (ROOT / "constraints.txt").is_file():
             what += ["-c", "constraints.txt"]
         try:
@@ -355,12 +394,15 @@ def main(arguments: Sequence[str]) -> int:
     """Set up, and return the exit status."""
     parser = argparse.ArgumentParser(prog="tools/install.py", description="Set up this folder.")
     parser.add_argument("--dev", action="store_true", help="also the environment that the tests run in")
+    parser.add_argument(
+        "--extra", action="append", default=[], metavar="NAME", help="also what this extra needs"
+    )
     options = parser.parse_args(arguments)
     try:
         _need_python(arguments)
         with only_one() as lock:
             for target in (COMMAND, TESTS) if options.dev else (COMMAND,):
-                Setup(target, lock).bring_up_to_date()
+                Setup(target, lock, tuple(options.extra)).bring_up_to_date()
     except SetupError as error:
         say(f"the set-up failed while {error.step}:")
         for line in error.said.strip().splitlines():

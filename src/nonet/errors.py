@@ -8,7 +8,8 @@
     │   ├── NoSolution
     │   └── SeveralSolutions
     ├── EngineError           no such engine, or one that does not know this layout
-    └── RecipeError           a puzzle that cannot be made as asked
+    ├── RecipeError           a puzzle that cannot be made as asked
+    └── MissingExtra          a package that is not installed, and what brings it
 
 A syntax error is not a rule error: `FormatError` speaks of text, `RuleError` of a board. Each carries its
 facts as attributes, so that a face can say them in its own words.
@@ -25,6 +26,7 @@ __all__ = [
     "EngineError",
     "FormatError",
     "LayoutError",
+    "MissingExtra",
     "NoSolution",
     "NonetError",
     "RecipeError",
@@ -112,6 +114,23 @@ class EngineError(NonetError):
 
 class RecipeError(NonetError):
     """No puzzle can be made as asked; the message says why."""
+
+
+class MissingExtra(NonetError):
+    """A package that is not installed: `why` it is needed, and the `extra` of nonet that brings it.
+
+    >>> print(MissingExtra("pyarrow", "data", "Parquet"))
+    Parquet needs pyarrow; install it with: pip install "nonet[data]"
+    """
+
+    def __init__(self, package: str, extra: str, why: str) -> None:
+        self.package = package
+        self.extra = extra
+        self.why = why
+        super().__init__(f'{why} needs {package}; install it with: pip install "nonet[{extra}]"')
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (MissingExtra, (self.package, self.extra, self.why))
 
 
 def _placed(reason: str, row: int | None, column: int | None, text: str | None) -> str:

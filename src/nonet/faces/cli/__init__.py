@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from nonet.errors import NonetError, NoSolution
+from nonet.errors import MissingExtra, NonetError, NoSolution
 
 __all__ = ["main", "run"]
 
@@ -70,6 +70,8 @@ def run(arguments: Sequence[str]) -> int:
     except NoSolution as error:
         _say(str(error))
         return NO
+    except MissingExtra as error:
+        return _fetch(error)
     except NonetError as error:
         _complain(str(error))
         return REFUSED
@@ -100,6 +102,23 @@ def _run(arguments: Sequence[str]) -> int:
     except ClickException as error:
         error.show()
         return error.exit_code
+
+
+def _fetch(error: MissingExtra) -> int:
+    """Installs what is missing and begins again, where `./sudoku` runs this; elsewhere says how to get it."""
+    installer, fetched = os.environ.get("NONET_INSTALLER"), os.environ.get("NONET_FETCHED")
+    if installer is None or not os.path.isfile(installer) or fetched == error.extra:
+        _complain(str(error))
+        return REFUSED
+    import subprocess
+
+    _complain(f"{error.why} needs {error.package}; fetching it, this once")
+    command = [sys.executable, "-I", installer, "--extra", error.extra]
+    if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode != 0:
+        return REFUSED
+    os.environ["NONET_FETCHED"] = error.extra
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-P", "-s", "-m", "nonet", *sys.argv[1:]])
 
 
 def _say(message: str) -> None:
