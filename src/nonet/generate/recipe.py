@@ -1,7 +1,7 @@
 """A recipe: what a puzzle maker wants. It is a value; `check` says whether there can be such a puzzle.
 
 What cannot be is refused before anything is tried, with the reason. The reasons are proofs, no guesses: a recipe that
-passes may still be very hard to meet, and then the maker's patience decides (see `nonet.generate.make`).
+passes may still be very hard to meet, and then the maker's patience decides (see `nonet.generate.making`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """Where candidates come from: each number of a seed is one candidate, or none.
 
+    plain    spec 001, when nothing is asked for
     dug      a random grid, clues taken away: nearly everything
     bank     a puzzle of the bank in disguise: techniques too rare to dig for
 
@@ -12,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from nonet.generate.bank import bases
+from nonet.generate.classic import create
 from nonet.generate.dig import dig_many
 from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
@@ -19,7 +21,7 @@ from nonet.layout import CLASSIC
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["Banked", "Dug", "Source", "source"]
+__all__ = ["Banked", "Dug", "Plain", "Source", "source"]
 
 
 class Source(Protocol):
@@ -74,6 +76,16 @@ class Banked:
             grid = rng.choice(self.grids)
             found.append(random_transformation(CLASSIC, rng)(grid).values)
         return found
+
+
+class Plain:
+    """Puzzles as spec 001 has them: `create(seed, stream=number)`."""
+
+    name = "plain"
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """As `Source` says."""
+        return [create(seed, stream=number).givens.values for number in range(first, first + count)]
 
 
 class Dug:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from nonet.engines import Engine, default_engine
 from nonet.generate.aims import Aim, Refusal, Verdict, solved_by_singles
 from nonet.generate.recipe import Recipe
-from nonet.generate.sources import Source, source
+from nonet.generate.sources import Plain, Source, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic.path import path
@@ -31,7 +31,7 @@ from nonet.rating import Rating
 if TYPE_CHECKING:
     from multiprocessing.pool import AsyncResult
 
-__all__ = ["Ending", "Made", "Making", "Tally", "examined", "is_minimal", "make"]
+__all__ = ["Ending", "Made", "Making", "Tally", "examined", "is_minimal", "make", "make_plain"]
 
 FIRST_BATCH, LAST_BATCH = 32, 512
 ALONE = 0.5
@@ -130,6 +130,28 @@ def make(
     )
 
 
+def make_plain(
+    seed: int,
+    *,
+    count: int = 1,
+    timeout: float | None = None,
+    effort: int | None = None,
+    threads: int = 1,
+    progress: Callable[[Tally], object] | None = None,
+) -> Making:
+    """Puzzles as spec 001 has them, one after the other: number k is `create(seed, stream=k)`.
+
+    >>> from nonet.generate.classic import create
+    >>> [made.puzzle for made in make_plain(3, count=2)] == [create(3), create(3, stream=1)]
+    True
+    """
+    making = make(
+        Recipe(count=count), seed, timeout=timeout, effort=effort, threads=threads, progress=progress
+    )
+    making.origin = Plain()
+    return making
+
+
 class Making(Iterator[Made]):
     """Puzzles on their way. `ended` is None as long as more may come."""
 
@@ -147,6 +169,7 @@ class Making(Iterator[Made]):
         self.recipe = recipe
         self.seed = seed
         self.count = count
+        self.origin = source(recipe)
         self.tally = Tally()
         self.ended: Ending | None = None
         self._effort = effort
@@ -200,7 +223,7 @@ class Making(Iterator[Made]):
         recipe, first = self.recipe, 0
         size, most = (FIRST_BATCH, LAST_BATCH) if recipe.layout == CLASSIC else (1, FIRST_BATCH)
         while self._threads == 1 or not recipe.needs_logic or monotonic() < self._began + ALONE:
-            yield from examined(recipe, self.seed, first, size, threads=self._threads)
+            yield from examined(recipe, self.seed, first, size, origin=self.origin, threads=self._threads)
             first += size
             size = min(2 * size, most)
         yield from self._shared(first)
@@ -238,13 +261,15 @@ def _examine(recipe: Recipe, seed: int, first: int, count: int) -> list[Outcome]
 # -- one number after the other ------------------------------------------------------------------------------
 
 
-def examined(recipe: Recipe, seed: int, first: int, count: int, *, threads: int = 1) -> Iterator[Outcome]:
+def examined(
+    recipe: Recipe, seed: int, first: int, count: int, *, origin: Source | None = None, threads: int = 1
+) -> Iterator[Outcome]:
     """What becomes of the numbers `first`, `first + 1`, …, one by one.
 
     >>> [type(each).__name__ for each in examined(Recipe(clues=22), 1, 0, 4)].count("Made") < 3
     True
     """
-    origin, aim = _workshop(recipe)
+    origin, aim = origin or source(recipe), _aim(recipe)
     engine = default_engine(recipe.layout)
     candidates = origin.candidates(seed, first, count, threads=threads)
     right = [_shape(recipe, values, engine) for values in candidates]
@@ -267,8 +292,8 @@ def examined(recipe: Recipe, seed: int, first: int, count: int, *, threads: int 
 
 
 @lru_cache(maxsize=8)
-def _workshop(recipe: Recipe) -> tuple[Source, Aim]:
-    return source(recipe), Aim(recipe)
+def _aim(recipe: Recipe) -> Aim:
+    return Aim(recipe)
 
 
 def _shape(recipe: Recipe, values: bytes | None, engine: Engine) -> bytes | Refusal:
