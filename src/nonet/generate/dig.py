@@ -2,7 +2,7 @@
 
 Many puzzles are dug alike, each from its own number. Number k draws from `Rng(seed, stream=k)` alone:
 
-    1.  a solution grid, `random_grid`
+    1.  a solution grid, `diagonal_grid`
     2.  the orbits of the symmetry, shuffled
 
 Then nothing is drawn any more. What must be empty is emptied at once; if that leaves several solutions, the number
@@ -16,17 +16,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from nonet.engines import Engine, default_engine
 from nonet.errors import RecipeError
-from nonet.generate.fill import random_grid
+from nonet.generate.fill import diagonal_grid
 from nonet.generate.orbits import orbit_map, orbits
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
 __all__ = ["Dig", "dig", "dig_many", "minimize"]
+
+_WORD = (1 << 64) - 1
 
 
 def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None) -> Puzzle:
@@ -152,13 +156,37 @@ def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) 
     >>> all(default_engine(what.layout).is_unique(Puzzle(Grid(what.layout, each))) for each in found)
     True
     """
+    if kernel is not None and what.layout == CLASSIC:
+        return _dug_by_kernel(what, seed, first, count, threads)
     engine = default_engine(what.layout)
     return [_dug(what, Rng(seed, stream=number), engine) for number in range(first, first + count)]
 
 
+def _dug_by_kernel(what: Dig, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:
+    """The same puzzles from `native/dig_lanes.h`, which digs them side by side."""
+    native: Any = kernel
+    cells = CLASSIC.cell_count
+    kinds = bytes(
+        1 if orbit[0] in what.kept else 2 if orbit[0] in what.emptied else 0 for orbit in what.orbits
+    )
+    values, found = bytearray(cells * count), bytearray(count)
+    native.dig_batch(
+        seed & _WORD,
+        first & _WORD,
+        bytes(orbit_map(CLASSIC, what.symmetry)),
+        kinds,
+        values,
+        found,
+        clues=-1 if what.clues is None else what.clues,
+        threads=threads,
+    )
+    block = bytes(values)
+    return [block[cells * i : cells * (i + 1)] if found[i] else None for i in range(count)]
+
+
 def _dug(what: Dig, rng: Rng, engine: Engine) -> bytes | None:
     layout, kept, emptied = what.layout, what.kept, what.emptied
-    values = bytearray(random_grid(layout, rng, engine=engine).values)
+    values = bytearray(diagonal_grid(layout, rng, engine=engine).values)
     order = [orbit for orbit in rng.shuffled(what.orbits) if orbit[0] not in kept and orbit[0] not in emptied]
     if emptied and not _take(sorted(emptied), values, layout, engine):
         return None

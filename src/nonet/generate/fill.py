@@ -1,10 +1,12 @@
 """Filled boards to begin with: solution grids drawn by chance.
 
-Two ways, both a backtracking search through the empty board, row by row:
+Three ways, all of them a backtracking search:
 
-    random_grid      each cell tries the digits in a random order of its own: in every cell each digit is as
-                     likely as the others
+    random_grid      row by row, each cell tries the digits in a random order of its own: in every cell each
+                     digit is as likely as the others
     switched_grid    spec 001: the same, and then rows and bands are switched
+    diagonal_grid    the boxes along the diagonal first, which do not see each other, and then the rest row by row:
+                     the quickest, for digging by the thousand
 
 One random order for all cells would only rename the digits of what backtracking finds first: every grid would
 be the same one in disguise, and look it. So the order is drawn anew for each cell.
@@ -23,7 +25,7 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.symmetry import Transformation, is_boxed, random_transformation
 
-__all__ = ["random_grid", "switch_rows", "switched_grid"]
+__all__ = ["diagonal_grid", "random_grid", "switch_rows", "switched_grid"]
 
 
 def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
@@ -38,6 +40,41 @@ def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Gr
     if layout.size > _MOST_SEARCHED and is_boxed(layout):
         return _remixed(random_transformation(layout, rng)(_regular_grid(layout)), rng, engine)
     return _filled(Grid.empty(layout), Order.random_digits(layout, rng), engine)
+
+
+def diagonal_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
+    """A solution grid that begins with the boxes along the diagonal, each a random order of all digits.
+
+        1 . .       A box 1, in which any order of the digits will do, since no house joins it with box 2 or 3;
+        . 2 .       then the other cells row by row, each trying the digits in a random order of its own.
+        . . 3
+
+    Boards that have no such boxes, or are too large to be searched, get a `random_grid`.
+
+    >>> grid = diagonal_grid(Layout.named("9x9"), Rng(1))
+    >>> grid.is_solution(), grid == diagonal_grid(Layout.named("9x9"), Rng(1))
+    (True, True)
+    """
+    if layout.size > _MOST_SEARCHED or not is_boxed(layout) or not layout.boxes:
+        return random_grid(layout, rng, engine=engine)
+    values = bytearray(layout.cell_count)
+    for box in diagonal_boxes(layout):
+        for cell, digit in zip(box, rng.shuffled(layout.digits), strict=True):
+            values[cell] = digit
+    given = tuple(layout.digits)
+    digits = tuple(given if value else tuple(rng.shuffled(given)) for value in values)
+    return _filled(Grid(layout, bytes(values)), Order(tuple(range(layout.cell_count)), digits), engine)
+
+
+def diagonal_boxes(layout: Layout) -> list[tuple[int, ...]]:
+    """The cells of the boxes from the top left downwards, no two of them in the same rows or columns.
+
+    >>> [box[0] for box in diagonal_boxes(Layout.named("9x9"))], len(diagonal_boxes(Layout.named("6x6")))
+    ([0, 30, 60], 2)
+    """
+    height, width = layout.box_shape or (layout.size, 1)
+    corners = [(i * height, i * width) for i in range(min(layout.size // height, layout.size // width))]
+    return [layout.boxes[layout.box_of[layout.cell(row, column)]].cells for row, column in corners]
 
 
 _MOST_SEARCHED = 12
