@@ -5,8 +5,10 @@
 Digs minimal puzzles by number, walks the whole path of each that singles do not solve, and keeps those whose hardest
 technique the puzzle needs, a few a technique. A puzzle is kept only if it does as well in every one of some disguises,
 for the path may take another turn there. FILE is read first, if it is there, and written anew every thousand digs; the
-counts are written as comments, so that it tells how rare a technique is. Only what stands in the table of the library
-counts: the program can be stopped at any time, and goes on from where it was.
+counts are written as comments, so that it tells how rare a technique is: the program can be stopped at any time, and
+goes on from where it was.
+
+    --within hard:130    gives a path up at the first step that is harder: quicker, for what stands below that limit
 """
 
 from __future__ import annotations
@@ -16,11 +18,13 @@ import os
 from collections import Counter
 from pathlib import Path
 
-from nonet.generate.aims import Verdict, needs, solved_by_singles
+from nonet.generate.aims import Aim, Verdict, needs, solved_by_singles
 from nonet.generate.dig import Dig, dig_many
-from nonet.generate.levels import hardness
+from nonet.generate.levels import Limit, hardness, level_named, usual
+from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
+from nonet.logic.catalog import Level
 from nonet.logic.path import path
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
@@ -33,8 +37,10 @@ BATCH = 250
 class Bank:
     """What was found so far: puzzles by technique, and how often each was met."""
 
-    def __init__(self, file: Path, keep: int) -> None:
+    def __init__(self, file: Path, keep: int, within: Limit) -> None:
         self.file, self.keep = file, keep
+        keys = frozenset(each.key for each in usual(CLASSIC) if hardness(each.key) <= within.key)
+        self.aim = Aim(Recipe(allowed=keys))
         self.puzzles: dict[str, list[str]] = {}
         self.met: Counter[str] = Counter()  # hardest and needed
         self.seen: Counter[str] = Counter()  # on a path at all
@@ -63,7 +69,9 @@ class Bank:
     def look(self, values: bytes) -> None:
         """Takes note of one puzzle."""
         puzzle = Puzzle(Grid(CLASSIC, values))
-        verdict = Verdict.of(list(path(puzzle)))
+        verdict = self.aim.judge(puzzle)
+        if not isinstance(verdict, Verdict):
+            return
         self.seen.update(verdict.techniques)
         for key in hardest(puzzle, verdict):
             self.met[key] += 1
@@ -90,6 +98,12 @@ def hardest(puzzle: Puzzle, verdict: Verdict) -> list[str]:
     ]
 
 
+def limit(text: str) -> Limit:
+    """`hard` or `hard:130`."""
+    level, _, score = text.partition(":")
+    return Limit(level_named(level), int(score) if score else None)
+
+
 def main() -> None:
     """Mines."""
     parser = argparse.ArgumentParser(description="Mine the bank of rare techniques.")
@@ -99,8 +113,9 @@ def main() -> None:
         "--count", type=int, default=100_000, help="digs in all, those of earlier runs included"
     )
     parser.add_argument("--keep", type=int, default=8, help="puzzles a technique")
+    parser.add_argument("--within", type=limit, default=Limit(Level.EXTREME), help="LEVEL or LEVEL:SCORE")
     options = parser.parse_args()
-    bank = Bank(options.file, options.keep)
+    bank = Bank(options.file, options.keep, options.within)
     while bank.dug < options.count:
         found = [each for each in dig_many(Dig(), options.seed, bank.dug, BATCH) if each is not None]
         for values, easy in zip(found, solved_by_singles(found), strict=True):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
@@ -27,17 +30,19 @@ class Writer:
         self.form = form
         self.solution = solution
         self.rating = rating
-        self._written = 0
+        self.written = 0
 
     def __call__(self, made: Made) -> None:
-        """Writes it now, not later: whoever stops the command keeps it."""
-        if self.form == "csv" and not self._written:
-            click.echo(self._header())
-        if self.form not in ("line", "csv", "json") and self._written:
-            click.echo()
-        click.echo(self._text(made))
-        sys.stdout.flush()
-        self._written += 1
+        """Writes it now, not later, and whole: whoever stops the command keeps it."""
+        text = f"{self._text(made)}\n"
+        if self.form == "csv" and not self.written:
+            text = f"{self._header()}\n{text}"
+        if self.form not in ("line", "csv", "json") and self.written:
+            text = f"\n{text}"
+        with _unbroken():
+            click.echo(text, nl=False)
+            sys.stdout.flush()
+            self.written += 1
 
     def _header(self) -> str:
         rating = ["scheme", "level", "score", "technique", "techniques"]
@@ -94,6 +99,29 @@ class Writer:
         return json.dumps(record)
 
 
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Holds a Ctrl-C back until it is over; a second one gets through."""
+    held: list[int] = []
+
+    def hold(signum: int, frame: FrameType | None) -> None:
+        if held:
+            raise KeyboardInterrupt
+        held.append(signum)
+
+    try:
+        before = signal.signal(signal.SIGINT, hold)
+    except ValueError:  # not the main thread: no signal comes here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        raise KeyboardInterrupt
+
+
 def _line(grid: Grid) -> str:
     return format_grid(grid, "line").partition(" #")[0]
 
@@ -124,19 +152,19 @@ def deliver(makings: Iterable[Making], write: Writer, progress: Progress) -> int
                 write(made)
         except KeyboardInterrupt:
             progress.clear()
-            click.echo(f"stopped: {_so_far(making.tally, progress)}", err=True)
+            click.echo(f"stopped: {_so_far(making.tally, write.written, progress.count)}", err=True)
             return INTERRUPTED
         finally:
             making.close()
             progress.clear()
         if making.ended is not Ending.DONE:
-            _admit(making, progress)
+            _admit(making, write.written, progress.count)
             return NO
         progress.before += making.tally.made
     return DONE
 
 
-def _admit(making: Making, progress: Progress) -> None:
+def _admit(making: Making, written: int, count: int) -> None:
     """Says that it did not come to the end, and what may help."""
     from nonet.generate.making import Ending
 
@@ -144,21 +172,21 @@ def _admit(making: Making, progress: Progress) -> None:
         why, more = "out of time", "--timeout"
     else:
         why, more = f"given up after {making.tally.since:,} candidates in a row", "--effort"
-    click.echo(f"{why}: {_so_far(making.tally, progress)}", err=True)
+    click.echo(f"{why}: {_so_far(making.tally, written, count)}", err=True)
     click.echo(f"a greater {more} may find more; a recipe that asks for less will", err=True)
 
 
-def _so_far(tally: Tally, progress: Progress) -> str:
+def _so_far(tally: Tally, written: int, count: int) -> str:
     """How far it came, and why no farther.
 
     >>> from nonet.generate.making import Tally
     >>> from nonet.generate.aims import Refusal
     >>> tally = Tally(tried=5000, made=1)
     >>> tally.refused[Refusal.TOO_EASY] = 4999
-    >>> _so_far(tally, Progress(10))
+    >>> _so_far(tally, 1, 10)
     '1 of 10 made, 5,000 candidates tried: 4,999 too easy'
     """
-    text = f"{progress.before + tally.made:,} of {progress.count:,} made, {tally.tried:,} candidates tried"
+    text = f"{written:,} of {count:,} made, {tally.tried:,} candidates tried"
     why = ", ".join(f"{number:,} {refusal.value}" for refusal, number in tally.refused.most_common())
     return f"{text}: {why}" if why else text
 
