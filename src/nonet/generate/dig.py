@@ -20,6 +20,7 @@ from typing import Any
 
 from nonet.engines import Engine, default_engine
 from nonet.errors import RecipeError
+from nonet.generate.boards import has_no_solution
 from nonet.generate.fill import diagonal_grid
 from nonet.generate.orbits import orbit_map, orbits
 from nonet.grid import Grid
@@ -245,4 +246,4 @@ def _is_forced(grid: Grid, cell: int, digit: int, engine: Engine, ruled_out: tup
         return True
     masks = list(ruled_out) if ruled_out else [0] * layout.cell_count
     masks[cell] |= 1 << (digit - 1)
-    return engine.some_solution(Puzzle(grid, tuple(masks))) is None
+    return has_no_solution(Puzzle(grid, tuple(masks)), engine)

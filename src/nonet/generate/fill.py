@@ -12,13 +12,15 @@ One random order for all cells would only rename the digits of what backtracking
 be the same one in disguise, and look it. So the order is drawn anew for each cell.
 
 On boards beyond 12x12 a search through the empty board may lose its way. There `random_grid` begins
-with a regular grid in disguise, takes four digits at a time off the board, and puts them back at random.
+with a regular grid in disguise, or with one that is known (see `boards`), takes four digits at a time off the board,
+and puts them back at random.
 """
 
 from __future__ import annotations
 
 from nonet.engines import Engine, Order, default_engine
 from nonet.errors import RecipeError
+from nonet.generate.boards import known_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -37,8 +39,9 @@ def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Gr
     >>> grid == random_grid(Layout.named("6x6"), Rng(1))
     True
     """
-    if layout.size > _MOST_SEARCHED and is_boxed(layout):
-        return _remixed(random_transformation(layout, rng)(_regular_grid(layout)), rng, engine)
+    start = _regular_grid(layout) if layout.size > _MOST_SEARCHED and is_boxed(layout) else known_grid(layout)
+    if start is not None:
+        return _remixed(random_transformation(layout, rng)(start), rng, engine)
     return _filled(Grid.empty(layout), Order.random_digits(layout, rng), engine)
 
 
