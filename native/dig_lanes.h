@@ -41,7 +41,7 @@ struct Branch {
 };
 
 struct Orbit {
-    uint8_t first, size;  // in the job's orbit_cells
+    uint8_t first, size;  // in Dug::cells
 };
 
 struct Dug {  // the puzzle in a lane
@@ -49,9 +49,12 @@ struct Dug {  // the puzzle in a lane
     int depth;                // of the trail
     int branches;             // of the fill
     uint8_t test;             // the cell in question
-    int surplus;              // cells still to be emptied; -1: as many as can be
+    bool counted;             // is there a clue count to end at?
+    int surplus;              // if so, the cells still to be emptied
+    uint8_t cells[81];        // the clues to begin with, orbit by orbit
     int place, n_order;       // the orbit in question, in …
     Orbit order[81];          // … the order drawn; those that must be empty come first
+    int n_clues;              // of cells
     int n_empty;              // so many of them; if one of them cannot go, there is no puzzle
     int at;                   // the cell in question, in the orbit
     uint8_t digit[81];        // the solution, digits 0..8
@@ -136,6 +139,43 @@ struct Digger {
             rng.state = rng.next() ^ (stream * 0x9E3779B97F4A7C15u);
             rng.state = rng.next();
         }
+        if (job.start)
+            read_start(lane);
+        else
+            draw_start(lane, rng);
+        const uint8_t* start = job.start ? job.start + 81 * d.number : nullptr;
+        uint8_t orbits[81];
+        for (int i = 0; i < job.n_orbits; i++) orbits[i] = (uint8_t)i;
+        rng.shuffle(orbits, job.n_orbits);
+        constexpr uint8_t kKinds[] = {nonet::kEmpty, nonet::kFree, nonet::kGiven};
+        d.n_order = 0;
+        int clues = 0, emptied = 0;
+        for (uint8_t kind : kKinds) {
+            for (int i = 0; i < job.n_orbits; i++) {
+                const int o = orbits[i], first = clues;
+                if (job.orbit_kind[o] != kind) continue;
+                for (int at = job.orbit_start[o]; at < job.orbit_start[o + 1]; at++)
+                    if (!start || start[job.orbit_cells[at]]) d.cells[clues++] = job.orbit_cells[at];
+                if (clues > first && kind != nonet::kGiven) d.order[d.n_order++] = {(uint8_t)first, (uint8_t)(clues - first)};
+            }
+            if (kind == nonet::kEmpty) {
+                d.n_empty = d.n_order;
+                emptied = clues;
+            }
+        }
+        d.n_clues = clues;
+        d.counted = job.clues >= 0;
+        if (d.counted) {
+            d.surplus = clues - emptied - job.clues;
+            d.sums[d.n_order] = 1;
+            for (int i = d.n_order - 1; i >= d.n_empty; i--) d.sums[i] = d.sums[i + 1] | d.sums[i + 1] << d.order[i].size;
+        }
+        d.depth = d.branches = 0;
+    }
+
+    // Boxes 1, 5 and 9, and the orders in which the other cells try the digits.
+    void draw_start(int lane, nonet::Rng& rng) {
+        Dug& d = dug[lane];
         for (int c = 0; c < 81; c++) set(G, c, lane) = nonet::kAll;
         for (int corner = 0; corner < 81; corner += 30) {  // r1c1, r4c4, r7c7
             uint16_t digits[9];
@@ -144,33 +184,23 @@ struct Digger {
             for (int i = 0; i < 9; i++) set(G, corner + 9 * (i / 3) + i % 3, lane) = digits[i];
         }
         for (int c = 0; c < 81; c++) {
-            d.tries.cell[c] = (uint8_t)c;
-            for (int i = 0; i < 9; i++) d.tries.digit[c][i] = (uint8_t)i;
+            ascending(d, c);
             if (kHouse.box[c] % 4) rng.shuffle(d.tries.digit[c], 9);
         }
-        uint8_t orbits[81];
-        for (int i = 0; i < job.n_orbits; i++) orbits[i] = (uint8_t)i;
-        rng.shuffle(orbits, job.n_orbits);
-        constexpr uint8_t kKinds[] = {nonet::kEmpty, nonet::kFree};
-        d.n_order = 0;
-        int emptied = 0;
-        for (uint8_t kind : kKinds) {
-            for (int i = 0; i < job.n_orbits; i++) {
-                const int o = orbits[i];
-                if (job.orbit_kind[o] != kind) continue;
-                const uint8_t first = job.orbit_start[o], size = (uint8_t)(job.orbit_start[o + 1] - first);
-                d.order[d.n_order++] = {first, size};
-                if (kind == nonet::kEmpty) emptied += size;
-            }
-            if (kind == nonet::kEmpty) d.n_empty = d.n_order;
+    }
+
+    void read_start(int lane) {
+        Dug& d = dug[lane];
+        const uint8_t* start = job.start + 81 * d.number;
+        for (int c = 0; c < 81; c++) {
+            set(G, c, lane) = start[c] ? (uint16_t)(1u << (start[c] - 1)) : (uint16_t)nonet::kAll;
+            ascending(d, c);
         }
-        d.surplus = -1;
-        if (job.clues >= 0) {
-            d.surplus = 81 - emptied - job.clues;
-            d.sums[d.n_order] = 1;
-            for (int i = d.n_order - 1; i >= d.n_empty; i--) d.sums[i] = d.sums[i + 1] | d.sums[i + 1] << d.order[i].size;
-        }
-        d.depth = d.branches = 0;
+    }
+
+    static void ascending(Dug& d, int cell) {
+        d.tries.cell[cell] = (uint8_t)cell;
+        for (int i = 0; i < 9; i++) d.tries.digit[cell][i] = (uint8_t)i;
     }
 
     static uint16_t first_of(const Dug& d, int cell, uint16_t candidates) {
@@ -186,9 +216,10 @@ struct Digger {
 
     void long_fill(int lane) {
         uint16_t sets[81];
-        uint8_t text[81];
+        uint8_t text[81] = {};
         for (int c = 0; c < 81; c++) sets[c] = set(G, c, lane);
         if (walk(sets, dug[lane].tries, keep, text, pulse) == End::Stopped) return;
+        if (!text[0]) return finish(lane, false);  // no solution to dig in
         for (int c = 0; c < 81; c++) set(X, c, lane) = (uint16_t)(1u << (text[c] - '1'));
         filled(lane);
     }
@@ -197,10 +228,12 @@ struct Digger {
         Dug& d = dug[lane];
         filling &= ~(1u << lane);
         for (int c = 0; c < 81; c++) {
-            set(S, c, lane) = set(G, c, lane) = set(X, c, lane);
+            set(S, c, lane) = set(X, c, lane);
+            set(G, c, lane) = nonet::kAll;
             d.digit[c] = (uint8_t)__builtin_ctz(set(X, c, lane));
         }
-        for (int i = 0; i < 9; i++) d.row[i] = d.column[i] = d.box[i] = nonet::kAll;
+        for (int i = 0; i < 9; i++) d.row[i] = d.column[i] = d.box[i] = 0;
+        for (int i = 0; i < d.n_clues; i++) put_back(lane, d.cells[i]);
         d.place = d.at = 0;
         go_on(lane);
     }
@@ -230,14 +263,14 @@ struct Digger {
         Dug& d = dug[lane];
         for (; d.place < d.n_order; d.place++, d.at = 0) {
             const Orbit orbit = d.order[d.place];
-            const bool counts = d.surplus >= 0 && d.place >= d.n_empty;
+            const bool counts = d.counted && d.place >= d.n_empty;
             if (counts && d.at == 0) {
-                if (d.surplus == 0) break;
+                if (d.surplus <= 0) break;
                 const int rest = d.surplus - orbit.size;
                 if (rest < 0 || !(d.sums[d.place + 1] >> rest & 1)) continue;
             }
             for (; d.at < orbit.size; d.at++) {
-                const int cell = job.orbit_cells[orbit.first + d.at];
+                const int cell = d.cells[orbit.first + d.at];
                 take(lane, cell);
                 const uint16_t seen = d.row[kHouse.row[cell]] | d.column[kHouse.column[cell]] | d.box[kHouse.box[cell]];
                 if ((seen | 1u << d.digit[cell]) == nonet::kAll) continue;
@@ -248,13 +281,13 @@ struct Digger {
             }
             if (counts) d.surplus -= orbit.size;
         }
-        finish(lane, d.surplus <= 0);
+        finish(lane, !d.counted || d.surplus == 0);
     }
 
     void needed(int lane) {  // the clue is: the orbit stays
         Dug& d = dug[lane];
         if (d.place < d.n_empty) return finish(lane, false);
-        const uint8_t* cells = job.orbit_cells + d.order[d.place].first;
+        const uint8_t* cells = d.cells + d.order[d.place].first;
         for (; d.at >= 0; d.at--) put_back(lane, cells[d.at]);
         d.place++;
         d.at = 0;

@@ -63,6 +63,7 @@ struct DigJob {
     uint64_t seed = 0;
     uint64_t first = 0;
     size_t n = 0;
+    const uint8_t* start = nullptr;         // n x 81 values 0..9 to dig in, each with one solution; null: random grids
     const uint8_t* orbit_cells = nullptr;   // the cells 0..80, orbit by orbit
     const uint8_t* orbit_start = nullptr;   // n_orbits + 1 places in orbit_cells
     const uint8_t* orbit_kind = nullptr;    // n_orbits of OrbitKind

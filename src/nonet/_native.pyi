@@ -71,10 +71,14 @@ def dig_batch(
     values: Buffer,
     found: Buffer,
     *,
+    start: Buffer | None = None,
     clues: int = -1,
     threads: int = 1,
     rounds: Buffer | None = None,
     isa: str | None = None,
+) -> None: ...
+def lonely_batch(
+    puzzles: Buffer, digits: Buffer, counts: Buffer, limit: int, *, threads: int = 1, isa: str | None = None
 ) -> None: ...
 
 # -- any board: native/generic_module.cpp; a plan and a search are capsules

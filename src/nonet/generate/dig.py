@@ -29,9 +29,10 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["Dig", "dig", "dig_many", "minimize"]
+__all__ = ["Dig", "dig", "dig_many", "minimize", "minimize_many"]
 
 _WORD = (1 << 64) - 1
+_TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
 
 
 def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None) -> Puzzle:
@@ -163,14 +164,48 @@ def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) 
     return [_dug(what, Rng(seed, stream=number), engine) for number in range(first, first + count)]
 
 
-def _dug_by_kernel(what: Dig, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:
+def minimize_many(
+    starts: Sequence[bytes], what: Dig, seed: int, first: int = 0, *, threads: int = 1
+) -> list[bytes | None]:
+    """Digs on in puzzles that are there already, by the same rules; `starts[i]` has the number `first + i`.
+
+    It draws no grid but the order of the orbits alone, of which the clues of the start take part. None stands where
+    the start has not one solution, too, and where it had fewer clues than asked for.
+
+    >>> mini = Layout.named("4x4")
+    >>> starts = dig_many(Dig(layout=mini, clues=12), seed=1, first=0, count=2)
+    >>> [16 - each.count(0) for each in minimize_many(starts, Dig(layout=mini, clues=9), seed=1)]
+    [9, 9]
+    """
+    layout = what.layout
+    for start in starts:
+        Grid(layout, bytes(start))  # complains, if it is none
+    if kernel is not None and layout == CLASSIC:
+        return _dug_by_kernel(what, seed, first, len(starts), threads, start=b"".join(starts))
+    engine = default_engine(layout)
+    return [
+        _dug(what, Rng(seed, stream=first + i), engine, start) if _is_unique(start, layout, engine) else None
+        for i, start in enumerate(starts)
+    ]
+
+
+def _is_unique(values: bytes, layout: Layout, engine: Engine) -> bool:
+    grid = Grid(layout, bytes(values))
+    return next(grid.conflicts(), None) is None and engine.is_unique(Puzzle(grid))
+
+
+def _dug_by_kernel(
+    what: Dig, seed: int, first: int, count: int, threads: int, start: bytes | None = None
+) -> list[bytes | None]:
     """The same puzzles from `native/dig_lanes.h`, which digs them side by side."""
     native: Any = kernel
     cells = CLASSIC.cell_count
     kinds = bytes(
         1 if orbit[0] in what.kept else 2 if orbit[0] in what.emptied else 0 for orbit in what.orbits
     )
-    values, found = bytearray(cells * count), bytearray(count)
+    values, found, unique = bytearray(cells * count), bytearray(count), bytearray(b"\1" * count)
+    if start is not None:
+        native.unique_batch(start.translate(_TEXT), unique, threads=threads)
     native.dig_batch(
         seed & _WORD,
         first & _WORD,
@@ -178,30 +213,35 @@ def _dug_by_kernel(what: Dig, seed: int, first: int, count: int, threads: int) -
         kinds,
         values,
         found,
+        start=start,
         clues=-1 if what.clues is None else what.clues,
         threads=threads,
     )
     block = bytes(values)
-    return [block[cells * i : cells * (i + 1)] if found[i] else None for i in range(count)]
+    return [block[cells * i : cells * (i + 1)] if found[i] and unique[i] == 1 else None for i in range(count)]
 
 
-def _dug(what: Dig, rng: Rng, engine: Engine) -> bytes | None:
+def _dug(what: Dig, rng: Rng, engine: Engine, start: bytes | None = None) -> bytes | None:
     layout, kept, emptied = what.layout, what.kept, what.emptied
-    values = bytearray(diagonal_grid(layout, rng, engine=engine).values)
-    order = [orbit for orbit in rng.shuffled(what.orbits) if orbit[0] not in kept and orbit[0] not in emptied]
-    if emptied and not _take(sorted(emptied), values, layout, engine):
+    values = bytearray(diagonal_grid(layout, rng, engine=engine).values if start is None else start)
+    order = [
+        [cell for cell in orbit if values[cell]]
+        for orbit in rng.shuffled(what.orbits)
+        if orbit[0] not in kept and orbit[0] not in emptied
+    ]
+    if not _take([cell for cell in sorted(emptied) if values[cell]], values, layout, engine):
         return None
     if what.clues is None:
-        for orbit in order:
-            _take(orbit, values, layout, engine)
+        for cells in order:
+            _take(cells, values, layout, engine)
         return bytes(values)
-    surplus = layout.cell_count - len(emptied) - what.clues
+    surplus = layout.cell_count - values.count(0) - what.clues
     after = _sums(order)
-    for place, orbit in enumerate(order, start=1):
-        if surplus == 0:
+    for place, cells in enumerate(order, start=1):
+        if surplus <= 0:
             break
-        rest = surplus - len(orbit)
-        if rest >= 0 and after[place] >> rest & 1 and _take(orbit, values, layout, engine):
+        rest = surplus - len(cells)
+        if rest >= 0 and after[place] >> rest & 1 and _take(cells, values, layout, engine):
             surplus = rest
     return bytes(values) if surplus == 0 else None
 
