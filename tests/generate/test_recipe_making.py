@@ -23,13 +23,14 @@ from nonet.generate.levels import LEVELS
 from nonet.generate.making import Ending, Made, Tally, is_minimal, make, make_plain
 from nonet.generate.orbits import SYMMETRIES
 from nonet.generate.recipe import Recipe
-from nonet.generate.sources import source
+from nonet.generate.sources import Dug, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique
 from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.many import unique_many
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import rate
 
@@ -147,14 +148,31 @@ def test_small_puzzles_are_what_was_asked_for(layout: Layout) -> None:
     made = []
 
     @given(recipe=recipes(layout), seed=st.integers(0, 2**64 - 1))
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
     def check(recipe: Recipe, seed: int) -> None:
         for each in make(recipe, seed, effort=12):
             judge(each, recipe)
             made.append(each)
 
     check()
-    assert len(made) >= 20
+    assert len(made) >= 15
+
+
+@pytest.mark.skipif(kernel is None, reason="a search of many minutes without the kernel")
+def test_few_clues_are_searched_for() -> None:
+    recipe = Recipe(clues=20)
+    (made,) = make(recipe, 1)
+    judge(made, recipe)
+    assert made.origin == "exchange"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(kernel is None, reason="a search of many minutes without the kernel")
+def test_high_ratings_are_climbed_to() -> None:
+    recipe = Recipe(rating=(8000, 10**6))
+    (made,) = make(recipe, 1)
+    judge(made, recipe)
+    assert made.origin == "exchange"
 
 
 @pytest.mark.slow
@@ -172,39 +190,37 @@ def test_puzzles_are_what_was_asked_for() -> None:
     assert len(made) >= 60
 
 
+# With seeds whose first puzzle is found soon, also without the kernel.
 SOME = [
-    Recipe(),
-    Recipe(clues=32, symmetry="quarter", level="easy"),
-    Recipe(clues=(26, 30), symmetry="rotational"),
-    Recipe(symmetry="diagonal", minimal=True),
-    Recipe(level="medium"),
-    Recipe(level="hard", forbidden=frozenset({"xy-wing", "w-wing"})),
-    Recipe(required=frozenset({"skyscraper"})),
-    Recipe(required=frozenset({"naked-pair", "locked-candidates-1"}), clues=(23, 28)),
-    Recipe(
-        level="medium", allowed=frozenset({"locked-candidates-1", "locked-candidates-2"}), rating=(300, 600)
-    ),
-    Recipe(blank=frozenset(range(30, 51)), given=frozenset({0, 8, 72, 80})),
+    (20, Recipe()),
+    (20, Recipe(clues=32, symmetry="quarter", level="easy")),
+    (21, Recipe(clues=(26, 30), symmetry="rotational")),
+    (32, Recipe(symmetry="diagonal", minimal=True)),
+    (21, Recipe(level="hard", forbidden=frozenset({"xy-wing", "w-wing"}))),
+    (21, Recipe(required=frozenset({"skyscraper"}))),
+    (32, Recipe(required=frozenset({"naked-pair", "locked-candidates-1"}), level="medium", clues=(24, 28))),
+    (23, Recipe(level="medium", allowed=frozenset({"locked-candidates-1", "naked-pair"}), rating=(300, 600))),
+    (22, Recipe(blank=frozenset(range(30, 51)), given=frozenset({0, 8, 72, 80}))),
+    (1, Recipe(clues=(18, 18), level="easy")),
+    (5, Recipe(level="easy")),
+    (7, Recipe(level="medium")),
+    (11, Recipe(level="hard")),
+    (5, Recipe(level="unfair")),
+    (18, Recipe(level="extreme")),
 ]
 
 
-@pytest.mark.parametrize("recipe", SOME, ids=range(len(SOME)))
-def test_each_kind_of_demand_is_met(recipe: Recipe) -> None:
-    (made,) = make(recipe, 20)
+@pytest.mark.parametrize(("seed", "recipe"), SOME, ids=range(len(SOME)))
+def test_each_kind_of_demand_is_met(seed: int, recipe: Recipe) -> None:
+    (made,) = make(recipe, seed)
     judge(made, recipe)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("recipe", SOME, ids=range(len(SOME)))
-def test_each_kind_of_demand_is_met_again_and_again(recipe: Recipe) -> None:
-    for made in make(recipe, 21, count=12):
+@pytest.mark.parametrize(("seed", "recipe"), SOME, ids=range(len(SOME)))
+def test_each_kind_of_demand_is_met_again_and_again(seed: int, recipe: Recipe) -> None:
+    for made in make(recipe, seed, count=8):
         judge(made, recipe)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_puzzle_of_each_level(level: str) -> None:
-    (made,) = make(Recipe(level=level), 5)
-    judge(made, Recipe(level=level))
 
 
 # -- the same seed ------------------------------------------------------------------------------------------
@@ -215,10 +231,12 @@ def lines(found: Iterator[Made]) -> list[tuple[int, bytes]]:
 
 
 def test_batches_and_processes_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    recipe = Recipe(level="medium", count=4)
+    recipe = Recipe(level="easy", count=4)
     expected = lines(make(recipe, 3))
-    monkeypatch.setattr(making, "FIRST_BATCH", 3)
-    assert lines(make(recipe, 3)) == expected
+    by_threes = make(recipe, 3)
+    by_threes.origin = Dug(recipe)
+    by_threes.origin.batches = (3, 3)
+    assert lines(by_threes) == expected
     monkeypatch.setattr(making, "ALONE", 0.0)
     monkeypatch.setattr(making, "CHUNK", 5)
     assert lines(make(recipe, 3, threads=2)) == expected
@@ -237,7 +255,7 @@ def test_with_the_kernel_and_without() -> None:
         "from nonet.layout import Layout\n"
         "for recipe in (Recipe(level='medium'), Recipe(required={'skyscraper'}), Recipe(clues=(24, 27)),\n"
         "    Recipe(symmetry='vertical', minimal=True), Recipe(layout=Layout.named('6x6'), symmetry='full')):\n"
-        "    print(*[(made.number, made.puzzle.givens.values.hex()) for made in make(recipe, 4)])\n"
+        "    print(*[(made.number, made.puzzle.givens.values.hex()) for made in make(recipe, 2)])\n"
     )
     answers = [
         subprocess.run(
@@ -305,7 +323,7 @@ def test_whoever_stops_early_leaves_nothing_behind(monkeypatch: pytest.MonkeyPat
 
 
 def test_grades_agree_with_paths() -> None:
-    puzzles = [made.puzzle for made in make(Recipe(), 2, count=12)]
+    puzzles = [made.puzzle for made in make(Recipe(), 2, count=8)]
     easy = [
         {step.technique for step in path(puzzle)} <= {"full-house", "naked-single", "hidden-single"}
         for puzzle in puzzles
@@ -317,7 +335,7 @@ def test_grades_agree_with_paths() -> None:
 def test_an_aim_agrees_with_the_whole_path() -> None:
     """Given up early or not, the answer is the same as from the rating of the whole path."""
     aims = {level: Aim(Recipe(level=level)) for level in LEVELS}
-    for made in make(Recipe(), 3, count=12):
+    for made in make(Recipe(), 3, count=8):
         verdict = Verdict.of(list(path(made.puzzle)))
         for level, aim in aims.items():
             answer = aim.judge(made.puzzle)

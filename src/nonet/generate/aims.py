@@ -34,7 +34,7 @@ from nonet.rating import Rating
 from nonet.rating.hodoku import Hodoku
 from nonet.step import Step
 
-__all__ = ["Aim", "Refusal", "Verdict", "needs", "solved_by_singles", "walk"]
+__all__ = ["SIGNS", "Aim", "Refusal", "Verdict", "needs", "solved_by_singles", "walk"]
 
 
 class Refusal(Enum):
@@ -110,7 +110,7 @@ def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
     """
     if kernel is not None:
         grades = bytearray(len(puzzles))
-        text = b"".join(puzzles).translate(_SIGNS)
+        text = b"".join(puzzles).translate(SIGNS)
         kernel.grade_batch(text, grades)
         return [grade == 1 for grade in grades]
     finders = _finders(CLASSIC, SINGLES)
@@ -123,7 +123,8 @@ def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
     return found
 
 
-_SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
+SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
+"""From values to the characters that the kernel reads."""
 
 
 def _finders(layout: Layout, keys: frozenset[str]) -> tuple[Finder, ...]:

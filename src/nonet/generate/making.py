@@ -19,12 +19,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonet.engines import Engine, default_engine
-from nonet.generate.aims import Aim, Refusal, Verdict, solved_by_singles
+from nonet.generate.aims import SIGNS, Aim, Refusal, Verdict, solved_by_singles
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Plain, Source, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic.path import path
+from nonet.many import SEVERAL, unique_many
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
 
@@ -33,11 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Ending", "Made", "Making", "Tally", "examined", "is_minimal", "make", "make_plain"]
 
-FIRST_BATCH, LAST_BATCH = 32, 512
 ALONE = 0.5
 """Seconds that one process works alone before others are called in."""
 CHUNK = 24
-"""Numbers that a process is given at once."""
+"""Numbers that a process is given at once, at most."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,7 @@ class Making(Iterator[Made]):
     def _outcomes(self) -> Generator[Outcome | None, None, None]:
         """All outcomes in the order of the numbers, without end; None now and then, when there is none for long."""
         recipe, first = self.recipe, 0
-        size, most = (FIRST_BATCH, LAST_BATCH) if recipe.layout == CLASSIC else (1, FIRST_BATCH)
+        size, most = self.origin.batches
         while self._threads == 1 or not recipe.needs_logic or monotonic() < self._began + ALONE:
             yield from examined(recipe, self.seed, first, size, origin=self.origin, threads=self._threads)
             first += size
@@ -233,11 +234,12 @@ class Making(Iterator[Made]):
         import multiprocessing
 
         waiting: deque[AsyncResult[list[Outcome]]] = deque()
+        chunk = min(CHUNK, self.origin.batches[1])
         with multiprocessing.get_context("spawn").Pool(self._threads, initializer=_at_work) as pool:
             while True:
                 while len(waiting) < 3 * self._threads:
-                    waiting.append(pool.apply_async(_examine, (self.recipe, self.seed, first, CHUNK)))
-                    first += CHUNK
+                    waiting.append(pool.apply_async(_examine, (self.recipe, self.seed, first, chunk)))
+                    first += chunk
                 try:
                     found = waiting[0].get(timeout=0.1)
                 except multiprocessing.TimeoutError:
@@ -272,7 +274,7 @@ def examined(
     origin, aim = origin or source(recipe), _aim(recipe)
     engine = default_engine(recipe.layout)
     candidates = origin.candidates(seed, first, count, threads=threads)
-    right = [_shape(recipe, values, engine) for values in candidates]
+    right = [_shape(recipe, values, engine, origin.minimal) for values in candidates]
     easy = _grades(aim, [values for values in right if isinstance(values, bytes)])
     for number, values in enumerate(right, start=first):
         if isinstance(values, Refusal):
@@ -296,14 +298,14 @@ def _aim(recipe: Recipe) -> Aim:
     return Aim(recipe)
 
 
-def _shape(recipe: Recipe, values: bytes | None, engine: Engine) -> bytes | Refusal:
+def _shape(recipe: Recipe, values: bytes | None, engine: Engine, minimal: bool) -> bytes | Refusal:
     """The candidate, if its clues are as the recipe wants them."""
     if values is None:
         return Refusal.UNDUG
     if recipe.clue_range is not None and len(values) - values.count(0) not in recipe.clue_counts:
         return Refusal.WRONG_COUNT
-    dug_free = recipe.symmetry == "none" and not recipe.given
-    if recipe.minimal and not dug_free and not is_minimal(Puzzle(Grid(recipe.layout, values)), engine=engine):
+    minimal = minimal or not recipe.minimal or is_minimal(Puzzle(Grid(recipe.layout, values)), engine=engine)
+    if not minimal:
         return Refusal.NOT_MINIMAL
     return values
 
@@ -322,6 +324,9 @@ def is_minimal(puzzle: Puzzle, *, engine: Engine | None = None) -> bool:
     """
     layout, values = puzzle.layout, puzzle.givens.values
     engine = engine or default_engine(layout)
+    if kernel is not None and layout == CLASSIC:
+        fewer = [values[:cell] + b"\0" + values[cell + 1 :] for cell, digit in enumerate(values) if digit]
+        return set(unique_many([each.translate(SIGNS) for each in fewer])) <= {SEVERAL}
     for cell, digit in enumerate(values):
         if not digit:
             continue
