@@ -36,6 +36,7 @@ UNITS: dict[str, list[str]] = {
     "native/generic_module.cpp": [],
     "native/generic.cpp": [],
     "native/generic_plan.cpp": [],
+    "native/dig_module.cpp": [],
     "native/canonical_module.cpp": [],
     "native/canonical.cpp": [],
     "native/count.cpp": [],

@@ -57,6 +57,26 @@ struct BatchJob {
     uint32_t most_rounds = 0;           // end after so many rounds, even if puzzles are left; 0: no limit
 };
 
+// Puzzles to dig: number first, first + 1, …, each from its own random stream; src/nonet/generate/dig.py has the rules.
+// Several threads may run the same job: they share nothing but `next`.
+struct DigJob {
+    uint64_t seed = 0;
+    uint64_t first = 0;
+    size_t n = 0;
+    const uint8_t* start = nullptr;         // n x 81 values 0..9 to dig in, each with one solution; null: random grids
+    const uint8_t* orbit_cells = nullptr;   // the cells 0..80, orbit by orbit
+    const uint8_t* orbit_start = nullptr;   // n_orbits + 1 places in orbit_cells
+    const uint8_t* orbit_kind = nullptr;    // n_orbits of OrbitKind
+    int n_orbits = 0;
+    int clues = -1;                         // end there; -1: when no orbit can go any more
+    uint8_t* values = nullptr;              // n x 81 bytes 0..9
+    uint8_t* found = nullptr;               // n bytes: 1, or 0 where the dig did not end as asked (then 81 zeros)
+    uint64_t* rounds = nullptr;             // the rounds that were run in all, or null
+    size_t* next = nullptr;                 // the first puzzle nobody has taken yet
+};
+
+enum OrbitKind : uint8_t { kFree = 0, kGiven = 1, kEmpty = 2 };
+
 // An order to try things in: cells, and for each cell the digits 0..8.
 struct Order {
     uint8_t cell[81];
@@ -80,6 +100,8 @@ struct Kernel {
     End (*walk)(const uint16_t* sets, const Order& order, Emit emit, void* arg, const Pulse& pulse);
     // 0 none or several solutions, 1 singles suffice, 2 with locked candidates, 3 beyond; -1 stopped
     int (*grade)(const uint16_t* sets, const Pulse& pulse);
+    // Digs until the job's puzzles are used up or the pulse says stop.
+    void (*dig)(const DigJob& job, const Pulse& pulse);
 };
 
 }  // namespace nonet

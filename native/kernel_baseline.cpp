@@ -1,9 +1,10 @@
 // The 9x9 kernel, compiled for one instruction set; setup.py gives this file its compiler flags.
 #define NONET_ISA_BASELINE
+#include "dig_lanes.h"
 #include "order.h"
 #include "single.h"
 
 namespace nonet {
 extern const Kernel kernel_baseline;
-const Kernel kernel_baseline = {"baseline", kLanes, run_lanes, solve, walk, grade};
+const Kernel kernel_baseline = {"baseline", kLanes, run_lanes, solve, walk, grade, dig_lanes};
 }  // namespace nonet

@@ -2,6 +2,7 @@
 //
 // The module is a table of parts; each part is a file with a table of functions, described at its head:
 //     nine_module.cpp        the 9x9 kernel: solve, count, enumerate, grade, fill; one puzzle or millions
+//     dig_module.cpp         9x9 puzzles dug by the thousand
 //     generic_module.cpp     any other board: solve, count, enumerate
 //     canonical_module.cpp   canonical forms of 9x9 boards
 // To add a part, declare its table below and put it into kParts.
@@ -12,12 +13,13 @@
 namespace nonet {
 
 extern PyMethodDef nine_methods[];
+extern PyMethodDef dig_methods[];
 extern PyMethodDef generic_methods[];
 extern PyMethodDef canonical_methods[];
 
 namespace {
 
-PyMethodDef* const kParts[] = {nine_methods, generic_methods, canonical_methods};
+PyMethodDef* const kParts[] = {nine_methods, dig_methods, generic_methods, canonical_methods};
 
 char g_problem[200];  // written once, before the module exists
 

@@ -61,6 +61,26 @@ def solutions(puzzle: str | Buffer, limit: int, allowed: Buffer | None = None, /
 def random_fill(seed: int, puzzle: str | Buffer | None = None, /) -> str | None: ...
 def random_numbers(seed: int, n: int, below: int = 0, /) -> bytes: ...
 
+# -- digging: native/dig_module.cpp
+
+def dig_batch(
+    seed: int,
+    first: int,
+    orbits: Buffer,
+    kinds: Buffer,
+    values: Buffer,
+    found: Buffer,
+    *,
+    start: Buffer | None = None,
+    clues: int = -1,
+    threads: int = 1,
+    rounds: Buffer | None = None,
+    isa: str | None = None,
+) -> None: ...
+def lonely_batch(
+    puzzles: Buffer, digits: Buffer, counts: Buffer, limit: int, *, threads: int = 1, isa: str | None = None
+) -> None: ...
+
 # -- any board: native/generic_module.cpp; a plan and a search are capsules
 
 def generic_plan(size: int, houses: Buffer, /) -> object: ...

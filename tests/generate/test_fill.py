@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 import pytest
 
 from nonet.engines import Order, engine
 from nonet.errors import RecipeError
-from nonet.generate.fill import random_grid, switch_rows, switched_grid
+from nonet.generate.fill import diagonal_grid, random_grid, switch_rows, switched_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.many import NONE, unique_many
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
@@ -57,6 +59,65 @@ def test_no_cell_prefers_a_digit(count: int) -> None:
     # 8 degrees of freedom: one cell in ten thousand exceeds 31.8, and the mean over 81 cells is 8 ± 0.44.
     assert max(chi_squares) < 31.8
     assert abs(sum(chi_squares) / 81 - 8) < 1.8
+
+
+def test_a_diagonal_grid_begins_with_its_boxes_and_ends_as_backtracking_does() -> None:
+    for seed in range(3):
+        rng = Rng(seed)
+        boxes = [rng.shuffled(range(1, 10)) for _ in range(3)]
+        values = [0] * 81
+        for corner, digits in zip((0, 30, 60), boxes, strict=True):
+            for place, digit in enumerate(digits):
+                values[corner + 9 * (place // 3) + place % 3] = digit
+        given = list(values)
+        orders = [[value] if value else rng.shuffled(range(1, 10)) for value in given]
+        order = Order(
+            tuple(range(81)), tuple(tuple(each) if each[1:] else tuple(range(1, 10)) for each in orders)
+        )
+        expected = engine("propagation").first_solution(Puzzle(Grid(CLASSIC, bytes(given))), order)
+        assert diagonal_grid(CLASSIC, Rng(seed)) == expected
+
+
+def test_a_diagonal_grid_of_another_board_is_a_random_grid() -> None:
+    for name in ("4x4", "x", JIGSAW):
+        layout = Layout.named(name)
+        assert diagonal_grid(layout, Rng(7)) == random_grid(layout, Rng(7))
+
+
+@pytest.mark.slow
+def test_any_three_boxes_on_the_diagonal_can_be_filled_up() -> None:
+    """Box 1 is 123456789 by name; rows and columns of box 5 and of box 9 can be put in order, which leaves 10,080
+    boxes each; and for box 5 only those count that no change of box 1 carries into each other: 322."""
+    boxes = [b for b in ((1, *rest) for rest in permutations(range(2, 10))) if b[3] < b[6] and b[1] < b[2]]
+    renamings = [
+        [0, *(3 * rows[i // 3] + columns[i % 3] + 1 for i in range(9))]
+        for rows in permutations(range(3))
+        for columns in permutations(range(3))
+    ]
+    seen: set[tuple[int, ...]] = set()
+    kinds = []
+    for box in boxes:
+        if box not in seen:
+            kinds.append(box)
+            seen.update(in_order([names[digit] for digit in box]) for names in renamings)
+    assert (len(boxes), len(kinds)) == (10_080, 322)
+    for kind in kinds:
+        block = bytearray()
+        for box in boxes:
+            board = bytearray(b"." * 81)
+            for corner, digits in ((0, range(1, 10)), (30, kind), (60, box)):
+                for place, digit in enumerate(digits):
+                    board[corner + 9 * (place // 3) + place % 3] = 48 + digit
+            block += board
+        assert NONE not in unique_many(bytes(block))
+
+
+def in_order(box: list[int]) -> tuple[int, ...]:
+    """The box with 1 in the corner, and the rest of its first row and column ascending."""
+    row, column = divmod(box.index(1), 3)
+    rows = [row, *sorted({0, 1, 2} - {row}, key=lambda r: box[3 * r + column])]
+    columns = [column, *sorted({0, 1, 2} - {column}, key=lambda c: box[3 * row + c])]
+    return tuple(box[3 * r + c] for r in rows for c in columns)
 
 
 def test_opposite_corners_know_nothing_of_each_other() -> None:

@@ -1,8 +1,51 @@
-"""Puzzles made by chance: fill a board, take clues away, keep one solution. The seed decides it all."""
+"""Puzzles made by chance: fill a board, take clues away, keep one solution. The seed decides it all.
+
+    create            a puzzle as spec 001 wants it
+    Recipe, make      puzzles as a maker wants them: level, technique, symmetry, clues, pattern …
+    dig, dig_many …   the parts
+
+What needs the logic is imported when it is first asked for: `sudoku create` alone starts without it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from nonet.generate.classic import create
-from nonet.generate.dig import dig
+from nonet.generate.dig import Dig, dig, dig_many, minimize
 from nonet.generate.fill import random_grid, switched_grid
 from nonet.generate.lowclue import low_clue_puzzle
+from nonet.generate.orbits import SYMMETRIES
 
-__all__ = ["create", "dig", "low_clue_puzzle", "random_grid", "switched_grid"]
+if TYPE_CHECKING:
+    from nonet.generate.levels import LEVELS as LEVELS
+    from nonet.generate.making import Made as Made
+    from nonet.generate.making import make as make
+    from nonet.generate.recipe import Recipe as Recipe
+
+__all__ = [
+    "LEVELS",
+    "SYMMETRIES",
+    "Dig",
+    "Made",
+    "Recipe",
+    "create",
+    "dig",
+    "dig_many",
+    "low_clue_puzzle",
+    "make",
+    "minimize",
+    "random_grid",
+    "switched_grid",
+]
+
+_LATER = {"LEVELS": "levels", "Made": "making", "make": "making", "Recipe": "recipe"}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'nonet.generate' has no attribute {name!r}")
+    value = getattr(import_module(f"nonet.generate.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,13 +1,38 @@
-"""Digging: clues are taken away in random order, as long as there is one solution only."""
+"""Digging: clues are taken away in random order, as long as there is one solution only.
+
+Many puzzles are dug alike, each from its own number. Number k draws from `Rng(seed, stream=k)` alone:
+
+    1.  a solution grid, `diagonal_grid`
+    2.  the orbits of the symmetry, shuffled
+
+Then nothing is drawn any more. What must be empty is emptied at once; if that leaves several solutions, the number
+gives no puzzle. In the order drawn, each orbit that may go is taken away if one solution remains, and if the clue count
+that is asked for can still be reached with the orbits that follow. A clue that is needed now will be needed later,
+when there are fewer of them: so each orbit is tried once, and without a clue count what is left is minimal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
 from nonet.engines import Engine, default_engine
+from nonet.errors import RecipeError
+from nonet.generate.boards import has_no_solution
+from nonet.generate.fill import diagonal_grid
+from nonet.generate.orbits import orbit_map, orbits
 from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["dig"]
+__all__ = ["Dig", "dig", "dig_many", "minimize", "minimize_many"]
+
+_WORD = (1 << 64) - 1
+_TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
 
 
 def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None) -> Puzzle:
@@ -33,15 +58,224 @@ def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | No
     for cell in rng.shuffled(range(layout.cell_count)):
         if empty == blanks:
             break
-        digit, values[cell] = values[cell], 0
-        if digit and _is_forced(Grid(layout, bytes(values)), cell, digit, engine):
+        if values[cell] and _take((cell,), values, layout, engine):
             empty += 1
-        else:
-            values[cell] = digit
     return Puzzle(Grid(layout, bytes(values)))
 
 
-def _is_forced(grid: Grid, cell: int, digit: int, engine: Engine) -> bool:
+def minimize(puzzle: Puzzle, rng: Rng, *, symmetry: str = "none", engine: Engine | None = None) -> Puzzle:
+    """Takes clues away, in random order, until each one left is needed.
+
+    The puzzle must have one solution. With a symmetry, orbits go whole, and each one left is needed; what is not
+    symmetric in the puzzle goes as far as it can.
+
+    >>> from nonet.generate.fill import random_grid
+    >>> rng = Rng(1)
+    >>> full = Puzzle(random_grid(Layout.named("4x4"), rng))
+    >>> minimize(full, rng, symmetry="full").clue_count
+    8
+    """
+    layout = puzzle.layout
+    engine = engine or default_engine(layout)
+    values = bytearray(puzzle.givens.values)
+    for orbit in rng.shuffled(orbits(layout, symmetry)):
+        _take([cell for cell in orbit if values[cell]], values, layout, engine, puzzle.ruled_out)
+    return Puzzle(Grid(layout, bytes(values)), puzzle.ruled_out)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dig:
+    """What to dig for: a symmetry, a clue count (None: until no orbit can go), cells that must be given or empty.
+
+    An orbit with a cell that must be given is given whole, and one with a cell that must be empty is empty.
+
+    >>> what = Dig(symmetry="rotational", clues=30)
+    >>> 30 in what.clue_counts, 16 in Dig(given=frozenset(range(20))).clue_counts
+    (True, False)
+    >>> Dig(symmetry="rotational", clues=30, given=frozenset({40}))
+    Traceback (most recent call last):
+        ...
+    nonet.errors.RecipeError: symmetry rotational and the cells that must be given or empty do not allow 30 clues
+    """
+
+    layout: Layout = CLASSIC
+    symmetry: str = "none"
+    clues: int | None = None
+    given: frozenset[int] = frozenset()
+    blank: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        layout = self.layout
+        if strange := [c for c in self.given | self.blank if not 0 <= c < layout.cell_count]:
+            raise RecipeError(f"there is no cell {strange[0]} on a {layout.name} board")
+        if both := self.kept & self.emptied:
+            name = layout.cell_name(min(both))
+            raise RecipeError(f"{name} must be given and empty at once (symmetry: {self.symmetry})")
+        if self.clues is not None and self.clues not in self.clue_counts:
+            raise RecipeError(
+                f"symmetry {self.symmetry} and the cells that must be given or empty "
+                f"do not allow {self.clues} clues"
+            )
+
+    @cached_property
+    def orbits(self) -> tuple[tuple[int, ...], ...]:
+        """The orbits of the symmetry, before they are shuffled."""
+        return orbits(self.layout, self.symmetry)
+
+    @cached_property
+    def kept(self) -> frozenset[int]:
+        """All cells that stay, those for the sake of the symmetry included."""
+        return self._closed(self.given)
+
+    @cached_property
+    def emptied(self) -> frozenset[int]:
+        """All cells that are emptied at once, those for the sake of the symmetry included."""
+        return self._closed(self.blank)
+
+    @cached_property
+    def clue_counts(self) -> frozenset[int]:
+        """The clue counts that symmetry and pattern allow; whether one solution is left is another question."""
+        held = len(self.kept)
+        free = [orbit for orbit in self.orbits if orbit[0] not in self.kept | self.emptied]
+        sums = _sums(free)[0]
+        return frozenset(held + n for n in range(sums.bit_length()) if sums >> n & 1)
+
+    def _closed(self, cells: Iterable[int]) -> frozenset[int]:
+        number = orbit_map(self.layout, self.symmetry)
+        return frozenset(cell for n in {number[cell] for cell in cells} for cell in self.orbits[n])
+
+
+def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+    """The puzzles number `first`, `first + 1`, …: values 0 … size row by row, each with one solution.
+
+    None stands where a number did not end as asked: its clue count was not reached, or what must be empty left
+    several solutions.
+
+    >>> what = Dig(layout=Layout.named("4x4"), symmetry="diagonal")
+    >>> found = dig_many(what, seed=1, first=0, count=3)
+    >>> found[1:] == dig_many(what, seed=1, first=1, count=2)
+    True
+    >>> all(default_engine(what.layout).is_unique(Puzzle(Grid(what.layout, each))) for each in found)
+    True
+    """
+    if kernel is not None and what.layout == CLASSIC:
+        return _dug_by_kernel(what, seed, first, count, threads)
+    engine = default_engine(what.layout)
+    return [_dug(what, Rng(seed, stream=number), engine) for number in range(first, first + count)]
+
+
+def minimize_many(
+    starts: Sequence[bytes], what: Dig, seed: int, first: int = 0, *, threads: int = 1
+) -> list[bytes | None]:
+    """Digs on in puzzles that are there already, by the same rules; `starts[i]` has the number `first + i`.
+
+    It draws no grid but the order of the orbits alone, of which the clues of the start take part. None stands where
+    the start has not one solution, too, and where it had fewer clues than asked for.
+
+    >>> mini = Layout.named("4x4")
+    >>> starts = dig_many(Dig(layout=mini, clues=12), seed=1, first=0, count=2)
+    >>> [16 - each.count(0) for each in minimize_many(starts, Dig(layout=mini, clues=9), seed=1)]
+    [9, 9]
+    """
+    layout = what.layout
+    for start in starts:
+        Grid(layout, bytes(start))  # complains, if it is none
+    if kernel is not None and layout == CLASSIC:
+        return _dug_by_kernel(what, seed, first, len(starts), threads, start=b"".join(starts))
+    engine = default_engine(layout)
+    return [
+        _dug(what, Rng(seed, stream=first + i), engine, start) if _is_unique(start, layout, engine) else None
+        for i, start in enumerate(starts)
+    ]
+
+
+def _is_unique(values: bytes, layout: Layout, engine: Engine) -> bool:
+    grid = Grid(layout, bytes(values))
+    return next(grid.conflicts(), None) is None and engine.is_unique(Puzzle(grid))
+
+
+def _dug_by_kernel(
+    what: Dig, seed: int, first: int, count: int, threads: int, start: bytes | None = None
+) -> list[bytes | None]:
+    """The same puzzles from `native/dig_lanes.h`, which digs them side by side."""
+    native: Any = kernel
+    cells = CLASSIC.cell_count
+    kinds = bytes(
+        1 if orbit[0] in what.kept else 2 if orbit[0] in what.emptied else 0 for orbit in what.orbits
+    )
+    values, found, unique = bytearray(cells * count), bytearray(count), bytearray(b"\1" * count)
+    if start is not None:
+        native.unique_batch(start.translate(_TEXT), unique, threads=threads)
+    native.dig_batch(
+        seed & _WORD,
+        first & _WORD,
+        bytes(orbit_map(CLASSIC, what.symmetry)),
+        kinds,
+        values,
+        found,
+        start=start,
+        clues=-1 if what.clues is None else what.clues,
+        threads=threads,
+    )
+    block = bytes(values)
+    return [block[cells * i : cells * (i + 1)] if found[i] and unique[i] == 1 else None for i in range(count)]
+
+
+def _dug(what: Dig, rng: Rng, engine: Engine, start: bytes | None = None) -> bytes | None:
+    layout, kept, emptied = what.layout, what.kept, what.emptied
+    values = bytearray(diagonal_grid(layout, rng, engine=engine).values if start is None else start)
+    order = [
+        [cell for cell in orbit if values[cell]]
+        for orbit in rng.shuffled(what.orbits)
+        if orbit[0] not in kept and orbit[0] not in emptied
+    ]
+    if not _take([cell for cell in sorted(emptied) if values[cell]], values, layout, engine):
+        return None
+    if what.clues is None:
+        for cells in order:
+            _take(cells, values, layout, engine)
+        return bytes(values)
+    surplus = layout.cell_count - values.count(0) - what.clues
+    after = _sums(order)
+    for place, cells in enumerate(order, start=1):
+        if surplus <= 0:
+            break
+        rest = surplus - len(cells)
+        if rest >= 0 and after[place] >> rest & 1 and _take(cells, values, layout, engine):
+            surplus = rest
+    return bytes(values) if surplus == 0 else None
+
+
+def _sums(order: Sequence[Sequence[int]]) -> list[int]:
+    """For each place in the order, the numbers of cells that the orbits from there on make, as the bits of a number."""
+    sums = [1]
+    for orbit in reversed(order):
+        sums.append(sums[-1] | sums[-1] << len(orbit))
+    return sums[::-1]
+
+
+def _take(
+    cells: Sequence[int],
+    values: bytearray,
+    layout: Layout,
+    engine: Engine,
+    ruled_out: tuple[int, ...] = (),
+) -> bool:
+    """Empties the cells if one solution remains; otherwise leaves all as it is, and says False.
+
+    The cells go one by one: with the one before forced by the rest, the next decides.
+    """
+    digits = [values[cell] for cell in cells]
+    for cell, digit in zip(cells, digits, strict=True):
+        values[cell] = 0
+        if not _is_forced(Grid(layout, bytes(values)), cell, digit, engine, ruled_out):
+            for each, was in zip(cells, digits, strict=True):
+                values[each] = was
+            return False
+    return True
+
+
+def _is_forced(grid: Grid, cell: int, digit: int, engine: Engine, ruled_out: tuple[int, ...] = ()) -> bool:
     """Whether the other clues allow no other digit in the cell.
 
     If they have one solution together with this clue, that is: whether they have one solution without it.
@@ -50,6 +284,6 @@ def _is_forced(grid: Grid, cell: int, digit: int, engine: Engine) -> bool:
     at_hand = {values[peer] for peer in layout.peers[cell]}
     if len(at_hand - {0}) == layout.size - 1:
         return True
-    ruled_out = [0] * layout.cell_count
-    ruled_out[cell] = 1 << (digit - 1)
-    return engine.some_solution(Puzzle(grid, tuple(ruled_out))) is None
+    masks = list(ruled_out) if ruled_out else [0] * layout.cell_count
+    masks[cell] |= 1 << (digit - 1)
+    return has_no_solution(Puzzle(grid, tuple(masks)), engine)

@@ -1,15 +1,40 @@
-"""`sudoku create`."""
+"""`sudoku create`: a puzzle as spec 001 has it, or as many as one likes, as one likes them."""
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from nonet.faces.cli.options import Command, format_option, seed_option
-from nonet.formats import format_grid
+from nonet.faces.cli import DONE
+from nonet.faces.cli.asking import ask, is_plain, recipe_options
+from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.formats import format_grid, format_names
 from nonet.generate import create
-from nonet.rng import fresh_seed
+from nonet.layout import Layout
+from nonet.rng import Rng, fresh_seed
+
+if TYPE_CHECKING:
+    from nonet.generate.making import Making
 
 __all__ = ["command"]
+
+EFFORT = 100_000
+"""Candidates refused in a row before a recipe is given up."""
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """`90`, `1.5`, `90s`, `10m`, `2h`."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)([smh]?)", value, re.ASCII)
+    if match is None or not float(match[1]):
+        raise click.BadParameter(f"{value!r} is no time; write 90, 90s, 10m or 2h", ctx, param)
+    return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
 
 
 @click.command(
@@ -19,19 +44,116 @@ __all__ = ["command"]
         ("sudoku create", "a new puzzle, nine rows, 0 for a blank"),
         ("sudoku create --seed 7", "the same one every time"),
         ("sudoku create -v --format board", "drawn; and the seed that makes it again"),
+        ("sudoku create --level hard", "one that takes fish, wings or the like"),
+        ("sudoku create --technique x-wing --with-rating", "one that needs an X-wing, and nothing harder"),
+        ("sudoku create --level easy --symmetry rotational --clues 28..32", "as in a newspaper"),
+        (
+            "sudoku create --level medium --forbid naked-triple --count 3 --format csv --with-solution",
+            "a table",
+        ),
+        ("sudoku create --clues 24 --minimal --count 100 --format line", "a hundred, a line each"),
+        ("sudoku create --layout x --format board", "both diagonals hold every digit, too"),
         ("sudoku create | sudoku solve", "made and solved"),
     ],
 )
+@recipe_options
+@click.option(
+    "--count",
+    metavar="N",
+    callback=whole_number(least=1),
+    default="1",
+    show_default=True,
+    help="How many puzzles.",
+)
 @seed_option
-@format_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*format_names(), "json"]),
+    default="rows",
+    show_default=True,
+    help="How puzzles are written: line, csv and json have one a line.",
+)
+@click.option("--with-solution", is_flag=True, help="Write the solution, too.")
+@click.option("--with-rating", is_flag=True, help="Write the rating and the techniques of the path, too.")
+@click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after so long: 90, 90s, 10m, 2h.")
+@click.option(
+    "--effort",
+    metavar="N",
+    callback=whole_number(),
+    default=str(EFFORT),
+    show_default=True,
+    help="Give up when so many candidates in a row were none; 0: never.",
+)
+@click.option(
+    "--threads",
+    metavar="N",
+    callback=whole_number(least=1, most=1024),
+    help="So many at work; the puzzles are the same. Default: one for each core.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Name the seed that makes it again (on standard error).")
-def command(seed: int | None, form: str, verbose: bool) -> None:
-    """Create a puzzle with exactly one solution.
+def command(
+    count: int,
+    seed: int | None,
+    form: str,
+    with_solution: bool,
+    with_rating: bool,
+    timeout: float | None,
+    effort: int,
+    threads: int | None,
+    verbose: bool,
+    **asked: Any,
+) -> int:
+    """Create puzzles with exactly one solution.
 
-    It has 40 to 63 blanks, each number as likely as the others; at least 18 clues and 8 of the 9 digits.
+    By itself: one with 40 to 63 blanks, each number as likely as the others; at least 18 clues and 8 of the 9
+    digits. The options below ask for something else, alone or together. What cannot be is refused with the reason
+    (status 2); what is rare takes its time, and is given up with a report of how far it came (status 1).
+
+    Every puzzle is written as soon as it is made. The same seed gives the same puzzles, on every machine and with
+    any number of threads.
     """
     seed = fresh_seed() if seed is None else seed
-    puzzle = create(seed)
     if verbose:
-        click.echo(f"seed {seed}: sudoku create --seed {seed}", err=True)
-    click.echo(format_grid(puzzle.givens, form))
+        rest = "" if is_plain(asked) else " and the same options"
+        click.echo(f"seed {seed}: sudoku create --seed {seed}{rest}", err=True)
+    if is_plain(asked) and count == 1 and form != "json" and not with_solution and not with_rating:
+        click.echo(format_grid(create(seed).givens, form))
+        return DONE
+    from nonet.faces.cli.making import Progress, Writer, deliver
+
+    progress = Progress(count)
+    options: dict[str, Any] = {
+        "timeout": timeout,
+        "effort": effort or None,
+        "threads": threads or _cores(),
+        "progress": progress,
+    }
+    write = Writer(form, solution=with_solution, rating=with_rating)
+    return deliver(_makings(seed, count, asked, options), write, progress)
+
+
+def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]) -> Iterator[Making]:
+    """All in one go; on jigsaws drawn by chance one after the other, for each has a map of its own."""
+    from nonet.generate.making import make, make_plain
+
+    name = asked.pop("layout") or "9x9"
+    if is_plain(asked) and name == "9x9":
+        yield make_plain(seed, count=count, **options)
+        return
+    match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
+    if match is None:
+        yield make(ask(layout=Layout.named(name), count=count, **asked), seed, **options)
+        return
+    from nonet.generate.jigsaws import random_jigsaw
+
+    ends = None if options["timeout"] is None else monotonic() + options["timeout"]
+    for number in range(count):
+        layout = random_jigsaw(int(match[1] or 9), Rng(seed, stream=number))
+        if ends is not None:
+            options["timeout"] = ends - monotonic()
+        yield make(ask(layout=layout, count=1, **asked), seed, **options)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

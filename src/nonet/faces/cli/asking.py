@@ -1,0 +1,214 @@
+"""The options of `sudoku create` that make a recipe, and the recipe that they make."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nonet.errors import FormatError, NonetError
+from nonet.faces.cli.options import layout_option
+from nonet.generate.orbits import SYMMETRIES
+from nonet.layout import Layout
+
+if TYPE_CHECKING:
+    from nonet.generate.recipe import Recipe
+
+__all__ = ["ask", "is_plain", "read_pattern", "recipe_options"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+NO_END = 10**9
+"""Stands for the open end of a range."""
+
+MARKS = {"given": "Xx*123456789", "blank": ".0_-", "free": "?"}
+"""What a pattern file says of a cell."""
+
+
+def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """`24`, `24..26`, `24..` or `..26`."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{0,9})(\.\.(\d{0,9}))?", value, re.ASCII)
+    if match is None or value in ("", ".."):
+        raise click.BadParameter(
+            f"{value!r} is no number and no range; write 24, 24..26, 24.. or ..26", ctx, param
+        )
+    low, dots, high = match.groups()
+    if not dots:
+        return int(low), int(low)
+    return int(low or 0), int(high) if high else NO_END
+
+
+def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
+    """Techniques, one an option or several between commas, in any spelling of their keys."""
+    words = [word.strip() for value in values for word in value.split(",")]
+    return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words if word)
+
+
+def _complete_technique(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from nonet.logic.catalog import technique_keys
+
+    return [key for key in technique_keys() if key.startswith(incomplete)]
+
+
+def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from nonet.generate.levels import LEVELS
+
+    return [name for name in LEVELS if name.startswith(incomplete)]
+
+
+_OPTIONS = (
+    click.option(
+        "--level",
+        metavar="NAME",
+        shell_complete=_complete_level,
+        help="By the techniques it takes: easy (singles), medium (pairs, triples, locked candidates), "
+        "hard (fish, wings, uniqueness), unfair (chains, almost locked sets), extreme.",
+    ),
+    click.option(
+        "--technique",
+        "required",
+        metavar="NAME",
+        multiple=True,
+        callback=_keys,
+        shell_complete=_complete_technique,
+        help="The puzzle needs it, and nothing harder: x-wing, xy-chain, ... (see sudoku techniques). "
+        "May be given again.",
+    ),
+    click.option(
+        "--allow",
+        "allowed",
+        metavar="NAMES",
+        multiple=True,
+        callback=_keys,
+        shell_complete=_complete_technique,
+        help="Besides singles the path uses these techniques alone.",
+    ),
+    click.option(
+        "--forbid",
+        "forbidden",
+        metavar="NAMES",
+        multiple=True,
+        callback=_keys,
+        shell_complete=_complete_technique,
+        help="The path uses none of these; uniqueness stands for all that rely on there being one solution.",
+    ),
+    click.option(
+        "--rating", metavar="A..B", callback=_range, help="The score of the rating: 900..1200, 1500.. ."
+    ),
+    click.option("--clues", metavar="N|A..B", callback=_range, help="How many cells are given."),
+    click.option("--minimal", is_flag=True, help="No clue can be left out."),
+    click.option(
+        "--symmetry",
+        type=click.Choice(SYMMETRIES),
+        default="none",
+        help="Of the pattern that the clues make.",
+    ),
+    click.option(
+        "--pattern",
+        metavar="FILE",
+        help="Which cells are given: X given, . empty, ? either; a line a row (- for standard input).",
+    ),
+    layout_option,
+)
+
+
+def recipe_options(command: F) -> F:
+    """Adds all options that describe a puzzle."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def is_plain(asked: dict[str, Any]) -> bool:
+    """Whether nothing is asked for but a puzzle."""
+    return (
+        not any(value for name, value in asked.items() if name != "symmetry") and asked["symmetry"] == "none"
+    )
+
+
+def ask(
+    *,
+    level: str | None,
+    required: frozenset[str],
+    allowed: frozenset[str],
+    forbidden: frozenset[str],
+    rating: tuple[int, int] | None,
+    clues: tuple[int, int] | None,
+    minimal: bool,
+    symmetry: str,
+    pattern: str | None,
+    layout: Layout,
+    count: int,
+) -> Recipe:
+    """The recipe that these options make, checked."""
+    from nonet.generate.recipe import Recipe
+
+    given, blank = (frozenset[int](), frozenset[int]()) if pattern is None else read_pattern(pattern, layout)
+    recipe = Recipe(
+        layout=layout,
+        clues=None if clues is None else (clues[0], min(clues[1], max(clues[0], layout.cell_count))),
+        minimal=minimal,
+        symmetry=symmetry,
+        given=given,
+        blank=blank,
+        level=None if level is None else level.lower(),
+        rating=rating,
+        required=required,
+        allowed=_widened(allowed) or None,
+        forbidden=_widened(forbidden),
+        count=count,
+    )
+    recipe.check()
+    return recipe
+
+
+def _widened(keys: frozenset[str]) -> frozenset[str]:
+    """`uniqueness` is short for all techniques that rely on it."""
+    if "uniqueness" not in keys:
+        return keys
+    from nonet.logic.catalog import technique, technique_keys
+
+    return keys - {"uniqueness"} | {key for key in technique_keys() if technique(key).unique}
+
+
+def read_pattern(path: str, layout: Layout) -> tuple[frozenset[int], frozenset[int]]:
+    """The cells that must be given, and those that must be empty, from a file or from standard input."""
+    try:
+        if path == "-":
+            text = "" if sys.stdin is None else sys.stdin.read()
+        else:
+            with open(path, encoding="utf-8", errors="replace") as file:
+                text = file.read(1 << 20)
+    except OSError as error:
+        raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
+    name = "the pattern" if path == "-" else os.path.basename(path)
+    given, blank = set(), set()
+    cell, size = 0, layout.size
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("#") or (set(line) <= set(" \t-+=|") and not set(line) <= set("- ")):
+            continue
+        signs = [sign for sign in line if sign not in " \t|"]
+        for column, sign in enumerate(signs, start=1):
+            if sign in MARKS["given"]:
+                given.add(cell)
+            elif sign in MARKS["blank"]:
+                blank.add(cell)
+            elif sign not in MARKS["free"]:
+                raise FormatError(
+                    f"{name}: write X for a clue, . for an empty cell, ? for either",
+                    row=number,
+                    column=column,
+                    text=sign,
+                )
+            cell += 1
+        if signs and len(signs) not in (size, layout.cell_count):
+            raise FormatError(f"{name}: {len(signs)} cells in a row of {size}", row=number)
+    if cell != layout.cell_count:
+        raise FormatError(f"{name}: {cell} cells, and the {layout.name} board has {layout.cell_count}")
+    return frozenset(given), frozenset(blank)

@@ -1,0 +1,213 @@
+"""`sudoku create` with a recipe: puzzles are written as they are made, and at the end it says how far it came."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from nonet.faces.cli import DONE, INTERRUPTED, NO
+from nonet.faces.cli.tally import LiveLine
+from nonet.formats import format_grid
+from nonet.layout import Layout
+
+if TYPE_CHECKING:
+    from nonet.generate.making import Made, Making, Tally
+    from nonet.grid import Grid
+
+__all__ = ["Progress", "Writer", "deliver"]
+
+
+class Writer:
+    """Writes one puzzle after the other, in one of the formats."""
+
+    def __init__(self, form: str, *, solution: bool, rating: bool) -> None:
+        self.form = form
+        self.solution = solution
+        self.rating = rating
+        self.written = 0
+
+    def __call__(self, made: Made) -> None:
+        """Writes it now, not later, and whole: whoever stops the command keeps it."""
+        text = f"{self._text(made)}\n"
+        if self.form == "csv" and not self.written:
+            text = f"{self._header()}\n{text}"
+        if self.form not in ("line", "csv", "json") and self.written:
+            text = f"\n{text}"
+        with _unbroken():
+            click.echo(text, nl=False)
+            sys.stdout.flush()
+            self.written += 1
+
+    def _header(self) -> str:
+        rating = ["scheme", "level", "score", "technique", "techniques"]
+        return ",".join(["puzzle", *["solution"] * self.solution, *rating * self.rating])
+
+    def _text(self, made: Made) -> str:
+        match self.form:
+            case "json":
+                return self._json(made)
+            case "csv":
+                return ",".join(self._row(made))
+            case "line":
+                notes = _notes(made.puzzle.givens)
+                notes += [f"solution: {_line(made.solution)}"] if self.solution else []
+                notes += self._rated(made)
+                comment = f" # {', '.join(notes)}" if notes else ""
+                return f"{_line(made.puzzle.givens)}{comment}"
+        lines = [f"# {note}" for note in self._rated(made)]
+        lines.append(_grid(made.puzzle.givens, self.form))
+        if self.solution:
+            lines += ["", "# solution", _grid(made.solution, self.form)]
+        return "\n".join(lines)
+
+    def _rated(self, made: Made) -> list[str]:
+        return [f"{made.rating}", f"techniques: {' '.join(made.techniques)}"] if self.rating else []
+
+    def _row(self, made: Made) -> Iterator[str]:
+        yield _line(made.puzzle.givens)
+        if self.solution:
+            yield _line(made.solution)
+        if self.rating:
+            rating = made.rating
+            yield from (f"{rating.scheme} {rating.version}", rating.level, f"{rating.score:g}")
+            yield from (rating.technique, " ".join(made.techniques))
+
+    def _json(self, made: Made) -> str:
+        import json
+
+        record: dict[str, object] = {
+            "puzzle": _line(made.puzzle.givens),
+            "layout": made.puzzle.layout.name,
+            "clues": made.puzzle.clue_count,
+            "seed": made.seed,
+            "number": made.number,
+            "origin": made.origin,
+        }
+        if self.solution:
+            record["solution"] = _line(made.solution)
+        if self.rating:
+            rating = made.rating
+            record |= {"scheme": rating.scheme, "version": rating.version, "level": rating.level}
+            record |= {"score": rating.score, "technique": rating.technique, "steps": rating.steps}
+            record["techniques"] = list(made.techniques)
+        return json.dumps(record)
+
+
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Holds a Ctrl-C back until it is over; a second one gets through."""
+    held: list[int] = []
+
+    def hold(signum: int, frame: FrameType | None) -> None:
+        if held:
+            raise KeyboardInterrupt
+        held.append(signum)
+
+    try:
+        before = signal.signal(signal.SIGINT, hold)
+    except ValueError:  # not the main thread: no signal comes here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        raise KeyboardInterrupt
+
+
+def _line(grid: Grid) -> str:
+    return format_grid(grid, "line").partition(" #")[0]
+
+
+def _grid(grid: Grid, form: str) -> str:
+    return format_grid(grid, form, with_layout=not _is_usual(grid.layout))
+
+
+def _notes(grid: Grid) -> list[str]:
+    """What a reader of the line must be told: the layout, and how letters are meant."""
+    text = format_grid(grid, "line", with_layout=not _is_usual(grid.layout)).partition(" # ")[2]
+    return [text] if text else []
+
+
+def _is_usual(layout: Layout) -> bool:
+    """Whether a reader would take a grid of that many cells for one on this board anyway."""
+    return layout == Layout.named(f"{layout.size}x{layout.size}")
+
+
+def deliver(makings: Iterable[Making], write: Writer, progress: Progress) -> int:
+    """Writes what is made until it ends; the status is 1 if that was before all were made."""
+    from nonet.generate.making import Ending
+
+    for making in makings:
+        try:
+            for made in making:
+                progress.clear()
+                write(made)
+        except KeyboardInterrupt:
+            progress.clear()
+            click.echo(f"stopped: {_so_far(making.tally, write.written, progress.count)}", err=True)
+            return INTERRUPTED
+        finally:
+            making.close()
+            progress.clear()
+        if making.ended is not Ending.DONE:
+            _admit(making, write.written, progress.count)
+            return NO
+        progress.before += making.tally.made
+    return DONE
+
+
+def _admit(making: Making, written: int, count: int) -> None:
+    """Says that it did not come to the end, and what may help."""
+    from nonet.generate.making import Ending
+
+    if making.ended is Ending.TIMEOUT:
+        why, more = "out of time", "--timeout"
+    else:
+        why, more = f"given up after {making.tally.since:,} candidates in a row", "--effort"
+    click.echo(f"{why}: {_so_far(making.tally, written, count)}", err=True)
+    click.echo(f"a greater {more} may find more; a recipe that asks for less will", err=True)
+
+
+def _so_far(tally: Tally, written: int, count: int) -> str:
+    """How far it came, and why no farther.
+
+    >>> from nonet.generate.making import Tally
+    >>> from nonet.generate.aims import Refusal
+    >>> tally = Tally(tried=5000, made=1)
+    >>> tally.refused[Refusal.TOO_EASY] = 4999
+    >>> _so_far(tally, 1, 10)
+    '1 of 10 made, 5,000 candidates tried: 4,999 too easy'
+    """
+    text = f"{written:,} of {count:,} made, {tally.tried:,} candidates tried"
+    why = ", ".join(f"{number:,} {refusal.value}" for refusal, number in tally.refused.most_common())
+    return f"{text}: {why}" if why else text
+
+
+class Progress:
+    """On a terminal: how many are made, and how many were tried."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.before = 0
+        self._line = LiveLine()
+
+    def __call__(self, tally: Tally) -> None:
+        """Takes note of a candidate."""
+        if self._line.is_due():
+            made = self.before + tally.made
+            pace = f"{tally.tried / max(tally.seconds, 0.001):,.0f} a second"
+            self._line.show(
+                f"{made:,} of {self.count:,} made; {tally.tried:,} tried, {pace}; Ctrl-C keeps what is made"
+            )
+
+    def clear(self) -> None:
+        """Wipes the line it wrote."""
+        self._line.clear()

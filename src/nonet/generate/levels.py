@@ -1,0 +1,105 @@
+"""Levels that mean something: what a person must know to solve a puzzle, not how few clues it has.
+
+They are those of the rating scheme (`nonet.rating.hodoku`): the hardest step of the path gives the level, and a path
+that costs more than the bound of its level is raised to the next one.
+
+    level      what it asks for beyond the level before                                     the path costs at most
+    easy       singles: the last cell of a house, of a row's digits, of a digit's places                       800
+    medium     locked candidates, pairs and triples, naked and hidden                                        1,000
+    hard       quadruples, X-wing to jellyfish, wings, single-digit patterns, uniqueness, colouring          1,600
+    unfair     large finned and franken fish, chains and loops, almost locked sets, Sue de Coq               1,800
+    extreme    forcing chains and nets; or a long way through all of the above                                   –
+
+A technique belongs to a level in the catalog (`nonet.logic.catalog`), which also has its price.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from nonet.errors import RecipeError
+from nonet.layout import Layout
+from nonet.logic.catalog import ENTRIES, Level, Technique, technique
+from nonet.logic.options import DEFAULTS
+from nonet.rating.hodoku import BOUNDS
+
+__all__ = ["LEVELS", "Limit", "hardness", "least_score", "level_named", "most_score", "usual"]
+
+LEVELS: tuple[str, ...] = tuple(level.name.lower() for level in Level)
+"""The names of the levels, easiest first."""
+
+
+class Limit(NamedTuple):
+    """How hard a step may be: its level, and within the level its price. `Limit(level, None)` is the whole level.
+
+    >>> technique("x-wing").score, hardness("x-wing") <= Limit(Level.HARD, 140).key
+    (140, True)
+    >>> hardness("swordfish") <= Limit(Level.HARD, 140).key
+    False
+    """
+
+    level: Level
+    score: int | None = None
+
+    @property
+    def key(self) -> tuple[int, float]:
+        """What a `hardness` is compared with."""
+        return self.level, float("inf") if self.score is None else self.score
+
+
+def hardness(key: str) -> tuple[int, float]:
+    """By what one technique is harder than another: its level first, then its price; as the rating has it.
+
+    >>> hardness("skyscraper") < hardness("x-wing") < hardness("xy-chain")
+    True
+    """
+    known = technique(key)
+    return known.level, known.score
+
+
+def level_named(name: str) -> Level:
+    """The level of that name.
+
+    >>> level_named("hard").name
+    'HARD'
+    """
+    if name not in LEVELS:
+        raise RecipeError(f"there is no level {name!r}; there are {', '.join(LEVELS)}")
+    return Level[name.upper()]
+
+
+@cache
+def usual(layout: Layout) -> tuple[Technique, ...]:
+    """The techniques that paths on this board are made of, in the order in which they are tried.
+
+    >>> [each.key for each in usual(Layout.named("9x9"))][:3]
+    ['full-house', 'naked-single', 'hidden-single']
+    """
+    return tuple(
+        each
+        for entry in ENTRIES
+        for each in entry.techniques
+        if each.on and each.suits(layout) and (DEFAULTS.duals or not each.key.startswith("dual-"))
+    )
+
+
+def most_score(level: Level) -> int | None:
+    """The most that a path of this level costs, or None.
+
+    >>> most_score(Level.HARD)
+    1600
+    """
+    return BOUNDS.get(level)
+
+
+def least_score(level: Level, layout: Layout) -> int:
+    """The least that a path of this level costs: one step of it, or more than the level before allows.
+
+    >>> least_score(Level.EASY, Layout.named("9x9")), least_score(Level.HARD, Layout.named("9x9"))
+    (0, 100)
+    """
+    if level is Level.EASY:
+        return 0
+    own = [each.score for each in usual(layout) if each.level == level]
+    return min([*own, BOUNDS[Level(level - 1)] + 1])

@@ -1,0 +1,94 @@
+"""Symmetric patterns of clues: which cells go together.
+
+A pattern is symmetric if a turn or a reflection of the board carries clues onto clues, and empty cells onto empty
+cells. So the cells fall into orbits, each of which is given whole or empty whole. On a 4x4 board, cells of an orbit
+marked alike:
+
+    rotational    quarter    horizontal    vertical    diagonal    antidiagonal    full
+     a b c d      a b c a     a b c d      a b b a      a b c d      a b c d      a b b a
+     e f g h      c d d b     e f g h      c d d c      b e f g      e f g c      b c c b
+     h g f e      b d d c     e f g h      e f f e      c f h i      h i f b      b c c b
+     d c b a      a c b a     a b c d      g h h g      d g i j      j h e a      a b b a
+
+Reflections are named by their line: *horizontal* is the one in the horizontal line through the middle. Symmetry is a
+matter of places alone; the houses need not bear it (a 6x6 pattern may well be turned by a quarter).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from nonet.errors import RecipeError
+from nonet.layout import Layout
+
+__all__ = ["SYMMETRIES", "orbit_map", "orbits"]
+
+_Move = Callable[[int, int, int], tuple[int, int]]
+"""From a row, a column and the last of both to the place where the cell goes."""
+
+_half: _Move = lambda row, column, last: (last - row, last - column)  # noqa: E731
+_quarter: _Move = lambda row, column, last: (column, last - row)  # noqa: E731
+_horizontal: _Move = lambda row, column, last: (last - row, column)  # noqa: E731
+_vertical: _Move = lambda row, column, last: (row, last - column)  # noqa: E731
+_diagonal: _Move = lambda row, column, last: (column, row)  # noqa: E731
+_antidiagonal: _Move = lambda row, column, last: (last - column, last - row)  # noqa: E731
+
+_GENERATORS: dict[str, tuple[_Move, ...]] = {
+    "none": (),
+    "rotational": (_half,),
+    "quarter": (_quarter,),
+    "horizontal": (_horizontal,),
+    "vertical": (_vertical,),
+    "diagonal": (_diagonal,),
+    "antidiagonal": (_antidiagonal,),
+    "full": (_quarter, _diagonal),
+}
+
+SYMMETRIES: tuple[str, ...] = tuple(_GENERATORS)
+"""The names of all symmetries, `none` first."""
+
+
+@lru_cache(maxsize=256)
+def orbits(layout: Layout, symmetry: str = "none") -> tuple[tuple[int, ...], ...]:
+    """The orbits of the cells: each ascending, all of them by their first cell.
+
+    >>> mini = Layout.named("4x4")
+    >>> orbits(mini, "rotational")[:3]
+    ((0, 15), (1, 14), (2, 13))
+    >>> [len(orbits(Layout.named("9x9"), name)) for name in SYMMETRIES]
+    [81, 41, 21, 45, 45, 45, 45, 15]
+    """
+    if symmetry not in _GENERATORS:
+        raise RecipeError(f"there is no symmetry {symmetry!r}; known are {', '.join(SYMMETRIES)}")
+    size, moves = layout.size, _GENERATORS[symmetry]
+    seen: set[int] = set()
+    found = []
+    for start in range(layout.cell_count):
+        if start in seen:
+            continue
+        orbit, waiting = {start}, [start]
+        while waiting:
+            cell = waiting.pop()
+            for move in moves:
+                row, column = move(cell // size, cell % size, size - 1)
+                if (there := row * size + column) not in orbit:
+                    orbit.add(there)
+                    waiting.append(there)
+        seen |= orbit
+        found.append(tuple(sorted(orbit)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def orbit_map(layout: Layout, symmetry: str = "none") -> tuple[int, ...]:
+    """For each cell the number of its orbit.
+
+    >>> orbit_map(Layout.named("4x4"), "vertical")[:4]
+    (0, 1, 1, 0)
+    """
+    result = [0] * layout.cell_count
+    for number, orbit in enumerate(orbits(layout, symmetry)):
+        for cell in orbit:
+            result[cell] = number
+    return tuple(result)

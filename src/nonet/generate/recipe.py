@@ -1,0 +1,259 @@
+"""A recipe: what a puzzle maker wants. It is a value; `check` says whether there can be such a puzzle.
+
+What cannot be is refused before anything is tried, with the reason. The reasons are proofs, no guesses: a recipe that
+passes may still be very hard to meet, and then the maker's patience decides (see `nonet.generate.making`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from nonet.errors import NonetError, RecipeError
+from nonet.generate.dig import Dig
+from nonet.generate.levels import Limit, hardness, least_score, level_named, most_score, usual
+from nonet.generate.orbits import SYMMETRIES
+from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.logic.catalog import Level, technique
+
+__all__ = ["FEWEST_CLUES", "SINGLES", "Recipe"]
+
+FEWEST_CLUES = 17
+"""On the classic board; McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012)."""
+
+SINGLES = frozenset({"full-house", "naked-single", "hidden-single"})
+"""Always allowed: no path is without them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """What is wanted. Whatever is not said may be anything.
+
+    `clues` is a number or a range, both ends included. `minimal` asks that no single clue can be left out. `given`
+    and `blank` are cells that must, or must not, hold a clue. `level` and `rating` (a range of the score) are those
+    of the hodoku scheme. `required` techniques stand on the path and cannot be done without, and nothing harder
+    than the hardest of them stands there (with a level: nothing above the level). `allowed` techniques, if given,
+    are all that the path uses besides singles and the required ones; `forbidden` ones do not stand on it.
+
+    >>> Recipe(clues=(24, 26), symmetry="rotational", level="hard").check()
+    >>> Recipe(clues=16).check()
+    Traceback (most recent call last):
+        ...
+    nonet.errors.RecipeError: 16 clues: no puzzle of the 9x9 board has fewer than 17
+    """
+
+    layout: Layout = CLASSIC
+    clues: int | tuple[int, int] | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    given: frozenset[int] = frozenset()
+    blank: frozenset[int] = frozenset()
+    level: str | None = None
+    rating: tuple[int, int] | None = None
+    required: frozenset[str] = frozenset()
+    allowed: frozenset[str] | None = None
+    forbidden: frozenset[str] = frozenset()
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("given", "blank", "required", "forbidden"):
+            object.__setattr__(self, name, frozenset(getattr(self, name)))
+        if self.allowed is not None:
+            object.__setattr__(self, "allowed", frozenset(self.allowed))
+
+    # -- what follows from it -------------------------------------------------------------------------------
+
+    @property
+    def clue_range(self) -> tuple[int, int] | None:
+        """The fewest and the most clues.
+
+        >>> Recipe(clues=25).clue_range
+        (25, 25)
+        """
+        return (self.clues, self.clues) if isinstance(self.clues, int) else self.clues
+
+    @cached_property
+    def clue_counts(self) -> tuple[int, ...]:
+        """The clue counts that range, symmetry and pattern leave, ascending."""
+        counts = sorted(self.dig.clue_counts)
+        low, high = self.clue_range or (self.fewest, counts[-1])
+        return tuple(n for n in counts if max(low, self.fewest) <= n <= min(high, self.most))
+
+    @cached_property
+    def dig(self) -> Dig:
+        """The dig that symmetry and pattern describe, whatever the clue count."""
+        return Dig(layout=self.layout, symmetry=self.symmetry, given=self.given, blank=self.blank)
+
+    @property
+    def fewest(self) -> int:
+        """No puzzle of this board has fewer clues, as far as is proven."""
+        return FEWEST_CLUES if self.layout == CLASSIC else self.layout.size - 1
+
+    @property
+    def most(self) -> int:
+        """The most clues: all cells; in a minimal puzzle no row is full, for its last clue would follow."""
+        return self.layout.cell_count - (self.layout.size if self.minimal else 0)
+
+    @property
+    def limit(self) -> Limit | None:
+        """How hard a step may be: the level's limit, or that of the hardest technique required.
+
+        >>> Recipe(required={"x-wing", "skyscraper"}).limit
+        Limit(level=<Level.HARD: 3>, score=140)
+        """
+        if self.level is not None:
+            return Limit(level_named(self.level))
+        if self.required:
+            level, score = max(map(hardness, self.required))
+            return Limit(Level(level), int(score))
+        return None
+
+    @property
+    def needs_logic(self) -> bool:
+        """Whether a puzzle's path must be known to tell whether it is one of these."""
+        return bool(
+            self.level is not None
+            or self.rating is not None
+            or self.required
+            or self.allowed is not None
+            or self.forbidden
+        )
+
+    def permits(self, key: str) -> bool:
+        """Whether a step of this technique may stand on the path.
+
+        >>> recipe = Recipe(level="hard", forbidden={"bug-plus-1"})
+        >>> [recipe.permits(key) for key in ("x-wing", "bug-plus-1", "xy-chain")]
+        [True, False, False]
+        """
+        if key in self.forbidden or (self.limit is not None and hardness(key) > self.limit.key):
+            return False
+        return self.allowed is None or key in self.allowed | self.required | SINGLES
+
+    # -- whether there can be such a puzzle -----------------------------------------------------------------
+
+    def check(self) -> None:
+        """Raises a `RecipeError` that says why there can be no such puzzle, if it is certain that there is none."""
+        if self.count < 1:
+            raise RecipeError(f"{self.count} puzzles: ask for one at least")
+        if self.symmetry not in SYMMETRIES:
+            raise RecipeError(f"there is no symmetry {self.symmetry!r}; there are {', '.join(SYMMETRIES)}")
+        self._check_clues()
+        self._check_pattern()
+        self._check_techniques()
+        self._check_rating()
+
+    def _check_clues(self) -> None:
+        if self.clue_range is None:
+            return
+        (low, high), name = self.clue_range, self.layout.name
+        if low > high:
+            raise RecipeError(f"{low} to {high} clues: the first number must not be greater than the second")
+        if high < self.fewest:
+            why = "" if self.layout == CLASSIC else " (two digits that are missing could trade places)"
+            raise RecipeError(
+                f"{high} clues: no puzzle of the {name} board has fewer than {self.fewest}{why}"
+            )
+        if low > self.layout.cell_count:
+            raise RecipeError(f"{low} clues: the {name} board has {self.layout.cell_count} cells")
+        if low > self.most:
+            raise RecipeError(
+                f"{low} clues: a minimal puzzle of the {name} board has {self.most} at most, "
+                "for the last clue of a full row would not be needed"
+            )
+
+    def _check_pattern(self) -> None:
+        dig, layout = self.dig, self.layout  # refuses a cell that must be given and empty at once
+        for kind in (HouseKind.ROW, HouseKind.COLUMN):
+            empty = [
+                house for house in layout.houses if house.kind is kind and set(house.cells) <= dig.emptied
+            ]
+            for one, other in combinations(empty, 2):
+                if _interchangeable(layout, one.cells, other.cells):
+                    raise RecipeError(
+                        f"{one.name} and {other.name} must both be empty, so they could trade places: "
+                        "there would be two solutions"
+                    )
+        if self.clue_counts:
+            return
+        possible = [n for n in sorted(dig.clue_counts) if self.fewest <= n <= self.most]
+        if not possible:
+            raise RecipeError(
+                f"the pattern leaves room for {max(dig.clue_counts)} clues at most; "
+                f"a puzzle of the {layout.name} board has {self.fewest} at least"
+            )
+        low, high = self.clue_range or (0, 0)
+        asked = f"{low} clues" if low == high else f"{low} to {high} clues"
+        near = [n for n in (_last_below(possible, low), _first_above(possible, high)) if n is not None]
+        with_pattern = " and this pattern" if self.given or self.blank else ""
+        raise RecipeError(
+            f"{asked}: symmetry {self.symmetry}{with_pattern} on the {layout.name} board does not allow it; "
+            f"{' or '.join(map(str, near))} would do"
+        )
+
+    def _check_techniques(self) -> None:
+        on_paths = {each.key for each in usual(self.layout)}
+        for key in sorted(self.required | self.forbidden | (self.allowed or frozenset())):
+            try:
+                technique(key)
+            except NonetError as error:
+                raise RecipeError(str(error)) from None
+        level = None if self.level is None else level_named(self.level)
+        if "full-house" in self.forbidden:
+            raise RecipeError("the last step of every path is a full house: it cannot be forbidden")
+        for key in sorted(self.required):
+            if key == "full-house":
+                raise RecipeError("no puzzle needs a full house: it is a naked single, too")
+            if key not in on_paths:
+                raise RecipeError(
+                    f"{key} stands on no path of the {self.layout.name} board, "
+                    "for the rating scheme does not use it there"
+                )
+            own = technique(key).level
+            if level is not None and own > level:
+                raise RecipeError(
+                    f"{key} is a technique of level {own.name.lower()}: no {self.level} puzzle needs it"
+                )
+            if key in self.forbidden:
+                raise RecipeError(f"{key} is both required and forbidden")
+
+    def _check_rating(self) -> None:
+        if self.rating is None:
+            return
+        low, high = self.rating
+        if not 0 <= low <= high:
+            raise RecipeError(f"a rating of {low} to {high}: give two numbers, the smaller one first")
+        price = sum(technique(key).score for key in self.required)
+        if high < price:
+            names = ", ".join(sorted(self.required))
+            raise RecipeError(f"a rating of {high} at most: a path with {names} costs {price} at least")
+        if self.level is None:
+            return
+        level = level_named(self.level)
+        least, most = least_score(level, self.layout), most_score(level)
+        if high < least:
+            raise RecipeError(f"a rating of {high} at most: {self.level} puzzles begin at {least}")
+        if most is not None and low > most:
+            raise RecipeError(f"a rating of {low} at least: {self.level} puzzles end at {most}")
+
+
+def _interchangeable(layout: Layout, one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether trading the contents of two lines keeps every other house as it is."""
+    trade = dict(zip(one, other, strict=True))
+    trade |= {there: here for here, there in trade.items()}
+    lines = [set(one), set(other)]
+    return all(
+        {trade.get(cell, cell) for cell in house.cells} == set(house.cells)
+        for house in layout.houses
+        if set(house.cells) not in lines
+    )
+
+
+def _last_below(numbers: list[int], bound: int) -> int | None:
+    return max((n for n in numbers if n < bound), default=None)
+
+
+def _first_above(numbers: list[int], bound: int) -> int | None:
+    return min((n for n in numbers if n > bound), default=None)

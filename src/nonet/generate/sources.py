@@ -1,0 +1,210 @@
+"""Where candidates come from: each number of a seed is one candidate, or none.
+
+    plain      spec 001, when nothing is asked for
+    dug        a random grid, clues taken away: nearly everything
+    bank       a puzzle of a bank in disguise: techniques too rare to dig for, and 18 clues
+    exchange   clues exchanged for others, until fewer are left (20, 19) or the rating is as high as asked for
+
+A candidate has one solution; whether it is what the recipe asks for, others decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from nonet.generate import lowclue
+from nonet.generate.bank import bases
+from nonet.generate.classic import create
+from nonet.generate.dig import dig_many
+from nonet.generate.exchange import climb, few_clues
+from nonet.generate.recipe import Recipe
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rating import rate
+from nonet.rng import Rng
+from nonet.symmetry import random_transformation
+
+__all__ = ["Banked", "Climbed", "Dug", "FewClues", "Plain", "Source", "source"]
+
+
+FEWEST_DUG = 21
+"""Below this clue count digging hardly gets on the classic board: one dig in four hundred ends there."""
+FEWEST_EXCHANGED = 19
+"""Below this one exchanges hardly get."""
+HIGH = 5000
+"""One dug puzzle in fifty has a rating like this, and hardly any twice as much."""
+CLIMB = 60
+"""How many neighbours are rated on the way up."""
+
+
+class Source(Protocol):
+    """A way to candidates."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: dug, bank."""
+        ...
+
+    @property
+    def minimal(self) -> bool:
+        """Whether no clue of a candidate can be left out, so that nobody need look."""
+        ...
+
+    @property
+    def batches(self) -> tuple[int, int]:
+        """How many numbers are best asked for at once: to begin with, and at most."""
+        ...
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """The candidates number `first`, `first + 1`, …: values row by row, or None."""
+        ...
+
+
+def source(recipe: Recipe) -> Source:
+    """Where the puzzles of this recipe come from.
+
+    >>> [source(Recipe(clues=clues)).name for clues in (24, 20, 18)]
+    ['dug', 'exchange', 'bank']
+    """
+    if grids := _banked(recipe):
+        return Banked(grids)
+    free = recipe.layout == CLASSIC and recipe.symmetry == "none" and not recipe.given and not recipe.blank
+    if free and recipe.clue_counts[-1] < FEWEST_DUG:
+        return FewClues(recipe)
+    if free and recipe.rating is not None and recipe.rating[0] >= HIGH and recipe.clues is None:
+        return Climbed(recipe)
+    return Dug(recipe)
+
+
+def _banked(recipe: Recipe) -> tuple[Grid, ...]:
+    """The bases that can serve a recipe: it asks for one technique, and for nothing that a disguise would spoil."""
+    if len(recipe.required) != 1:
+        return ()
+    (key,) = recipe.required
+    plain = Recipe(required=recipe.required, minimal=recipe.minimal, clues=recipe.clues, count=recipe.count)
+    if recipe != plain:
+        return ()
+    return tuple(grid for grid in bases().get(key, ()) if grid.clue_count in recipe.clue_counts)
+
+
+def _drawn(targets: tuple[int, ...], seed: int, number: int) -> int:
+    """The clue count of a number, where there are several to choose from: from stream k of the seed's successor."""
+    return Rng(seed + 1, stream=number).choice(targets) if len(targets) > 1 else targets[0]
+
+
+class Banked:
+    """Bases in disguise: number k draws one of them and a symmetry."""
+
+    name = "bank"
+    minimal = True
+    batches = 2, 16
+
+    def __init__(self, grids: tuple[Grid, ...]) -> None:
+        self.grids = grids
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """As `Source` says."""
+        found: list[bytes | None] = []
+        for number in range(first, first + count):
+            rng = Rng(seed, stream=number)
+            grid = rng.choice(self.grids)
+            found.append(random_transformation(CLASSIC, rng)(grid).values)
+        return found
+
+
+class FewClues:
+    """Fewer clues than digging leaves: by exchange, or from the low-clue bank."""
+
+    minimal = False
+    batches = 1, 1
+
+    def __init__(self, recipe: Recipe) -> None:
+        exchanged = tuple(n for n in recipe.clue_counts if n >= FEWEST_EXCHANGED)
+        self.targets = exchanged or recipe.clue_counts
+        self.name = "exchange" if exchanged else "bank"
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """As `Source` says."""
+        found: list[bytes | None] = []
+        for number in range(first, first + count):
+            clues = _drawn(self.targets, seed, number)
+            if clues >= FEWEST_EXCHANGED:
+                found.append(few_clues(clues, seed, number, threads=threads))
+            elif clues >= lowclue.bases()[0].clue_count:
+                found.append(lowclue.low_clue_puzzle(clues, Rng(seed, stream=number)).givens.values)
+            else:
+                found.append(None)
+        return found
+
+
+class Climbed:
+    """Dug, and then from neighbour to neighbour as long as the rating rises, until it is as high as asked for."""
+
+    name = "exchange"
+    minimal = False
+    batches = 1, 1
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.dig = recipe.dig
+        self.least = 0 if recipe.rating is None else recipe.rating[0]
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """As `Source` says."""
+        return [
+            None if start is None else self._climbed(start, Rng(seed + 1, stream=number))
+            for number, start in enumerate(dig_many(self.dig, seed, first, count, threads=threads), first)
+        ]
+
+    def _climbed(self, start: bytes, rng: Rng) -> bytes:
+        values = start
+        for score, values in climb(start, _score, rng, tries=CLIMB):  # noqa: B007 (the last one counts)
+            if score >= self.least:
+                break
+        return values
+
+
+def _score(values: bytes) -> float:
+    return rate(Puzzle(Grid(CLASSIC, values))).score
+
+
+class Plain:
+    """Puzzles as spec 001 has them: `create(seed, stream=number)`."""
+
+    name = "plain"
+    minimal = False
+    batches = 1, 16
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """As `Source` says."""
+        return [create(seed, stream=number).givens.values for number in range(first, first + count)]
+
+
+class Dug:
+    """Dug grids: to the clue count, or as far as it goes. For a range of clue counts each number draws its own."""
+
+    name = "dug"
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.dig = recipe.dig
+        self.targets: tuple[int, ...] = ()
+        if recipe.clue_range is not None and not recipe.minimal:
+            counts = recipe.clue_counts
+            dug = tuple(n for n in counts if n >= FEWEST_DUG) if recipe.layout == CLASSIC else counts
+            self.targets = dug or counts
+        self.batches = (32, 512) if kernel is not None and recipe.layout == CLASSIC else (1, 8)
+        self.minimal = not self.targets and recipe.symmetry == "none" and not recipe.given
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+        """As `Source` says."""
+        if not self.targets:
+            return dig_many(self.dig, seed, first, count, threads=threads)
+        if len(self.targets) == 1:
+            return dig_many(replace(self.dig, clues=self.targets[0]), seed, first, count, threads=threads)
+        found: list[bytes | None] = []
+        for number in range(first, first + count):
+            what = replace(self.dig, clues=_drawn(self.targets, seed, number))
+            found += dig_many(what, seed, number, 1, threads=threads)
+        return found

@@ -1,0 +1,265 @@
+"""`sudoku create` with its options: what is written, when, and what is left after Ctrl-C."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from nonet.engines import engine
+from nonet.faces.cli.asking import read_pattern
+from nonet.formats import parse, parse_line
+from nonet.generate import create
+from nonet.generate.recipe import Recipe
+from nonet.layout import CLASSIC, Layout
+from nonet.rating import rate
+
+from .conftest import Start, Sudoku
+
+PATTERN = """\
+? ? . | . X . | . ? ?
+? ? . | . X . | . ? ?
+. . . | X . X | . . .
+------+-------+------
+? . X | ? ? ? | X . ?
+? X ? | ? ? ? | ? X ?
+? . X | ? ? ? | X . ?
+------+-------+------
+. . . | X . X | . . .
+? ? . | . X . | . ? ?
+? ? . | . X . | . ? ?
+"""
+
+
+def test_without_a_recipe_it_stays_what_it_was(sudoku: Sudoku) -> None:
+    assert sudoku("create", "--seed", "20", "--layout", "9x9").out == sudoku("create", "--seed", "20").out
+    for form in ("line", "csv"):
+        answer = sudoku("create", "--seed", "20", "--format", form)
+        if form != "csv":
+            assert parse(answer.out) == create(20)
+        else:
+            assert [len(row) for row in csv.reader(io.StringIO(answer.out))] == [9] * 9
+
+
+def test_several_plain_ones(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--seed", "20", "--count", "3", "--format", "line")
+    assert [parse_line(line) for line in answer.out.splitlines()] == [create(20, stream=k) for k in range(3)]
+    assert answer.err == ""
+
+
+def test_a_table(sudoku: Sudoku) -> None:
+    asked = ("--level", "medium", "--count", "3", "--with-solution", "--with-rating", "--seed", "2")
+    answer = sudoku("create", *asked, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    assert len(rows) == 3
+    for row in rows:
+        puzzle = parse_line(row["puzzle"])
+        rating = rate(puzzle)
+        assert engine("propagation").solution(puzzle) == parse_line(row["solution"]).givens
+        assert (row["level"], float(row["score"]), row["technique"]) == (
+            rating.level,
+            rating.score,
+            rating.technique,
+        )
+        assert row["technique"] in row["techniques"].split()
+        assert row["scheme"] == "hodoku 2.2"
+
+
+def test_records(sudoku: Sudoku) -> None:
+    asked = (
+        "--layout",
+        "6x6",
+        "--symmetry",
+        "rotational",
+        "--count",
+        "2",
+        "--with-solution",
+        "--with-rating",
+    )
+    answer = sudoku("create", *asked, "--seed", "5", "--format", "json")
+    records = [json.loads(line) for line in answer.out.splitlines()]
+    assert [record["layout"] for record in records] == ["6x6", "6x6"]
+    for record in records:
+        puzzle = parse_line(record["puzzle"])
+        assert record["clues"] == puzzle.clue_count
+        assert engine("propagation").solution(puzzle) == parse_line(record["solution"]).givens
+        assert record["level"] == rate(puzzle).level
+        assert record["seed"] == 5
+    bare = sudoku("create", "--layout", "6x6", "--seed", "5", "--format", "json").out
+    assert set(json.loads(bare)) == {"puzzle", "layout", "clues", "seed", "number", "origin"}
+
+
+def test_lines_carry_their_notes_and_can_be_read_again(sudoku: Sudoku) -> None:
+    asked = ("--layout", "x", "--clues", "34", "--with-solution", "--with-rating", "--seed", "1")
+    answer = sudoku("create", *asked, "--format", "line")
+    puzzle = parse(answer.out)
+    assert puzzle.layout == Layout.named("x")
+    assert puzzle.clue_count == 34
+    solution = answer.out.partition("solution: ")[2][:81]
+    assert parse_line(solution, puzzle.layout).givens == engine("propagation").solution(puzzle)
+    assert str(rate(puzzle)) in answer.out
+    assert sudoku("check", "-", stdin=answer.out).out == "one\n"
+
+
+def test_grids_stand_apart(sudoku: Sudoku) -> None:
+    asked = ("--layout", "4x4", "--count", "2", "--with-solution", "--with-rating", "--seed", "1")
+    answer = sudoku("create", *asked)
+    blocks = answer.out.split("\n\n")
+    assert len(blocks) == 4
+    for puzzle, solution in zip(blocks[::2], blocks[1::2], strict=True):
+        assert puzzle.startswith("# easy ")
+        assert "# techniques: full-house" in puzzle
+        assert solution.startswith("# solution\n")
+        assert parse(solution).givens == engine("propagation").solution(parse(puzzle))
+
+
+def test_large_boards_say_how_letters_are_meant(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--layout", "12x12", "--clues", "90", "--format", "line", "--seed", "1")
+    assert parse(answer.out).clue_count == 90
+    assert engine("search").is_unique(parse(answer.out))
+
+
+def test_jigsaws_have_maps_of_their_own(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--layout", "jigsaw:6x6", "--count", "2", "--format", "line", "--seed", "1")
+    first, second = (parse(line) for line in answer.out.splitlines())
+    assert first.layout.name.startswith("jigsaw:")
+    assert first.layout != second.layout
+    assert engine("search").is_unique(first)
+    assert engine("search").is_unique(second)
+    assert sudoku("create", "--layout", "jigsaw:6x6", "--format", "line", "--seed", "1").out in answer.out
+
+
+def test_a_pattern(sudoku: Sudoku, tmp_path: Path) -> None:
+    file = tmp_path / "heart.txt"
+    file.write_text("# two hearts\n" + PATTERN)
+    wanted, empty = read_pattern(str(file), CLASSIC)
+    assert {0, 1} & (wanted | empty) == set()
+    assert {4, 13, 21, 23} <= wanted
+    assert {2, 3, 80 - 2} <= empty
+    answer = sudoku("create", "--pattern", str(file), "--seed", "3", "--format", "line")
+    puzzle = parse(answer.out)
+    assert all(puzzle.givens[cell] for cell in wanted)
+    assert not any(puzzle.givens[cell] for cell in empty)
+    assert engine("propagation").is_unique(puzzle)
+
+
+def test_pattern_rows_of_dashes_are_cells(tmp_path: Path) -> None:
+    file = tmp_path / "pattern.txt"
+    file.write_text("----\nXXXX\n-+-\n? ? ? ?\n1_0.\n")
+    wanted, empty = read_pattern(str(file), Layout.named("4x4"))
+    assert sorted(wanted) == [4, 5, 6, 7, 12]
+    assert sorted(empty) == [0, 1, 2, 3, 13, 14, 15]
+
+
+def test_the_seed_makes_it_again(sudoku: Sudoku) -> None:
+    asked = ("create", "--level", "easy", "--symmetry", "vertical", "--format", "line")
+    answer = sudoku(*asked, "-v")
+    seed = answer.err.split()[1].rstrip(":")
+    assert answer.err == f"seed {seed}: sudoku create --seed {seed} and the same options\n"
+    again = sudoku(*asked, "--seed", seed, "--threads", "1")
+    assert (again.out, again.err) == (answer.out, "")
+
+
+def test_names_are_taken_as_people_write_them(sudoku: Sudoku) -> None:
+    line = sudoku(
+        "create", "--technique", "Naked Pair", "--level", "MEDIUM", "--format", "line", "--seed", "1"
+    ).out
+    assert (
+        line
+        == sudoku(
+            "create", "--technique", "naked-pair", "--level", "medium", "--format", "line", "--seed", "1"
+        ).out
+    )
+
+
+def test_uniqueness_is_short_for_many(sudoku: Sudoku) -> None:
+    from nonet.faces.cli.asking import ask
+
+    recipe = ask(
+        level="hard",
+        required=frozenset(),
+        allowed=frozenset(),
+        forbidden=frozenset({"uniqueness", "x-wing"}),
+        rating=None,
+        clues=None,
+        minimal=False,
+        symmetry="none",
+        pattern=None,
+        layout=CLASSIC,
+        count=1,
+    )
+    assert isinstance(recipe, Recipe)
+    assert {"x-wing", "bug-plus-1", "hidden-rectangle", "uniqueness-test-1"} <= recipe.forbidden
+    assert "uniqueness" not in recipe.forbidden
+
+
+def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.faces.cli.tally import LiveLine
+
+    monkeypatch.setattr(LiveLine, "is_due", lambda self: True)
+    asked = ("--layout", "4x4", "--count", "2", "--format", "line", "--seed", "1")
+    shown = sudoku("create", *asked, terminal=True)
+    assert "1 of 2 made; 1 tried, " in shown.err
+    assert shown.err.endswith("\r")
+    assert shown.out == sudoku("create", *asked).out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_ctrl_c_loses_nothing_that_was_made(start: Start, threads: str) -> None:
+    process = start(
+        "create",
+        "--level",
+        "easy",
+        "--count",
+        "1000000",
+        "--format",
+        "line",
+        "--seed",
+        "1",
+        "--threads",
+        threads,
+    )
+    assert process.stdout is not None
+    early = [process.stdout.readline() for _ in range(3)]
+    assert process.poll() is None  # they came while it was still at work
+    process.send_signal(signal.SIGINT)
+    assert process.stderr is not None
+    lines = b"".join([*early, process.stdout.read()]).splitlines()
+    err = process.stderr.read()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+    assert process.wait(timeout=60) == -signal.SIGINT
+    assert err.startswith(f"stopped: {len(lines):,} of 1,000,000 made, ".encode())
+    assert b"Traceback" not in err
+    assert all(engine("search").is_unique(parse_line(line.decode())) for line in lines[:5])
+    assert all(len(line) == 81 for line in lines)
+
+
+def test_a_closed_pipe_ends_it(start: Start) -> None:
+    process = start("create", "--level", "easy", "--count", "1000000", "--format", "line", "--threads", "1")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=60) == 141
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    if process.stdin is not None:
+        process.stdin.close()
+
+
+def test_completion_knows_levels_and_techniques() -> None:
+    from nonet.faces.cli import asking
+
+    context, parameter = None, None
+    assert asking._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
+    assert asking._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
+    assert "nonet.faces.cli.asking" in sys.modules

@@ -1,0 +1,198 @@
+"""Recipes: what is refused, and why; what passes."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.errors import RecipeError
+from nonet.generate.levels import LEVELS, hardness, least_score, level_named, most_score, usual
+from nonet.generate.orbits import SYMMETRIES
+from nonet.generate.recipe import Recipe
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import Level, technique, technique_keys
+
+MINI = Layout.named("4x4")
+SIX = Layout.named("6x6")
+
+
+def row(number: int, size: int = 9) -> set[int]:
+    return set(range((number - 1) * size, number * size))
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"count": 0}, "0 puzzles: ask for one at least"),
+    ({"clues": 16}, "16 clues: no puzzle of the 9x9 board has fewer than 17"),
+    ({"clues": (3, 16)}, "16 clues: no puzzle of the 9x9 board has fewer than 17"),
+    ({"clues": (30, 25)}, "30 to 25 clues: the first number must not be greater"),
+    ({"clues": 82}, "82 clues: the 9x9 board has 81 cells"),
+    ({"clues": 73, "minimal": True}, "73 clues: a minimal puzzle of the 9x9 board has 72 at most"),
+    (
+        {"clues": 2, "layout": MINI},
+        "no puzzle of the 4x4 board has fewer than 3 .two digits that are missing",
+    ),
+    ({"symmetry": "spiral"}, "there is no symmetry 'spiral'; there are none, rotational"),
+    (
+        {"symmetry": "quarter", "clues": 26},
+        "26 clues: symmetry quarter on the 9x9 board does not allow it; 25 or 28",
+    ),
+    ({"symmetry": "rotational", "clues": 13, "layout": SIX}, "13 clues: .* 12 or 14 would do"),
+    (
+        {"symmetry": "rotational", "clues": 24, "given": {40}},
+        "24 clues: .* and this pattern .*; 23 or 25 would do",
+    ),
+    ({"given": {0, 1}, "blank": {1}}, "r1c2 must be given and empty at once"),
+    ({"given": {0}, "blank": {80}, "symmetry": "rotational"}, "r1c1 must be given and empty at once"),
+    ({"given": {81}}, "there is no cell 81"),
+    ({"blank": row(1) | row(2)}, "row 1 and row 2 must both be empty, so they could trade places"),
+    ({"blank": {9 * r + c for r in range(9) for c in (4, 5)}}, "column 5 and column 6 must both be empty"),
+    ({"blank": set(range(65))}, "row 1 and row 2"),
+    ({"blank": {cell for cell in range(81) if cell % 7}}, "the pattern leaves room for 12 clues at most"),
+    ({"given": set(range(30)), "clues": 25}, "25 clues: .* 30 would do"),
+    ({"level": "fiendish"}, "there is no level 'fiendish'; there are easy, medium"),
+    (
+        {"required": {"x-wing"}, "level": "medium"},
+        "x-wing is a technique of level hard: no medium puzzle needs it",
+    ),
+    ({"required": {"x-wind"}}, "there is no technique 'x-wind'; did you mean x-wing"),
+    ({"forbidden": {"nothing-like-it"}}, "there is no technique"),
+    ({"required": {"squirmbag"}}, "squirmbag stands on no path of the 9x9 board"),
+    ({"required": {"dual-two-string-kite"}}, "stands on no path"),
+    ({"required": {"full-house"}}, "no puzzle needs a full house"),
+    ({"forbidden": {"full-house"}}, "the last step of every path is a full house"),
+    ({"required": {"x-wing"}, "forbidden": {"x-wing"}}, "x-wing is both required and forbidden"),
+    ({"rating": (500, 300)}, "a rating of 500 to 300"),
+    ({"rating": (1700, 1800), "level": "hard"}, "a rating of 1700 at least: hard puzzles end at 1600"),
+    ({"rating": (0, 90), "level": "hard"}, "a rating of 90 at most: hard puzzles begin at 100"),
+    (
+        {"rating": (0, 250), "required": {"x-wing", "skyscraper"}},
+        "a path with skyscraper, x-wing costs 270 at least",
+    ),
+]
+
+
+@pytest.mark.parametrize(("wanted", "reason"), REFUSED)
+def test_what_cannot_be_is_refused_with_the_reason(wanted: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RecipeError, match=reason):
+        Recipe(**wanted).check()
+
+
+ACCEPTED: list[dict[str, Any]] = [
+    {},
+    {"clues": 17},
+    {"clues": (1, 17)},
+    {"clues": 72, "minimal": True},
+    {"clues": 81},
+    {"symmetry": "rotational", "clues": 25},
+    {"symmetry": "rotational", "clues": (25, 26)},
+    {"symmetry": "quarter", "clues": (26, 28)},
+    {"blank": row(1) | row(4)},
+    {"blank": {9 * r + c for r in range(9) for c in (0, 3, 6)}},
+    {"layout": Layout.named("x"), "clues": 12},
+    {"layout": Layout.named("x"), "blank": row(1) | row(2)},  # the diagonals would not bear the trade
+    {"level": "easy", "rating": (700, 900)},
+    {"level": "unfair", "required": {"x-wing"}},
+    {"required": {"x-wing"}, "allowed": {"naked-pair"}},
+    {"forbidden": {"naked-single"}},
+]
+
+
+@pytest.mark.parametrize("wanted", ACCEPTED)
+def test_what_may_be_is_not_refused(wanted: dict[str, Any]) -> None:
+    Recipe(**wanted).check()
+
+
+@given(
+    symmetry=st.sampled_from(SYMMETRIES),
+    given=st.frozensets(st.integers(0, 15), max_size=2),
+    blank=st.frozensets(st.integers(0, 15), max_size=3),
+    clues=st.integers(3, 16),
+)
+@settings(max_examples=60, deadline=None)
+def test_clue_counts_are_refused_exactly_where_no_pattern_has_them(
+    symmetry: str, given: frozenset[int], blank: frozenset[int], clues: int
+) -> None:
+    """Every one of the 65,536 patterns of a 4x4 board, looked at one by one."""
+    moved = [images(cell, symmetry, 4) for cell in range(16)]
+    together = {frozenset(cells) for cells in closed(moved)}
+    possible = any(
+        given <= pattern and not blank & pattern and len(pattern) == clues
+        for number in range(len(together) + 1)
+        for orbits in combinations(sorted(together, key=min), number)
+        for pattern in [frozenset().union(*orbits)]
+        if len(pattern) == clues
+    )
+    recipe = Recipe(layout=MINI, symmetry=symmetry, given=given, blank=blank, clues=clues)
+    twins = [{0, 1, 2, 3, 4, 5, 6, 7}, {8, 9, 10, 11, 12, 13, 14, 15}]
+    twins += [{c + 4 * r for r in range(4) for c in pair} for pair in ((0, 1), (2, 3))]
+    emptied = {cell for cells in together if cells & blank for cell in cells}
+    if possible and not any(lines <= emptied for lines in twins):
+        recipe.check()
+    else:
+        with pytest.raises(RecipeError):
+            recipe.check()
+
+
+def images(cell: int, symmetry: str, size: int) -> set[int]:
+    """Where the moves of a symmetry carry a cell; written once more, for the tests."""
+    r, c, last = cell // size, cell % size, size - 1
+    places = {
+        "none": [],
+        "rotational": [(last - r, last - c)],
+        "quarter": [(c, last - r), (last - r, last - c), (last - c, r)],
+        "horizontal": [(last - r, c)],
+        "vertical": [(r, last - c)],
+        "diagonal": [(c, r)],
+        "antidiagonal": [(last - c, last - r)],
+    }
+    places["full"] = [place for name in places for place in places[name]]
+    return {cell} | {row * size + column for row, column in places[symmetry]}
+
+
+def closed(moved: list[set[int]]) -> list[set[int]]:
+    found: list[set[int]] = []
+    for cells in moved:
+        touching = [each for each in found if each & cells]
+        found = [each for each in found if not each & cells] + [cells.union(*touching)]
+    return found
+
+
+def test_a_recipe_is_a_value() -> None:
+    recipe = Recipe(clues=(24, 26), level="hard", required=frozenset({"x-wing"}), given=frozenset({3}))
+    assert pickle.loads(pickle.dumps(recipe)) == recipe
+    sets: Any = {"required": ["x-wing"], "given": {3}}  # any collection will do
+    again = Recipe(clues=(24, 26), level="hard", **sets)
+    assert (hash(again), again) == (hash(recipe), recipe)
+    with pytest.raises(AttributeError):
+        recipe.level = "easy"  # type: ignore[misc]
+
+
+# -- levels -------------------------------------------------------------------------------------------------
+
+
+def test_levels_are_those_of_the_catalog() -> None:
+    assert [level_named(name) for name in LEVELS] == list(Level)
+    assert {each.level for each in usual(CLASSIC)} == set(Level)
+    assert all(technique(key).on for key in technique_keys() if key in {each.key for each in usual(CLASSIC)})
+
+
+def test_bounds_of_levels_meet() -> None:
+    bounds = [most_score(level) for level in Level]
+    assert bounds == [800, 1000, 1600, 1800, None]
+    assert [least_score(level, CLASSIC) for level in Level] == [0, 40, 100, 200, 500]
+
+
+def test_what_is_harder() -> None:
+    assert hardness("hidden-single") < hardness("locked-pair") < hardness("bug-plus-1") < hardness("x-wing")
+    assert hardness("multi-colors-1") < hardness("finned-swordfish")  # 200 each, but one is unfair
+    recipe = Recipe(required=frozenset({"x-wing", "bug-plus-1"}))
+    assert recipe.permits("x-wing")
+    assert recipe.permits("skyscraper")
+    assert not recipe.permits("swordfish")
+    assert Recipe(required=frozenset({"x-wing"}), level="hard").permits("swordfish")
+    assert not Recipe(required=frozenset({"x-wing"}), level="hard").permits("xy-chain")

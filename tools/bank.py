@@ -1,0 +1,131 @@
+"""Mines the bank of puzzles that need a rare technique, and nothing harder: `src/nonet/generate/bank.txt`.
+
+    PYTHONPATH=src nice python tools/bank.py --seed 1 --count 500000 --keep 8 FILE
+
+Digs minimal puzzles by number, walks the whole path of each that singles do not solve, and keeps those whose hardest
+technique the puzzle needs, a few a technique. A puzzle is kept only if it does as well in every one of some disguises,
+for the path may take another turn there. FILE is read first, if it is there, and written anew every thousand digs; the
+counts are written as comments, so that it tells how rare a technique is: the program can be stopped at any time, and
+goes on from where it was.
+
+    --within hard:130    gives a path up at the first step that is harder: quicker, for what stands below that limit
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from pathlib import Path
+
+from nonet.generate.aims import Aim, Verdict, needs, solved_by_singles
+from nonet.generate.dig import Dig, dig_many
+from nonet.generate.levels import Limit, hardness, level_named, usual
+from nonet.generate.recipe import Recipe
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.logic.catalog import Level
+from nonet.logic.path import path
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.symmetry import random_transformation
+
+DISGUISES = 6
+BATCH = 250
+
+
+class Bank:
+    """What was found so far: puzzles by technique, and how often each was met."""
+
+    def __init__(self, file: Path, keep: int, within: Limit) -> None:
+        self.file, self.keep = file, keep
+        keys = frozenset(each.key for each in usual(CLASSIC) if hardness(each.key) <= within.key)
+        self.aim = Aim(Recipe(allowed=keys))
+        self.puzzles: dict[str, list[str]] = {}
+        self.met: Counter[str] = Counter()  # hardest and needed
+        self.seen: Counter[str] = Counter()  # on a path at all
+        self.dug = 0
+        if file.exists():
+            for line in file.read_text(encoding="ascii").splitlines():
+                match line.split():
+                    case ["#", "dug", number]:
+                        self.dug = int(number)
+                    case ["#", "met", key, number, "seen", other]:
+                        self.met[key], self.seen[key] = int(number), int(other)
+                    case [key, puzzle] if key != "#":
+                        self.puzzles.setdefault(key, []).append(puzzle)
+
+    def write(self) -> None:
+        """Writes the file anew, in one stroke."""
+        lines = [f"# dug {self.dug}"]
+        for key in sorted(self.seen, key=lambda each: (hardness(each), each)):
+            lines.append(f"# met {key} {self.met[key]} seen {self.seen[key]}")
+        for key in sorted(self.puzzles, key=lambda each: (hardness(each), each)):
+            lines += [f"{key} {puzzle}" for puzzle in self.puzzles[key]]
+        new = self.file.with_suffix(".new")
+        new.write_text("\n".join(lines) + "\n", encoding="ascii")
+        os.replace(new, self.file)
+
+    def look(self, values: bytes) -> None:
+        """Takes note of one puzzle."""
+        puzzle = Puzzle(Grid(CLASSIC, values))
+        verdict = self.aim.judge(puzzle)
+        if not isinstance(verdict, Verdict):
+            return
+        self.seen.update(verdict.techniques)
+        for key in hardest(puzzle, verdict):
+            self.met[key] += 1
+            kept = self.puzzles.setdefault(key, [])
+            if len(kept) < self.keep and self.stays(puzzle, key):
+                kept.append("".join(str(value) if value else "." for value in values))
+
+    def stays(self, puzzle: Puzzle, key: str) -> bool:
+        """Whether it needs the technique and nothing harder in other disguises, too."""
+        for number in range(DISGUISES):
+            other = random_transformation(CLASSIC, Rng(number, stream=self.dug))(puzzle)
+            if key not in hardest(other, Verdict.of(list(path(other)))):
+                return False
+        return True
+
+
+def hardest(puzzle: Puzzle, verdict: Verdict) -> list[str]:
+    """The techniques that the puzzle needs, and nothing harder than they are."""
+    top = max(map(hardness, verdict.techniques))
+    return [
+        key
+        for key in verdict.techniques
+        if hardness(key) == top and needs(puzzle, key, within=verdict.techniques)
+    ]
+
+
+def limit(text: str) -> Limit:
+    """`hard` or `hard:130`."""
+    level, _, score = text.partition(":")
+    return Limit(level_named(level), int(score) if score else None)
+
+
+def main() -> None:
+    """Mines."""
+    parser = argparse.ArgumentParser(description="Mine the bank of rare techniques.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--count", type=int, default=100_000, help="digs in all, those of earlier runs included"
+    )
+    parser.add_argument("--keep", type=int, default=8, help="puzzles a technique")
+    parser.add_argument("--within", type=limit, default=Limit(Level.EXTREME), help="LEVEL or LEVEL:SCORE")
+    options = parser.parse_args()
+    bank = Bank(options.file, options.keep, options.within)
+    while bank.dug < options.count:
+        found = [each for each in dig_many(Dig(), options.seed, bank.dug, BATCH) if each is not None]
+        for values, easy in zip(found, solved_by_singles(found), strict=True):
+            if not easy:
+                bank.look(values)
+        bank.dug += BATCH
+        if bank.dug % (4 * BATCH) == 0:
+            bank.write()
+    bank.write()
+
+
+if __name__ == "__main__":
+    main()
