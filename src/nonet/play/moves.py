@@ -43,6 +43,7 @@ __all__ = [
     "ReturnTo",
     "Reveal",
     "Strike",
+    "ToggleNote",
     "Undo",
     "UndoToMistake",
     "checked",
@@ -150,6 +151,15 @@ class GiveUp:
 
 
 @dataclass(frozen=True)
+class ToggleNote:
+    """Write a note in all these cells; rub it out, where all of them have it. Becomes a `Note` when played."""
+
+    cells: tuple[int, ...]
+    digit: int
+    kind: str = "corner"
+
+
+@dataclass(frozen=True)
 class Undo:
     """Take the last move back."""
 
@@ -195,7 +205,7 @@ Move = (
     | Restart
     | GiveUp
 )
-Action = Move | Undo | Redo | UndoToMistake | ReturnTo | Pause | Resume
+Action = Move | ToggleNote | Undo | Redo | UndoToMistake | ReturnTo | Pause | Resume
 
 MOVES: dict[str, type[Move]] = {
     "place": Place,
@@ -213,6 +223,7 @@ MOVES: dict[str, type[Move]] = {
 }
 ACTIONS: dict[str, type[Action]] = {
     **MOVES,
+    "toggle-note": ToggleNote,
     "undo": Undo,
     "redo": Redo,
     "undo-to-mistake": UndoToMistake,

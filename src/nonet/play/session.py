@@ -37,6 +37,7 @@ from nonet.play.moves import (
     Resume,
     ReturnTo,
     Reveal,
+    ToggleNote,
     Undo,
     UndoToMistake,
     checked,
@@ -211,6 +212,8 @@ class Session:
                 return self._undo_to_mistake()
             case ReturnTo(name):
                 return self._return_to(name)
+            case ToggleNote(cells, digit, kind):
+                return self._move(self.toggled_note(cells, digit, kind))
         return self._move(action)
 
     def _move(self, move: Move) -> tuple[ev.Event, ...]:
@@ -329,7 +332,7 @@ class Session:
 
     def toggle_note(self, cells: Iterable[int], digit: int, kind: str = "corner") -> Outcome:
         """Writes a note in all these cells; rubs it out, where all of them have it."""
-        return self.play(self.toggled_note(tuple(cells), digit, kind))
+        return self.play(ToggleNote(tuple(cells), digit, kind))
 
     def toggled_note(self, cells: tuple[int, ...], digit: int, kind: str = "corner") -> Note:
         """The move that `toggle_note` makes."""
