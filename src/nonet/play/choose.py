@@ -54,7 +54,7 @@ _CLASSIC = {
     "unfair": (0, Level.UNFAIR),
     "extreme": (0, Level.EXTREME),
 }
-_VARIANT = {"easy": (32, Level.EASY), "medium": (26, Level.MEDIUM), "hard": (0, Level.HARD)}
+_VARIANT = {"easy": (32, Level.EASY), "medium": (26, Level.MEDIUM), "hard": (20, Level.HARD)}
 
 BOARDS: tuple[Board, ...] = (
     Board(
@@ -77,13 +77,13 @@ BOARDS: tuple[Board, ...] = (
         "12x12",
         "12x12",
         T("12x12, large"),
-        {"easy": (76, Level.EASY), "medium": (60, Level.EASY), "hard": (0, Level.EASY)},
+        {"easy": (76, Level.EASY), "medium": (68, Level.EASY), "hard": (0, Level.EASY)},
     ),
     Board(
         "16x16",
         "16x16",
         T("16x16, giant"),
-        {"easy": (150, Level.EASY), "medium": (126, Level.EASY), "hard": (0, Level.EASY)},
+        {"easy": (150, Level.EASY), "medium": (130, Level.EASY), "hard": (112, Level.EASY)},
     ),
 )
 _BY_NAME = {each.name: each for each in BOARDS}
