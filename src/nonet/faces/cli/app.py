@@ -34,6 +34,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
     },
     "Play": {
+        "play": "Play in the terminal: notes, hints, undo, saved games.",
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },
