@@ -37,7 +37,7 @@ def play(
     """Plays until the player has enough; the status for the shell. `first` says which game to open at once."""
     able = terminal(
         os.environ,
-        is_terminal=sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty(),
+        is_terminal=all(s is not None and s.isatty() for s in (sys.stdin, sys.stderr)),  # drawn on stderr
         windows=os.name == "nt",
     )
     if ascii_only is not None:

@@ -7,7 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.content import Content
 from textual.filter import LineFilter, NoColor
+from textual.style import Style
 from textual.theme import Theme
 
 from nonet.errors import NonetError
@@ -111,6 +113,12 @@ class PlayApp(App[int]):
     def _take_theme(self) -> None:
         self.theme = "ansi-dark" if self.theme_name == MONO else f"nonet-{self.theme_name}"
 
+    def chip(self, key: str, label: str, action: str = "") -> Content:
+        """A key and what it does, for the foot; a click does it."""
+        look = "reverse" if self.theme_name == MONO else "bold $accent"
+        piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
+        return piece.stylize(Style.from_meta({"act": action})) if action else piece
+
     def say(self, text: str, **slots: object) -> str:
         """Words in the player's language."""
         return say(text, self.settings.language, **slots)
@@ -120,8 +128,8 @@ class PlayApp(App[int]):
         from nonet.play.events import Cleaned
         from nonet.play.words import say_all
 
-        several = [event for event in events[1:] if not isinstance(event, Cleaned)] or list(events[:1])
-        return say_all(several, layout, language=self.settings.language)
+        worth_telling = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
+        return say_all(worth_telling or events[:1], layout, language=self.settings.language)
 
     def board_title(self, name: str) -> str:
         """The short name of a board."""
@@ -213,7 +221,7 @@ class PlayApp(App[int]):
         try:
             text = statistics_text(self)
         except NonetError as error:
-            text = str(error)
+            text = Content(str(error))
         self.push_screen(TextScreen(self.say("Statistics"), text))
 
     def resume(self, game: str) -> Callable[[], Session]:

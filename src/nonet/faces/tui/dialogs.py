@@ -257,10 +257,10 @@ class SettingsScreen(Dialog):
 
     def on_mount(self) -> None:
         """The list has the keys."""
-        self._name()
+        self._show_title()
         self.query_one(Menu).focus()
 
-    def _name(self) -> None:
+    def _show_title(self) -> None:
         self.query_one("#title", Static).update(Content.styled(self.say("Settings"), "bold"))
 
     def on_menu_changed(self, message: Menu.Changed) -> None:
@@ -270,7 +270,7 @@ class SettingsScreen(Dialog):
             value = message.value == "yes"
         self.play_app.change_settings(**{message.name: value})
         self.query_one(Menu).set_rows(self.rows())
-        self._name()
+        self._show_title()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Enter on a value takes the next one; on Done it ends."""

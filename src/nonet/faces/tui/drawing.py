@@ -73,14 +73,15 @@ class Ink(Enum):
 
 @dataclass(frozen=True)
 class Pen:
-    """All that a style depends on. `close`: the digit and what touches it, or the lowest line of a tall cell;
-    `colour` 1 to 8, or 0.
+    """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: a
+    line must be drawn under it, for there is no other; `colour` 1 to 8, or 0.
     """
 
     ground: Ground = Ground.PLAIN
     ink: Ink = Ink.BLANK
     colour: int = 0
     close: bool = False
+    floor: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,11 +120,12 @@ class Canvas:
         self.pens = [[Pen()] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, pen: Pen) -> None:
-        """Writes text; what stands beyond the rim is lost."""
+        """Writes text; what stands beyond the rim is lost, and a floor stays a floor."""
         for number, sign in enumerate(text, start=x):
             if 0 <= number < len(self.signs[y]):
+                floor = self.pens[y][number].floor
                 self.signs[y][number] = sign
-                self.pens[y][number] = pen
+                self.pens[y][number] = replace(pen, floor=True) if floor else pen
 
     def runs(self, y: int) -> list[tuple[str, Pen]]:
         """A line as pieces of one pen each."""
@@ -265,8 +267,9 @@ def _cell(canvas: Canvas, look: Look, board: Geometry, cell: int) -> None:
     colour = look.colours[cell] if look.colours and not look.hidden else 0
     blank = Pen(ground, Ink.BLANK, colour if ground is Ground.COLOUR else 0)
     for line in range(board.scale.height):
-        lowest = replace(blank, close=line > 0 and line == board.scale.height - 1)
-        canvas.put(x, y + line, " " * board.scale.width, lowest)
+        last = line > 0 and line == board.scale.height - 1
+        pen = replace(blank, close=last, floor=last and not board.row_lines[row + 1])
+        canvas.put(x, y + line, " " * board.scale.width, pen)
     if look.hidden:
         return
     tall = board.scale.holds_notes
@@ -306,11 +309,9 @@ class _Painter:
         text = str(value)
         at = self.x + (scale.width - len(text)) // 2
         line = self.y + scale.height // 2
-        if scale.width > len(text) + 1:
-            self.canvas.put(at - 1, line, f" {text} ", self.pen(ink, close=True))
-        else:
+        if scale.width <= len(text) + 1:
             at = self.x + scale.width - 1 - len(text)
-            self.canvas.put(at, line, text, self.pen(ink, close=True))
+        self.canvas.put(at, line, text, self.pen(ink, close=True))
 
     # -- notes that have places ------------------------------------------------------------------------------
 
@@ -378,7 +379,9 @@ class _Painter:
             text = _in_brackets(digits, room, look.ascii) if centre else between.join(map(str, digits))
             if len(text) > room:
                 text = text[: room - 1].rstrip(",") + "+"
-            self.canvas.put(self.x, self.y, text, self.pen(Ink.CENTRE if centre and not same else ink))
+            self.canvas.put(self.x, self.y, text, self.pen(Ink.CENTRE if centre else Ink.NOTE))
+            if same and (at := text.find(str(look.digit))) >= 0:
+                self.canvas.put(self.x + at, self.y, str(look.digit), self.pen(Ink.SAME_NOTE))
 
     # -- signs -----------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from nonet.faces.tui.geometry import Arrangement, arrange, geometry
 from nonet.faces.tui.hand import Hand
 from nonet.faces.tui.keys import FOOT, KEYS, action_of, digit_of
 from nonet.faces.tui.lighting import look_at
-from nonet.faces.tui.panel import Facts, clock, panel
+from nonet.faces.tui.panel import Facts, clock, hint_text, mode_name, panel
 from nonet.play import moves
 from nonet.play.events import Event, Finished
 
@@ -43,12 +43,13 @@ class GameScreen(Screen[str]):
         super().__init__()
         self.session = session
         self.hand = Hand(session.game.layout.size)
-        self.hand.next_empty(session.state.values, -1)
-        self.hand.next_empty(session.state.values, 1)
+        self.hand.next_empty(session.state.values.values, -1)
+        self.hand.next_empty(session.state.values.values, 1)
         self.given: Help | None = None
         self.checked: frozenset[int] = frozenset()
         self.news = ""
         self.thinking = False
+        self._asked_more = 0
         self.pending = ""
         self._pending_timer: Timer | None = None
         self._seconds = 0
@@ -162,6 +163,7 @@ class GameScreen(Screen[str]):
     def _show_head(self) -> None:
         state, game = self.session.state, self.session.game
         plan = self.arrangement
+        alone = not plan.side and not plan.below
         title = f"{self.play_app.board_title(game.board)} {self.play_app.source_title(game)}".strip()
         empty = state.total - state.givens.clue_count
         parts = [title, f"{state.filled - state.givens.clue_count}/{empty}"]
@@ -169,8 +171,10 @@ class GameScreen(Screen[str]):
             parts.append(clock(self.session.seconds))
         if self.hidden:
             parts.append(self.say("paused"))
-        if not plan.side and not plan.below and self.news:
-            parts.append(self.news)
+        if alone:  # no panel: the head tells the news, and what the digits do
+            parts = [self.news] if self.news else parts
+            if self.hand.mode != "digit":
+                parts.insert(0, f"[{mode_name(self.hand.mode, self.say)}]")
         elif self.play_app.settings.check != "off":
             parts.append(self.say(f"check: {self.play_app.settings.check}"))
         dot = " - " if self.play_app.plain else " · "
@@ -200,7 +204,8 @@ class GameScreen(Screen[str]):
         size = self.session.game.layout.size
         first = [(arrows, self.say("move"), ""), (f"1-{size}", self.say("digit"), "")]
         entries = {key.action: key for key in KEYS}
-        rest = [(entries[name].shown.split()[0], self.say(entries[name].short), name) for name in FOOT]
+        names = FOOT if self.size.width >= 60 else ("help", *(name for name in FOOT if name != "help"))
+        rest = [(entries[name].shown.split()[0], self.say(entries[name].short), name) for name in names]
         lines: list[list[Content]] = [[]]
         used = 0
         for shown, label, action in [*first, *rest]:
@@ -211,10 +216,7 @@ class GameScreen(Screen[str]):
                 lines.append([])
                 used = 0
             used += width
-            piece = Content.assemble((f" {shown} ", "reverse"), f" {label}")
-            if action:
-                piece = piece.stylize(f"@click=screen.act('{action}')")
-            lines[-1].append(piece)
+            lines[-1].append(self.play_app.chip(shown, label, action))
         self.query_one("#foot", Static).update(
             Content("\n").join([Content(" ").join(line) for line in lines])
         )
@@ -230,27 +232,33 @@ class GameScreen(Screen[str]):
             self._first_digit(digit, event.character or "")
         elif (action := action_of(event.key)) is not None:
             self._end_pending()
-            self.action_act(action)
+            self.act(action)
         else:
             return
         event.stop()
         event.prevent_default()
 
-    def action_act(self, name: str) -> None:
+    def on_click(self, event: events.Click) -> None:
+        """The keys at the foot and the digits in the panel can be clicked."""
+        meta = event.style.meta
+        if "act" in meta:
+            self.act(meta["act"])
+        elif "digit" in meta:
+            self._end_pending()
+            self.digit(meta["digit"])
+
+    def act(self, name: str) -> None:
         """Does what a key of the table says; the foot and the panel send it too."""
         calm = ("pause", "menu", "quit", "help", "settings")
         if self.hidden and name not in calm:
             self.news = self.say("Paused. The board is hidden; p goes on.")
         elif self.thinking and name not in calm:
+            self._asked_more += name == "hint"
             return
         else:
             getattr(self, f"_do_{name}")()
         if self.is_current:
             self.show()
-
-    def action_type_digit(self, digit: int) -> None:
-        """A digit was clicked."""
-        self.digit(digit)
 
     # Where digits go beyond 9, a 1 may be the beginning of 12: it waits a moment for what follows.
 
@@ -425,10 +433,10 @@ class GameScreen(Screen[str]):
         self.hand.go(self.hand.cursor - self.hand.cursor % self.hand.size + self.hand.size - 1)
 
     def _do_next_empty(self) -> None:
-        self.hand.next_empty(self.session.state.values, 1)
+        self.hand.next_empty(self.session.state.values.values, 1)
 
     def _do_last_empty(self) -> None:
-        self.hand.next_empty(self.session.state.values, -1)
+        self.hand.next_empty(self.session.state.values.values, -1)
 
     def _do_clear(self) -> None:
         hand = self.hand
@@ -478,6 +486,8 @@ class GameScreen(Screen[str]):
         self.play(moves.RefreshNotes())
 
     def _do_hint(self) -> None:
+        if not self.thinking and self.given is None:
+            self._asked_more = 0
         tier = 1 if self.given is None else min(4, self.given.tier + 1)
         self.thinking = True
         self._think(tier)
@@ -497,7 +507,19 @@ class GameScreen(Screen[str]):
         else:
             self.given, self.news = found, ""
             self.query_one("#panel", VerticalScroll).scroll_home(animate=False)
+            if self._asked_more and found.tier < 4:
+                self._asked_more -= 1
+                self._do_hint()
+            elif not self.arrangement.side and not self.arrangement.below:
+                self._show_hint_alone(found)
         self.show()
+
+    def _show_hint_alone(self, given: Help) -> None:
+        """Without a panel the hint stands upon the board for a while; then its cells are seen."""
+        from nonet.faces.tui.dialogs import TextScreen
+
+        text = hint_text(given, self.play_app.plain, self.say)
+        self.app.push_screen(TextScreen(self.say("Hint, {n} of 4", n=given.tier), text))
 
     def _do_check(self) -> None:
         self.checked = self.session.check()
@@ -600,7 +622,7 @@ class GameScreen(Screen[str]):
                 text = to_share(self.session.game.puzzle)
                 self.app.push_screen(TextScreen(self.say("The puzzle as text"), f"sudoku play {text}"))
             case "settings" | "help":
-                self.action_act(name)
+                self.act(name)
             case "statistics":
                 self.play_app.open_statistics()
             case "start" | "quit":

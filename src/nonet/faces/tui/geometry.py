@@ -220,8 +220,8 @@ class Arrangement:
 def arrange(layout: Layout, width: int, height: int) -> Arrangement:
     """The best that a window of this size can show.
 
-    >>> arrange(Layout.named("9x9"), 120, 45)
-    Arrangement(scale=Scale(width=7, height=3, rows_ruled=True, columns_ruled=True), labels=True, side=45, below=0, keys=2, scrolls=False)
+    >>> arrange(Layout.named("9x9"), 120, 45).scale
+    Scale(width=7, height=3, rows_ruled=True, columns_ruled=True)
     >>> arrange(Layout.named("9x9"), 80, 24).scale
     Scale(width=5, height=1, rows_ruled=True, columns_ruled=True)
     >>> arrange(Layout.named("9x9"), 40, 15).side, arrange(Layout.named("9x9"), 10, 5).scale

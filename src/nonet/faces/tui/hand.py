@@ -4,7 +4,6 @@ first. It knows the board's shape and nothing of its rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 __all__ = ["MODES", "Hand"]
@@ -58,7 +57,7 @@ class Hand:
         else:
             self.go(cell, more=True)
 
-    def next_empty(self, values: Sequence[int], by: int) -> None:
+    def next_empty(self, values: bytes, by: int) -> None:
         """Goes to the next empty cell, or the one before."""
         count = self.size * self.size
         for step in range(1, count + 1):

@@ -76,14 +76,9 @@ KEYS = (
     _key(GAME, "quit", "q ctrl+q", "q", "quit", "quit; the game is kept"),
 )
 
-FOOT = ("clear", "hint", "undo", "corner", "help", "menu", "quit", "pause") + (
-    "redo",
-    "centre",
-    "auto",
-    "check",
-    "colour",
-    "mark",
-    "first",
+FOOT = (
+    *("clear", "hint", "undo", "corner", "help", "menu", "quit", "pause"),
+    *("redo", "centre", "auto", "check", "colour", "mark", "first"),
 )
 """What the foot shows, as far as there is room: the first are the most needed."""
 

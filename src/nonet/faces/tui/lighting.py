@@ -92,7 +92,10 @@ def _lights(
 ) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], tuple[str, Ink]], dict[int, str]]:
     if given is None:
         return frozenset(), frozenset(), {}, {}
-    targets, pattern, marks, best = set(), set(), {}, {}
+    targets: set[int] = set()
+    pattern: set[int] = set()
+    marks: dict[tuple[int, int], tuple[str, Ink]] = {}
+    best: dict[int, tuple[str, str]] = {}
     for house in given.houses:
         pattern.update(state.layout.houses[house].cells)
     for light in given.lights:

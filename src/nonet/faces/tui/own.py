@@ -127,10 +127,7 @@ class OwnScreen(Screen[None]):
             ("0", say("clear"), "clear"),
             ("Esc", say("back"), "back"),
         ]
-        foot = [
-            Content.assemble((f" {key} ", "reverse"), f" {label}").stylize(f"@click=screen.act('{name}')")
-            for key, label, name in pieces
-        ]
+        foot = [self.play_app.chip(key, label, name) for key, label, name in pieces]
         self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     # -- input -----------------------------------------------------------------------------------------------
@@ -148,11 +145,11 @@ class OwnScreen(Screen[None]):
             if event.key == "backspace":
                 self.hand.go((self.hand.cursor - 1) % len(self.values))
         elif event.key == "b":
-            self.action_act("board")
+            self.act("board")
         elif action in _STEPS:
             self.hand.move(*_STEPS[action])
         elif event.key in ("enter", "escape", "q"):
-            self.action_act("enter" if event.key == "enter" else "back")
+            self.act("enter" if event.key == "enter" else "back")
         else:
             return
         event.stop()
@@ -183,7 +180,12 @@ class OwnScreen(Screen[None]):
         self.hand.go(message.cell)
         self.show()
 
-    def action_act(self, name: str) -> None:
+    def on_click(self, event: events.Click) -> None:
+        """The keys at the foot can be clicked."""
+        if "act" in event.style.meta:
+            self.act(event.style.meta["act"])
+
+    def act(self, name: str) -> None:
         """What the foot offers."""
         if name == "back":
             self.dismiss(None)

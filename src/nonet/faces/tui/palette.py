@@ -5,7 +5,7 @@
                    tell apart, on black
     mono           no colour at all: bold, underlined, reversed; for NO_COLOR and for plain terminals
 
-A ground may name the colour of what is written on it; else the ink's own is taken. The tests hold every pair
+Every ground stays apart from the plain one in 256 colours too. A ground may name the colour of what is written on it; else the ink's own is taken. The tests hold every pair
 of them to a contrast that can be read.
 """
 
@@ -45,6 +45,8 @@ class Palette:
         if pen.ground is Ground.COLOUR and pen.colour:
             return self.on_colours, self.colours[pen.colour - 1]
         ground, over = self.grounds.get(pen.ground, (self.background, None))
+        if pen.ink is Ink.BLANK:  # nothing but the line under it is seen
+            return self.inks[Ink.LINE], ground
         return over or self.inks.get(pen.ink, self.text), ground
 
 
@@ -55,7 +57,7 @@ DARK = Palette(
     name="dark",
     dark=True,
     background="#12151c",
-    surface="#1b202b",
+    surface="#23262d",
     text="#e8eaf0",
     muted="#9aa5b8",
     accent="#7cc4ff",
@@ -84,9 +86,9 @@ DARK = Palette(
         Ground.TARGET: ("#14532d", None),
         Ground.PATTERN: ("#4a3c0c", None),
         Ground.CONFLICT: ("#5c1a20", None),
-        Ground.SAME: ("#38386b", "#ffffff"),
-        Ground.PEER: ("#1f2532", None),
-        Ground.HOUSE: ("#182a2c", None),
+        Ground.SAME: ("#3a3a7a", "#ffffff"),
+        Ground.PEER: ("#2b2e36", None),
+        Ground.HOUSE: ("#0c3236", None),
     },
     colours=("#8c6d1f", "#2f6d8c", "#7a4a8c", "#3c7a45", "#9c4a3c", "#4a5fa8", "#8c5a2f", "#5f6670"),
     on_colours="#ffffff",
@@ -96,7 +98,7 @@ LIGHT = Palette(
     name="light",
     dark=False,
     background="#fbfaf7",
-    surface="#eceae3",
+    surface="#e9e9e7",
     text="#1c1f26",
     muted="#575f6d",
     accent="#0b5cad",
@@ -126,7 +128,7 @@ LIGHT = Palette(
         Ground.PATTERN: ("#ffe9a8", None),
         Ground.CONFLICT: ("#ffd9d6", None),
         Ground.SAME: ("#d3d1f5", "#000000"),
-        Ground.PEER: ("#eeece4", None),
+        Ground.PEER: ("#eeeeec", None),
         Ground.HOUSE: ("#e2f0ec", None),
     },
     colours=("#f5d77f", "#a9d8f0", "#dfc0ea", "#b5e0b0", "#f5bfb0", "#c0ccf5", "#ecc9a0", "#d3d6da"),
@@ -189,19 +191,21 @@ def style(theme: str, pen: Pen) -> Style:
         ground = pen.ground
         return Style(
             bold=bold or ground is Ground.CURSOR,
-            underline=underlined or (pen.close and ground in (Ground.PEER, Ground.PATTERN, Ground.CONFLICT)),
+            underline=underlined
+            or pen.floor
+            or (pen.close and ground in (Ground.PEER, Ground.PATTERN, Ground.CONFLICT)),
             reverse=ground in (Ground.CURSOR, Ground.SELECTED, Ground.TARGET)
-            or (pen.close and ground is Ground.SAME)
+            or (pen.close and ground is Ground.SAME and pen.ink is not Ink.BLANK)
             or pen.ink is Ink.LIT_LABEL,
             strike=struck,
             dim=pen.ink in (Ink.LINE, Ink.LABEL),
         )
     written, ground_colour = PALETTES[theme].colours_of(pen)
-    same = pen.ground is Ground.SAME and pen.close
+    same = pen.ground is Ground.SAME and pen.close and pen.ink is not Ink.BLANK
     return Style(
         color=written,
         bgcolor=ground_colour,
         bold=bold or same or pen.ground is Ground.CURSOR,
-        underline=underlined or same,
+        underline=underlined or same or pen.floor,
         strike=struck,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
+from textual.style import Style
 
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.hand import Hand
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from nonet.play.helps import Help
     from nonet.play.state import State
 
-__all__ = ["Facts", "clock", "panel"]
+__all__ = ["Facts", "clock", "hint_text", "mode_name", "panel"]
 
 
 @dataclass(frozen=True)
@@ -56,14 +57,21 @@ def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
     parts += [_mode(facts, say), _left(facts, width, say), _cell(facts, say)]
     if facts.state.marks:
         parts.append(Content(say("Checkpoints: {names} (g goes there)", names=", ".join(facts.state.marks))))
-    if facts.state.dead_end and not facts.given:
+    if facts.state.dead_end and not facts.state.conflicts and not facts.given:
         parts.append(Content.styled(say("Dead end: some cell or house has nothing left."), "bold"))
     return Content("\n\n").join(parts)
 
 
 def _hint(given: Help, plain: bool, say: Callable[..., str]) -> Content:
     title = Content.styled(say("Hint, {n} of 4", n=given.tier), "bold reverse")
-    lines = [title, Content(given.text)]
+    lines = [title, hint_text(given, plain, say)]
+    lines.append(_link("Esc", say("close"), "menu"))
+    return Content("\n").join(lines)
+
+
+def hint_text(given: Help, plain: bool, say: Callable[..., str]) -> Content:
+    """The words of a hint, what its signs mean, and what can be done now."""
+    lines = [Content(given.text)]
     for line in given.legend:
         sign = role_sign(line.tag.mark.value, line.tag.label, plain=plain)
         lines.append(Content.assemble((f"{sign} ", "bold"), line.text))
@@ -71,24 +79,27 @@ def _hint(given: Help, plain: bool, say: Callable[..., str]) -> Content:
         lines.append(_link("t", say("more"), "hint"))
     if given.moves:
         lines.append(_link("Enter", say("do it"), "enter"))
-    lines.append(_link("Esc", say("close"), "menu"))
     return Content("\n").join(lines)
 
 
 def _link(key: str, label: str, action: str) -> Content:
-    return Content.assemble((f" {key} ", "reverse"), f" {label}").stylize(f"@click=screen.act('{action}')")
+    return Content.assemble((f" {key} ", "reverse"), f" {label}").stylize(Style.from_meta({"act": action}))
 
 
-def _mode(facts: Facts, say: Callable[..., str]) -> Content:
-    hand = facts.hand
-    names = {
+def mode_name(mode: str, say: Callable[..., str]) -> str:
+    """What the digits write."""
+    return {
         "digit": say("digits"),
         "corner": say("corner notes"),
         "centre": say("centre notes"),
         "colour": say("colours of cells"),
         "candidate": say("colours of candidates"),
-    }
-    lines = [Content.assemble(say("Digits write:"), " ", (names[hand.mode], "bold underline"))]
+    }[mode]
+
+
+def _mode(facts: Facts, say: Callable[..., str]) -> Content:
+    hand = facts.hand
+    lines = [Content.assemble(say("Digits write:"), " ", (mode_name(hand.mode, say), "bold underline"))]
     if hand.mode == "candidate":
         if hand.candidate:
             lines.append(Content(say("colour for candidate {digit}? 1-8, 0 none", digit=hand.candidate)))
@@ -124,7 +135,7 @@ def _left(facts: Facts, width: int, say: Callable[..., str]) -> Content:
             shown = shown.stylize("reverse")
         elif not left:
             shown = shown.stylize("dim")
-        row.append(shown.stylize(f"@click=screen.type_digit({digit})"))
+        row.append(shown.stylize(Style.from_meta({"digit": digit})))
         if len(row) == in_line or digit == size:
             lines.append(Content(" ").join(row))
             row = []

@@ -82,7 +82,7 @@ class StartScreen(Screen[None]):
             ("Enter", say("begin")),
             ("q", say("quit")),
         ]
-        foot = [Content.assemble((f" {key} ", "reverse"), f" {label}") for key, label in pieces]
+        foot = [self.play_app.chip(key, label) for key, label in pieces]
         self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     def _rows(self) -> list[Row]:

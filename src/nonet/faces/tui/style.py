@@ -9,22 +9,7 @@ Screen {
     background: $background;
     color: $foreground;
     layers: base;
-    link-style: none;
-    link-background: $background 0%;
-    link-color: $foreground;
-    link-style-hover: bold underline;
-    link-background-hover: $surface;
-    link-color-hover: $foreground;
 }
-Static {
-    link-style: none;
-    link-color: $foreground;
-    link-background: $background 0%;
-    link-style-hover: underline;
-    link-color-hover: $foreground;
-    link-background-hover: $background 0%;
-}
-
 #head {
     height: 1;
     width: 100%;

@@ -29,10 +29,10 @@ def terminal(environ: Mapping[str, str], *, is_terminal: bool, windows: bool = F
     Terminal(ascii=False, colours=True)
     >>> terminal({"TERM": "linux", "LANG": "C", "NO_COLOR": "1"}, is_terminal=True)
     Terminal(ascii=True, colours=False)
-    >>> terminal({"TERM": "dumb"}, is_terminal=True)
+    >>> terminal({"TERM": "dumb"}, is_terminal=True)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: this terminal cannot place signs on its screen (TERM=dumb); set TERM to its kind, or play with 'sudoku console'
+    nonet.errors.NonetError: this terminal cannot place signs on its screen (TERM=dumb); set TERM ...
     """
     if not is_terminal:
         raise NonetError(
