@@ -27,7 +27,7 @@ from nonet.play.share import from_share, to_share
 from nonet.play.state import State, Status
 from nonet.play.statistics import Statistics, statistics
 from nonet.play.store import Result, Saved, Store, where
-from nonet.play.words import clock, colour_name, say, say_all
+from nonet.play.words import clock, colour_name, say, say_all, say_check
 
 __all__ = [
     "BOARDS",
@@ -61,6 +61,7 @@ __all__ = [
     "new_puzzle",
     "say",
     "say_all",
+    "say_check",
     "statistics",
     "to_share",
     "validate",

@@ -357,8 +357,10 @@ def _flag_or_none(value: object, where: str, layout: Layout) -> bool | None:
 
 
 def _name(value: object, where: str, layout: Layout) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value.strip()) > LONGEST_NAME:
-        raise PlayError(f"a name has 1 to {LONGEST_NAME} characters, not {_shown(value)}", where=where)
+    if not isinstance(value, str) or not 1 <= len(value.strip()) <= LONGEST_NAME or not value.isprintable():
+        raise PlayError(
+            f"a name has 1 to {LONGEST_NAME} printable characters, not {_shown(value)}", where=where
+        )
     return value.strip()
 
 

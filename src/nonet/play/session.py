@@ -347,10 +347,13 @@ class Session:
 
     # -- help ------------------------------------------------------------------------------------------------
 
-    def hint(self, tier: int = 1) -> Help:
-        """What to tell the player; asking for more about the same position costs no second search."""
+    def hint(self, tier: int = 1, *, search: Callable[[Game, Board], Hint] = find) -> Help:
+        """What to tell the player; asking for more about the same position costs no second search.
+
+        `search` finds the hint, for a face that has it found elsewhere.
+        """
         if self._found is None or self._found[0] is not self.board:
-            self._found = (self.board, find(self.game, self.board))
+            self._found = (self.board, search(self.game, self.board))
             if not self.is_over:
                 self.aids = replace(self.aids, hints=self.aids.hints + 1)
                 self._save_aids()

@@ -342,6 +342,11 @@ class Store:
         except (ValueError, KeyError, TypeError) as error:
             raise StoreError(f"the saved game {game} cannot be read: {error}") from error
 
+    def revision(self, game: str) -> int | None:
+        """How often the game was written; None if there is no such game."""
+        rows = self._rows("SELECT revision FROM games WHERE id = ?", game)
+        return int(rows[0]["revision"]) if rows else None
+
     def has(self, game: str) -> bool:
         """Whether there is such a game."""
         return bool(self._rows("SELECT 1 FROM games WHERE id = ?", game))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from nonet.explain.voice import TN, T, Voice, voice
 from nonet.layout import Layout
 from nonet.play import events as ev
 
-__all__ = ["clock", "colour_name", "say", "say_all"]
+__all__ = ["clock", "colour_name", "say", "say_all", "say_check"]
 
 _COLOURS = (
     T("no colour"),
@@ -51,6 +51,23 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def say_check(wrong: Collection[int], layout: Layout, *, language: str = "en") -> str:
+    """What a check has found.
+
+    >>> from nonet.layout import CLASSIC
+    >>> say_check([], CLASSIC), say_check([0, 1], CLASSIC)
+    ('No mistakes so far.', '2 cells are wrong: r1c12.')
+    """
+    speaker = voice(language)
+    if not wrong:
+        return speaker.say(T("No mistakes so far."))
+    return speaker.count(
+        TN("{n} cell is wrong: {cells}.", "{n} cells are wrong: {cells}."),
+        len(wrong),
+        cells=speaker.cells(layout, wrong),
+    )
 
 
 def say_all(events: Iterable[ev.Event], layout: Layout, *, language: str = "en") -> str:
