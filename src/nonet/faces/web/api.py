@@ -13,11 +13,12 @@ from nonet.explain import LANGUAGES, TIERS, level_name, rating_words, technique_
 from nonet.faces.web.desk import Desk
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.reading import Body, json_body, query
-from nonet.faces.web.views import game_puzzle_view, help_view, verdict_view
+from nonet.faces.web.views import game_puzzle_view, help_view, shape_view, verdict_view
 from nonet.grid import Grid
 from nonet.hints import Hint
 from nonet.layout import MAX_SIZE, Layout
 from nonet.play import BOARDS, Kind, Verdict, board_title, daily_level, level_title
+from nonet.play.choose import Board, jigsaw_maps
 from nonet.play.helps import help_from
 from nonet.play.record import symbols_of
 from nonet.rating import Rating
@@ -57,12 +58,14 @@ async def boards(request: Request) -> JSONResponse:
                 {
                     "name": board.name,
                     "title": board_title(board.name, language=language),
-                    "size": Layout.named(board.layout or "9x9").size,
+                    "size": layout.size,
+                    "layout": layout.name,
+                    "shape": shape_view(layout),
                     "levels": [
                         {"name": name, "title": level_title(name, language=language)} for name in board.levels
                     ],
                 }
-                for board in BOARDS
+                for board, layout in ((board, _example(board)) for board in BOARDS)
             ],
             "daily": {
                 "date": today.isoformat(),
@@ -75,6 +78,11 @@ async def boards(request: Request) -> JSONResponse:
             "today": today.isoformat(),
         }
     )
+
+
+def _example(board: Board) -> Layout:
+    """The layout of a board; one of them, where there are several."""
+    return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
 
 
 async def daily(request: Request) -> JSONResponse:

@@ -100,6 +100,7 @@ def _puzzle() -> Schema:
             "level_title": _or_null(TEXT),
             "source": TEXT,
             "seed": _or_null(WHOLE),
+            "shape": _ref("Shape"),
             "givens": TEXT,
             "clues": COUNT,
             "share": TEXT,
@@ -110,9 +111,8 @@ def _puzzle() -> Schema:
     )
 
 
-def _game() -> Schema:
-    puzzle = {name: part for name, part in _puzzle()["properties"].items() if name not in ("givens", "clues")}
-    shape = _object(
+def _shape() -> Schema:
+    return _object(
         {
             "size": COUNT,
             "symbols": TEXT,
@@ -124,12 +124,15 @@ def _game() -> Schema:
         about="What the board looks like. regions: for each cell the number of its box. extras: diagonals and "
         "windows.",
     )
+
+
+def _game() -> Schema:
+    puzzle = {name: part for name, part in _puzzle()["properties"].items() if name not in ("givens", "clues")}
     return _object(
         {
             "id": TEXT,
             **puzzle,
             "created": TEXT,
-            "shape": shape,
             "givens": _list({"type": "integer", "minimum": 0, "maximum": 25}),
             "values": _list({"type": "integer", "minimum": 0, "maximum": 25}),
             "corner": MASKS,
@@ -260,13 +263,22 @@ def _statistics() -> Schema:
 
 def _schemas() -> dict[str, Schema]:
     level = _object({"name": TEXT, "title": TEXT})
-    board = _object({"name": TEXT, "title": TEXT, "size": COUNT, "levels": _list(level)})
+    board = _object(
+        {
+            "name": TEXT,
+            "title": TEXT,
+            "size": COUNT,
+            "layout": TEXT,
+            "shape": _ref("Shape"),
+            "levels": _list(level),
+        }
+    )
     today = _object({"date": TEXT, "level": TEXT, "title": TEXT, "game": _or_null(TEXT)})
     saved = {
         name: _game()["properties"][name]
         for name in (
             *("id", "layout", "board", "board_title", "level", "level_title", "source", "status"),
-            *("filled", "total", "seconds", "created"),
+            *("filled", "total", "seconds", "created", "shape"),
         )
     }
     event: Schema = {
@@ -308,7 +320,7 @@ def _schemas() -> dict[str, Schema]:
             "description": "What is wrong; where names the part of the request.",
         },
         "Game": _game(),
-        "Games": _object({"games": _list(_object({**saved, "changed": TEXT}))}),
+        "Games": _object({"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT}))}),
         "Help": _help(),
         "Nothing": _object({}),
         "Outcomes": _object({"last": COUNT, "outcomes": _list(outcome), "game": _ref("Game")}),
@@ -328,6 +340,7 @@ def _schemas() -> dict[str, Schema]:
         ),
         "Record": _record(),
         "Settings": _settings(True),
+        "Shape": _shape(),
         "Solutions": _object(
             {
                 "kind": {"type": "string", "enum": ["none", "one", "several"]},

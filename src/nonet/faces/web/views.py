@@ -82,6 +82,7 @@ def puzzle_view(
         "level_title": level and level_title(level, language=language),
         "source": source,
         "seed": seed,
+        "shape": shape_view(layout),
         "givens": symbols_of(puzzle.givens),
         "clues": puzzle.clue_count,
         "share": to_share(puzzle),
@@ -109,7 +110,6 @@ def game_view(session: Session) -> View:
             if name not in ("givens", "clues")
         },
         "created": game.created,
-        "shape": shape_view(game.layout),
         "givens": list(state.givens),
         "values": list(state.values),
         "corner": list(state.corner),
@@ -154,6 +154,8 @@ def saved_view(saved: Saved, language: str) -> View:
         "seconds": round(saved.seconds, 3),
         "created": saved.created,
         "changed": saved.changed,
+        "shape": shape_view(Layout.named(saved.layout)),
+        "givens": saved.givens,
     }
 
 

@@ -54,6 +54,11 @@ async function ask(method, path, body, { keepalive = false } = {}) {
   return answer;
 }
 
+/** A line of symbols as digits: `.` is 0, A is 10. */
+export function valuesOf(symbols) {
+  return [...symbols].map((symbol) => Math.max(0, ".123456789ABCDEFGHIJKLMNOP".indexOf(symbol)));
+}
+
 const game = (id) => `/api/games/${encodeURIComponent(id)}`;
 const language = () => `language=${t.language}`;
 

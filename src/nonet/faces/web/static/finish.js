@@ -1,6 +1,6 @@
 // The card at the end of a game.
 
-import { button, h } from "./dom.js";
+import { button, h, logo } from "./dom.js";
 import { openShare } from "./dialogs.js";
 import { clockText, clockWords, t } from "./words.js";
 
@@ -13,6 +13,7 @@ export function finishCard(screen, fresh) {
   return h(
     "section",
     { class: fresh ? "finish rise" : "finish", "aria-labelledby": "finish-title" },
+    won ? logo() : null,
     h("h2", { id: "finish-title", tabindex: "-1", text: t(won ? "finished" : "given_up") }),
     won ? h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) }) : null,
     won && state.best ? h("p", { class: "soft", text: t("best_time") }) : null,

@@ -93,7 +93,7 @@ export class GameScreen {
       (this.undoButton = tool("undo", "undo", () => this.act({ type: "undo" }))),
       (this.redoButton = tool("redo", "redo", () => this.act({ type: "redo" }))),
       (this.severalButton = tool("several", "several", () => this.toggleGathering(), { "aria-pressed": "false" })),
-      tool("hint", "hint", () => this.askHint()),
+      (this.hintButton = tool("hint", "hint", () => this.askHint())),
       tool("more", "more", () => openMenu(this), { "aria-haspopup": "dialog" }),
     );
     set(this.board.grid, "aria-label", t("board_of", { title: titleOf(this.match.state) }));
@@ -136,6 +136,7 @@ export class GameScreen {
     const { over } = this.match;
     this.end.hidden = !over;
     this.pad.element.hidden = over;
+    this.severalButton.hidden = this.hintButton.hidden = over;
     if (over && !this.end.firstChild) fill(this.end, finishCard(this, this.fresh));
     if (!over) fill(this.end);
   }

@@ -8,7 +8,6 @@ import { t } from "./words.js";
 export function extraTools(screen, done = () => {}) {
   const { match } = screen;
   const { state } = match;
-  const playing = !match.over;
   const tool = (name, icon, press, { when = true, ...attributes } = {}) =>
     button(t(name), {
       icon,
@@ -20,12 +19,18 @@ export function extraTools(screen, done = () => {}) {
       },
       ...attributes,
     });
+  if (match.over) {
+    return [
+      tool("restart", "restart", () => screen.act({ type: "restart" })),
+      tool("share", "share", () => openShare(screen), { "aria-haspopup": "dialog" }),
+    ];
+  }
   return [
-    tool(state.auto ? "auto_off" : "auto_on", "pencil", () => screen.act({ type: "auto-notes", on: !state.auto }), { when: playing }),
-    tool("refresh_notes", "pencil", () => screen.act({ type: "refresh-notes" }), { when: playing }),
-    tool("check", "check", () => screen.check(), { when: playing }),
+    tool(state.auto ? "auto_off" : "auto_on", "pencil", () => screen.act({ type: "auto-notes", on: !state.auto })),
+    tool("refresh_notes", "pencil", () => screen.act({ type: "refresh-notes" })),
+    tool("check", "check", () => screen.check()),
     tool("to_mistake", "undo", () => screen.act({ type: "undo-to-mistake" }), { when: state.can_undo }),
-    tool("mark_here", "flag", () => screen.mark(), { when: playing }),
+    tool("mark_here", "flag", () => screen.mark()),
     ...state.marks.map((name) =>
       button(t("return_to", { name }), {
         icon: "arrow",
@@ -36,10 +41,10 @@ export function extraTools(screen, done = () => {}) {
         },
       }),
     ),
-    tool("reveal", "eye", () => screen.act({ type: "reveal", cells: screen.board.targets }), { when: playing }),
+    tool("reveal", "eye", () => screen.act({ type: "reveal", cells: screen.board.targets })),
     tool("restart", "restart", () => screen.act({ type: "restart" }), { when: state.can_undo }),
     tool("share", "share", () => openShare(screen), { "aria-haspopup": "dialog" }),
-    tool("give_up", "flag", () => giveUp(screen), { when: playing }),
+    tool("give_up", "flag", () => giveUp(screen)),
   ];
 }
 

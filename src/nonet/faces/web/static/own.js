@@ -1,6 +1,6 @@
 // A puzzle of one's own: pasted as text in any format, or typed into a board; the server judges it.
 
-import { Away, Refused, api } from "./api.js";
+import { Away, Refused, api, valuesOf } from "./api.js";
 import { Board } from "./board.js";
 import { button, fill, h, icon } from "./dom.js";
 import { keyOf } from "./keys.js";
@@ -123,7 +123,7 @@ export class OwnScreen {
       const { puzzle } = verdict;
       this.layout = puzzle.layout;
       this.setShape(puzzle.shape);
-      this.values = puzzle.values;
+      this.values = valuesOf(puzzle.givens);
       if (this.boards.some((board) => board.name === puzzle.board)) this.choice.value = puzzle.board;
     }
     if (verdict) this.show(verdict.kind === "conflict" ? verdict.cells : []);

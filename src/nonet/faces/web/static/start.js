@@ -1,6 +1,6 @@
 // The first screen: go on with a game, today's puzzle, a new game by board and level, a puzzle of one's own.
 
-import { api } from "./api.js";
+import { api, valuesOf } from "./api.js";
 import { thumbnail } from "./board.js";
 import { button, fill, h, icon } from "./dom.js";
 import { confirm } from "./dialogs.js";
@@ -14,9 +14,9 @@ export class StartScreen {
     this.page = page;
     const source = `daily ${daily.date}`;
     const begun = games.find((game) => game.source === source);
-    const done = over.find((game) => game.source === source);
+    const done = over.some((game) => game.source === source);
     const ranks = boards.map((board) => board.levels.map((level) => level.name)).reduce((a, b) => (b.length > a.length ? b : a));
-    this.data = { boards, games, ranks, daily: { ...daily, id: (begun ?? done)?.id, status: begun ? "playing" : done ? "finished" : "open" } };
+    this.data = { boards, games, ranks, daily: { ...daily, id: daily.game, status: begun ? "playing" : done ? "finished" : "open" } };
     this.element = h("div", { class: "start" });
     this.show();
   }
@@ -65,12 +65,12 @@ export class StartScreen {
       h(
         "a",
         { href: `#/game/${game.id}` },
-        game.shape ? thumbnail(game.shape, game.values) : null,
+        thumbnail(game.shape, valuesOf(game.givens)),
         h(
           "span",
           { class: "resume-words" },
           h("strong", { text: titleOf(game) }),
-          h("span", { class: "soft small", text: t("card_line", { percent: Math.round(100 * game.progress), time: clockText(game.seconds) }) }),
+          h("span", { class: "soft small", text: t("card_line", { percent: percentOf(game), time: clockText(game.seconds) }) }),
         ),
       ),
       button("", {
@@ -199,6 +199,12 @@ export class StartScreen {
     }
     await this.page.create(record && typeof record === "object" ? { record } : { puzzle: text });
   }
+}
+
+/** How much of what was empty is filled. */
+function percentOf({ givens, filled, total }) {
+  const given = valuesOf(givens).filter(Boolean).length;
+  return Math.round((100 * (filled - given)) / Math.max(1, total - given));
 }
 
 function remembered(boards) {
