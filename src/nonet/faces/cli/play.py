@@ -12,11 +12,12 @@ from nonet.faces.cli import DONE
 from nonet.faces.cli.options import Command, layout_option, seed_option, source_argument
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
     from nonet.play.game import Game
     from nonet.play.session import Session
+    from nonet.play.settings import Settings
+    from nonet.play.store import Store
 
-    Opener = Callable[[PlayApp], Callable[[], Session]]
+    Opener = Callable[[Store, Settings], Session]
 
 __all__ = ["command"]
 
@@ -102,6 +103,8 @@ def command(
     from nonet.faces.tui import play
 
     with Store() as store:
+        if resume and not store.games(limit=1, playing=True):
+            raise NonetError("there is no game to go on with; 'sudoku play' begins one")
         return play(store, first=make, ascii_only=ascii_only, language=language, theme=theme)
 
 
@@ -113,11 +116,11 @@ def _maker(
     """
     if source is not None:
         game = _own(source, layout)
-        return lambda app: app.new(lambda: game)
+        return lambda store, settings: store.new(game, settings=settings)
     if resume:
         return _last
     if daily:
-        return lambda app: app.today_game()
+        return _today
     if level is None and layout is None and seed is None:
         return None
     from nonet.layout import Layout
@@ -131,7 +134,7 @@ def _maker(
     board(name)  # says which there are
     if chosen not in levels(name):
         raise NonetError(f"a {name} board has no level {chosen!r}; it has {', '.join(levels(name))}")
-    return lambda app: app.new(lambda: new_puzzle(name, chosen, seed))
+    return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)
 
 
 def _own(source: str, layout: str | None) -> Game:
@@ -149,8 +152,16 @@ def _own(source: str, layout: str | None) -> Game:
     return Game.of(read_puzzle(source, layout=layout))
 
 
-def _last(app: PlayApp) -> Callable[[], Session]:
-    saved = app.store.games(limit=1, playing=True)
-    if not saved:
-        raise NonetError("there is no game to go on with; 'sudoku play' begins one")
-    return app.resume(saved[0].id)
+def _last(store: Store, settings: Settings) -> Session:
+    (saved,) = store.games(limit=1, playing=True)
+    return store.session(saved.id, settings=settings)
+
+
+def _today(store: Store, settings: Settings) -> Session:
+    from datetime import date
+
+    from nonet.play.choose import daily
+
+    day = date.today()
+    begun = store.daily(day)
+    return store.session(begun, settings=settings) if begun else store.new(daily(day), settings=settings)

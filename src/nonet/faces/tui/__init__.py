@@ -19,8 +19,8 @@ from nonet.errors import NonetError
 from nonet.faces.tui.terminal import Terminal, terminal
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
     from nonet.play.session import Session
+    from nonet.play.settings import Settings
     from nonet.play.store import Store
 
 __all__ = ["play"]
@@ -29,7 +29,7 @@ __all__ = ["play"]
 def play(
     store: Store,
     *,
-    first: Callable[[PlayApp], Callable[[], Session]] | None = None,
+    first: Callable[[Store, Settings], Session] | None = None,
     ascii_only: bool | None = None,
     language: str | None = None,
     theme: str | None = None,
@@ -54,11 +54,10 @@ def play(
     app = PlayApp(
         store,
         terminal=able,
+        first=first,
         language=language,
         theme=theme,
         environ_background="light" if background in ("7", "15") else "dark",
     )
-    if first is not None:
-        app.first = first(app)
     app.run()
     return app.return_code or 0

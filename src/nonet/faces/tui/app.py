@@ -42,7 +42,7 @@ class PlayApp(App[int]):
         store: Store,
         *,
         terminal: Terminal | None = None,
-        first: Callable[[], Session] | None = None,
+        first: Callable[[Store, Settings], Session] | None = None,
         language: str | None = None,
         theme: str | None = None,
         today: Callable[[], date] = date.today,
@@ -169,8 +169,8 @@ class PlayApp(App[int]):
         from nonet.faces.tui.start import StartScreen
 
         self.push_screen(StartScreen())
-        if self.first is not None:
-            self.begin(self.first)
+        if (first := self.first) is not None:
+            self.begin(lambda: first(self.store, self.settings))
 
     def wait_for(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Does what may take a while aside, and goes on with what came of it; None if the player would not

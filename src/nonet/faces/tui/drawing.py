@@ -12,9 +12,10 @@ the sign of its part. Lines of light and heavy strokes come from one table:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from nonet.faces.tui.geometry import Geometry
 from nonet.layout import HouseKind, Layout
@@ -71,8 +72,7 @@ class Ink(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(NamedTuple):
     """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: a
     line must be drawn under it, for there is no other; `colour` 1 to 8, or 0.
     """
@@ -125,16 +125,17 @@ class Canvas:
             if 0 <= number < len(self.signs[y]):
                 floor = self.pens[y][number].floor
                 self.signs[y][number] = sign
-                self.pens[y][number] = replace(pen, floor=True) if floor else pen
+                self.pens[y][number] = pen._replace(floor=True) if floor else pen
 
     def runs(self, y: int) -> list[tuple[str, Pen]]:
         """A line as pieces of one pen each."""
         found: list[tuple[str, Pen]] = []
-        for sign, pen in zip(self.signs[y], self.pens[y], strict=True):
-            if found and found[-1][1] == pen:
-                found[-1] = (found[-1][0] + sign, pen)
-            else:
-                found.append((sign, pen))
+        signs, pens = self.signs[y], self.pens[y]
+        start = 0
+        for x in range(1, len(signs) + 1):
+            if x == len(signs) or pens[x] != pens[start]:
+                found.append(("".join(signs[start:x]), pens[start]))
+                start = x
         return found
 
     def text(self) -> str:
@@ -268,7 +269,7 @@ def _cell(canvas: Canvas, look: Look, board: Geometry, cell: int) -> None:
     blank = Pen(ground, Ink.BLANK, colour if ground is Ground.COLOUR else 0)
     for line in range(board.scale.height):
         last = line > 0 and line == board.scale.height - 1
-        pen = replace(blank, close=last, floor=last and not board.row_lines[row + 1])
+        pen = blank._replace(close=last, floor=last and not board.row_lines[row + 1])
         canvas.put(x, y + line, " " * board.scale.width, pen)
     if look.hidden:
         return

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.geometry import Arrangement, arrange, geometry
+from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.hand import Hand
 from nonet.faces.tui.keys import FOOT, KEYS, action_of, digit_of
 from nonet.faces.tui.lighting import look_at
@@ -53,6 +53,8 @@ class GameScreen(Screen[str]):
         self.pending = ""
         self._pending_timer: Timer | None = None
         self._seconds = 0
+        self._plan: tuple[Arrangement, Geometry] | None = None
+        self._foot: tuple[object, ...] = ()
 
     @property
     def play_app(self) -> PlayApp:
@@ -125,7 +127,6 @@ class GameScreen(Screen[str]):
                 self.say("The window is too small for the board. Make it larger; the game is kept.")
             )
             return
-        self._arrange(plan)
         place = geometry(self.session.game.layout, plan.scale, plan.labels)
         look = look_at(
             self.session.state,
@@ -138,8 +139,9 @@ class GameScreen(Screen[str]):
             plain=self.play_app.plain,
         )
         board = self.query_one("#board", BoardView)
-        board.styles.width = "100%" if plan.scrolls else place.width
-        board.styles.height = "100%" if plan.scrolls else place.height
+        if self._plan != (plan, place):
+            self._plan = (plan, place)
+            self._arrange(plan, place)
         board.show(look, place, self.play_app.theme_name)
         if plan.scrolls:
             self.call_after_refresh(board.reveal_cell, self.hand.cursor)
@@ -147,7 +149,11 @@ class GameScreen(Screen[str]):
         self._show_panel(plan)
         self._show_foot(plan)
 
-    def _arrange(self, plan: Arrangement) -> None:
+    def _arrange(self, plan: Arrangement, place: Geometry) -> None:
+        """Gives everything its room; only when that changes, for it is the costly part."""
+        board = self.query_one("#board")
+        board.styles.width = "100%" if plan.scrolls else place.width
+        board.styles.height = "100%" if plan.scrolls else place.height
         middle, side = self.query_one("#middle"), self.query_one("#panel")
         middle.styles.layout = "vertical" if plan.below else "horizontal"
         side.display = bool(plan.side or plan.below)
@@ -200,6 +206,10 @@ class GameScreen(Screen[str]):
 
     def _show_foot(self, plan: Arrangement) -> None:
         """As many keys as there is room for, the most needed first."""
+        depends_on = (self.size.width, plan.keys, self.play_app.settings.language, self.play_app.theme_name)
+        if depends_on == self._foot:
+            return
+        self._foot = depends_on
         arrows = "Arrows" if self.play_app.plain else "←↑↓→"
         size = self.session.game.layout.size
         first = [(arrows, self.say("move"), ""), (f"1-{size}", self.say("digit"), "")]

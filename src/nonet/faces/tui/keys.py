@@ -43,9 +43,7 @@ KEYS = (
     _key(MOVE, "more_left", "shift+left", "Shift-←", "", ""),
     _key(MOVE, "more_right", "shift+right", "Shift-→", "", ""),
     _key(FILL, "clear", "0 full_stop backspace delete x", "0 x Del", "clear", "clear the cell"),
-    _key(
-        FILL, "first", "f", "f", "digit first", "first the cell, or first the digit (then Enter or a click)"
-    ),
+    _key(FILL, "first", "f", "f", "digit first", "first the cell, or first the digit (then Enter, click)"),
     _key(FILL, "enter", "enter", "Enter", "", "put the digit that was chosen first; do what the hint says"),
     _key(NOTES, "corner", "n", "n", "notes", "corner notes, and back to digits"),
     _key(NOTES, "centre", "c", "c", "centre", "centre notes, and back to digits"),
@@ -56,7 +54,7 @@ KEYS = (
         "o",
         "o",
         "colours",
-        "colour cells 1 to 8; again: colour a candidate (digit, then colour)",
+        "colour cells 1 to 8; again: a candidate (digit, colour)",
     ),
     _key(NOTES, "auto", "a", "a", "auto notes", "show the candidates automatically, or no more"),
     _key(NOTES, "refresh", "r", "r", "", "write all candidates as corner notes"),

@@ -4,7 +4,7 @@ played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,6 +21,7 @@ from nonet.faces.tui.hand import Hand
 from nonet.faces.tui.keys import action_of, digit_of
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.play.entry import Kind, Verdict, validate, verdict_words
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
@@ -30,8 +31,10 @@ __all__ = ["OwnScreen"]
 _STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
 
 
-class OwnScreen(Screen[None]):
-    """An empty board; the cursor goes on by itself, so that rows can be typed as they are printed."""
+class OwnScreen(Screen[Verdict]):
+    """An empty board; the cursor goes on by itself, so that rows can be typed as they are printed. It ends with
+    the verdict on a puzzle that can be played.
+    """
 
     def __init__(self, board: str) -> None:
         super().__init__()
@@ -213,14 +216,10 @@ class OwnScreen(Screen[None]):
         self.app.push_screen(PickScreen(self.play_app.say("  Board").strip(), rows), chosen)
 
     def _judge(self) -> None:
-        from nonet.play.entry import validate
-
         grid = Grid(self.layout_now, bytes(self.values))
         self.play_app.wait_for(lambda: validate(grid), self._judged)
 
-    def _judged(self, verdict: Any) -> None:
-        from nonet.play.entry import Kind, verdict_words
-
+    def _judged(self, verdict: Verdict | str | None) -> None:
         if verdict is None or isinstance(verdict, str):
             self.verdict = verdict or ""
             self.show()
@@ -229,7 +228,7 @@ class OwnScreen(Screen[None]):
         self.wrong = frozenset(verdict.cells) if verdict.kind is Kind.CONFLICT else frozenset()
         self.show()
         if verdict.kind is Kind.ONE:
-            self._begin(verdict)
+            self.dismiss(verdict)
         elif verdict.kind is Kind.SEVERAL:
             from nonet.faces.tui.dialogs import PickScreen
 
@@ -238,16 +237,9 @@ class OwnScreen(Screen[None]):
 
             def answered(answer: str | None) -> None:
                 if answer == "yes":
-                    self._begin(verdict)
+                    self.dismiss(verdict)
 
             self.app.push_screen(PickScreen(f"{self.verdict} {say('Play it?')}", rows), answered)
-
-    def _begin(self, verdict: Any) -> None:
-        from nonet.play.game import Game
-
-        app = self.play_app
-        self.dismiss(None)
-        app.begin(app.new(lambda: Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")))
 
 
 def _layout_of(board: str) -> Layout:

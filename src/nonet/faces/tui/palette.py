@@ -5,8 +5,8 @@
                    tell apart, on black
     mono           no colour at all: bold, underlined, reversed; for NO_COLOR and for plain terminals
 
-Every ground stays apart from the plain one in 256 colours too. A ground may name the colour of what is written on it; else the ink's own is taken. The tests hold every pair
-of them to a contrast that can be read.
+Every ground stays apart from the plain one in 256 colours too. A ground may name the colour of what is written
+on it; else the ink's own is taken. The tests hold every pair of them to a contrast that can be read.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ DARK = Palette(
         Ink.VALUE: "#7cc4ff",
         Ink.WRONG: "#ff9d94",
         Ink.REVEALED: "#d7a6ff",
-        Ink.NOTE: "#aab4c4",
+        Ink.NOTE: "#bcc6d4",
         Ink.CENTRE: "#d9c58b",
         Ink.SAME_NOTE: "#ffffff",
         Ink.MARK: "#ffd166",

@@ -17,6 +17,7 @@ from nonet.faces.tui.panel import clock
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
+    from nonet.play.entry import Verdict
     from nonet.play.store import Saved
 
 __all__ = ["StartScreen"]
@@ -163,7 +164,7 @@ class StartScreen(Screen[None]):
             case "own":
                 from nonet.faces.tui.own import OwnScreen
 
-                app.push_screen(OwnScreen(self.board))
+                app.push_screen(OwnScreen(self.board), self._own)
             case "statistics":
                 app.open_statistics()
             case "settings":
@@ -174,6 +175,13 @@ class StartScreen(Screen[None]):
                 app.push_screen(HelpScreen())
             case "quit":
                 app.exit(0)
+
+    def _own(self, verdict: Verdict | None) -> None:
+        from nonet.play.game import Game
+
+        if verdict is not None and (puzzle := verdict.puzzle) is not None:
+            app, solution = self.play_app, verdict.solution
+            app.begin(app.new(lambda: Game(puzzle=puzzle, solution=solution, source="own")))
 
     def new_game(self) -> None:
         """Begins a game of the board and level that are chosen."""

@@ -185,8 +185,8 @@ CZECH = {
     "Fill": "Zápis",
     "clear the cell": "smazat políčko",
     "digit first": "nejdřív číslice",
-    "first the cell, or first the digit (then Enter or a click)": (
-        "nejdřív políčko, nebo nejdřív číslice (potom Enter nebo myš)"
+    "first the cell, or first the digit (then Enter, click)": (
+        "nejdřív políčko, nebo nejdřív číslice (potom Enter, myš)"
     ),
     "put the digit that was chosen first; do what the hint says": (
         "zapsat číslici vybranou napřed; provést, co říká rada"
@@ -197,8 +197,8 @@ CZECH = {
     "centre notes, and back to digits": "poznámky uprostřed, a zpět na číslice",
     "digits, corner notes, centre notes in turn": "střídá číslice, rohy, střed",
     "colours": "barvy",
-    "colour cells 1 to 8; again: colour a candidate (digit, then colour)": (
-        "barvit políčka 1 až 8; znovu: barvit kandidáta (číslice, potom barva)"
+    "colour cells 1 to 8; again: a candidate (digit, colour)": (
+        "barvit políčka 1 až 8; znovu: kandidáta (číslice, barva)"
     ),
     "auto notes": "kandidáti",
     "show the candidates automatically, or no more": "ukazovat kandidáty samočinně, nebo už ne",
