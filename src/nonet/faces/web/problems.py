@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nonet.errors import FormatError, LayoutError, NonetError, NoSolution, RuleError, SeveralSolutions
+from nonet.play.errors import StoreError
 
 __all__ = ["Problem", "problem_of"]
 
@@ -41,6 +42,8 @@ def problem_of(error: NonetError) -> Problem:
     """
     message, where = str(error), getattr(error, "where", "")
     match error:
+        case StoreError():
+            return Problem(503, "store", message)
         case FormatError():
             place = {"row": error.row, "column": error.column}
             return Problem(400, "format", message, where=where, **place)
