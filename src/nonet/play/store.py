@@ -286,7 +286,8 @@ class Store:
 
     def _write_moves(self, db: sqlite3.Connection, game: str, moves: tuple[Move, ...]) -> None:
         """Only what differs: a new move is one row, and those that it cut off are gone."""
-        kept = int(db.execute("SELECT count(*) FROM moves WHERE game = ?", (game,)).fetchone()[0])
+        last = db.execute("SELECT max(number) FROM moves WHERE game = ?", (game,)).fetchone()[0]
+        kept = 0 if last is None else int(last) + 1
         same = min(kept, len(moves))
         while same:
             row = db.execute(

@@ -8,14 +8,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import Any
 from urllib.parse import quote, unquote
-
-from jsonschema import Draft202012Validator
 
 from nonet.faces.web.openapi import description
 
 __all__ = ["ORIGIN", "Answer", "Api", "Client", "validator"]
+
+# Its types are a package of their own, which nothing else here needs.
+Draft202012Validator: Any = import_module("jsonschema").Draft202012Validator
 
 ORIGIN = "http://127.0.0.1:8729"
 
@@ -102,11 +104,11 @@ class Client:
 
 
 @cache
-def _validator(name: str) -> Draft202012Validator:
+def _validator(name: str) -> Any:
     return Draft202012Validator({**json.loads(name), "components": description()["components"]})
 
 
-def validator(schema: dict[str, Any]) -> Draft202012Validator:
+def validator(schema: dict[str, Any]) -> Any:
     """Judges by a schema of the description."""
     return _validator(json.dumps(schema))
 

@@ -202,7 +202,7 @@ class Told:
         monkeypatch.setenv("DISPLAY", ":0")
         monkeypatch.setattr(server, "_show", self.opened.append)
         monkeypatch.setattr("uvicorn.Server.run", self._run)
-        monkeypatch.setattr(server.Workers, "warm_up", lambda workers: None)
+        monkeypatch.setattr("nonet.faces.web.work.Workers.warm_up", lambda workers: None)
 
     def _run(self, sockets: list[socket.socket]) -> None:
         for _ in range(200):

@@ -90,8 +90,9 @@ def puzzle_view(
     }
 
 
+@lru_cache(maxsize=256)
 def game_puzzle_view(game: Game, language: str) -> View:
-    """The puzzle of a game."""
+    """The puzzle of a game; it never changes, and is asked for after every move."""
     return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
 
 
