@@ -9,7 +9,7 @@ import { finishCard } from "./finish.js";
 import { keyOf } from "./keys.js";
 import { Match } from "./match.js";
 import { extraTools, openMenu } from "./menu.js";
-import { Pad } from "./pad.js";
+import { COLOURS, Pad } from "./pad.js";
 import { openHelp, openShare } from "./dialogs.js";
 import { clockText, clockWords, t, titleOf } from "./words.js";
 
@@ -168,6 +168,7 @@ export class GameScreen {
     this.tell(events);
     if (this.fresh) {
       this.board.celebrate();
+      this.board.pick([], this.board.cursor, { focus: false });
       setTimeout(() => this.end.querySelector("h2")?.focus({ preventScroll: true }), 700);
     }
   }
@@ -289,7 +290,8 @@ export class GameScreen {
 
   key(event) {
     if (event.defaultPrevented || event.target.closest("input:not([type=radio]), textarea, select, dialog")) return;
-    const wish = keyOf(event, this.match.shape);
+    const { shape } = this.match;
+    const wish = keyOf(event, this.pad.mode === "colour" ? { ...shape, size: Math.max(shape.size, COLOURS.length) } : shape);
     if (!wish) return;
     if (this.match.paused && wish.command !== "pause") return;
     if (wish.digit) this.digitKey(wish);
@@ -299,7 +301,7 @@ export class GameScreen {
 
   digitKey({ digit, mode }) {
     if (this.pad.mode === "colour" && !mode) {
-      if (digit <= 8) this.paint(digit, this.pad.scope);
+      if (digit <= COLOURS.length) this.paint(digit, this.pad.scope);
     } else {
       this.write(digit, mode ?? this.pad.mode);
     }
