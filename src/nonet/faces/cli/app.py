@@ -34,6 +34,8 @@ SECTIONS: dict[str, dict[str, str]] = {
         "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
     },
     "Play": {
+        "play": "Play in the terminal: notes, hints, undo, saved games.",
+        "web": "Play in the browser: the same games, on a page of this machine.",
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },

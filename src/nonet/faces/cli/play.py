@@ -1,0 +1,167 @@
+"""`sudoku play`: the game in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from nonet.errors import NonetError
+from nonet.faces.cli import DONE
+from nonet.faces.cli.options import Command, layout_option, seed_option, source_argument
+
+if TYPE_CHECKING:
+    from nonet.play.game import Game
+    from nonet.play.session import Session
+    from nonet.play.settings import Settings
+    from nonet.play.store import Store
+
+    Opener = Callable[[Store, Settings], Session]
+
+__all__ = ["command"]
+
+
+@click.command(
+    "play",
+    cls=Command,
+    examples=[
+        ("sudoku play", "choose level and board, go on with a saved game"),
+        ("sudoku play --layout 4x4", "a new 4x4 at once"),
+        ("sudoku play --level hard --seed 7", "the same puzzle for everyone who types this"),
+        ("sudoku play puzzle.txt", "a puzzle of your own, from a file or as text"),
+        ("sudoku play --where", "where your games are kept"),
+    ],
+    words=[
+        ("arrows, h j k l", "move; Tab goes to the next empty cell"),
+        ("1-9", "write the digit; 0 clears"),
+        ("n, c", "corner notes, centre notes; again: back to digits"),
+        ("t", "a hint; again: more of it"),
+        ("u, y", "undo, redo"),
+        ("?", "every other key"),
+    ],
+)
+@source_argument
+@click.option("--resume", is_flag=True, help="Go on with the game that was played last.")
+@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everyone.")
+@click.option("--level", metavar="NAME", help="A new game: easy, medium, hard; unfair and extreme on 9x9.")
+@layout_option
+@seed_option
+@click.option(
+    "--ascii/--no-ascii",
+    "ascii_only",
+    default=None,
+    help="Draw with ASCII signs alone. Default: as the terminal can.",
+)
+@click.option(
+    "--language",
+    "--lang",
+    type=click.Choice(["en", "cs"]),
+    envvar="NONET_LANG",
+    help="English or Czech. Default: as in the settings.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(["auto", "dark", "light", "contrast"]),
+    help="Colours; contrast is safe for colour-blind players. Default: as in the settings.",
+)
+@click.option(
+    "--where", "show_where", is_flag=True, help="Say where games, settings and statistics are kept, and exit."
+)
+def command(
+    source: str | None,
+    resume: bool,
+    daily: bool,
+    level: str | None,
+    layout: str | None,
+    seed: int | None,
+    ascii_only: bool | None,
+    language: str | None,
+    theme: str | None,
+    show_where: bool,
+) -> int:
+    """Play in the terminal: notes, hints, undo, saved games.
+
+    Everything is kept on this machine after every move; nothing ever leaves it.
+    """
+    from nonet.play.store import Store, where
+
+    if show_where:
+        click.echo(where())
+        return DONE
+    wanted = [
+        name for name, given in (("a puzzle", source), ("--resume", resume), ("--daily", daily)) if given
+    ]
+    if len(wanted) > 1:
+        raise click.UsageError(f"{wanted[0]} and {wanted[1]} exclude each other")
+    if wanted and (level or seed is not None):
+        raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} exclude each other")
+    if layout and (resume or daily):
+        raise click.UsageError(f"{wanted[0]} and --layout exclude each other")
+    make = _maker(source, resume=resume, daily=daily, level=level, layout=layout, seed=seed)
+
+    from nonet.faces.tui import play
+
+    with Store() as store:
+        if resume and not store.games(limit=1, playing=True):
+            raise NonetError("there is no game to go on with; 'sudoku play' begins one")
+        return play(store, first=make, ascii_only=ascii_only, language=language, theme=theme)
+
+
+def _maker(
+    source: str | None, *, resume: bool, daily: bool, level: str | None, layout: str | None, seed: int | None
+) -> Opener | None:
+    """How to open what was asked for; None where the player shall choose. What is wrong is said before the
+    screen is taken.
+    """
+    if source is not None:
+        game = _own(source, layout)
+        return lambda store, settings: store.new(game, settings=settings)
+    if resume:
+        return _last
+    if daily:
+        return _today
+    if level is None and layout is None and seed is None:
+        return None
+    from nonet.layout import Layout
+    from nonet.play.choose import board, levels, new_puzzle
+    from nonet.play.game import board_name
+
+    name = "9x9" if layout is None else layout.strip().lower()
+    if name not in ("jigsaw", "x", "windoku"):
+        name = board_name(Layout.named(name))
+    chosen = level or "easy"
+    board(name)  # says which there are
+    if chosen not in levels(name):
+        raise NonetError(f"a {name} board has no level {chosen!r}; it has {', '.join(levels(name))}")
+    return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)
+
+
+def _own(source: str, layout: str | None) -> Game:
+    import os
+
+    from nonet.play.game import Game
+    from nonet.play.share import from_share
+
+    if source == "-":
+        raise NonetError("the game reads your keys from standard input; give the puzzle as a file or as text")
+    if ":" in source and not os.path.exists(source):
+        return Game.of(from_share(source), source="shared")
+    from nonet.faces.cli.source import read_puzzle
+
+    return Game.of(read_puzzle(source, layout=layout))
+
+
+def _last(store: Store, settings: Settings) -> Session:
+    (saved,) = store.games(limit=1, playing=True)
+    return store.session(saved.id, settings=settings)
+
+
+def _today(store: Store, settings: Settings) -> Session:
+    from datetime import date
+
+    from nonet.play.choose import daily
+
+    day = date.today()
+    begun = store.daily(day)
+    return store.session(begun, settings=settings) if begun else store.new(daily(day), settings=settings)

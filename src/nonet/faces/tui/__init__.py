@@ -1,0 +1,63 @@
+"""The game in the terminal: `sudoku play`. A face over `nonet.play`; it draws the state and sends actions.
+
+geometry   how large the board is drawn        drawing    the board as characters, each with its part
+palette    colours of each part                board      the widget
+hand       cursor, selection, mode             lighting   state, hand and hint → what is drawn
+keys       every key, once                     panel      what stands beside the board
+game       the screen of a game                start, own, dialogs, report: the other screens
+words      Czech                               terminal, plain: what the terminal can do, and ASCII
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nonet.errors import NonetError
+from nonet.faces.tui.terminal import Terminal, terminal
+
+if TYPE_CHECKING:
+    from nonet.play.session import Session
+    from nonet.play.settings import Settings
+    from nonet.play.store import Store
+
+__all__ = ["play"]
+
+
+def play(
+    store: Store,
+    *,
+    first: Callable[[Store, Settings], Session] | None = None,
+    ascii_only: bool | None = None,
+    language: str | None = None,
+    theme: str | None = None,
+) -> int:
+    """Plays until the player has enough; the status for the shell. `first` says which game to open at once."""
+    able = terminal(
+        os.environ,
+        is_terminal=all(s is not None and s.isatty() for s in (sys.stdin, sys.stderr)),  # drawn on stderr
+        windows=os.name == "nt",
+    )
+    if ascii_only is not None:
+        able = Terminal(ascii=ascii_only, colours=able.colours)
+    try:
+        from nonet.faces.tui.app import PlayApp
+    except ModuleNotFoundError as error:
+        if error.name and error.name.split(".")[0] in ("textual", "rich"):
+            raise NonetError(
+                "the game needs Textual, which is not installed; type: pip install 'nonet[tui]'"
+            ) from error
+        raise
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    app = PlayApp(
+        store,
+        terminal=able,
+        first=first,
+        language=language,
+        theme=theme,
+        environ_background="light" if background in ("7", "15") else "dark",
+    )
+    app.run()
+    return app.return_code or 0

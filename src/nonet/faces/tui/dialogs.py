@@ -1,0 +1,309 @@
+"""What stands upon the other screens for a while: a list to pick from, help, settings, a text, a wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from nonet.errors import NonetError
+from nonet.faces.tui.keys import KEYS
+from nonet.faces.tui.menu import Menu, Row
+from nonet.faces.tui.panel import clock
+
+if TYPE_CHECKING:
+    from nonet.faces.tui.app import PlayApp
+    from nonet.play.events import Finished
+    from nonet.play.session import Session
+
+__all__ = ["FinishedScreen", "HelpScreen", "PickScreen", "SettingsScreen", "TextScreen", "WaitScreen"]
+
+
+class Dialog(ModalScreen[Any]):
+    """A box in the middle, closed by Escape or q."""
+
+    @property
+    def play_app(self) -> PlayApp:
+        """The application, by its own type."""
+        return cast("PlayApp", self.app)
+
+    def say(self, text: str, **slots: object) -> str:
+        """Words in the player's language."""
+        return self.play_app.say(text, **slots)
+
+    def on_key(self, event: events.Key) -> None:
+        """Escape closes."""
+        if event.key in ("escape", "q"):
+            event.stop()
+            self.dismiss(None)
+
+
+class PickScreen(Dialog):
+    """A title and rows to choose from; it ends with the name of the row."""
+
+    def __init__(self, title: str, rows: list[tuple[str, str]]) -> None:
+        super().__init__()
+        self.heading = title
+        self.rows = [Row(name, label) for name, label in rows]
+
+    def compose(self) -> ComposeResult:
+        """The box."""
+        with VerticalScroll(classes="dialog", can_focus=False):
+            yield Static(Content.styled(self.heading, "bold"), classes="title")
+            yield Menu(self.rows, plain=self.play_app.plain)
+
+    def on_mount(self) -> None:
+        """The list has the keys."""
+        self.query_one(Menu).focus()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """That one."""
+        self.dismiss(message.name)
+
+    def on_key(self, event: events.Key) -> None:
+        """The first letters of Yes and No will do."""
+        names = [row.name for row in self.rows]
+        if names == ["no", "yes"] and event.character in ("y", "a", "n"):
+            event.stop()
+            self.dismiss("no" if event.character == "n" else "yes")
+            return
+        super().on_key(event)
+
+
+class FinishedScreen(PickScreen):
+    """Well done."""
+
+    def __init__(self, session: Session, event: Finished) -> None:
+        super().__init__("", [])
+        self.session = session
+        self.event = event
+
+    def compose(self) -> ComposeResult:
+        """The time, the help that was had, and what now."""
+        aids = self.session.aids
+        lines = [self.say("Solved in {time}.", time=clock(self.event.seconds))]
+        if self.event.best:
+            lines.append(self.say("Your best time on this board and level!"))
+        if aids.any:
+            lines.append(
+                self.say(
+                    "Help: hints {hints}, checks {checks}, revealed cells {reveals}.",
+                    hints=aids.hints,
+                    checks=aids.checks,
+                    reveals=aids.reveals,
+                )
+            )
+        self.heading = self.say("Well done!")
+        self.rows = [
+            Row("again", self.say("Another one like this")),
+            Row("start", self.say("Back to the start")),
+            Row("statistics", self.say("Statistics")),
+            Row("", self.say("Look at the board")),
+            Row("quit", self.say("Quit")),
+        ]
+        with VerticalScroll(classes="dialog", can_focus=False):
+            yield Static(Content.styled(self.heading, "bold"), classes="title")
+            yield Static("\n".join(lines), classes="words", markup=False)
+            yield Menu(self.rows, plain=self.play_app.plain)
+
+
+class TextScreen(Dialog):
+    """A text to read."""
+
+    def __init__(self, title: str, text: str | Content) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """The box; it scrolls."""
+        with VerticalScroll(classes="dialog wide"):
+            yield Static(Content.styled(self.heading, "bold"), classes="title")
+            yield Static(self.text if isinstance(self.text, Content) else Content(self.text))
+            yield Static(Content(self.say("Esc closes this.")), classes="closing")
+
+    def on_mount(self) -> None:
+        """The text has the keys: they scroll it."""
+        self.query_one(VerticalScroll).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter closes it too; vi's keys scroll."""
+        box = self.query_one(VerticalScroll)
+        if event.key in ("escape", "q", "enter", "question_mark", "f1"):
+            self.dismiss(None)
+        elif event.key in ("j", "down"):
+            box.scroll_relative(y=1, animate=False)
+        elif event.key in ("k", "up"):
+            box.scroll_relative(y=-1, animate=False)
+        elif event.key in ("space", "pagedown"):
+            box.scroll_page_down(animate=False)
+        elif event.key == "pageup":
+            box.scroll_page_up(animate=False)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+
+class HelpScreen(TextScreen):
+    """Every key, and what the signs mean."""
+
+    def __init__(self) -> None:
+        super().__init__("", "")
+
+    def compose(self) -> ComposeResult:
+        """From the table of keys."""
+        self.heading = self.say("Help")
+        self.text = help_text(self.say)
+        yield from super().compose()
+
+
+def help_text(say: Callable[..., str]) -> Content:
+    """The help page."""
+    parts = [
+        Content(say("Every row, column and box (and every other house of the board) holds each digit once.")),
+        Content(""),
+    ]
+    width = max(len(key.shown) for key in KEYS)
+    section = ""
+    for key in KEYS:
+        if not key.text:
+            continue
+        if key.section != section:
+            section = key.section
+            parts += [Content(""), Content.styled(say(section), "bold underline")]
+            if section == "Fill":
+                parts.append(_line("1-9 A-P", say("put the digit; again: take it away"), width))
+        parts.append(_line(key.shown, say(key.text), width))
+    parts += [Content(""), Content.styled(say("Signs"), "bold underline")]
+    for sign, text in (
+        ("!", say("two of the same digit in a house")),
+        ("✗", say("wrong; or a candidate that a hint strikes out")),
+        ("a-h", say("the colour of a cell or a candidate")),
+        ("╲ ╱ ╳ ▫", say("the cell is on a diagonal, in a window")),
+        ("‹12›", say("centre notes; other small digits are corner notes")),
+        (":", say("a small cell that has notes: they are shown beside the board")),
+    ):
+        parts.append(_line(sign, text, width))
+    parts += [
+        Content(""),
+        Content(say("The mouse: click a cell; Shift-click or drag for several; click digits and keys.")),
+    ]
+    return Content("\n").join(parts)
+
+
+def _line(left: str, right: str, width: int) -> Content:
+    return Content.assemble((left.ljust(width), "bold"), "  ", right)
+
+
+class SettingsScreen(Dialog):
+    """What the player prefers; a change holds at once."""
+
+    def rows(self) -> list[Row]:
+        """Every setting, with its values."""
+        say, settings = self.say, self.play_app.settings
+        on_off = (("yes", say("yes")), ("no", say("no")))
+
+        def flag(name: str, label: str) -> Row:
+            return Row(name, label, on_off, "yes" if getattr(settings, name) else "no")
+
+        return [
+            Row(
+                "check",
+                say("Mistakes"),
+                (
+                    ("off", say("not shown")),
+                    ("rules", say("against the rules")),
+                    ("solution", say("against the solution")),
+                ),
+                settings.check,
+            ),
+            flag("clean_notes", say("Clean notes after a digit")),
+            Row(
+                "input",
+                say("First"),
+                (("cell", say("the cell")), ("digit", say("the digit"))),
+                settings.input,
+            ),
+            flag("highlight_peers", say("Show peers")),
+            flag("highlight_same", say("Show the same digit")),
+            flag("show_timer", say("Show the time")),
+            Row(
+                "theme",
+                say("Colours"),
+                (
+                    ("auto", say("as the terminal")),
+                    ("dark", say("dark")),
+                    ("light", say("light")),
+                    ("contrast", say("strong, for every eye")),
+                ),
+                settings.theme,
+            ),
+            Row("language", say("Language"), (("en", "English"), ("cs", "čeština")), settings.language),
+            Row("", say("Done")),
+        ]
+
+    def compose(self) -> ComposeResult:
+        """The box."""
+        with VerticalScroll(classes="dialog", can_focus=False):
+            yield Static(id="title", classes="title")
+            yield Menu(self.rows(), plain=self.play_app.plain)
+
+    def on_mount(self) -> None:
+        """The list has the keys."""
+        self._show_title()
+        self.query_one(Menu).focus()
+
+    def _show_title(self) -> None:
+        self.query_one("#title", Static).update(Content.styled(self.say("Settings"), "bold"))
+
+    def on_menu_changed(self, message: Menu.Changed) -> None:
+        """Another value: it holds from now on."""
+        value: object = message.value
+        if message.value in ("yes", "no"):
+            value = message.value == "yes"
+        self.play_app.change_settings(**{message.name: value})
+        self.query_one(Menu).set_rows(self.rows())
+        self._show_title()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Enter on a value takes the next one; on Done it ends."""
+        if message.name:
+            message.menu.turn(1)
+        else:
+            self.dismiss(None)
+
+
+class WaitScreen(Dialog):
+    """Makes something aside, and says so. It ends with that, or with words about what went wrong."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        super().__init__()
+        self.make = make
+
+    def compose(self) -> ComposeResult:
+        """A word; the game is there before it is read, as a rule."""
+        with Container(classes="dialog"):
+            yield Static(Content(self.say("One moment … (Esc: never mind)")))
+
+    def on_mount(self) -> None:
+        """Begins."""
+        self._make()
+
+    @work(thread=True, exit_on_error=False)
+    def _make(self) -> None:
+        try:
+            result = self.make()
+        except NonetError as error:
+            result = str(error)
+        self.app.call_from_thread(self._made, result)
+
+    def _made(self, result: Any) -> None:
+        if self.is_current:
+            self.dismiss(result)

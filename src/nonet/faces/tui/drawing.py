@@ -1,0 +1,422 @@
+"""The board as characters, each with its part: what the cell is (`ground`) and what stands in it (`ink`).
+
+Nothing here is a colour; a palette makes them. And nothing is told by a ground alone: a conflict has its
+sign !, a wrong digit ✗, a coloured cell its letter, a diagonal ╲ ╱ ╳, a window ▫, and what a hint points at
+the sign of its part. Lines of light and heavy strokes come from one table:
+
+    ┏━━━┯━━━┳━      up, down, left, right: 0 nothing, 1 light, 2 heavy
+    ┃ 5 │ 3 ┃
+    ┠───┼───╂─
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonet.faces.tui.geometry import Geometry
+from nonet.layout import HouseKind, Layout
+
+__all__ = ["COLOUR_LETTERS", "Canvas", "Ground", "Ink", "Look", "Pen", "draw", "house_sign"]
+
+COLOUR_LETTERS = "abcdefgh"
+"""The sign of each colour, 1 to 8."""
+
+# By the strokes that meet: 27 up + 9 down + 3 left + right.
+_JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
+_SIGNS = {"conflict": "!!", "wrong": "✗x", "falling": "╲\\", "rising": "╱/", "both": "╳X", "window": "▫#"}
+_EMPTY, _NOTED = "·.", "::"
+
+
+class Ground(Enum):
+    """What a cell is at the moment; of several the first counts."""
+
+    CURSOR = "cursor"
+    SELECTED = "selected"
+    TARGET = "target"
+    PATTERN = "pattern"
+    CONFLICT = "conflict"
+    COLOUR = "colour"
+    SAME = "same"
+    PEER = "peer"
+    HOUSE = "house"
+    PLAIN = "plain"
+
+    __hash__ = object.__hash__
+
+
+class Ink(Enum):
+    """What a character is."""
+
+    GIVEN = "given"
+    VALUE = "value"
+    WRONG = "wrong"
+    REVEALED = "revealed"
+    NOTE = "note"
+    CENTRE = "centre"
+    SAME_NOTE = "same-note"
+    MARK = "mark"
+    GONE = "gone"
+    PLACED = "placed"
+    SIGN = "sign"
+    EMPTY = "empty"
+    LINE = "line"
+    HEAVY = "heavy"
+    LABEL = "label"
+    LIT_LABEL = "lit-label"
+    BLANK = "blank"
+
+    __hash__ = object.__hash__
+
+
+class Pen(NamedTuple):
+    """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: a
+    line must be drawn under it, for there is no other; `colour` 1 to 8, or 0.
+    """
+
+    ground: Ground = Ground.PLAIN
+    ink: Ink = Ink.BLANK
+    colour: int = 0
+    close: bool = False
+    floor: bool = False
+
+
+@dataclass(frozen=True)
+class Look:
+    """A board as it shall be seen. Masks have the bit 1 << (digit - 1)."""
+
+    layout: Layout
+    values: bytes
+    givens: bytes
+    corner: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    cursor: int | None = None
+    selected: frozenset[int] = frozenset()
+    digit: int = 0
+    """Which digit is looked for everywhere: of the cell under the cursor, or chosen first."""
+    peers: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+    wrong: frozenset[int] = frozenset()
+    revealed: frozenset[int] = frozenset()
+    colours: tuple[int, ...] = ()
+    candidate_colours: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    targets: frozenset[int] = frozenset()
+    pattern: frozenset[int] = frozenset()
+    marks: Mapping[tuple[int, int], tuple[str, Ink]] = field(default_factory=dict)
+    """For candidates that a hint speaks of: a sign and what becomes of them."""
+    cell_signs: Mapping[int, str] = field(default_factory=dict)
+    hidden: bool = False
+    ascii: bool = False
+
+
+class Canvas:
+    """Characters and their pens, line by line."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.signs = [[" "] * width for _ in range(height)]
+        self.pens = [[Pen()] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, pen: Pen) -> None:
+        """Writes text; what stands beyond the rim is lost, and a floor stays a floor."""
+        for number, sign in enumerate(text, start=x):
+            if 0 <= number < len(self.signs[y]):
+                floor = self.pens[y][number].floor
+                self.signs[y][number] = sign
+                self.pens[y][number] = pen._replace(floor=True) if floor else pen
+
+    def runs(self, y: int) -> list[tuple[str, Pen]]:
+        """A line as pieces of one pen each."""
+        found: list[tuple[str, Pen]] = []
+        signs, pens = self.signs[y], self.pens[y]
+        start = 0
+        for x in range(1, len(signs) + 1):
+            if x == len(signs) or pens[x] != pens[start]:
+                found.append(("".join(signs[start:x]), pens[start]))
+                start = x
+        return found
+
+    def text(self) -> str:
+        """All of it, without the pens."""
+        return "\n".join("".join(line).rstrip() for line in self.signs)
+
+
+def draw(look: Look, board: Geometry) -> Canvas:
+    """The board at its scale.
+
+    >>> from nonet.faces.tui.geometry import Geometry, Scale
+    >>> layout = Layout.named("4x4")
+    >>> look = Look(layout, bytes([1, 2] + [0] * 14), bytes([1] + [0] * 15))
+    >>> print(draw(look, Geometry(layout, Scale(3, 1, rows_ruled=False), labels=True)).text())
+        1   2   3   4
+      ┏━━━┯━━━┳━━━┯━━━┓
+    1 ┃ 1 │ 2 ┃ · │ · ┃
+    2 ┃ · │ · ┃ · │ · ┃
+      ┣━━━┿━━━╋━━━┿━━━┫
+    3 ┃ · │ · ┃ · │ · ┃
+    4 ┃ · │ · ┃ · │ · ┃
+      ┗━━━┷━━━┻━━━┷━━━┛
+    """
+    canvas = Canvas(board.width, board.height)
+    _lines(canvas, look, board)
+    if board.labels:
+        _labels(canvas, look, board)
+    for cell in range(look.layout.cell_count):
+        _cell(canvas, look, board, cell)
+    return canvas
+
+
+# -- lines ---------------------------------------------------------------------------------------------------
+
+
+def _lines(canvas: Canvas, look: Look, board: Geometry) -> None:
+    size = look.layout.size
+    width, height = board.scale.width, board.scale.height
+    for row in range(size + 1):
+        for column in range(size + 1):
+            x, y = board.xs[column] - 1, board.ys[row] - 1
+            across = 2 if board.parts_rows(row, column) else 1
+            down = 2 if board.parts_columns(row, column) else 1
+            if board.row_lines[row] and column < size:
+                _stroke(canvas, board.xs[column], y, width, across, "━" if across == 2 else "─", look.ascii)
+            if board.column_lines[column] and row < size:
+                for line in range(height):
+                    sign = "┃" if down == 2 else "│"
+                    _stroke(canvas, x, board.ys[row] + line, 1, down, sign, look.ascii)
+            if board.row_lines[row] and board.column_lines[column]:
+                _joint(canvas, look, board, row, column)
+
+
+def _joint(canvas: Canvas, look: Look, board: Geometry, row: int, column: int) -> None:
+    size = look.layout.size
+    up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
+    down = 0 if row == size else 1 + board.parts_columns(row, column)
+    left = 0 if column == 0 else 1 + board.parts_rows(row, column - 1)
+    right = 0 if column == size else 1 + board.parts_rows(row, column)
+    sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
+    heavy = 2 if 2 in (up, down, left, right) else 1
+    _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, look.ascii)
+
+
+def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, plain: bool) -> None:
+    if plain:
+        if sign in "━─":
+            sign = "-" if weight == 2 else "."
+        elif sign in "┃│":
+            sign = "|" if weight == 2 else ":"
+        else:
+            sign = "+" if weight == 2 else ":"
+    canvas.put(x, y, sign * count, Pen(ink=Ink.HEAVY if weight == 2 else Ink.LINE))
+
+
+def _labels(canvas: Canvas, look: Look, board: Geometry) -> None:
+    size, scale = look.layout.size, board.scale
+    row, column = (None, None) if look.cursor is None else divmod(look.cursor, size)
+    for number in range(size):
+        text = str(number + 1)
+        ink = Ink.LIT_LABEL if number == column else Ink.LABEL
+        canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, text, Pen(ink=ink))
+        ink = Ink.LIT_LABEL if number == row else Ink.LABEL
+        canvas.put(0, board.ys[number] + scale.height // 2, text.rjust(board.left - 1), Pen(ink=ink))
+
+
+# -- cells ---------------------------------------------------------------------------------------------------
+
+
+def _ground(look: Look, cell: int) -> Ground:
+    if look.hidden:
+        return Ground.PLAIN
+    value = look.values[cell]
+    for ground, holds in (
+        (Ground.CURSOR, cell == look.cursor),
+        (Ground.SELECTED, cell in look.selected),
+        (Ground.TARGET, cell in look.targets),
+        (Ground.PATTERN, cell in look.pattern),
+        (Ground.CONFLICT, cell in look.conflicts or cell in look.wrong),
+        (Ground.COLOUR, bool(look.colours) and look.colours[cell] > 0),
+        (Ground.SAME, value > 0 and value == look.digit),
+        (Ground.PEER, cell in look.peers),
+        (Ground.HOUSE, bool(house_sign(look.layout, cell))),
+    ):
+        if holds:
+            return ground
+    return Ground.PLAIN
+
+
+@lru_cache(maxsize=4096)
+def house_sign(layout: Layout, cell: int) -> str:
+    """The name of the sign that a cell of a diagonal or a window has; nothing for other cells."""
+    kinds = [(house.kind, house.index) for house in layout.houses_of(cell)]
+    diagonals = {index for kind, index in kinds if kind is HouseKind.DIAGONAL}
+    if len(diagonals) == 2:
+        return "both"
+    if diagonals:
+        return "rising" if 1 in diagonals else "falling"
+    return "window" if any(kind is HouseKind.WINDOW for kind, _ in kinds) else ""
+
+
+def _sign(name: str, look: Look) -> str:
+    return _SIGNS[name][look.ascii] if name else ""
+
+
+def _cell(canvas: Canvas, look: Look, board: Geometry, cell: int) -> None:
+    row, column = divmod(cell, look.layout.size)
+    x, y = board.xs[column], board.ys[row]
+    ground = _ground(look, cell)
+    colour = look.colours[cell] if look.colours and not look.hidden else 0
+    blank = Pen(ground, Ink.BLANK, colour if ground is Ground.COLOUR else 0)
+    for line in range(board.scale.height):
+        last = line > 0 and line == board.scale.height - 1
+        pen = blank._replace(close=last, floor=last and not board.row_lines[row + 1])
+        canvas.put(x, y + line, " " * board.scale.width, pen)
+    if look.hidden:
+        return
+    tall = board.scale.holds_notes
+    painter = _Painter(canvas, look, board, cell, x, y, blank)
+    value = look.values[cell]
+    if value:
+        painter.value(value)
+    elif tall:
+        painter.notes()
+    else:
+        painter.short_notes()
+    painter.signs(tall)
+
+
+@dataclass
+class _Painter:
+    """Draws into one cell."""
+
+    canvas: Canvas
+    look: Look
+    board: Geometry
+    cell: int
+    x: int
+    y: int
+    blank: Pen
+
+    def pen(self, ink: Ink, *, close: bool = False, colour: int | None = None) -> Pen:
+        return Pen(self.blank.ground, ink, self.blank.colour if colour is None else colour, close)
+
+    def value(self, value: int) -> None:
+        look, scale = self.look, self.board.scale
+        ink = Ink.GIVEN if look.givens[self.cell] else Ink.VALUE
+        if self.cell in look.revealed:
+            ink = Ink.REVEALED
+        if self.cell in look.wrong or (self.cell in look.conflicts and not look.givens[self.cell]):
+            ink = Ink.WRONG
+        text = str(value)
+        at = self.x + (scale.width - len(text)) // 2
+        line = self.y + scale.height // 2
+        if scale.width <= len(text) + 1:
+            at = self.x + scale.width - 1 - len(text)
+        self.canvas.put(at, line, text, self.pen(ink, close=True))
+
+    # -- notes that have places ------------------------------------------------------------------------------
+
+    def notes(self) -> None:
+        look, board = self.look, self.board
+        corner = look.corner[self.cell] if look.corner else 0
+        centre = look.centre[self.cell] if look.centre else 0
+        marked = {digit for cell, digit in look.marks if cell == self.cell}
+        shown = [d for d in look.layout.digits if corner >> (d - 1) & 1 or d in marked]
+        middle = board.scale.height // 2
+        crowded = centre and any(board.note_place(d)[1] == middle for d in look.layout.digits)
+        if crowded and not marked:
+            half = -(-len(shown) // 2) if len(shown) > board.scale.width // 2 else len(shown)
+            for line, digits in ((0, shown[:half]), (board.scale.height - 1, shown[half:])):
+                spaced = " ".join(map(str, digits))
+                text = spaced if len(spaced) < board.scale.width else "".join(map(str, digits))
+                self.canvas.put(self.x + 1, self.y + line, text, self.pen(Ink.NOTE))
+        else:
+            for digit in shown:
+                self.note(digit)
+        if centre and not (crowded and marked):
+            digits = [d for d in look.layout.digits if centre >> (d - 1) & 1]
+            text = _in_brackets(digits, board.scale.width - 1, look.ascii)
+            at = self.x + (board.scale.width - len(text)) // 2
+            ink = Ink.SAME_NOTE if look.digit in digits else Ink.CENTRE
+            self.canvas.put(max(at, self.x + 1), self.y + middle, text, self.pen(ink))
+
+    def note(self, digit: int) -> None:
+        look = self.look
+        x, y = self.board.note_place(digit)
+        each = len(str(look.layout.size))
+        text = str(digit).rjust(each)
+        colour = look.candidate_colours.get((self.cell, digit), 0)
+        mark = look.marks.get((self.cell, digit))
+        if mark is not None:
+            self.canvas.put(self.x + x, self.y + y, text + mark[0], self.pen(mark[1]))
+        elif colour:
+            pen = Pen(Ground.COLOUR, Ink.NOTE, colour)
+            self.canvas.put(self.x + x, self.y + y, text + COLOUR_LETTERS[colour - 1], pen)
+        else:
+            ink = Ink.SAME_NOTE if digit == look.digit else Ink.NOTE
+            self.canvas.put(self.x + x, self.y + y, text, self.pen(ink))
+
+    # -- notes on one line -----------------------------------------------------------------------------------
+
+    def short_notes(self) -> None:
+        """Corner notes at the left, centre notes in brackets; where they do not fit, a colon says that
+        there are some.
+        """
+        look, width = self.look, self.board.scale.width
+        corner = look.corner[self.cell] if look.corner else 0
+        centre = look.centre[self.cell] if look.centre else 0
+        each = len(str(look.layout.size))
+        middle = self.x + (width - each) // 2 + each - 1 if width > each + 1 else self.x + each - 1
+        same = look.digit and (corner | centre) >> (look.digit - 1) & 1
+        ink = Ink.SAME_NOTE if same else Ink.NOTE
+        if not corner | centre:
+            self.canvas.put(middle, self.y, _EMPTY[look.ascii], self.pen(Ink.EMPTY))
+        elif width < each + 4:
+            self.canvas.put(middle, self.y, _NOTED[look.ascii], self.pen(ink))
+        else:
+            room = width - (1 if house_sign(look.layout, self.cell) else 0)
+            digits = [d for d in look.layout.digits if (centre or corner) >> (d - 1) & 1]
+            between = "" if each == 1 else ","
+            text = _in_brackets(digits, room, look.ascii) if centre else between.join(map(str, digits))
+            if len(text) > room:
+                text = text[: room - 1].rstrip(",") + "+"
+            self.canvas.put(self.x, self.y, text, self.pen(Ink.CENTRE if centre else Ink.NOTE))
+            if same and (at := text.find(str(look.digit))) >= 0:
+                self.canvas.put(self.x + at, self.y, str(look.digit), self.pen(Ink.SAME_NOTE))
+
+    # -- signs -----------------------------------------------------------------------------------------------
+
+    def signs(self, tall: bool) -> None:
+        """The signs that say what a ground or a colour says: in the first column of a tall cell, in whatever
+        is left of a flat one.
+        """
+        look, scale = self.look, self.board.scale
+        told = look.cell_signs.get(self.cell, "")
+        if self.cell in look.wrong:
+            told = told or _sign("wrong", look)
+        elif self.cell in look.conflicts:
+            told = told or _sign("conflict", look)
+        letter = (
+            COLOUR_LETTERS[look.colours[self.cell] - 1] if look.colours and look.colours[self.cell] else ""
+        )
+        house = _sign(house_sign(look.layout, self.cell), look)
+        pen = self.pen(Ink.SIGN)
+        last = self.x + scale.width - 1
+        if tall:
+            places = ((told, scale.height // 2), (letter, 0), (house, scale.height - 1))
+            for sign, line in places:
+                if sign:
+                    self.canvas.put(self.x, self.y + line, sign, pen)
+            return
+        free = [x for x in (last, self.x, self.x + 1, last - 1) if self.canvas.signs[self.y][x] == " "]
+        for sign in (told, letter, house):
+            if sign and free:
+                self.canvas.put(free.pop(0), self.y, sign, pen)
+
+
+def _in_brackets(digits: list[int], room: int, plain: bool) -> str:
+    between = "" if max(digits) < 10 else ","
+    text = between.join(map(str, digits))
+    if len(text) + 2 <= room:
+        return f"<{text}>" if plain else f"‹{text}›"
+    return text if len(text) <= room else text[: room - 1].rstrip(",") + "+"

@@ -1,0 +1,655 @@
+"""The screen of a game: keys and the mouse become actions, the state that comes back is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from nonet.errors import NonetError
+from nonet.faces.tui.board import BoardView
+from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
+from nonet.faces.tui.hand import Hand
+from nonet.faces.tui.keys import FOOT, KEYS, action_of, digit_of
+from nonet.faces.tui.lighting import look_at
+from nonet.faces.tui.panel import Facts, clock, hint_text, mode_name, panel
+from nonet.play import moves
+from nonet.play.events import Event, Finished
+
+if TYPE_CHECKING:
+    from nonet.faces.tui.app import PlayApp
+    from nonet.play.helps import Help
+    from nonet.play.session import Outcome, Session
+
+__all__ = ["GameScreen"]
+
+SAVE_CLOCK = 5
+"""The clock is written down every so many seconds."""
+PATIENCE = 0.9
+"""So long a second digit is awaited, where 1 may become 12."""
+
+
+class GameScreen(Screen[str]):
+    """One game. It ends with what is wanted next: "start", "again", or "quit"."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.hand = Hand(session.game.layout.size)
+        self.hand.next_empty(session.state.values.values, -1)
+        self.hand.next_empty(session.state.values.values, 1)
+        self.given: Help | None = None
+        self.checked: frozenset[int] = frozenset()
+        self.news = ""
+        self.thinking = False
+        self._asked_more = 0
+        self.pending = ""
+        self._pending_timer: Timer | None = None
+        self._seconds = 0
+        self._plan: tuple[Arrangement, Geometry] | None = None
+        self._foot: tuple[object, ...] = ()
+
+    @property
+    def play_app(self) -> PlayApp:
+        """The application, by its own type."""
+        return cast("PlayApp", self.app)
+
+    def say(self, text: str, **slots: object) -> str:
+        """Words in the player's language."""
+        return self.play_app.say(text, **slots)
+
+    # -- what is seen ----------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Head, board and panel, foot."""
+        yield Static(id="head")
+        with Container(id="middle"):
+            with Container(id="stage"):
+                yield BoardView(id="board")
+            with VerticalScroll(id="panel", can_focus=False):
+                yield Static(id="facts")
+        yield Static(id="foot")
+        yield Static(id="small")
+
+    def on_mount(self) -> None:
+        """Draws, and starts the clock."""
+        self.set_interval(1.0, self._tick)
+        if not self.news and not self.session.state.filled - self.session.state.givens.clue_count:
+            self.news = self.say("Choose a cell with the arrow keys and type a digit.")
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen: the language or the theme may have changed."""
+        if self.is_mounted:
+            self.session.change(self.play_app.settings)
+            self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another window: another arrangement."""
+        self.show()
+
+    def _tick(self) -> None:
+        self._seconds += 1
+        self._show_head()
+        if self._seconds % SAVE_CLOCK == 0:
+            self._keep_clock()
+
+    def _keep_clock(self) -> None:
+        try:
+            self.session.tick()
+        except NonetError as error:
+            self.news = str(error)
+            self.show()
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """How the window is divided now."""
+        return arrange(self.session.game.layout, self.size.width, self.size.height)
+
+    def show(self) -> None:
+        """Draws everything anew."""
+        if not self.is_mounted or not self.size.width:
+            return
+        plan = self.arrangement
+        small = plan.scale is None
+        for name in ("#head", "#middle", "#foot"):
+            self.query_one(name).display = not small
+        self.query_one("#small").display = small
+        if plan.scale is None:
+            self.query_one("#small", Static).update(
+                self.say("The window is too small for the board. Make it larger; the game is kept.")
+            )
+            return
+        place = geometry(self.session.game.layout, plan.scale, plan.labels)
+        look = look_at(
+            self.session.state,
+            self.hand,
+            settings=self.play_app.settings,
+            given=self.given,
+            checked=self.checked,
+            hidden=self.hidden,
+            tall=plan.scale.holds_notes,
+            plain=self.play_app.plain,
+        )
+        board = self.query_one("#board", BoardView)
+        if self._plan != (plan, place):
+            self._plan = (plan, place)
+            self._arrange(plan, place)
+        board.show(look, place, self.play_app.theme_name)
+        if plan.scrolls:
+            self.call_after_refresh(board.reveal_cell, self.hand.cursor)
+        self._show_head()
+        self._show_panel(plan)
+        self._show_foot(plan)
+
+    def _arrange(self, plan: Arrangement, place: Geometry) -> None:
+        """Gives everything its room; only when that changes, for it is the costly part."""
+        board = self.query_one("#board")
+        board.styles.width = "100%" if plan.scrolls else place.width
+        board.styles.height = "100%" if plan.scrolls else place.height
+        middle, side = self.query_one("#middle"), self.query_one("#panel")
+        middle.styles.layout = "vertical" if plan.below else "horizontal"
+        side.display = bool(plan.side or plan.below)
+        side.styles.width = plan.side if plan.side else "100%"
+        side.styles.height = plan.below if plan.below else "100%"
+        self.query_one("#foot").styles.height = plan.keys
+
+    @property
+    def hidden(self) -> bool:
+        """Paused: nobody shall think while the clock stands."""
+        return self.session.paused and not self.session.is_over
+
+    def _show_head(self) -> None:
+        state, game = self.session.state, self.session.game
+        plan = self.arrangement
+        alone = not plan.side and not plan.below
+        title = f"{self.play_app.board_title(game.board)} {self.play_app.source_title(game)}".strip()
+        empty = state.total - state.givens.clue_count
+        parts = [title, f"{state.filled - state.givens.clue_count}/{empty}"]
+        if self.play_app.settings.show_timer:
+            parts.append(clock(self.session.seconds))
+        if self.hidden:
+            parts.append(self.say("paused"))
+        if alone:  # no panel: the head tells the news, and what the digits do
+            parts = [self.news] if self.news else parts
+            if self.hand.mode != "digit":
+                parts.insert(0, f"[{mode_name(self.hand.mode, self.say)}]")
+        elif self.play_app.settings.check != "off":
+            parts.append(self.say(f"check: {self.play_app.settings.check}"))
+        dot = " - " if self.play_app.plain else " · "
+        self.query_one("#head", Static).update(Content(f" {dot.join(parts)}"))
+
+    def _show_panel(self, plan: Arrangement) -> None:
+        width = (plan.side or self.size.width) - 3
+        if self.hidden:
+            content = Content(self.say("Paused. The board is hidden; p goes on."))
+        else:
+            facts = Facts(
+                self.session.state,
+                self.hand,
+                digit_first=self.play_app.settings.input == "digit",
+                news=self.news,
+                given=self.given,
+                thinking=self.thinking,
+                pending=self.pending,
+                plain=self.play_app.plain,
+            )
+            content = panel(facts, width, self.say)
+        self.query_one("#facts", Static).update(content)
+
+    def _show_foot(self, plan: Arrangement) -> None:
+        """As many keys as there is room for, the most needed first."""
+        depends_on = (self.size.width, plan.keys, self.play_app.settings.language, self.play_app.theme_name)
+        if depends_on == self._foot:
+            return
+        self._foot = depends_on
+        arrows = "Arrows" if self.play_app.plain else "←↑↓→"
+        size = self.session.game.layout.size
+        first = [(arrows, self.say("move"), ""), (f"1-{size}", self.say("digit"), "")]
+        entries = {key.action: key for key in KEYS}
+        names = FOOT if self.size.width >= 60 else ("help", *(name for name in FOOT if name != "help"))
+        rest = [(entries[name].shown.split()[0], self.say(entries[name].short), name) for name in names]
+        lines: list[list[Content]] = [[]]
+        used = 0
+        for shown, label, action in [*first, *rest]:
+            width = len(shown) + len(label) + 4
+            if used + width > self.size.width:
+                if len(lines) == plan.keys:
+                    break
+                lines.append([])
+                used = 0
+            used += width
+            lines[-1].append(self.play_app.chip(shown, label, action))
+        self.query_one("#foot", Static).update(
+            Content("\n").join([Content(" ").join(line) for line in lines])
+        )
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit, or one of the keys of the table."""
+        size = self.session.game.layout.size
+        if self.pending and event.character and event.character.isdigit() and event.character.isascii():
+            self._second_digit(event.character)
+        elif (digit := digit_of(event.character, size)) is not None:
+            self._first_digit(digit, event.character or "")
+        elif (action := action_of(event.key)) is not None:
+            self._end_pending()
+            self.act(action)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """The keys at the foot and the digits in the panel can be clicked."""
+        meta = event.style.meta
+        if "act" in meta:
+            self.act(meta["act"])
+        elif "digit" in meta:
+            self._end_pending()
+            self.digit(meta["digit"])
+
+    def act(self, name: str) -> None:
+        """Does what a key of the table says; the foot and the panel send it too."""
+        calm = ("pause", "menu", "quit", "help", "settings")
+        if self.hidden and name not in calm:
+            self.news = self.say("Paused. The board is hidden; p goes on.")
+        elif self.thinking and name not in calm:
+            self._asked_more += name == "hint"
+            return
+        else:
+            getattr(self, f"_do_{name}")()
+        if self.is_current:
+            self.show()
+
+    # Where digits go beyond 9, a 1 may be the beginning of 12: it waits a moment for what follows.
+
+    def _first_digit(self, digit: int, character: str) -> None:
+        self._end_pending()
+        if character.isdigit() and digit * 10 <= self.session.game.layout.size:
+            self.pending = character
+            self._pending_timer = self.set_timer(PATIENCE, self._end_pending)
+            self.show()
+        else:
+            self.digit(digit)
+
+    def _second_digit(self, character: str) -> None:
+        whole = int(self.pending + character)
+        if whole > self.session.game.layout.size:
+            self._end_pending()
+            if character != "0":
+                self.digit(int(character))
+            return
+        self.pending = ""
+        self._stop_waiting()
+        self.digit(whole)
+
+    def _end_pending(self) -> None:
+        self._stop_waiting()
+        if self.pending:
+            digit, self.pending = int(self.pending), ""
+            self.digit(digit)
+
+    def _stop_waiting(self) -> None:
+        if self._pending_timer is not None:
+            self._pending_timer.stop()
+            self._pending_timer = None
+
+    # -- digits ----------------------------------------------------------------------------------------------
+
+    def digit(self, digit: int) -> None:
+        """A digit was typed: it is put, noted, or chosen; or it names a colour."""
+        if self.hidden:
+            self.news = self.say("Paused. The board is hidden; p goes on.")
+        elif not self.thinking:
+            hand = self.hand
+            if hand.mode == "colour":
+                self._paint(digit)
+            elif hand.mode == "candidate":
+                self._paint_candidate(digit)
+            elif self.play_app.settings.input == "digit":
+                hand.chosen = 0 if hand.chosen == digit else digit
+                self.news = self.say("Now choose cells: Enter or a click.") if hand.chosen else ""
+            else:
+                self._write(digit)
+        self.show()
+
+    def _write(self, digit: int) -> None:
+        """Writes a digit as the mode has it; into several cells only as a note."""
+        hand, cells = self.hand, self.hand.cells
+        if hand.mode == "digit" and len(cells) == 1:
+            same = self.session.state.values[hand.cursor] == digit and not self.session.state.is_fixed(
+                hand.cursor
+            )
+            self.play(moves.Clear(cells) if same else moves.Place(cells, digit))
+        else:
+            kind = "centre" if hand.mode == "centre" else "corner"
+            self._done(lambda: self.session.toggle_note(cells, digit, kind))
+
+    def _paint(self, colour: int) -> None:
+        if colour > moves.COLOURS:
+            self.news = self.say("Colours are 1 to 8; 0 takes a colour away.")
+            return
+        self.hand.colour = colour
+        cells = self.hand.cells
+        same = all(self.session.state.colours[cell] == colour for cell in cells)
+        self.play(moves.Paint(cells, 0 if same else colour))
+
+    def _paint_candidate(self, digit: int) -> None:
+        if not self.hand.candidate:
+            self.hand.candidate = digit
+            return
+        if digit > moves.COLOURS:
+            self.news = self.say("Colours are 1 to 8; 0 takes a colour away.")
+            return
+        self.hand.colour = digit
+        self.play(moves.PaintCandidate(self.hand.cursor, self.hand.candidate, digit))
+        self.hand.candidate = 0
+
+    def play(self, action: moves.Action) -> None:
+        """Sends an action."""
+        self._done(lambda: self.session.play(action))
+
+    def _done(self, deed: Callable[[], Outcome]) -> None:
+        """Does it, and tells what came of it."""
+        try:
+            outcome = deed()
+        except NonetError as error:
+            self.news = str(error)
+            return
+        if outcome.refused is None:
+            self.given, self.checked = None, frozenset()
+        self.news = self.play_app.told(outcome.events, self.session.game.layout)
+        self._finish_if(outcome.events)
+
+    def _finish_if(self, happened: tuple[Event, ...]) -> None:
+        for event in happened:
+            if isinstance(event, Finished):
+                from nonet.faces.tui.dialogs import FinishedScreen
+
+                self.show()
+                self.app.push_screen(FinishedScreen(self.session, event), self._after_end)
+
+    def _after_end(self, wanted: str | None) -> None:
+        if wanted in ("start", "again", "quit"):
+            self.leave(wanted)
+        elif wanted == "statistics":
+            self.play_app.open_statistics()
+
+    # -- the mouse -------------------------------------------------------------------------------------------
+
+    def on_board_view_picked(self, message: BoardView.Picked) -> None:
+        """A cell was clicked."""
+        if self.hidden or self.thinking:
+            return
+        self._end_pending()
+        hand = self.hand
+        if message.more:
+            hand.toggle(message.cell)
+        else:
+            hand.go(message.cell)
+            if hand.mode == "candidate" and message.digit is not None:
+                colours = self.session.state.candidate_colours
+                same = colours.get((message.cell, message.digit)) == hand.colour
+                self.play(moves.PaintCandidate(message.cell, message.digit, 0 if same else hand.colour))
+            elif self.play_app.settings.input == "digit" and hand.chosen:
+                self._write(hand.chosen)
+        self.show()
+
+    def on_board_view_swept(self, message: BoardView.Swept) -> None:
+        """The mouse was dragged on."""
+        if not self.hidden and not self.thinking:
+            self.hand.go(message.cell, more=True)
+            self.show()
+
+    # -- the keys of the table -------------------------------------------------------------------------------
+
+    def _do_go_up(self) -> None:
+        self.hand.move(-1, 0)
+
+    def _do_go_down(self) -> None:
+        self.hand.move(1, 0)
+
+    def _do_go_left(self) -> None:
+        self.hand.move(0, -1)
+
+    def _do_go_right(self) -> None:
+        self.hand.move(0, 1)
+
+    def _do_more_up(self) -> None:
+        self.hand.move(-1, 0, more=True)
+
+    def _do_more_down(self) -> None:
+        self.hand.move(1, 0, more=True)
+
+    def _do_more_left(self) -> None:
+        self.hand.move(0, -1, more=True)
+
+    def _do_more_right(self) -> None:
+        self.hand.move(0, 1, more=True)
+
+    def _do_go_start(self) -> None:
+        self.hand.go(self.hand.cursor - self.hand.cursor % self.hand.size)
+
+    def _do_go_end(self) -> None:
+        self.hand.go(self.hand.cursor - self.hand.cursor % self.hand.size + self.hand.size - 1)
+
+    def _do_next_empty(self) -> None:
+        self.hand.next_empty(self.session.state.values.values, 1)
+
+    def _do_last_empty(self) -> None:
+        self.hand.next_empty(self.session.state.values.values, -1)
+
+    def _do_clear(self) -> None:
+        hand = self.hand
+        if hand.mode == "colour":
+            self.play(moves.Paint(hand.cells, 0))
+        elif hand.mode == "candidate" and hand.candidate:
+            self.play(moves.PaintCandidate(hand.cursor, hand.candidate, 0))
+            hand.candidate = 0
+        else:
+            self.play(moves.Clear(hand.cells))
+
+    def _do_first(self) -> None:
+        wanted = "cell" if self.play_app.settings.input == "digit" else "digit"
+        self.hand.chosen = 0
+        self.play_app.change_settings(input=wanted)
+        self.news = (
+            self.say("First the digit, then the cells: Enter or a click puts it.")
+            if wanted == "digit"
+            else self.say("First the cell, then the digit.")
+        )
+
+    def _do_enter(self) -> None:
+        if self.given is not None and self.given.moves:
+            given = self.given
+            self._done(lambda: self.session.apply(given))
+        elif self.play_app.settings.input == "digit" and self.hand.chosen:
+            self._write(self.hand.chosen)
+        elif self.session.is_over:
+            self.leave("start")
+
+    def _do_corner(self) -> None:
+        self.hand.switch("corner")
+
+    def _do_centre(self) -> None:
+        self.hand.switch("centre")
+
+    def _do_next_mode(self) -> None:
+        self.hand.next_mode()
+
+    def _do_colour(self) -> None:
+        self.hand.next_colouring()
+
+    def _do_auto(self) -> None:
+        self.play(moves.AutoNotes(not self.session.state.auto))
+
+    def _do_refresh(self) -> None:
+        self.play(moves.RefreshNotes())
+
+    def _do_hint(self) -> None:
+        if not self.thinking and self.given is None:
+            self._asked_more = 0
+        tier = 1 if self.given is None else min(4, self.given.tier + 1)
+        self.thinking = True
+        self._think(tier)
+
+    @work(thread=True, exclusive=True, exit_on_error=False)
+    def _think(self, tier: int) -> None:
+        try:
+            found: Help | str = self.session.hint(tier)
+        except NonetError as error:
+            found = str(error)
+        self.app.call_from_thread(self._thought, found)
+
+    def _thought(self, found: Help | str) -> None:
+        self.thinking = False
+        if isinstance(found, str):
+            self.news = found
+        else:
+            self.given, self.news = found, ""
+            self.query_one("#panel", VerticalScroll).scroll_home(animate=False)
+            if self._asked_more and found.tier < 4:
+                self._asked_more -= 1
+                self._do_hint()
+            elif not self.arrangement.side and not self.arrangement.below:
+                self._show_hint_alone(found)
+        self.show()
+
+    def _show_hint_alone(self, given: Help) -> None:
+        """Without a panel the hint stands upon the board for a while; then its cells are seen."""
+        from nonet.faces.tui.dialogs import TextScreen
+
+        text = hint_text(given, self.play_app.plain, self.say)
+        self.app.push_screen(TextScreen(self.say("Hint, {n} of 4", n=given.tier), text))
+
+    def _do_check(self) -> None:
+        self.checked = self.session.check()
+        count = len(self.checked)
+        if count:
+            self.news = self.say("Wrong cells, marked on the board: {n}.", n=count)
+        else:
+            self.news = self.say("No mistake so far.")
+
+    def _do_undo(self) -> None:
+        self.play(moves.Undo())
+
+    def _do_redo(self) -> None:
+        self.play(moves.Redo())
+
+    def _do_to_mistake(self) -> None:
+        self.play(moves.UndoToMistake())
+
+    def _do_mark(self) -> None:
+        names = self.session.state.marks
+        number = next(n for n in range(1, len(names) + 2) if str(n) not in names)
+        self.play(moves.Mark(str(number)))
+
+    def _do_go_mark(self) -> None:
+        names = self.session.state.marks
+        if not names:
+            self.news = self.say("There is no checkpoint yet; m sets one.")
+        elif len(names) == 1:
+            self.play(moves.ReturnTo(names[0]))
+        else:
+            from nonet.faces.tui.dialogs import PickScreen
+
+            rows = [(name, self.say("checkpoint {name}", name=name)) for name in reversed(names)]
+            self.app.push_screen(PickScreen(self.say("Go back to"), rows), self._return_to)
+
+    def _return_to(self, name: str | None) -> None:
+        if name:
+            self.play(moves.ReturnTo(name))
+            self.show()
+
+    def _do_pause(self) -> None:
+        self.play(moves.Resume() if self.hidden else moves.Pause())
+
+    def _do_help(self) -> None:
+        from nonet.faces.tui.dialogs import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
+    def _do_settings(self) -> None:
+        self.play_app.open_settings()
+
+    def _do_panel_up(self) -> None:
+        self.query_one("#panel", VerticalScroll).scroll_page_up(animate=False)
+
+    def _do_panel_down(self) -> None:
+        self.query_one("#panel", VerticalScroll).scroll_page_down(animate=False)
+
+    def _do_quit(self) -> None:
+        self.leave("quit")
+
+    def _do_menu(self) -> None:
+        if self.given is not None:
+            self.given = None
+            return
+        if self.hand.selected:
+            self.hand.selected.clear()
+            return
+        from nonet.faces.tui.dialogs import PickScreen
+
+        over = self.session.is_over
+        rows = [("", self.say("Go on"))]
+        if not over:
+            rows += [
+                ("reveal", self.say("Reveal this cell")),
+                ("give_up", self.say("Give up: show the solution")),
+            ]
+        rows += [
+            ("restart", self.say("Start this puzzle again")),
+            ("share", self.say("Show the puzzle as text")),
+            ("settings", self.say("Settings")),
+            ("statistics", self.say("Statistics")),
+            ("help", self.say("Help")),
+            ("start", self.say("Another game (this one is kept)")),
+            ("quit", self.say("Quit (the game is kept)")),
+        ]
+        self.app.push_screen(PickScreen(self.say("Menu"), rows), self._from_menu)
+
+    def _from_menu(self, name: str | None) -> None:
+        match name:
+            case "reveal":
+                self._ask(self.say("Reveal this cell?"), moves.Reveal((self.hand.cursor,)))
+            case "give_up":
+                self._ask(self.say("Give up and see the solution?"), moves.GiveUp())
+            case "restart":
+                self._ask(self.say("Clear everything and start again?"), moves.Restart())
+            case "share":
+                from nonet.faces.tui.dialogs import TextScreen
+                from nonet.play.share import to_share
+
+                text = to_share(self.session.game.puzzle)
+                self.app.push_screen(TextScreen(self.say("The puzzle as text"), f"sudoku play {text}"))
+            case "settings" | "help":
+                self.act(name)
+            case "statistics":
+                self.play_app.open_statistics()
+            case "start" | "quit":
+                self.leave(name)
+
+    def _ask(self, question: str, action: moves.Action) -> None:
+        from nonet.faces.tui.dialogs import PickScreen
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self.play(action)
+                self.show()
+
+        rows = [("no", self.say("No")), ("yes", self.say("Yes"))]
+        self.app.push_screen(PickScreen(question, rows), answered)
+
+    def leave(self, wanted: str) -> None:
+        """Keeps the clock, and ends this screen."""
+        self._keep_clock()
+        self.dismiss(wanted)

@@ -1,0 +1,246 @@
+"""How large a board is drawn, and where its cells are: worked out from the window, as numbers alone.
+
+    ┏━━━━━━━┯━━━━━━━┳━━━      a line above a row and before a column is there or is not: always around
+    ┃ 1 2 3 │       ┃         the board and where regions meet, between other cells as the scale has it
+    ┃ 4   6 │   5   ┃
+    ┃       │       ┃         inside the lines a cell is `width` by `height`: 7 by 3 holds nine notes
+    ┠───────┼───────╂───
+
+`arrange` tries the scales of a board from large to small, with the panel beside the board or below it, and
+takes the first that fits the window. What fits nowhere is scrolled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from nonet.layout import Layout
+
+__all__ = ["Arrangement", "Geometry", "Scale", "arrange", "geometry", "scales"]
+
+LEAST_SIDE, MOST_SIDE = 22, 46
+"""Columns of the panel beside the board, with the gap between them."""
+LEAST_BELOW, MOST_BELOW = 7, 12
+"""Rows of the panel below the board."""
+TOO_NARROW, TOO_LOW = 20, 8
+"""In a smaller window nothing is drawn but a word about that."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The inside of a cell, and whether lines part all rows and all columns, or regions only."""
+
+    width: int
+    height: int
+    rows_ruled: bool = True
+    columns_ruled: bool = True
+
+    @property
+    def holds_notes(self) -> bool:
+        """Each note has a place of its own."""
+        return self.height > 1
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The places of a board at one scale; `labels` are the numbers of its rows and columns."""
+
+    layout: Layout
+    scale: Scale
+    labels: bool
+
+    @cached_property
+    def left(self) -> int:
+        """Columns before the board."""
+        return len(str(self.layout.size)) + 1 if self.labels else 0
+
+    @cached_property
+    def top(self) -> int:
+        """Rows above the board."""
+        return 1 if self.labels else 0
+
+    @cached_property
+    def row_lines(self) -> tuple[bool, ...]:
+        """For each row, and for the end: whether a line runs above it."""
+        size = self.layout.size
+        return tuple(
+            row in (0, size) or self.scale.rows_ruled or any(self.parts_rows(row, c) for c in range(size))
+            for row in range(size + 1)
+        )
+
+    @cached_property
+    def column_lines(self) -> tuple[bool, ...]:
+        """For each column, and for the end: whether a line runs before it."""
+        size = self.layout.size
+        return tuple(
+            column in (0, size)
+            or self.scale.columns_ruled
+            or any(self.parts_columns(r, column) for r in range(size))
+            for column in range(size + 1)
+        )
+
+    def parts_rows(self, row: int, column: int) -> bool:
+        """Whether regions meet above this cell; so they do at the rim."""
+        size, box = self.layout.size, self.layout.box_of
+        if not 0 <= column < size:
+            return False
+        return row in (0, size) or box[(row - 1) * size + column] != box[row * size + column]
+
+    def parts_columns(self, row: int, column: int) -> bool:
+        """Whether regions meet before this cell; so they do at the rim."""
+        size, box = self.layout.size, self.layout.box_of
+        if not 0 <= row < size:
+            return False
+        return column in (0, size) or box[row * size + column - 1] != box[row * size + column]
+
+    @cached_property
+    def ys(self) -> tuple[int, ...]:
+        """For each row its first line on the screen, and the end of the board."""
+        return _starts(self.top, self.scale.height, self.row_lines)
+
+    @cached_property
+    def xs(self) -> tuple[int, ...]:
+        """For each column its first column on the screen, and the end of the board."""
+        return _starts(self.left, self.scale.width, self.column_lines)
+
+    @property
+    def width(self) -> int:
+        """Columns of the whole, labels included."""
+        return self.xs[-1]
+
+    @property
+    def height(self) -> int:
+        """Lines of the whole, labels included."""
+        return self.ys[-1]
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        """The cell under a point, with the line at its upper left; none beside the board."""
+        row = _found(self.ys, self.row_lines, y)
+        column = _found(self.xs, self.column_lines, x)
+        if row is None or column is None:
+            return None
+        return row * self.layout.size + column
+
+    def note_place(self, digit: int) -> tuple[int, int]:
+        """Where in a cell the note of a digit stands: column and line."""
+        rows, columns = note_shape(self.layout)
+        row, column = divmod(digit - 1, columns)
+        each = len(str(self.layout.size))
+        width, height = self.scale.width, self.scale.height
+        x = width * (2 * column + 1) // (2 * columns) if each == 1 else 1 + column * (each + 1)
+        if rows == height:
+            return x, row
+        return x, (height // 2 - 1 + 2 * row) if rows == 2 else (height - rows) // 2 + row
+
+    def digit_at(self, x: int, y: int) -> int | None:
+        """The digit whose note would stand at a point of the screen, where notes have places."""
+        cell = self.cell_at(x, y)
+        if cell is None or not self.scale.holds_notes:
+            return None
+        row, column = divmod(cell, self.layout.size)
+        inside = (x - self.xs[column], y - self.ys[row])
+        each = len(str(self.layout.size))
+        for digit in self.layout.digits:
+            place = self.note_place(digit)
+            if place[1] == inside[1] and place[0] <= inside[0] < place[0] + each:
+                return digit
+        return None
+
+
+def _starts(first: int, each: int, lines: tuple[bool, ...]) -> tuple[int, ...]:
+    starts, place = [], first
+    for line in lines:
+        place += line
+        starts.append(place)
+        place += each
+    return tuple(starts)
+
+
+def _found(starts: tuple[int, ...], lines: tuple[bool, ...], place: int) -> int | None:
+    for number in range(len(starts) - 1):
+        if starts[number] - lines[number] <= place < starts[number + 1] - lines[number + 1]:
+            return number
+    return None
+
+
+@lru_cache(maxsize=64)
+def geometry(layout: Layout, scale: Scale, labels: bool) -> Geometry:
+    """The geometry, computed once."""
+    return Geometry(layout, scale, labels)
+
+
+def note_shape(layout: Layout) -> tuple[int, int]:
+    """Rows and columns of the notes in a cell.
+
+    >>> [note_shape(Layout.named(name)) for name in ("4x4", "6x6", "9x9", "12x12")]
+    [(2, 2), (2, 3), (3, 3), (3, 4)]
+    """
+    columns = next(n for n in range(1, layout.size + 1) if n * n >= layout.size)
+    return -(-layout.size // columns), columns
+
+
+def scales(layout: Layout) -> tuple[Scale, ...]:
+    """The scales of a board, from large to small.
+
+    >>> [(scale.width, scale.height) for scale in scales(Layout.named("9x9"))]
+    [(7, 3), (7, 3), (5, 1), (3, 1), (5, 1), (3, 1), (2, 1)]
+    """
+    rows, columns = note_shape(layout)
+    each = len(str(layout.size))
+    notes, height = columns * (each + 1) + 1, max(3, rows)
+    found: list[Scale] = []
+    if layout.size <= 6:
+        found += [Scale(13, 5), Scale(9, 3), Scale(9, 3, rows_ruled=False)]
+    if layout.size > 4:
+        found += [Scale(notes, height), Scale(notes, height, rows_ruled=False)]
+    for ruled in (True, False):
+        found += [Scale(each + 4, 1, rows_ruled=ruled), Scale(each + 2, 1, rows_ruled=ruled)]
+    found.append(Scale(each + 1, 1, rows_ruled=False, columns_ruled=False))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """What a window shows: the board at a scale, and `side` columns or `below` rows of panel.
+
+    `keys` are the lines at the foot. A board that `scrolls` is larger than its part of the window. Without
+    a scale the window is too small for anything.
+    """
+
+    scale: Scale | None
+    labels: bool = False
+    side: int = 0
+    below: int = 0
+    keys: int = 1
+    scrolls: bool = False
+
+
+@lru_cache(maxsize=64)
+def arrange(layout: Layout, width: int, height: int) -> Arrangement:
+    """The best that a window of this size can show.
+
+    >>> arrange(Layout.named("9x9"), 120, 45).scale
+    Scale(width=7, height=3, rows_ruled=True, columns_ruled=True)
+    >>> arrange(Layout.named("9x9"), 80, 24).scale
+    Scale(width=5, height=1, rows_ruled=True, columns_ruled=True)
+    >>> arrange(Layout.named("9x9"), 40, 15).side, arrange(Layout.named("9x9"), 10, 5).scale
+    (0, None)
+    """
+    if width < TOO_NARROW or height < TOO_LOW:
+        return Arrangement(None)
+    usual = 2 if height >= 20 else 1
+    for scale in scales(layout):
+        for labels, keys in ((True, usual), (False, usual), (False, 1)):
+            board, free = geometry(layout, scale, labels), height - 1 - keys
+            if board.height <= free and board.width + LEAST_SIDE <= width:
+                return Arrangement(scale, labels, side=min(MOST_SIDE, width - board.width), keys=keys)
+            if board.width <= width and board.height + LEAST_BELOW <= free:
+                return Arrangement(scale, labels, below=min(MOST_BELOW, free - board.height), keys=keys)
+    for scale in scales(layout):
+        board = geometry(layout, scale, False)
+        if not scale.holds_notes and board.width <= width and board.height <= height - 2:
+            return Arrangement(scale, keys=1)
+    scale = scales(layout)[-1]
+    side = LEAST_SIDE if width >= 2 * LEAST_SIDE + 16 else 0
+    return Arrangement(scale, True, side=side, keys=usual, scrolls=True)

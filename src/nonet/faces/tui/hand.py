@@ -1,0 +1,83 @@
+"""The player's hand: which cell it is on, which cells are selected, what the digits do, which digit was chosen
+first. It knows the board's shape and nothing of its rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+__all__ = ["MODES", "Hand"]
+
+MODES = ("digit", "corner", "centre", "colour", "candidate")
+"""What the digits do: put a digit, write notes, colour cells, colour a candidate."""
+
+
+@dataclass
+class Hand:
+    """`selected` are the cells besides the cursor; `chosen` is the digit that was chosen first, 0 for none.
+
+    >>> hand = Hand(9)
+    >>> hand.move(0, -1); hand.cursor
+    8
+    >>> hand.move(1, 0, more=True); hand.cells
+    (8, 17)
+    """
+
+    size: int
+    cursor: int = 0
+    mode: str = "digit"
+    chosen: int = 0
+    colour: int = 1
+    candidate: int = 0
+    selected: set[int] = field(default_factory=set)
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All cells that are selected, ascending."""
+        return tuple(sorted({self.cursor, *self.selected}))
+
+    def move(self, down: int, right: int, *, more: bool = False) -> None:
+        """Goes on by so many rows and columns, round the rim; with `more` the old cell stays selected."""
+        row, column = divmod(self.cursor, self.size)
+        cell = (row + down) % self.size * self.size + (column + right) % self.size
+        self.go(cell, more=more)
+
+    def go(self, cell: int, *, more: bool = False) -> None:
+        """Goes to a cell."""
+        if more:
+            self.selected.add(self.cursor)
+        else:
+            self.selected.clear()
+        self.cursor = cell
+
+    def toggle(self, cell: int) -> None:
+        """Takes a cell to those that are selected, or away."""
+        if cell in self.selected and cell != self.cursor:
+            self.selected.discard(cell)
+        else:
+            self.go(cell, more=True)
+
+    def next_empty(self, values: bytes, by: int) -> None:
+        """Goes to the next empty cell, or the one before."""
+        count = self.size * self.size
+        for step in range(1, count + 1):
+            cell = (self.cursor + by * step) % count
+            if not values[cell]:
+                self.go(cell)
+                return
+
+    def switch(self, mode: str) -> None:
+        """Takes up a mode, or puts it down."""
+        self.mode = "digit" if self.mode == mode else mode
+        self.candidate = 0
+
+    def next_mode(self) -> None:
+        """Digits, corner notes, centre notes in turn."""
+        turn = MODES[:3]
+        self.mode = turn[(turn.index(self.mode) + 1) % 3] if self.mode in turn else "digit"
+        self.candidate = 0
+
+    def next_colouring(self) -> None:
+        """Cells, candidates, none in turn."""
+        self.mode = {"colour": "candidate", "candidate": "digit"}.get(self.mode, "colour")
+        self.candidate = 0

@@ -1,0 +1,114 @@
+"""From the state of a game, the player's hand and a hint to what the board looks like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.faces.tui.drawing import Ink, Look
+from nonet.faces.tui.hand import Hand
+
+if TYPE_CHECKING:
+    from nonet.play.helps import Help
+    from nonet.play.settings import Settings
+    from nonet.play.state import State
+
+__all__ = ["look_at", "role_sign"]
+
+_SIGNS = {
+    "placed": "✓+",
+    "eliminated": "✗x",
+    "base": "●*",
+    "cover": "▒%",
+    "fin": "◆^",
+    "pivot": "■@",
+    "pincer": "▲&",
+    "set": "◇$",
+    "common": "◉o",
+    "color": "□~",
+    "rectangle": "▪+",
+    "assumed": "??",
+    "on": "==",
+    "off": "≠/",
+    "wrong": "✗x",
+    "look": "●*",
+}
+_TELLING = ("eliminated", "placed", "wrong", "look")
+_INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
+
+
+def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
+    """The sign of a part that a candidate or a cell plays in a hint; sets and colours have letters."""
+    if label and role in ("set", "color"):
+        return label[0]
+    return _SIGNS.get(role, "●*")[plain]
+
+
+def look_at(
+    state: State,
+    hand: Hand,
+    *,
+    settings: Settings,
+    given: Help | None = None,
+    checked: frozenset[int] = frozenset(),
+    hidden: bool = False,
+    tall: bool = True,
+    plain: bool = False,
+) -> Look:
+    """What is to be drawn."""
+    layout, values = state.layout, state.values
+    digit = 0
+    if settings.highlight_same:
+        digit = hand.chosen or values[hand.cursor]
+    peers: frozenset[int] = frozenset()
+    if settings.highlight_peers and given is None:
+        peers = frozenset(layout.peers[hand.cursor])
+    targets, pattern, marks, signs = _lights(state, given, tall, plain)
+    return Look(
+        layout,
+        values.values,
+        state.givens.values,
+        corner=tuple(map(state.shown, range(layout.cell_count))),
+        centre=tuple(0 if values[cell] else mask for cell, mask in enumerate(state.centre)),
+        cursor=hand.cursor,
+        selected=frozenset(hand.selected),
+        digit=digit,
+        peers=peers,
+        conflicts=state.conflicts,
+        wrong=(state.mistakes - state.conflicts) | checked,
+        revealed=state.revealed,
+        colours=state.colours,
+        candidate_colours=state.candidate_colours,
+        targets=targets,
+        pattern=pattern,
+        marks=marks,
+        cell_signs=signs,
+        hidden=hidden,
+        ascii=plain,
+    )
+
+
+def _lights(
+    state: State, given: Help | None, tall: bool, plain: bool
+) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], tuple[str, Ink]], dict[int, str]]:
+    if given is None:
+        return frozenset(), frozenset(), {}, {}
+    targets: set[int] = set()
+    pattern: set[int] = set()
+    marks: dict[tuple[int, int], tuple[str, Ink]] = {}
+    best: dict[int, tuple[str, str]] = {}
+    for house in given.houses:
+        pattern.update(state.layout.houses[house].cells)
+    for light in given.lights:
+        (targets if light.role in _TELLING else pattern).add(light.cell)
+        if light.digit is not None and tall and not state.values[light.cell]:
+            sign = role_sign(light.role, light.label, plain=plain)
+            marks[light.cell, light.digit] = (sign, _INKS.get(light.role, Ink.MARK))
+            continue
+        old = best.get(light.cell)
+        if old is None or (light.role in _TELLING and old[0] not in _TELLING):
+            best[light.cell] = (light.role, light.label)
+    told = {cell for cell, _ in marks}
+    signs = {
+        cell: role_sign(role, label, plain=plain) for cell, (role, label) in best.items() if cell not in told
+    }
+    return frozenset(targets), frozenset(pattern - targets), marks, signs

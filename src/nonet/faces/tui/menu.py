@@ -1,0 +1,146 @@
+"""A list to choose from: rows that do something, rows that have a value to change, rows that only say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+__all__ = ["Menu", "Row"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """`choices` are pairs of a name and what is shown for it; `value` is the name that is chosen now."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()
+    value: str = ""
+    note: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The value, for people."""
+        return dict(self.choices).get(self.value, self.value)
+
+
+class Menu(Static):
+    """Up and down to move, left and right to change a value, Enter to choose; or the mouse."""
+
+    can_focus = True
+    DEFAULT_CSS = "Menu { width: 1fr; height: auto; }"
+
+    class Chosen(Message):
+        """Enter on a row, or a click."""
+
+        def __init__(self, menu: Menu, name: str) -> None:
+            self.menu = menu
+            self.name = name
+            super().__init__()
+
+    class Changed(Message):
+        """A row has another value."""
+
+        def __init__(self, menu: Menu, name: str, value: str) -> None:
+            self.menu = menu
+            self.name = name
+            self.value = value
+            super().__init__()
+
+    def __init__(self, rows: list[Row], *, id: str | None = None, plain: bool = False) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.rows = rows
+        self.at = 0
+        self.plain = plain
+
+    def on_mount(self) -> None:
+        """Draws."""
+        self.draw()
+
+    def set_rows(self, rows: list[Row]) -> None:
+        """Other rows; the place is kept as far as it can be."""
+        name = self.rows[self.at].name if self.rows else ""
+        self.rows = rows
+        self.at = next((i for i, row in enumerate(rows) if row.name == name), min(self.at, len(rows) - 1))
+        self.draw()
+
+    def go_to(self, name: str) -> None:
+        """Stands on the row of that name."""
+        self.at = next((i for i, row in enumerate(self.rows) if row.name == name), self.at)
+        self.draw()
+
+    def value_of(self, name: str) -> str:
+        """The value of a row."""
+        return next(row.value for row in self.rows if row.name == name)
+
+    def draw(self) -> None:
+        """Shows the rows, the current one marked."""
+        mark, left, right = (">", "<", ">") if self.plain else ("▶", "◂", "▸")
+        width = max((len(row.label) for row in self.rows if row.choices), default=0)
+        lines = []
+        for number, row in enumerate(self.rows):
+            here = number == self.at
+            parts: list[Content | str] = [f" {mark if here else ' '} "]
+            if row.choices:
+                label = row.label.ljust(width)
+                parts.append(f"{label}  {left} {row.shown} {right}")
+            else:
+                parts.append(row.label)
+            line = Content.assemble(*parts)
+            if here:
+                line = line.stylize("reverse bold")
+            if row.note:
+                line = Content.assemble(line, "  ", (row.note, "dim"))
+            lines.append(line)
+        self.update(Content("\n").join(lines))
+
+    def step(self, by: int) -> None:
+        """Goes up or down, round and round."""
+        if self.rows:
+            self.at = (self.at + by) % len(self.rows)
+            self.draw()
+            self.scroll_visible(animate=False)
+
+    def turn(self, by: int) -> None:
+        """Takes the next value of the row, or the one before."""
+        row = self.rows[self.at]
+        if not row.choices:
+            return
+        names = [name for name, _ in row.choices]
+        at = names.index(row.value) if row.value in names else 0
+        value = names[(at + by) % len(names)]
+        self.rows[self.at] = replace(row, value=value)
+        self.draw()
+        self.post_message(self.Changed(self, row.name, value))
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of a list."""
+        match event.key:
+            case "up" | "k" | "shift+tab":
+                self.step(-1)
+            case "down" | "j" | "tab":
+                self.step(1)
+            case "left" | "h":
+                self.turn(-1)
+            case "right" | "l" | "space":
+                self.turn(1)
+            case "enter":
+                self.post_message(self.Chosen(self, self.rows[self.at].name))
+            case _:
+                return
+        event.stop()
+        event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click stands on a row and chooses it; on a value it takes the next one."""
+        if 0 <= event.y < len(self.rows):
+            self.at = event.y
+            self.draw()
+            if self.rows[self.at].choices:
+                self.turn(1)
+            else:
+                self.post_message(self.Chosen(self, self.rows[self.at].name))

@@ -1,0 +1,211 @@
+"""Colours: for each theme what every ground and every ink looks like.
+
+    dark, light    for most people
+    contrast       the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), which everybody can
+                   tell apart, on black
+    mono           no colour at all: bold, underlined, reversed; for NO_COLOR and for plain terminals
+
+Every ground stays apart from the plain one in 256 colours too. A ground may name the colour of what is written
+on it; else the ink's own is taken. The tests hold every pair of them to a contrast that can be read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from nonet.faces.tui.drawing import Ground, Ink, Pen
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+__all__ = ["PALETTES", "Palette", "style"]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a theme, as #rrggbb; and of the frame around the board."""
+
+    name: str
+    dark: bool
+    background: str
+    surface: str
+    text: str
+    muted: str
+    accent: str
+    warning: str
+    inks: dict[Ink, str] = field(hash=False)
+    grounds: dict[Ground, tuple[str, str | None]] = field(hash=False)
+    colours: tuple[str, ...]
+    on_colours: str
+
+    def colours_of(self, pen: Pen) -> tuple[str, str]:
+        """What is written and what it is written on."""
+        if pen.ground is Ground.COLOUR and pen.colour:
+            return self.on_colours, self.colours[pen.colour - 1]
+        ground, over = self.grounds.get(pen.ground, (self.background, None))
+        if pen.ink is Ink.BLANK:  # nothing but the line under it is seen
+            return self.inks[Ink.LINE], ground
+        return over or self.inks.get(pen.ink, self.text), ground
+
+
+_BOLD = {Ink.GIVEN, Ink.WRONG, Ink.MARK, Ink.GONE, Ink.PLACED, Ink.SAME_NOTE, Ink.LIT_LABEL}
+_UNDERLINED = {Ink.SAME_NOTE, Ink.PLACED, Ink.REVEALED}
+
+DARK = Palette(
+    name="dark",
+    dark=True,
+    background="#12151c",
+    surface="#23262d",
+    text="#e8eaf0",
+    muted="#9aa5b8",
+    accent="#7cc4ff",
+    warning="#ffb454",
+    inks={
+        Ink.GIVEN: "#ffffff",
+        Ink.VALUE: "#7cc4ff",
+        Ink.WRONG: "#ff9d94",
+        Ink.REVEALED: "#d7a6ff",
+        Ink.NOTE: "#bcc6d4",
+        Ink.CENTRE: "#d9c58b",
+        Ink.SAME_NOTE: "#ffffff",
+        Ink.MARK: "#ffd166",
+        Ink.GONE: "#ff9d94",
+        Ink.PLACED: "#8ff0b0",
+        Ink.SIGN: "#ffd9a0",
+        Ink.EMPTY: "#8a94a6",
+        Ink.LINE: "#454e5f",
+        Ink.HEAVY: "#aeb8ca",
+        Ink.LABEL: "#8a94a6",
+        Ink.LIT_LABEL: "#ffffff",
+    },
+    grounds={
+        Ground.CURSOR: ("#1f5fbf", "#ffffff"),
+        Ground.SELECTED: ("#1d4480", "#ffffff"),
+        Ground.TARGET: ("#14532d", None),
+        Ground.PATTERN: ("#4a3c0c", None),
+        Ground.CONFLICT: ("#5c1a20", None),
+        Ground.SAME: ("#3a3a7a", "#ffffff"),
+        Ground.PEER: ("#2b2e36", None),
+        Ground.HOUSE: ("#0c3236", None),
+    },
+    colours=("#8c6d1f", "#2f6d8c", "#7a4a8c", "#3c7a45", "#9c4a3c", "#4a5fa8", "#8c5a2f", "#5f6670"),
+    on_colours="#ffffff",
+)
+
+LIGHT = Palette(
+    name="light",
+    dark=False,
+    background="#fbfaf7",
+    surface="#e9e9e7",
+    text="#1c1f26",
+    muted="#575f6d",
+    accent="#0b5cad",
+    warning="#8a4b00",
+    inks={
+        Ink.GIVEN: "#000000",
+        Ink.VALUE: "#0b4fa0",
+        Ink.WRONG: "#a50e0e",
+        Ink.REVEALED: "#6a1b9a",
+        Ink.NOTE: "#4b5563",
+        Ink.CENTRE: "#6d4c00",
+        Ink.SAME_NOTE: "#000000",
+        Ink.MARK: "#6a3d00",
+        Ink.GONE: "#a50e0e",
+        Ink.PLACED: "#0a5a2a",
+        Ink.SIGN: "#7a3d00",
+        Ink.EMPTY: "#6b7280",
+        Ink.LINE: "#b9bcc4",
+        Ink.HEAVY: "#3c424d",
+        Ink.LABEL: "#6b7280",
+        Ink.LIT_LABEL: "#000000",
+    },
+    grounds={
+        Ground.CURSOR: ("#1f5fbf", "#ffffff"),
+        Ground.SELECTED: ("#b9d2f5", "#000000"),
+        Ground.TARGET: ("#c6efd2", None),
+        Ground.PATTERN: ("#ffe9a8", None),
+        Ground.CONFLICT: ("#ffd9d6", None),
+        Ground.SAME: ("#d3d1f5", "#000000"),
+        Ground.PEER: ("#eeeeec", None),
+        Ground.HOUSE: ("#e2f0ec", None),
+    },
+    colours=("#f5d77f", "#a9d8f0", "#dfc0ea", "#b5e0b0", "#f5bfb0", "#c0ccf5", "#ecc9a0", "#d3d6da"),
+    on_colours="#000000",
+)
+
+CONTRAST = Palette(
+    name="contrast",
+    dark=True,
+    background="#000000",
+    surface="#1a1a1a",
+    text="#ffffff",
+    muted="#d0d0d0",
+    accent="#56b4e9",
+    warning="#f0e442",
+    inks={
+        Ink.GIVEN: "#ffffff",
+        Ink.VALUE: "#56b4e9",
+        Ink.WRONG: "#ffb000",
+        Ink.REVEALED: "#f5a6d6",
+        Ink.NOTE: "#d0d0d0",
+        Ink.CENTRE: "#f0e442",
+        Ink.SAME_NOTE: "#ffffff",
+        Ink.MARK: "#f0e442",
+        Ink.GONE: "#ffb000",
+        Ink.PLACED: "#ffffff",
+        Ink.SIGN: "#f0e442",
+        Ink.EMPTY: "#b0b0b0",
+        Ink.LINE: "#808080",
+        Ink.HEAVY: "#ffffff",
+        Ink.LABEL: "#c0c0c0",
+        Ink.LIT_LABEL: "#f0e442",
+    },
+    grounds={
+        Ground.CURSOR: ("#f0e442", "#000000"),
+        Ground.SELECTED: ("#a89f2e", "#000000"),
+        Ground.TARGET: ("#00664a", "#ffffff"),
+        Ground.PATTERN: ("#00507d", "#ffffff"),
+        Ground.CONFLICT: ("#d55e00", "#000000"),
+        Ground.SAME: ("#0072b2", "#ffffff"),
+        Ground.PEER: ("#262626", None),
+        Ground.HOUSE: ("#12302a", None),
+    },
+    colours=("#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#d55e00", "#8fa8ff", "#f0e442", "#b0b0b0"),
+    on_colours="#000000",
+)
+
+PALETTES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST)}
+MONO = "mono"
+
+
+@lru_cache(maxsize=2048)
+def style(theme: str, pen: Pen) -> Style:
+    """The style of a pen in a theme: dark, light, contrast or mono."""
+    from rich.style import Style
+
+    bold, underlined = pen.ink in _BOLD, pen.ink in _UNDERLINED
+    struck = pen.ink is Ink.GONE
+    if theme == MONO:
+        ground = pen.ground
+        return Style(
+            bold=bold or ground is Ground.CURSOR,
+            underline=underlined
+            or pen.floor
+            or (pen.close and ground in (Ground.PEER, Ground.PATTERN, Ground.CONFLICT)),
+            reverse=ground in (Ground.CURSOR, Ground.SELECTED, Ground.TARGET)
+            or (pen.close and ground is Ground.SAME and pen.ink is not Ink.BLANK)
+            or pen.ink is Ink.LIT_LABEL,
+            strike=struck,
+            dim=pen.ink in (Ink.LINE, Ink.LABEL),
+        )
+    written, ground_colour = PALETTES[theme].colours_of(pen)
+    same = pen.ground is Ground.SAME and pen.close and pen.ink is not Ink.BLANK
+    return Style(
+        color=written,
+        bgcolor=ground_colour,
+        bold=bold or same or pen.ground is Ground.CURSOR,
+        underline=underlined or same or pen.floor,
+        strike=struck,
+    )

@@ -1,0 +1,170 @@
+"""What stands beside the board: digits left, what the digits do now, the selected cell, the hint, the news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.style import Style
+
+from nonet.faces.tui.drawing import COLOUR_LETTERS
+from nonet.faces.tui.hand import Hand
+from nonet.faces.tui.lighting import role_sign
+
+if TYPE_CHECKING:
+    from nonet.play.helps import Help
+    from nonet.play.state import State
+
+__all__ = ["Facts", "clock", "hint_text", "mode_name", "panel"]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All that the panel tells of."""
+
+    state: State
+    hand: Hand
+    digit_first: bool
+    news: str
+    given: Help | None = None
+    thinking: bool = False
+    pending: str = ""
+    plain: bool = False
+
+
+def clock(seconds: float) -> str:
+    """`3:07`, `1:03:07`.
+
+    >>> clock(187.9), clock(3787)
+    ('3:07', '1:03:07')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
+    """The panel, `width` columns wide. A hint stands first, for it is what was asked for."""
+    parts: list[Content] = []
+    if facts.thinking:
+        parts.append(Content.styled(say("Thinking …"), "bold"))
+    elif facts.given is not None:
+        parts.append(_hint(facts.given, facts.plain, say))
+    if facts.news:
+        parts.append(Content(facts.news))
+    parts += [_mode(facts, say), _left(facts, width, say), _cell(facts, say)]
+    if facts.state.marks:
+        parts.append(Content(say("Checkpoints: {names} (g goes there)", names=", ".join(facts.state.marks))))
+    if facts.state.dead_end and not facts.state.conflicts and not facts.given:
+        parts.append(Content.styled(say("Dead end: some cell or house has nothing left."), "bold"))
+    return Content("\n\n").join(parts)
+
+
+def _hint(given: Help, plain: bool, say: Callable[..., str]) -> Content:
+    title = Content.styled(say("Hint, {n} of 4", n=given.tier), "bold reverse")
+    lines = [title, hint_text(given, plain, say)]
+    lines.append(_link("Esc", say("close"), "menu"))
+    return Content("\n").join(lines)
+
+
+def hint_text(given: Help, plain: bool, say: Callable[..., str]) -> Content:
+    """The words of a hint, what its signs mean, and what can be done now."""
+    lines = [Content(given.text)]
+    for line in given.legend:
+        sign = role_sign(line.tag.mark.value, line.tag.label, plain=plain)
+        lines.append(Content.assemble((f"{sign} ", "bold"), line.text))
+    if given.tier < 4 and given.kind != "solved":
+        lines.append(_link("t", say("more"), "hint"))
+    if given.moves:
+        lines.append(_link("Enter", say("do it"), "enter"))
+    return Content("\n").join(lines)
+
+
+def _link(key: str, label: str, action: str) -> Content:
+    return Content.assemble((f" {key} ", "reverse"), f" {label}").stylize(Style.from_meta({"act": action}))
+
+
+def mode_name(mode: str, say: Callable[..., str]) -> str:
+    """What the digits write."""
+    return {
+        "digit": say("digits"),
+        "corner": say("corner notes"),
+        "centre": say("centre notes"),
+        "colour": say("colours of cells"),
+        "candidate": say("colours of candidates"),
+    }[mode]
+
+
+def _mode(facts: Facts, say: Callable[..., str]) -> Content:
+    hand = facts.hand
+    lines = [Content.assemble(say("Digits write:"), " ", (mode_name(hand.mode, say), "bold underline"))]
+    if hand.mode == "candidate":
+        if hand.candidate:
+            lines.append(Content(say("colour for candidate {digit}? 1-8, 0 none", digit=hand.candidate)))
+        else:
+            lines.append(Content(say("which candidate? type its digit")))
+    elif hand.mode == "colour":
+        letters = " ".join(f"{number}{letter}" for number, letter in enumerate(COLOUR_LETTERS, start=1))
+        lines.append(Content(letters))
+    if facts.digit_first:
+        chosen = str(hand.chosen) if hand.chosen else say("none yet")
+        lines.append(Content.assemble(say("Digit first:"), " ", (chosen, "bold")))
+    if facts.state.auto:
+        lines.append(Content(say("Candidates are shown automatically.")))
+    if facts.pending:
+        lines.append(Content.styled(f"{facts.pending}_", "bold"))
+    return Content("\n").join(lines)
+
+
+def _left(facts: Facts, width: int, say: Callable[..., str]) -> Content:
+    """How many of each digit are still to be placed; a click types the digit."""
+    size = facts.state.layout.size
+    each = len(str(size))
+    times, done = ("x", "-") if facts.plain else ("×", "✓")
+    pad = each + 3 + (1 if size > 9 else 0)
+    in_line = max(1, min((width + 1) // (pad + 1), 3 if size <= 9 else 6))
+    lines: list[Content] = []
+    row: list[Content] = []
+    for digit in range(1, size + 1):
+        left = facts.state.left[digit]
+        text = f"{digit:>{each}}{times}{left}" if left else f"{digit:>{each}} {done}"
+        shown = Content(text.ljust(pad))
+        if digit == facts.hand.chosen:
+            shown = shown.stylize("reverse")
+        elif not left:
+            shown = shown.stylize("dim")
+        row.append(shown.stylize(Style.from_meta({"digit": digit})))
+        if len(row) == in_line or digit == size:
+            lines.append(Content(" ").join(row))
+            row = []
+    return Content("\n").join([Content(say("Still to place:")), *lines])
+
+
+def _cell(facts: Facts, say: Callable[..., str]) -> Content:
+    state, cell = facts.state, facts.hand.cursor
+    name = state.layout.cell_name(cell)
+    value = state.values[cell]
+    if len(facts.hand.cells) > 1:
+        return Content(say("{n} cells are selected.", n=len(facts.hand.cells)))
+    if value:
+        kind = say("given") if state.givens[cell] else ""
+        if cell in state.revealed:
+            kind = say("revealed")
+        return Content.assemble(f"{name}: ", (str(value), "bold"), f" {kind}".rstrip())
+    lines = [Content(name)]
+    label = say("candidates") if state.auto else say("corner")
+    if shown := _digits(state.shown(cell)):
+        lines.append(Content.assemble(f"{label}: ", (shown, "bold")))
+    if shown := _digits(state.centre[cell]):
+        lines.append(Content.assemble(f"{say('centre')}: ", (shown, "bold")))
+    if len(lines) == 1:
+        lines = [Content(f"{name}: {say('empty')}")]
+    if state.colours[cell]:
+        lines.append(Content(say("colour {letter}", letter=COLOUR_LETTERS[state.colours[cell] - 1])))
+    return Content("\n").join(lines)
+
+
+def _digits(mask: int) -> str:
+    return " ".join(str(digit + 1) for digit in range(mask.bit_length()) if mask >> digit & 1)

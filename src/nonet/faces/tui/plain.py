@@ -1,0 +1,46 @@
+"""ASCII alone: every sign that is drawn goes through this, whoever drew it."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+__all__ = ["Plain", "plain_sign"]
+
+_SIGNS = {
+    **dict.fromkeys("─━═╌╍┄┅┈┉▔▁▂▃", "-"),
+    **dict.fromkeys("│┃║▏▎▍▌▕▐", "|"),
+    **dict.fromkeys("▀▄▊▋▉▆▅▇█▓▒░", "#"),
+    **{"·": ".", "•": "*", "●": "*", "…": ".", "–": "-", "—": "-", "„": '"', "“": '"', "”": '"', "’": "'"},
+    **{"▶": ">", "▸": ">", "◂": "<", "×": "x", "✓": "+", "✗": "x", "←": "<", "→": ">", "↑": "^", "↓": "v"},
+    **{"≠": "/", "‹": "<", "›": ">"},
+}
+
+
+@lru_cache(maxsize=2048)
+def plain_sign(sign: str) -> str:
+    """One ASCII character for one of any kind.
+
+    >>> "".join(map(plain_sign, "Řádek → ▶ ┏━┓"))
+    'Radek > > +-+'
+    """
+    if sign.isascii():
+        return sign
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    if "─" <= sign <= "╿":
+        return "+"
+    base = unicodedata.normalize("NFKD", sign)[:1]
+    return base if base.isascii() else "?"
+
+
+class Plain(LineFilter):
+    """Turns every line into ASCII, sign by sign, so that nothing moves."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The line in ASCII."""
+        return [Segment("".join(map(plain_sign, text)), style, control) for text, style, control in segments]

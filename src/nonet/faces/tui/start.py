@@ -1,0 +1,216 @@
+"""The first screen: what to play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from nonet.errors import NonetError
+from nonet.faces.tui.menu import Menu, Row
+from nonet.faces.tui.panel import clock
+
+if TYPE_CHECKING:
+    from nonet.faces.tui.app import PlayApp
+    from nonet.play.entry import Verdict
+    from nonet.play.store import Saved
+
+__all__ = ["StartScreen"]
+
+MOST_SAVED = 30
+
+_LOGO = (
+    "┏━━━┳━━━┳━━━┓",
+    "┃ n ┃ o ┃ n ┃",
+    "┣━━━╋━━━╋━━━┫",
+    "┃ e ┃ t ┃ · ┃",
+    "┗━━━┻━━━┻━━━┛",
+)
+
+
+class StartScreen(Screen[None]):
+    """A list: go on, the puzzle of the day, a new game, one's own puzzle, and so on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board, self.level = "9x9", "easy"
+        self._fresh = True
+
+    @property
+    def play_app(self) -> PlayApp:
+        """The application, by its own type."""
+        return cast("PlayApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """The name, the list, what the keys do."""
+        with VerticalScroll(id="start", can_focus=False):
+            yield Static(Content("\n".join(_LOGO)), id="logo")
+            yield Menu([Row("new", "")], id="choices", plain=self.play_app.plain)
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        """The list has the keys."""
+        self.show()
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """Back from a game."""
+        if self.is_mounted:
+            self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The name is left out where there is no room for it."""
+        self.query_one("#logo").display = event.size.height >= 20
+
+    def show(self) -> None:
+        """Fills the list."""
+        menu, say = self.query_one(Menu), self.play_app.say
+        rows = self._rows()
+        menu.set_rows(rows)
+        if self._fresh:
+            self._fresh = False
+            menu.go_to("resume" if rows[0].name == "resume" else "new")
+        arrows = "Arrows" if self.play_app.plain else "↑↓"
+        sideways = "Left, right" if self.play_app.plain else "←→"
+        pieces = [
+            (arrows, say("choose")),
+            (sideways, say("change")),
+            ("Enter", say("begin")),
+            ("q", say("quit")),
+        ]
+        foot = [self.play_app.chip(key, label) for key, label in pieces]
+        self.query_one("#foot", Static).update(Content("  ").join(foot))
+
+    def _rows(self) -> list[Row]:
+        from nonet.play.choose import BOARDS, board_title, daily_level, level_title, levels
+
+        app = self.play_app
+        say, language = app.say, app.settings.language
+        rows: list[Row] = []
+        try:
+            saved = app.store.games(limit=MOST_SAVED, playing=True)
+        except NonetError:
+            saved = ()
+        if saved:
+            rows.append(Row("resume", say("Go on with the last game"), note=self._about(saved[0])))
+        if len(saved) > 1:
+            rows.append(Row("saved", say("Saved games"), note=str(len(saved))))
+        today = app.today()
+        rows += [
+            Row("new", say("New game")),
+            Row(
+                "board",
+                say("  Board"),
+                tuple((each.name, board_title(each.name, language=language)) for each in BOARDS),
+                self.board,
+            ),
+            Row(
+                "level",
+                say("  Level"),
+                tuple((each, level_title(each, language=language)) for each in levels(self.board)),
+                self.level,
+            ),
+            Row(
+                "daily",
+                say("Puzzle of the day"),
+                note=f"{today.isoformat()}, {level_title(daily_level(today), language=language)}",
+            ),
+            Row("own", say("A puzzle of your own")),
+            Row("statistics", say("Statistics")),
+            Row("settings", say("Settings")),
+            Row("help", say("Help")),
+            Row("quit", say("Quit")),
+        ]
+        return rows
+
+    def _about(self, saved: Saved) -> str:
+        app = self.play_app
+        empty = saved.givens.count(".")
+        done = saved.filled - (saved.total - empty)
+        title = f"{app.board_title(saved.board)} {app.source_title(saved)}"
+        return f"{title}, {done}/{empty}, {clock(saved.seconds)}"
+
+    # -- choices ---------------------------------------------------------------------------------------------
+
+    def on_menu_changed(self, message: Menu.Changed) -> None:
+        """Another board has other levels."""
+        from nonet.play.choose import levels
+
+        if message.name == "board":
+            self.board = message.value
+            if self.level not in levels(self.board):
+                self.level = levels(self.board)[-1]
+            self.show()
+        elif message.name == "level":
+            self.level = message.value
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Begins, or opens."""
+        app = self.play_app
+        match message.name:
+            case "resume":
+                app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
+            case "saved":
+                self._choose_saved()
+            case "new" | "board" | "level":
+                self.new_game()
+            case "daily":
+                app.begin(app.today_game())
+            case "own":
+                from nonet.faces.tui.own import OwnScreen
+
+                app.push_screen(OwnScreen(self.board), self._own)
+            case "statistics":
+                app.open_statistics()
+            case "settings":
+                app.open_settings()
+            case "help":
+                from nonet.faces.tui.dialogs import HelpScreen
+
+                app.push_screen(HelpScreen())
+            case "quit":
+                app.exit(0)
+
+    def _own(self, verdict: Verdict | None) -> None:
+        from nonet.play.game import Game
+
+        if verdict is not None and (puzzle := verdict.puzzle) is not None:
+            app, solution = self.play_app, verdict.solution
+            app.begin(app.new(lambda: Game(puzzle=puzzle, solution=solution, source="own")))
+
+    def new_game(self) -> None:
+        """Begins a game of the board and level that are chosen."""
+        from nonet.play.choose import new_puzzle
+
+        board, level = self.board, self.level
+        self.play_app.begin(self.play_app.new(lambda: new_puzzle(board, level)))
+
+    def _choose_saved(self) -> None:
+        from nonet.faces.tui.dialogs import PickScreen
+
+        app = self.play_app
+        saved = app.store.games(limit=MOST_SAVED, playing=True)
+        rows = [(each.id, self._about(each)) for each in saved]
+
+        def chosen(game: str | None) -> None:
+            if game:
+                app.begin(app.resume(game))
+
+        app.push_screen(PickScreen(app.say("Saved games"), rows), chosen)
+
+    def on_key(self, event: events.Key) -> None:
+        """Quit, and help."""
+        if event.key in ("q", "escape", "ctrl+q"):
+            self.app.exit(0)
+        elif event.key in ("question_mark", "f1"):
+            from nonet.faces.tui.dialogs import HelpScreen
+
+            self.app.push_screen(HelpScreen())
+        else:
+            return
+        event.stop()

@@ -1,0 +1,219 @@
+"""The API without games: puzzles, parse, solve, rate, check, hint. Every route is a function of a request."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from nonet.explain import LANGUAGES, TIERS, level_name, rating_words, technique_name
+from nonet.faces.web.desk import Desk
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.reading import Body, json_body, query
+from nonet.faces.web.views import game_puzzle_view, help_view, shape_view, verdict_view
+from nonet.grid import Grid
+from nonet.hints import Hint
+from nonet.layout import MAX_SIZE, Layout
+from nonet.play import BOARDS, Kind, Verdict, board_title, daily_level, level_title
+from nonet.play.choose import Board, jigsaw_maps
+from nonet.play.helps import help_from
+from nonet.play.record import symbols_of
+from nonet.rating import Rating
+from nonet.version import __version__
+
+__all__ = ["boards", "check", "daily", "hint", "parse", "puzzles", "rate", "solve"]
+
+MOST_SOLUTIONS = 100
+
+
+def desk_of(request: Request) -> Desk:
+    """What the server works with."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def language_of(body: Body, desk: Desk) -> str:
+    """The language asked for; else that of the settings."""
+    return body.choice("language", LANGUAGES, "") or desk.settings().language
+
+
+async def work(request: Request, job: str, *arguments: Any) -> Any:
+    """Long work, elsewhere."""
+    return await run_in_threadpool(desk_of(request).workers.run, job, *arguments)
+
+
+async def boards(request: Request) -> JSONResponse:
+    """What there is to play."""
+    asked, desk = query(request), desk_of(request)
+    language = language_of(asked, desk)
+    asked.done()
+    today = date.today()
+    level = daily_level(today)
+    return JSONResponse(
+        {
+            "boards": [
+                {
+                    "name": board.name,
+                    "title": board_title(board.name, language=language),
+                    "size": layout.size,
+                    "layout": layout.name,
+                    "shape": shape_view(layout),
+                    "levels": [
+                        {"name": name, "title": level_title(name, language=language)} for name in board.levels
+                    ],
+                }
+                for board, layout in ((board, _example(board)) for board in BOARDS)
+            ],
+            "daily": {
+                "date": today.isoformat(),
+                "level": level,
+                "title": level_title(level, language=language),
+                "game": desk.store.daily(today),
+            },
+            "languages": list(LANGUAGES),
+            "version": __version__,
+            "today": today.isoformat(),
+        }
+    )
+
+
+def _example(board: Board) -> Layout:
+    """The layout of a board; one of them, where there are several."""
+    return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
+
+
+async def daily(request: Request) -> JSONResponse:
+    """The puzzle of a day."""
+    asked = query(request)
+    day, language = asked.day("date") or date.today(), language_of(asked, desk_of(request))
+    asked.done()
+    return JSONResponse(game_puzzle_view(await work(request, "daily_game", day), language))
+
+
+async def puzzles(request: Request) -> JSONResponse:
+    """A new puzzle."""
+    body = await json_body(request)
+    language = language_of(body, desk_of(request))
+    wanted = new_wanted(body)
+    body.done()
+    return JSONResponse(game_puzzle_view(await work(request, "new_game", *wanted), language))
+
+
+def new_wanted(body: Body) -> tuple[str, str, int | None]:
+    """Board, level and seed."""
+    board = body.text("board", longest=40) or "9x9"
+    level = body.text("level", longest=40) or "easy"
+    return board, level, body.whole("seed", 0, (1 << 53) - 1)
+
+
+async def judged(request: Request, body: Body) -> Verdict:
+    """One's own puzzle, as text or as values."""
+    name = "values" if "values" in body else "text"
+    body.need(name)
+    text, layout = body.text("text"), body.text("layout", longest=700)
+    values = body.whole_list("values", MAX_SIZE)
+    verdict: Verdict = await work(request, "judge", text if values is None else None, values, layout)
+    return verdict
+
+
+async def parse(request: Request) -> JSONResponse:
+    """Reads a puzzle in any format, and judges it."""
+    body = await json_body(request)
+    language = language_of(body, desk_of(request))
+    verdict = await judged(request, body)
+    body.done()
+    return JSONResponse(verdict_view(verdict, language))
+
+
+def puzzle_wanted(body: Body) -> tuple[str, str | None]:
+    """The text of a puzzle, and its layout, if it is told."""
+    body.need("puzzle")
+    text = body.text("puzzle")
+    if text is None:
+        raise Problem(400, "bad-request", "a text is wanted", where="puzzle")
+    return text, body.text("layout", longest=700)
+
+
+async def solve(request: Request) -> JSONResponse:
+    """Solutions."""
+    body = await json_body(request)
+    wanted = puzzle_wanted(body)
+    limit = body.whole("limit", 1, MOST_SOLUTIONS) or 1
+    body.done()
+    found: list[Grid] = await work(request, "solve", *wanted, max(limit, 1))
+    kind = "none" if not found else "one" if len(found) == 1 else "several"
+    return JSONResponse(
+        {
+            "kind": kind,
+            "count": min(len(found), limit),
+            "more": len(found) > limit,
+            "solutions": [symbols_of(grid) for grid in found[:limit]],
+        }
+    )
+
+
+async def rate(request: Request) -> JSONResponse:
+    """How hard a puzzle is."""
+    body = await json_body(request)
+    language = language_of(body, desk_of(request))
+    wanted = puzzle_wanted(body)
+    body.done()
+    rating: Rating = await work(request, "rate", *wanted)
+    return JSONResponse(
+        {
+            "scheme": rating.scheme,
+            "version": rating.version,
+            "score": rating.score,
+            "level": rating.level,
+            "level_title": level_name(rating.level, language),
+            "technique": rating.technique,
+            "technique_name": technique_name(rating.technique, language),
+            "steps": rating.steps,
+            "text": rating_words(rating, language),
+        }
+    )
+
+
+async def check(request: Request) -> JSONResponse:
+    """Whether a puzzle has one solution; with values, whether they are right."""
+    body = await json_body(request)
+    language = language_of(body, desk_of(request))
+    text, layout = puzzle_wanted(body)
+    values = body.whole_list("values", MAX_SIZE)
+    body.done()
+    verdict: Verdict = await work(request, "judge", text, None, layout)
+    view = verdict_view(verdict, language)
+    conflicts, mistakes, complete = list(verdict.cells) * (verdict.kind is Kind.CONFLICT), [], False
+    if values is not None and verdict.puzzle is not None:
+        grid = Grid.of(verdict.puzzle.layout, values)
+        if not grid.extends(verdict.puzzle.givens):
+            raise Problem(400, "bad-request", "the values are not of this puzzle", where="values")
+        conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
+        if verdict.solution is not None:
+            mistakes = [cell for cell, value in enumerate(grid) if value and value != verdict.solution[cell]]
+        complete = grid.is_solution()
+    parts = ("kind", "text", "cells", "clues")
+    return JSONResponse(
+        {
+            **{name: view[name] for name in parts},
+            "conflicts": conflicts,
+            "mistakes": mistakes,
+            "complete": complete,
+        }
+    )
+
+
+async def hint(request: Request) -> JSONResponse:
+    """What to tell a player, in any position."""
+    body = await json_body(request)
+    language = language_of(body, desk_of(request))
+    wanted = puzzle_wanted(body)
+    values = body.whole_list("values", MAX_SIZE)
+    candidates = body.whole_list("candidates", (1 << MAX_SIZE) - 1)
+    tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[-1]
+    body.done()
+    found: Hint = await work(request, "hint", *wanted, values, candidates)
+    return JSONResponse(help_view(help_from(found, tier=tier, language=language), language))

@@ -1,0 +1,246 @@
+"""The API of games: begin, list, play, hint, check, download; settings and statistics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from nonet.explain import TIERS
+from nonet.faces.web.api import desk_of, judged, language_of, new_wanted, work
+from nonet.faces.web.desk import Desk
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.reading import Body, json_body, query
+from nonet.faces.web.views import game_view, help_view, outcome_view, saved_view, statistics_view
+from nonet.play import Game, PlayError, Session, Verdict, statistics, verdict_words
+from nonet.play.game import fresh_id
+from nonet.play.moves import from_json
+
+__all__ = [
+    "act",
+    "begin",
+    "change_settings",
+    "check",
+    "delete",
+    "download",
+    "game",
+    "games",
+    "hint",
+    "results",
+    "settings",
+]
+
+MOST_ACTIONS = 500
+MOST_SECONDS = 1e9
+
+
+async def begin(request: Request) -> JSONResponse:
+    """A new game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere."""
+    body = await json_body(request)
+    desk = desk_of(request)
+    ways = [way for way in ("record", "daily", "puzzle", "values") if way in body]
+    if len(ways) > 1:
+        raise Problem(400, "bad-request", f"{ways[0]} or {ways[1]}, not both", where=ways[1])
+    way = ways[0] if ways else "level"
+    if way == "record":
+        record = body.anything("record")
+        body.done()
+        session = await _resumed(request, record)
+    elif way == "daily":
+        day = body.day("daily")
+        body.done()
+        if day is None:
+            raise Problem(400, "bad-request", "a date like 2026-11-15 is wanted", where="daily")
+        begun = desk.store.daily(day)
+        if begun is not None:
+            return await run_in_threadpool(_view, desk, begun)
+        new = await work(request, "daily_game", day)
+        session = await run_in_threadpool(desk.begin, new)
+    elif way == "level":
+        wanted = new_wanted(body)
+        body.done()
+        session = await run_in_threadpool(desk.begin, await work(request, "new_game", *wanted))
+    else:
+        session = await run_in_threadpool(desk.begin, await _own(request, body))
+    return JSONResponse(await run_in_threadpool(game_view, session), status_code=201)
+
+
+async def _own(request: Request, body: Body) -> Game:
+    if "puzzle" in body:
+        body.need("puzzle")
+        body = Body({"text" if name == "puzzle" else name: part for name, part in body.data.items()})
+    verdict: Verdict = await judged(request, body)
+    body.done()
+    if verdict.puzzle is None or not verdict.playable:
+        language = desk_of(request).settings().language
+        raise Problem(
+            422,
+            f"puzzle-{verdict.kind.value}",
+            verdict_words(verdict, language=language),
+            cells=list(verdict.cells),
+        )
+    return Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")
+
+
+async def _resumed(request: Request, record: Any) -> Session:
+    new, moves, cursor, seconds, aids = await work(request, "resume", record)
+    desk = desk_of(request)
+
+    def add() -> Session:
+        own = replace(new, id=fresh_id()) if desk.store.has(new.id) else new
+        return desk.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
+
+    return await run_in_threadpool(add)
+
+
+async def games(request: Request) -> JSONResponse:
+    """The saved games, the one played last first."""
+    asked, desk = query(request), desk_of(request)
+    limit = asked.whole("limit", 1, 1000) or 100
+    playing = {"": None, "true": True, "false": False}[asked.choice("playing", ("true", "false"), "")]
+    language = language_of(asked, desk)
+    asked.done()
+    saved = await run_in_threadpool(lambda: desk.store.games(limit=limit, playing=playing))
+    return JSONResponse({"games": [saved_view(each, language) for each in saved]})
+
+
+def _view(desk: Desk, identity: str) -> JSONResponse:
+    with desk.playing(identity) as session:
+        return JSONResponse(game_view(session))
+
+
+async def game(request: Request) -> JSONResponse:
+    """A game as it stands."""
+    return await run_in_threadpool(_view, desk_of(request), request.path_params["id"])
+
+
+async def delete(request: Request) -> JSONResponse:
+    """Forgets a game; its result stays."""
+    desk, identity = desk_of(request), request.path_params["id"]
+
+    def forget() -> None:
+        if not desk.store.has(identity):
+            raise Problem(404, "not-found", "there is no such game")
+        desk.store.delete(identity)
+        desk.forget(identity)
+
+    await run_in_threadpool(forget)
+    return JSONResponse({})
+
+
+async def act(request: Request) -> JSONResponse:
+    """Actions from the queue of a page, each once, however often they are sent."""
+    body = await json_body(request)
+    for name in ("client", "first", "actions"):
+        body.need(name)
+    client = body.text("client", longest=64)
+    first = body.whole("first", 1, 1 << 53)
+    actions = body.items("actions", MOST_ACTIONS)
+    seconds = body.number("seconds", MOST_SECONDS)
+    body.done()
+    if client is None or first is None or actions is None:
+        raise Problem(400, "bad-request", "client, first and actions are wanted", where="actions")
+    return JSONResponse(
+        await run_in_threadpool(
+            _act, desk_of(request), request.path_params["id"], client, first, actions, seconds
+        )
+    )
+
+
+def _act(
+    desk: Desk, identity: str, client: str, first: int, actions: list[Any], seconds: float | None
+) -> dict[str, Any]:
+    with desk.playing(identity) as session:
+        last = desk.store.last_action(identity, client)
+        if first > last + 1:
+            raise Problem(
+                409, "gap", f"actions {last + 1} to {first - 1} are missing", where="first", last=last
+            )
+        if seconds is not None:
+            session.set_seconds(seconds)
+        language = session.settings.language
+        outcomes = []
+        for index in range(last + 1 - first, len(actions)):
+            try:
+                action = from_json(actions[index], session.game.layout)
+            except PlayError as error:
+                place = f"actions[{index}]" + (f".{error.where}" if error.where else "")
+                raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
+            with desk.store.transaction():
+                outcome = session.play(action)
+                desk.store.save_last_action(identity, client, last + 1)
+            last += 1
+            outcomes.append(outcome_view(last, outcome, language))
+        if not outcomes and seconds is not None:
+            session.tick()
+        return {"last": last, "outcomes": outcomes, "game": game_view(session)}
+
+
+async def hint(request: Request) -> JSONResponse:
+    """What to tell the player now."""
+    body = await json_body(request)
+    tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[0]
+    body.done()
+    desk, identity = desk_of(request), request.path_params["id"]
+
+    def find() -> dict[str, Any]:
+        with desk.playing(identity) as session:
+            return help_view(session.hint(tier, search=desk.search), session.settings.language)
+
+    return JSONResponse(await run_in_threadpool(find))
+
+
+async def check(request: Request) -> JSONResponse:
+    """Which cells are wrong now."""
+    (await json_body(request)).done()
+    desk, identity = desk_of(request), request.path_params["id"]
+
+    def look() -> dict[str, Any]:
+        from nonet.play.words import say_check
+
+        with desk.playing(identity) as session:
+            wrong = session.check()
+            text = say_check(wrong, session.game.layout, language=session.settings.language)
+            return {"wrong": sorted(wrong), "text": text, "checks": session.aids.checks}
+
+    return JSONResponse(await run_in_threadpool(look))
+
+
+async def download(request: Request) -> Response:
+    """A game to keep, and to go on with elsewhere."""
+    desk, identity = desk_of(request), request.path_params["id"]
+
+    def record() -> dict[str, Any]:
+        with desk.playing(identity) as session:
+            return session.to_record()
+
+    whole = await run_in_threadpool(record)
+    name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"
+    safe = "".join(sign for sign in name if sign.isascii() and (sign.isalnum() or sign in "-._"))
+    return JSONResponse(whole, headers={"Content-Disposition": f'attachment; filename="{safe}"'})
+
+
+async def settings(request: Request) -> JSONResponse:
+    """What the player prefers."""
+    return JSONResponse(desk_of(request).settings().to_json())
+
+
+async def change_settings(request: Request) -> JSONResponse:
+    """Changes some of it."""
+    body, desk = await json_body(request), desk_of(request)
+    changed = desk.settings().changed(body.data)
+    await run_in_threadpool(desk.store.save_settings, changed)
+    return JSONResponse(changed.to_json())
+
+
+async def results(request: Request) -> JSONResponse:
+    """How the player has done."""
+    asked, desk = query(request), desk_of(request)
+    language = language_of(asked, desk)
+    asked.done()
+    found = await run_in_threadpool(desk.store.results)
+    return JSONResponse(statistics_view(statistics(found, today=date.today()), language))

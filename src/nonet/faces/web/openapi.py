@@ -1,0 +1,500 @@
+"""The description of the API in OpenAPI 3.1, made here and served as /api/openapi.json; the tests hold every
+answer against it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from nonet.version import __version__
+
+__all__ = ["description"]
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+FLAG: Schema = {"type": "boolean"}
+WHOLE: Schema = {"type": "integer"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+NUMBER: Schema = {"type": "number"}
+CELL: Schema = {"type": "integer", "minimum": 0, "maximum": 624}
+DIGIT: Schema = {"type": "integer", "minimum": 1, "maximum": 25}
+LANGUAGE: Schema = {"type": "string", "enum": ["en", "cs"]}
+TIER: Schema = {"type": "integer", "minimum": 1, "maximum": 4}
+
+
+def _list(of: Schema, **more: Any) -> Schema:
+    return {"type": "array", "items": of, **more}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _object(
+    required: dict[str, Schema], optional: dict[str, Schema] | None = None, about: str = ""
+) -> Schema:
+    whole: Schema = {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+    if about:
+        whole["description"] = about
+    return whole
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+CELLS = _list(CELL)
+MASKS = _list(COUNT)
+CANDIDATES = _list({"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2})
+
+
+def _actions() -> Schema:
+    """One shape for each type of action."""
+    several: dict[str, Schema] = {"cells": {**CELLS, "minItems": 1}}
+    kind: Schema = {"type": "string", "enum": ["corner", "centre"]}
+    colour: Schema = {"type": "integer", "minimum": 0, "maximum": 8}
+    name: Schema = {"type": "string", "minLength": 1, "maxLength": 40}
+    shapes: dict[str, tuple[dict[str, Schema], dict[str, Schema]]] = {
+        "place": ({**several, "digit": DIGIT}, {"clean": _or_null(FLAG)}),
+        "clear": (several, {}),
+        "note": ({**several, "digit": DIGIT}, {"kind": kind, "on": FLAG}),
+        "toggle-note": ({**several, "digit": DIGIT}, {"kind": kind}),
+        "auto-notes": ({}, {"on": FLAG}),
+        "refresh-notes": ({}, {}),
+        "strike": ({"candidates": CANDIDATES}, {"on": FLAG}),
+        "paint": ({**several, "colour": colour}, {}),
+        "paint-candidate": ({"cell": CELL, "digit": DIGIT, "colour": colour}, {}),
+        "mark": ({"name": name}, {}),
+        "return-to": ({"name": name}, {}),
+        "reveal": (several, {}),
+        "restart": ({}, {}),
+        "give-up": ({}, {}),
+        "undo": ({}, {}),
+        "redo": ({}, {}),
+        "undo-to-mistake": ({}, {}),
+        "pause": ({}, {}),
+        "resume": ({}, {}),
+    }
+    return {
+        "oneOf": [
+            _object({"type": {"const": word}, **needed}, optional)
+            for word, (needed, optional) in shapes.items()
+        ]
+    }
+
+
+def _puzzle() -> Schema:
+    return _object(
+        {
+            "layout": TEXT,
+            "board": TEXT,
+            "board_title": TEXT,
+            "level": _or_null(TEXT),
+            "level_title": _or_null(TEXT),
+            "source": TEXT,
+            "seed": _or_null(WHOLE),
+            "shape": _ref("Shape"),
+            "givens": TEXT,
+            "clues": COUNT,
+            "share": TEXT,
+            "text": TEXT,
+        },
+        about="A puzzle. givens: a symbol a cell, row by row, '.' for an empty one. share: short, for addresses. "
+        "text: a board to copy.",
+    )
+
+
+def _shape() -> Schema:
+    return _object(
+        {
+            "size": COUNT,
+            "symbols": TEXT,
+            "regions": MASKS,
+            "extras": _list(CELLS),
+            "houses": _list(_object({"kind": TEXT, "name": TEXT, "cells": CELLS})),
+            "note_shape": _list(COUNT, minItems=2, maxItems=2),
+        },
+        about="What the board looks like. regions: for each cell the number of its box. extras: diagonals and "
+        "windows.",
+    )
+
+
+def _game() -> Schema:
+    puzzle = {name: part for name, part in _puzzle()["properties"].items() if name not in ("givens", "clues")}
+    return _object(
+        {
+            "id": TEXT,
+            **puzzle,
+            "created": TEXT,
+            "givens": _list({"type": "integer", "minimum": 0, "maximum": 25}),
+            "values": _list({"type": "integer", "minimum": 0, "maximum": 25}),
+            "corner": MASKS,
+            "centre": MASKS,
+            "candidates": MASKS,
+            "auto": FLAG,
+            "colours": _list({"type": "integer", "minimum": 0, "maximum": 8}),
+            "candidate_colours": _list(_list(WHOLE, minItems=3, maxItems=3)),
+            "revealed": CELLS,
+            "conflicts": CELLS,
+            "mistakes": CELLS,
+            "left": _list(COUNT),
+            "marks": _list(TEXT),
+            "status": {"type": "string", "enum": ["playing", "finished", "given-up"]},
+            "dead_end": FLAG,
+            "can_undo": FLAG,
+            "can_redo": FLAG,
+            "filled": COUNT,
+            "total": COUNT,
+            "progress": {"type": "number", "minimum": 0, "maximum": 1},
+            "seconds": {"type": "number", "minimum": 0},
+            "paused": FLAG,
+            "aids": _object({"hints": COUNT, "checks": COUNT, "reveals": COUNT}),
+            "revision": COUNT,
+            "best": _or_null(FLAG),
+        },
+        about="A game as it stands. corner, centre, candidates: for each cell a bitmask of digits (digit d is "
+        "the bit 1 << (d - 1)); candidates are shown instead of the corner notes where auto is on. conflicts and "
+        "mistakes follow the check setting. left: how many of each digit are still to be placed, by digit.",
+    )
+
+
+def _help() -> Schema:
+    light = _object({"cell": CELL, "role": TEXT, "digit": _or_null(DIGIT), "label": TEXT})
+    kinds = ["conflict", "mistake", "lost", "impossible", "several", "solved", "step"]
+    return _object(
+        {
+            "kind": {"type": "string", "enum": kinds},
+            "tier": TIER,
+            "text": TEXT,
+            "technique": _or_null(TEXT),
+            "technique_name": _or_null(TEXT),
+            "lights": _list(light),
+            "houses": _list(COUNT),
+            "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG})),
+            "legend": _list(_object({"role": TEXT, "label": TEXT, "text": TEXT})),
+            "moves": _list(_ref("Action")),
+        },
+        about="A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and "
+        "the moves that it amounts to.",
+    )
+
+
+def _verdict() -> Schema:
+    return _object(
+        {
+            "kind": {"type": "string", "enum": ["one", "none", "several", "conflict", "full"]},
+            "playable": FLAG,
+            "text": TEXT,
+            "cells": CELLS,
+            "clues": COUNT,
+            "puzzle": _or_null(_ref("Puzzle")),
+        }
+    )
+
+
+def _settings(required: bool) -> Schema:
+    parts: dict[str, Schema] = {
+        "check": {"type": "string", "enum": ["off", "rules", "solution"]},
+        "clean_notes": FLAG,
+        "language": LANGUAGE,
+        "theme": {"type": "string", "enum": ["auto", "light", "dark", "contrast"]},
+        "input": {"type": "string", "enum": ["cell", "digit"]},
+        "highlight_peers": FLAG,
+        "highlight_same": FLAG,
+        "show_timer": FLAG,
+    }
+    return _object(parts) if required else _object({}, parts)
+
+
+def _record() -> Schema:
+    game = _object(
+        {
+            "id": TEXT,
+            "layout": TEXT,
+            "givens": TEXT,
+            "board": TEXT,
+            "level": _or_null(TEXT),
+            "score": _or_null(NUMBER),
+            "source": TEXT,
+            "seed": _or_null(WHOLE),
+            "created": TEXT,
+        },
+        {"ruled_out": MASKS},
+    )
+    return _object(
+        {
+            "format": {"const": "nonet-game-1"},
+            "game": game,
+            "moves": _list(_ref("Action")),
+            "cursor": COUNT,
+            "seconds": NUMBER,
+            "aids": _object({"hints": COUNT, "checks": COUNT, "reveals": COUNT}),
+        },
+        about="A whole game, to keep and to go on with elsewhere.",
+    )
+
+
+def _statistics() -> Schema:
+    line = _object(
+        {
+            "board": TEXT,
+            "board_title": TEXT,
+            "level": TEXT,
+            "level_title": TEXT,
+            "games": COUNT,
+            "finished": COUNT,
+            "unaided": COUNT,
+            "best": _or_null(NUMBER),
+            "mean": _or_null(NUMBER),
+        }
+    )
+    streak = _object({"current": COUNT, "longest": COUNT})
+    return _object(
+        {"lines": _list(line), "streak": streak, "daily_streak": streak, "games": COUNT, "finished": COUNT}
+    )
+
+
+def _schemas() -> dict[str, Schema]:
+    level = _object({"name": TEXT, "title": TEXT})
+    board = _object(
+        {
+            "name": TEXT,
+            "title": TEXT,
+            "size": COUNT,
+            "layout": TEXT,
+            "shape": _ref("Shape"),
+            "levels": _list(level),
+        }
+    )
+    today = _object({"date": TEXT, "level": TEXT, "title": TEXT, "game": _or_null(TEXT)})
+    saved = {
+        name: _game()["properties"][name]
+        for name in (
+            *("id", "layout", "board", "board_title", "level", "level_title", "source", "status"),
+            *("filled", "total", "seconds", "created", "shape"),
+        )
+    }
+    event: Schema = {
+        "type": "object",
+        "properties": {"type": TEXT, "text": TEXT},
+        "required": ["type", "text"],
+        "description": "What happened: a type, a sentence, and the facts of that type.",
+    }
+    outcome = _object(
+        {"number": COUNT, "refused": _or_null(TEXT), "events": _list(event, minItems=1), "text": TEXT}
+    )
+    return {
+        "Action": _actions(),
+        "Boards": _object(
+            {
+                "boards": _list(board),
+                "daily": today,
+                "languages": _list(TEXT),
+                "version": TEXT,
+                "today": TEXT,
+            }
+        ),
+        "Check": _object(
+            {
+                "kind": TEXT,
+                "text": TEXT,
+                "cells": CELLS,
+                "clues": COUNT,
+                "conflicts": CELLS,
+                "mistakes": CELLS,
+                "complete": FLAG,
+            }
+        ),
+        "Error": {
+            **_object(
+                {"error": _object({"code": TEXT, "message": TEXT}, {"where": TEXT})},
+                {"row": _or_null(COUNT), "column": _or_null(COUNT), "cells": CELLS, "last": COUNT},
+            ),
+            "description": "What is wrong; where names the part of the request.",
+        },
+        "Game": _game(),
+        "Games": _object({"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT}))}),
+        "Help": _help(),
+        "Nothing": _object({}),
+        "Outcomes": _object({"last": COUNT, "outcomes": _list(outcome), "game": _ref("Game")}),
+        "Puzzle": _puzzle(),
+        "Rating": _object(
+            {
+                "scheme": TEXT,
+                "version": TEXT,
+                "score": NUMBER,
+                "level": TEXT,
+                "level_title": TEXT,
+                "technique": TEXT,
+                "technique_name": TEXT,
+                "steps": COUNT,
+                "text": TEXT,
+            }
+        ),
+        "Record": _record(),
+        "Settings": _settings(True),
+        "Shape": _shape(),
+        "Solutions": _object(
+            {
+                "kind": {"type": "string", "enum": ["none", "one", "several"]},
+                "count": COUNT,
+                "more": FLAG,
+                "solutions": _list(TEXT),
+            }
+        ),
+        "Statistics": _statistics(),
+        "Verdict": _verdict(),
+        "Wrong": _object({"wrong": CELLS, "text": TEXT, "checks": COUNT}),
+    }
+
+
+_PUZZLE_TEXT: dict[str, Schema] = {"puzzle": {"type": "string", "minLength": 1, "maxLength": 20000}}
+_LAYOUT: dict[str, Schema] = {"layout": TEXT}
+_LANGUAGE: dict[str, Schema] = {"language": LANGUAGE}
+_NEW: dict[str, Schema] = {"board": TEXT, "level": TEXT, "seed": {"type": "integer", "minimum": 0}}
+_VALUES: dict[str, Schema] = {"values": _list({"type": "integer", "minimum": 0, "maximum": 25})}
+
+# Method, path, what it does, the answer (200 if not said), the body.
+_OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
+    ("get", "/api/boards", "What there is to play", {200: "Boards"}, None),
+    ("get", "/api/daily", "The puzzle of a day", {200: "Puzzle"}, None),
+    ("post", "/api/puzzles", "A new puzzle", {200: "Puzzle"}, _object({}, {**_NEW, **_LANGUAGE})),
+    (
+        "post",
+        "/api/parse",
+        "Read a puzzle in any format, or cell by cell, and judge it",
+        {200: "Verdict"},
+        _object({}, {"text": TEXT, **_VALUES, **_LAYOUT, **_LANGUAGE}),
+    ),
+    (
+        "post",
+        "/api/solve",
+        "Solutions, as many as asked for, up to 100",
+        {200: "Solutions"},
+        _object(_PUZZLE_TEXT, {**_LAYOUT, "limit": {"type": "integer", "minimum": 1, "maximum": 100}}),
+    ),
+    (
+        "post",
+        "/api/rate",
+        "How hard a puzzle is",
+        {200: "Rating"},
+        _object(_PUZZLE_TEXT, {**_LAYOUT, **_LANGUAGE}),
+    ),
+    (
+        "post",
+        "/api/check",
+        "Whether a puzzle has one solution, and whether values are right",
+        {200: "Check"},
+        _object(_PUZZLE_TEXT, {**_LAYOUT, **_LANGUAGE, **_VALUES}),
+    ),
+    (
+        "post",
+        "/api/hint",
+        "A hint in any position; one that is impossible is told so",
+        {200: "Help"},
+        _object(
+            _PUZZLE_TEXT,
+            {**_LAYOUT, **_LANGUAGE, **_VALUES, "candidates": MASKS, "tier": TIER},
+        ),
+    ),
+    ("get", "/api/games", "The saved games, the one played last first", {200: "Games"}, None),
+    (
+        "post",
+        "/api/games",
+        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere",
+        {201: "Game", 200: "Game"},
+        _object({}, {**_NEW, "daily": TEXT, **_PUZZLE_TEXT, **_VALUES, **_LAYOUT, "record": _ref("Record")}),
+    ),
+    ("get", "/api/games/{id}", "A game as it stands", {200: "Game"}, None),
+    ("delete", "/api/games/{id}", "Forget a game; its result stays", {200: "Nothing"}, None),
+    (
+        "post",
+        "/api/games/{id}/actions",
+        "Play: actions of a page's queue, numbered from `first`. Those with a number that was taken already are "
+        "skipped, so the same batch may be sent twice",
+        {200: "Outcomes"},
+        _object(
+            {
+                "client": {"type": "string", "minLength": 1, "maxLength": 64},
+                "first": {"type": "integer", "minimum": 1},
+                "actions": _list(_ref("Action"), maxItems=500),
+            },
+            {"seconds": {"type": "number", "minimum": 0}},
+        ),
+    ),
+    ("post", "/api/games/{id}/hint", "A hint for the game", {200: "Help"}, _object({}, {"tier": TIER})),
+    ("post", "/api/games/{id}/check", "Which cells are wrong now", {200: "Wrong"}, _object({})),
+    ("get", "/api/games/{id}/download", "The whole game", {200: "Record"}, None),
+    ("get", "/api/settings", "What the player prefers", {200: "Settings"}, None),
+    ("patch", "/api/settings", "Change some of it", {200: "Settings"}, _settings(False)),
+    ("get", "/api/statistics", "How the player has done", {200: "Statistics"}, None),
+)
+
+_QUERY: dict[str, dict[str, Schema]] = {
+    "/api/boards": _LANGUAGE,
+    "/api/daily": {"date": {"type": "string", "format": "date"}, **_LANGUAGE},
+    "/api/games": {
+        "playing": {"type": "string", "enum": ["true", "false"]},
+        "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+        **_LANGUAGE,
+    },
+    "/api/statistics": _LANGUAGE,
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole document.
+
+    >>> description()["openapi"], "/api/solve" in description()["paths"]
+    ('3.1.0', True)
+    """
+    paths: dict[str, dict[str, Any]] = {}
+    for method, path, about, answers, body in _OPERATIONS:
+        operation: dict[str, Any] = {
+            "summary": about,
+            "responses": {
+                **{
+                    str(status): {"description": about, "content": _json(_ref(name))}
+                    for status, name in answers.items()
+                },
+                "default": {"description": "What is wrong", "content": _json(_ref("Error"))},
+            },
+        }
+        parameters = [
+            {"name": "id", "in": "path", "required": True, "schema": TEXT} for _ in [0] if "{id}" in path
+        ]
+        if method == "get":
+            parameters += [
+                {"name": name, "in": "query", "required": False, "schema": schema}
+                for name, schema in _QUERY.get(path, {}).items()
+            ]
+        if parameters:
+            operation["parameters"] = parameters
+        if body is not None or method == "delete":
+            operation["requestBody"] = {"required": True, "content": _json(body or _object({}))}
+        paths.setdefault(path, {})[method] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "nonet",
+            "version": __version__,
+            "description": "The API of `sudoku web`: Sudoku puzzles and games. JSON in, JSON out. Cells are "
+            "numbers from 0, row by row. Errors are 4xx with an object that says what is wrong.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _json(schema: Schema) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}

@@ -1,0 +1,58 @@
+"""What goes wrong, as the API tells it: a status and a JSON object, never a traceback."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonet.errors import FormatError, LayoutError, NonetError, NoSolution, RuleError, SeveralSolutions
+from nonet.play.errors import StoreError
+
+__all__ = ["Problem", "problem_of"]
+
+
+class Problem(Exception):
+    """An answer that is an error.
+
+    >>> Problem(404, "not-found", "there is no such thing").body
+    {'error': {'code': 'not-found', 'message': 'there is no such thing'}}
+    """
+
+    def __init__(self, status: int, code: str, message: str, *, where: str = "", **more: Any) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.where = where
+        self.more = more
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """As JSON; `more` stands beside the error."""
+        error = {"code": self.code, "message": self.message}
+        if self.where:
+            error["where"] = self.where
+        return {"error": error, **self.more}
+
+
+def problem_of(error: NonetError) -> Problem:
+    """How an error of nonet is told.
+
+    >>> problem_of(NoSolution()).status
+    422
+    """
+    message, where = str(error), getattr(error, "where", "")
+    match error:
+        case StoreError():
+            return Problem(503, "store", message)
+        case FormatError():
+            place = {"row": error.row, "column": error.column}
+            return Problem(400, "format", message, where=where, **place)
+        case RuleError():
+            return Problem(400, "rule", message, cells=list(error.cells))
+        case LayoutError():
+            return Problem(400, "layout", message, where=where)
+        case NoSolution():
+            return Problem(422, "no-solution", message)
+        case SeveralSolutions():
+            return Problem(422, "several-solutions", message)
+    return Problem(400, "bad-request", getattr(error, "reason", message), where=where)

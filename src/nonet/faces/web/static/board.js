@@ -1,0 +1,494 @@
+// The board: cells in a grid that a screen reader can walk, lines drawn over them, cells chosen by keys,
+// mouse and touch. It draws what it is told and knows no rule; houses serve it to light up a cell's peers.
+
+import { fill, h, s, set } from "./dom.js";
+import { t } from "./words.js";
+
+const UNIT = 100; // of the drawing, a cell
+
+export class Board {
+  /** `choose` is called when the chosen cells change, `tap` when one is pressed without a key held. */
+  constructor({ choose = () => {}, tap = () => {}, label = "" } = {}) {
+    this.choose = choose;
+    this.tap = tap;
+    this.chosen = new Set();
+    this.cursor = 0;
+    this.gathering = false; // touch: each press adds a cell
+    this.shape = null;
+    this.shown = null;
+    this.digit = 0; // lit up everywhere, where no cell says which
+    this.grid = h("div", { class: "board", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
+    this.under = s("svg", { class: "under", "aria-hidden": "true", preserveAspectRatio: "none" });
+    this.over = s("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
+    this.element = h("div", { class: "board-frame" }, this.grid, this.under, this.over);
+    this.listen();
+  }
+
+  // -- the shape ------------------------------------------------------------------------------------------
+
+  /** Builds the cells and the lines of a board, once. */
+  setShape(shape) {
+    if (this.shape && JSON.stringify(this.shape) === JSON.stringify(shape)) return;
+    this.shape = shape;
+    const { size } = shape;
+    [this.rows, this.columns] = shape.note_shape;
+    this.grid.style.setProperty("--n", size);
+    this.grid.style.setProperty("--mark-columns", this.columns);
+    this.grid.style.setProperty("--mark-rows", this.rows);
+    this.element.style.setProperty("--bold", size > 16 ? 1.6 : size > 9 ? 2 : 2.4);
+    set(this.grid, "aria-rowcount", size);
+    set(this.grid, "aria-colcount", size);
+    this.cells = [];
+    const windows = new Set(shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells));
+    const rows = [];
+    for (let row = 0; row < size; row++) {
+      const line = h("div", { class: "row", role: "row", "aria-rowindex": row + 1 });
+      for (let column = 0; column < size; column++) {
+        const cell = row * size + column;
+        const element = h("div", {
+          class: windows.has(cell) ? "cell window" : "cell",
+          role: "gridcell", tabindex: "-1", "data-cell": cell, "aria-colindex": column + 1, "aria-selected": "false",
+        });
+        this.cells.push({ element, key: "", state: "" });
+        line.append(element);
+      }
+      rows.push(line);
+    }
+    fill(this.grid, rows);
+    this.housesOf = this.cells.map(() => []);
+    for (const house of shape.houses) for (const cell of house.cells) this.housesOf[cell].push(house);
+    this.cursor = Math.min(this.cursor, size * size - 1);
+    this.chosen = new Set([...this.chosen].filter((cell) => cell < size * size));
+    this.drawLines();
+  }
+
+  drawLines() {
+    const { shape } = this;
+    const whole = shape.size * UNIT;
+    this.under.setAttribute("viewBox", `0 0 ${whole} ${whole}`);
+    this.over.setAttribute("viewBox", `0 0 ${whole} ${whole}`);
+    const { thin, bold } = outlines(shape);
+    this.lights = s("g");
+    this.ring = s("rect", { class: "cursor", rx: 8 });
+    fill(this.under, s("path", { class: "thin", d: thin }), ...extras(shape));
+    fill(
+      this.over,
+      s("path", { class: "bold", d: bold }),
+      s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: Math.min(whole / 64, 28) }),
+      this.ring,
+      this.lights,
+    );
+  }
+
+  // -- what stands in it ----------------------------------------------------------------------------------
+
+  /** Draws a position: `values`, `givens`, notes, colours, and the sets of cells that want a sign. */
+  show(position) {
+    this.shown = position;
+    for (let cell = 0; cell < this.cells.length; cell++) this.showCell(cell);
+    this.showChoice();
+  }
+
+  showCell(cell) {
+    const p = this.shown;
+    const drawn = this.cells[cell];
+    const value = p.values[cell];
+    const parts = {
+      value,
+      given: Boolean(p.givens[cell]),
+      corner: value ? [] : p.corner[cell],
+      centre: value ? [] : p.centre[cell],
+      auto: value || !p.auto ? null : p.candidates[cell],
+      paint: p.colours[cell] || 0,
+      tints: value ? [] : p.tints.get(cell) || [],
+      revealed: p.revealed.has(cell),
+      conflict: p.conflicts.has(cell),
+      mistake: p.mistakes.has(cell),
+      pending: p.pending.has(cell),
+    };
+    const key = JSON.stringify([parts, t.language]);
+    if (drawn.key === key) return;
+    drawn.key = key;
+    const { element } = drawn;
+    for (const name of ["given", "revealed", "conflict", "mistake", "pending"]) element.classList.toggle(name, parts[name]);
+    set(element, "data-paint", parts.paint || null);
+    set(element, "aria-readonly", parts.given ? "true" : null);
+    set(element, "aria-label", this.label(cell, parts));
+    fill(element, ...this.contents(parts));
+  }
+
+  contents(parts) {
+    const found = [];
+    if (parts.value) {
+      found.push(h("span", { class: "value", text: this.symbol(parts.value) }));
+    } else {
+      const fixed = parts.auto || parts.corner;
+      const inside = parts.centre.length > 0;
+      if (fixed.length && inside && !parts.auto) found.push(this.edges(parts.corner));
+      else if (fixed.length) found.push(this.marks(fixed, parts));
+      if (inside) {
+        const text = parts.centre.map((digit) => this.symbol(digit)).join("");
+        const length = text.length > 9 ? " longer" : text.length > 5 ? " long" : "";
+        found.push(h("span", { class: `centre${length}`, text }));
+      }
+    }
+    if (parts.paint) found.push(paintSign(parts.paint));
+    return found;
+  }
+
+  marks(digits, parts) {
+    const box = h("span", { class: parts.auto ? "marks auto" : "marks" });
+    for (const digit of digits) {
+      const tint = parts.tints.find(([of]) => of === digit);
+      const mark = h("span", { class: "mark", "data-digit": digit, "data-paint": tint?.[1] }, h("span", { text: this.symbol(digit) }));
+      mark.style.gridArea = `${Math.floor((digit - 1) / this.columns) + 1} / ${((digit - 1) % this.columns) + 1}`;
+      box.append(mark);
+    }
+    return box;
+  }
+
+  edges(digits) {
+    const half = digits.length > 4 ? Math.ceil(digits.length / 2) : digits.length;
+    const text = (part) => h("span", { text: part.map((digit) => this.symbol(digit)).join("") });
+    return h("span", { class: "edges" }, text(digits.slice(0, half)), h("span"), text(digits.slice(half)));
+  }
+
+  symbol(digit) {
+    return this.shape.symbols[digit - 1];
+  }
+
+  /** What a screen reader says of a cell. */
+  label(cell, parts) {
+    const { size } = this.shape;
+    const say = (digits) => digits.map((digit) => this.symbol(digit)).join(" ");
+    const said = [t("cell_at", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+    if (parts.value) said.push(this.symbol(parts.value));
+    if (parts.given) said.push(t("is_given"));
+    if (parts.revealed) said.push(t("is_revealed"));
+    if (!parts.value && !parts.corner.length && !parts.centre.length && !parts.auto) said.push(t("is_empty"));
+    if (parts.auto) said.push(t("has_candidates", { digits: say(parts.auto) }));
+    else if (parts.corner.length) said.push(t("has_corner", { digits: say(parts.corner) }));
+    if (parts.centre.length) said.push(t("has_centre", { digits: say(parts.centre) }));
+    if (parts.conflict) said.push(t("is_conflict"));
+    if (parts.mistake) said.push(t("is_mistake"));
+    if (parts.paint) said.push(t("has_colour", { colour: t(`colour_${parts.paint}`) }));
+    if (parts.pending) said.push(t("is_pending"));
+    return said.join(", ");
+  }
+
+  // -- chosen cells ---------------------------------------------------------------------------------------
+
+  /** Chooses cells; the last one carries the cursor. */
+  pick(cells, cursor, { focus = true } = {}) {
+    this.chosen = new Set(cells);
+    this.cursor = cursor ?? [...this.chosen].at(-1) ?? this.cursor;
+    this.showChoice();
+    if (focus) this.cells[this.cursor].element.focus({ preventScroll: this.shape.size <= 9 });
+    this.choose();
+  }
+
+  /** The cells that a move is for, in order. */
+  get targets() {
+    return [...this.chosen].sort((a, b) => a - b);
+  }
+
+  showChoice() {
+    if (!this.shown || !this.shape) return;
+    const { size } = this.shape;
+    const value = this.digit || (this.chosen.size === 1 ? this.shown.values[this.cursor] : 0);
+    const peers = new Set();
+    if (this.shown.peers && this.chosen.size === 1) {
+      for (const house of this.housesOf[this.cursor]) for (const cell of house.cells) peers.add(cell);
+    }
+    this.cells.forEach((drawn, cell) => {
+      const here = this.chosen.has(cell);
+      const same = Boolean(value) && this.shown.values[cell] === value && this.shown.same;
+      const state = `${here}${peers.has(cell)}${same}${cell === this.cursor}${value}`;
+      if (drawn.state === state && drawn.markKey === drawn.key) return;
+      drawn.state = state;
+      drawn.markKey = drawn.key;
+      const { element } = drawn;
+      element.classList.toggle("chosen", here);
+      element.classList.toggle("peer", peers.has(cell) && !here);
+      element.classList.toggle("same", same && !here);
+      set(element, "aria-selected", here);
+      set(element, "tabindex", cell === this.cursor ? "0" : "-1");
+      for (const mark of element.querySelectorAll(".mark")) {
+        mark.classList.toggle("same-mark", this.shown.same && Number(mark.dataset.digit) === value);
+      }
+    });
+    const inset = size > 16 ? 4 : 3;
+    set(this.ring, "x", (this.cursor % size) * UNIT + inset);
+    set(this.ring, "y", Math.floor(this.cursor / size) * UNIT + inset);
+    set(this.ring, "width", UNIT - 2 * inset);
+    set(this.ring, "height", UNIT - 2 * inset);
+    set(this.ring, "visibility", this.chosen.size ? null : "hidden");
+  }
+
+  // -- light ----------------------------------------------------------------------------------------------
+
+  /** Lights up what a hint speaks of; nothing puts it out. */
+  light(hint) {
+    if (!this.shape) return;
+    fill(this.lights, ...(hint ? this.lit(hint) : []));
+  }
+
+  *lit({ houses = [], cells = [], candidates = [], links = [] }) {
+    const { size } = this.shape;
+    const corner = (cell) => [(cell % size) * UNIT, Math.floor(cell / size) * UNIT];
+    for (const { cells: inside, role } of houses) {
+      yield s("path", { class: `lit-in lit-house ${role === "cover" ? "cover" : ""}`, d: around(inside, size) });
+    }
+    for (const { cell, role } of cells) {
+      const [x, y] = corner(cell);
+      const kind = role === "placed" || role === "target" ? "target" : role === "wrong" ? "wrong" : "";
+      yield s("rect", { class: `lit-in lit-cell ${kind}`, x: x + 4, y: y + 4, width: UNIT - 8, height: UNIT - 8, rx: kind ? 4 : 18 });
+    }
+    const places = new Map();
+    for (const link of links) {
+      yield s("path", { class: `lit-in lit-link ${link.strong ? "" : "weak"}`, d: this.curve(link) });
+    }
+    for (const { cell, digit, role } of candidates) {
+      if (places.has(`${cell} ${digit}`) || this.shown.values[cell]) continue;
+      places.set(`${cell} ${digit}`, role);
+      const [x, y] = this.place(cell, digit);
+      yield* this.litMark(x, y, digit, role);
+    }
+  }
+
+  *litMark(x, y, digit, role) {
+    const reach = (UNIT * 0.47) / Math.max(this.rows, this.columns);
+    const kind = role === "placed" || role === "target" ? "target" : role === "eliminated" ? "gone" : role;
+    yield s("circle", { cx: x, cy: y, r: reach, class: "lit-back" });
+    const square = ["base", "set", "rectangle"].includes(role);
+    yield s("rect", {
+      class: `lit-in lit-mark ${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, rx: square ? 3 : reach,
+    });
+    yield s("text", { class: "lit-digit", x, y, "font-size": reach * 1.5, text: this.symbol(digit) });
+    if (kind === "gone") {
+      yield s("path", { class: "lit-strike", d: `M${x - reach} ${y + reach}L${x + reach} ${y - reach}` });
+    }
+  }
+
+  place(cell, digit) {
+    const { size } = this.shape;
+    const x = (cell % size) * UNIT + 4 + ((((digit - 1) % this.columns) + 0.5) * (UNIT - 8)) / this.columns;
+    const y = Math.floor(cell / size) * UNIT + 4 + ((Math.floor((digit - 1) / this.columns) + 0.5) * (UNIT - 8)) / this.rows;
+    return [x, y];
+  }
+
+  curve({ from, to }) {
+    const [x1, y1] = this.place(...from);
+    const [x2, y2] = this.place(...to);
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const bend = Math.min(0.14 * length, 40);
+    const [mx, my] = [(x1 + x2) / 2 - ((y2 - y1) / length) * bend, (y1 + y2) / 2 + ((x2 - x1) / length) * bend];
+    return `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
+  }
+
+  /** The wave at the end, from the cell that finished it. */
+  celebrate() {
+    const { size } = this.shape;
+    const [row, column] = [Math.floor(this.cursor / size), this.cursor % size];
+    this.cells.forEach(({ element }, cell) => {
+      element.style.setProperty("--far", Math.hypot(Math.floor(cell / size) - row, (cell % size) - column).toFixed(1));
+    });
+    this.grid.classList.add("won");
+    setTimeout(() => this.grid.classList.remove("won"), 2600);
+  }
+
+  // -- keys, mouse, touch -----------------------------------------------------------------------------------
+
+  listen() {
+    this.grid.addEventListener("pointerdown", (event) => this.press(event));
+    this.grid.addEventListener("pointermove", (event) => this.drag(event));
+    this.grid.addEventListener("keydown", (event) => this.walk(event));
+    this.grid.addEventListener("focusin", (event) => this.focused(event));
+    this.grid.addEventListener("dblclick", () => this.pickAlike());
+    this.grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  at(event) {
+    const { size } = this.shape;
+    const box = this.grid.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - box.left) / box.width) * size);
+    const row = Math.floor(((event.clientY - box.top) / box.height) * size);
+    return column < 0 || row < 0 || column >= size || row >= size ? -1 : row * size + column;
+  }
+
+  press(event) {
+    const cell = this.at(event);
+    if (cell < 0 || event.button > 0) return;
+    event.preventDefault(); // the focus follows the cursor, below
+    const more = event.ctrlKey || event.metaKey || event.shiftKey || this.gathering;
+    this.dragging = event.pointerId;
+    if (!more) {
+      this.pick([cell]);
+      this.tap(cell);
+    } else if (this.chosen.has(cell) && !event.shiftKey && this.chosen.size > 1) {
+      this.pick([...this.chosen].filter((other) => other !== cell));
+      this.dragging = null;
+    } else {
+      this.pick([...this.chosen, cell], cell);
+    }
+  }
+
+  drag(event) {
+    if (this.dragging !== event.pointerId || !event.buttons) return;
+    const cell = this.at(event);
+    if (cell < 0 || this.chosen.has(cell) || !this.nearMiddle(event, cell)) return;
+    this.pick([...this.chosen, cell], cell);
+  }
+
+  /** A drag takes a cell only when it comes to its middle, so that a diagonal stays one. */
+  nearMiddle(event, cell) {
+    const box = this.cells[cell].element.getBoundingClientRect();
+    return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) < box.width * 0.42;
+  }
+
+  walk(event) {
+    const { size } = this.shape;
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    let [row, column] = [Math.floor(this.cursor / size), this.cursor % size];
+    if (event.altKey) return;
+    if (event.key in steps) {
+      row = (row + steps[event.key][0] + size) % size;
+      column = (column + steps[event.key][1] + size) % size;
+    } else if (event.key === "Home") {
+      [row, column] = event.ctrlKey ? [0, 0] : [row, 0];
+    } else if (event.key === "End") {
+      [row, column] = event.ctrlKey ? [size - 1, size - 1] : [row, size - 1];
+    } else if (event.key === "PageUp") {
+      row = 0;
+    } else if (event.key === "PageDown") {
+      row = size - 1;
+    } else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.pick(this.cells.keys(), this.cursor);
+      return;
+    } else if (event.key === "Escape" && this.chosen.size > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.pick([this.cursor]);
+      return;
+    } else {
+      return;
+    }
+    event.preventDefault();
+    const cell = row * size + column;
+    const more = event.shiftKey || ((event.ctrlKey || event.metaKey) && event.key in steps);
+    this.pick(more ? [...this.chosen, cell] : [cell], cell);
+  }
+
+  /** The Tab key arrives at the cursor: there must be something chosen then. */
+  focused(event) {
+    const cell = Number(event.target.dataset?.cell ?? -1);
+    if (cell < 0 || this.chosen.has(cell)) return;
+    this.pick([cell], cell, { focus: false });
+  }
+
+  pickAlike() {
+    const value = this.shown?.values[this.cursor];
+    if (!value) return;
+    const alike = [...this.cells.keys()].filter((cell) => this.shown.values[cell] === value);
+    this.pick(alike, this.cursor);
+  }
+}
+
+// -- lines ------------------------------------------------------------------------------------------------
+
+/** The thin lines between cells, and the bold ones where a region ends. */
+export function outlines({ size, regions: boxes }, unit = UNIT) {
+  let thin = "";
+  let bold = "";
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const cell = row * size + column;
+      if (column + 1 < size) {
+        const line = `M${(column + 1) * unit} ${row * unit}v${unit}`;
+        if (boxes[cell] !== boxes[cell + 1]) bold += line;
+        else thin += line;
+      }
+      if (row + 1 < size) {
+        const line = `M${column * unit} ${(row + 1) * unit}h${unit}`;
+        if (boxes[cell] !== boxes[cell + size]) bold += line;
+        else thin += line;
+      }
+    }
+  }
+  return { thin, bold };
+}
+
+/** Diagonals and windows, where the board has them. */
+export function extras({ size, houses }, unit = UNIT) {
+  const found = [];
+  for (const { kind, cells } of houses) {
+    if (kind === "diagonal") {
+      const [first, last] = [cells[0], cells.at(-1)];
+      const falling = first % size < last % size;
+      found.push(s("path", { class: "diagonal", d: falling ? `M0 0L${size * unit} ${size * unit}` : `M${size * unit} 0L0 ${size * unit}` }));
+    } else if (kind === "window") {
+      found.push(s("path", { class: "pane", d: around(cells, size, unit) }));
+    }
+  }
+  return found;
+}
+
+/** The outline of a set of cells. */
+function around(cells, size, unit = UNIT) {
+  const inside = new Set(cells);
+  const inset = 5 * (unit / UNIT);
+  let line = "";
+  for (const cell of cells) {
+    const [x, y] = [(cell % size) * unit, Math.floor(cell / size) * unit];
+    const beside = (step, edge) => !edge && inside.has(cell + step);
+    const left = beside(-1, cell % size === 0) ? 0 : inset;
+    const right = beside(1, cell % size === size - 1) ? 0 : inset;
+    const top = beside(-size, false) ? 0 : inset;
+    const bottom = beside(size, false) ? 0 : inset;
+    if (top) line += `M${x + left} ${y + inset}H${x + unit - right}`;
+    if (bottom) line += `M${x + left} ${y + unit - inset}H${x + unit - right}`;
+    if (left) line += `M${x + inset} ${y + top}V${y + unit - bottom}`;
+    if (right) line += `M${x + unit - inset} ${y + top}V${y + unit - bottom}`;
+  }
+  return line;
+}
+
+// -- the signs of the eight colours -------------------------------------------------------------------------
+
+const SIGNS = [
+  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18z", // disc
+  "M2 2h16v16h-16z", // block
+  "M10 1L19 18H1z", // wedge
+  "M10 0L20 10L10 20L0 10z", // diamond
+  "M7 1h6v6h6v6h-6v6h-6v-6h-6v-6h6z", // cross
+  "M10 0l2.9 6.6 7.1.7-5.4 4.7 1.6 7L10 15.3 3.8 19l1.6-7L0 7.3l7.1-.7z", // star
+  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM10 6a4 4 0 1 0 0 8a4 4 0 0 0 0-8z", // ring
+  "M1 3h18v4H1zM1 12h18v4H1z", // bars
+];
+
+/** The shape that stands for a colour. */
+export function paintSign(colour) {
+  return s("svg", { class: "paint-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: SIGNS[colour - 1], "fill-rule": "evenodd" }));
+}
+
+/** A picture of a board, small: its lines, and digits if there are any. */
+export function thumbnail(shape, values = []) {
+  const whole = shape.size * UNIT;
+  const { thin, bold } = outlines(shape);
+  const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
+  const at = (cell) => [(cell % shape.size) * UNIT, Math.floor(cell / shape.size) * UNIT];
+  return s(
+    "svg",
+    { class: "thumb", viewBox: `-6 -6 ${whole + 12} ${whole + 12}`, "aria-hidden": "true", focusable: "false" },
+    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+    ...windows.map((cell) => s("rect", { class: "thumb-window", x: at(cell)[0], y: at(cell)[1], width: UNIT, height: UNIT })),
+    ...[...values].flatMap((value, cell) =>
+      value ? [s("rect", { class: "thumb-value", x: at(cell)[0] + 26, y: at(cell)[1] + 26, width: 48, height: 48, rx: 14 })] : [],
+    ),
+    s("path", { class: "thin", d: thin }),
+    ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
+    s("path", { class: "bold", d: bold }),
+    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+  );
+}

@@ -1,0 +1,30 @@
+// The card at the end of a game.
+
+import { button, h, logo } from "./dom.js";
+import { openShare } from "./dialogs.js";
+import { clockText, clockWords, t } from "./words.js";
+
+/** What is said when a game is over; `fresh`: it ended just now. */
+export function finishCard(screen, fresh) {
+  const { match, page } = screen;
+  const { state } = match;
+  const won = state.status === "finished";
+  const seconds = match.seconds();
+  return h(
+    "section",
+    { class: fresh ? "finish rise" : "finish", "aria-labelledby": "finish-title" },
+    won ? logo() : null,
+    h("h2", { id: "finish-title", tabindex: "-1", text: t(won ? "finished" : "given_up") }),
+    won ? h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) }) : null,
+    won && state.best ? h("p", { class: "soft", text: t("best_time") }) : null,
+    h(
+      "div",
+      { class: "buttons" },
+      state.level && state.source === "level"
+        ? button(t("one_more"), { icon: "arrow", class: "button main-button", press: () => page.create({ board: state.board, level: state.level }) })
+        : null,
+      button(t("to_start"), { class: state.level ? "button" : "button main-button", press: () => page.go("") }),
+      button(t("share"), { icon: "share", class: "button", press: () => openShare(screen) }),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+// The hint: a panel that tells a little, and more when asked; what it speaks of is lit up on the board.
+
+import { Refused, api } from "./api.js";
+import { button, fill, h, icon } from "./dom.js";
+import { capital, t } from "./words.js";
+
+const TIERS = [1, 2, 3, 4];
+
+export class HintPanel {
+  /** `light(hint)` lights the board, `act(moves)` makes the moves of a step, `say` speaks. */
+  constructor({ light, act, say, closed }) {
+    this.light = light;
+    this.act = act;
+    this.say = say;
+    this.closed = closed;
+    this.element = h("section", { class: "hint", "aria-labelledby": "hint-title", hidden: true, tabindex: "-1" });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        event.stopPropagation();
+        this.close({ back: true });
+      }
+    });
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** Asks for the first hint, or for more of the one that is shown. */
+  async ask(match, tier = this.open ? Math.min(this.tier + 1, 4) : 1) {
+    await match.send();
+    let hint;
+    try {
+      hint = await api.hint(match.id, tier);
+    } catch (error) {
+      this.say(error instanceof Refused ? error.message : t("no_hint_away"), { urgent: true });
+      return;
+    }
+    this.tier = tier;
+    this.match = match;
+    this.show(hint);
+  }
+
+  show(hint) {
+    this.light(hint);
+    const told = hint.kind === "step";
+    const last = this.tier >= 4 || hint.kind === "solved";
+    fill(
+      this.element,
+      h(
+        "div",
+        { class: "hint-head" },
+        h("span", { class: "lamp" }, icon("hint")),
+        h("h2", { id: "hint-title", text: told ? (hint.technique_name ? capital(hint.technique_name) : t("hint")) : t(`hint_${hint.kind}`) }),
+        button("", { icon: "close", label: t("close_hint"), class: "round", press: () => this.close({ back: true }) }),
+      ),
+      told && h("ol", { class: "tiers", "aria-hidden": "true" }, ...TIERS.map((tier) => h("li", { class: tier <= this.tier ? "told" : "", text: t(`tier_${tier}`) }))),
+      h("div", { class: "hint-text" }, ...lines(hint.text)),
+      h(
+        "div",
+        { class: "buttons" },
+        last ? null : button(t("tell_more"), { class: "button main-button", press: () => this.ask(this.match) }),
+        hint.moves.length ? button(t("apply_step"), { class: "button main-button", icon: "wand", press: () => this.apply(hint.moves) }) : null,
+      ),
+    );
+    this.element.hidden = false;
+    this.say(hint.text);
+    this.element.querySelector(".main-button")?.focus({ preventScroll: true });
+  }
+
+  apply(moves) {
+    this.close({ back: true });
+    this.act(moves);
+  }
+
+  close({ back = false } = {}) {
+    if (!this.open) return;
+    this.element.hidden = true;
+    this.light(null);
+    this.closed(back);
+  }
+}
+
+/** Lines of a text; one that begins with blanks is set deeper. */
+function lines(text) {
+  return text.split("\n").filter((line) => line.trim()).map((line) => h("p", { class: /^\s/.test(line) ? "deeper" : "", text: line.trim() }));
+}

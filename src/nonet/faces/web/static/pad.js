@@ -1,0 +1,141 @@
+// The keys beside the board: what a key writes (digit, corner note, centre note, colour), the digits with
+// how many of each are left, and the colours.
+
+import { fill, h, icon, set } from "./dom.js";
+import { paintSign } from "./board.js";
+import { t } from "./words.js";
+
+export const MODES = ["digit", "corner", "centre", "colour"];
+export const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+// Keys in a row, with the key that erases: on a telephone, on a tablet, beside the board; and their height there.
+const SHAPES = [
+  [4, { narrow: 5, middle: 5, tall: 5, height: 72 }],
+  [6, { narrow: 4, middle: 7, tall: 4, height: 68 }],
+  [9, { narrow: 5, middle: 10, tall: 5, height: 66 }],
+  [12, { narrow: 7, middle: 13, tall: 5, height: 56 }],
+  [16, { narrow: 6, middle: 9, tall: 6, height: 50 }],
+  [25, { narrow: 7, middle: 13, tall: 7, height: 46 }],
+];
+
+export class Pad {
+  /** `write(digit)`, `erase()` and `paint(colour, digit)` are called by the keys; digit 0 is the whole cell. */
+  constructor({ write, erase, paint, changed }) {
+    this.write = write;
+    this.erase = erase;
+    this.paint = paint;
+    this.changed = changed;
+    this.mode = "digit";
+    this.scope = 0; // what a colour is for: 0 the cell, else a candidate
+    this.keys = [];
+    this.modes = h("fieldset", { class: "modes" });
+    this.body = h("div", { class: "pad-body" });
+    this.element = h("div", { class: "pad-whole" }, this.modes, this.body);
+  }
+
+  /** Another board, another language: builds the keys. */
+  build(shape) {
+    this.shape = shape;
+    fill(
+      this.modes,
+      h("legend", { class: "hidden-text", text: t("mode") }),
+      ...MODES.map((mode) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio", name: "mode", value: mode, checked: mode === this.mode,
+            on: { change: () => this.setMode(mode) },
+          }),
+          h("span", { class: "face" }, h("span", { class: `sign sign-${mode}`, "aria-hidden": "true" }), h("span", { text: t(`mode_${mode}`) })),
+        ),
+      ),
+    );
+    this.buildBody();
+  }
+
+  setMode(mode) {
+    if (this.mode === mode) return;
+    this.mode = mode;
+    for (const input of this.modes.querySelectorAll("input")) input.checked = input.value === mode;
+    this.buildBody();
+    this.changed();
+  }
+
+  nextMode(step = 1) {
+    this.setMode(MODES[(MODES.indexOf(this.mode) + step + MODES.length) % MODES.length]);
+  }
+
+  buildBody() {
+    fill(this.body, ...(this.mode === "colour" ? this.colourKeys() : [this.digitKeys()]));
+    this.body.className = `pad-body modes-${this.mode}`;
+  }
+
+  digitKeys() {
+    const { size, symbols } = this.shape;
+    const shape = SHAPES.find(([most]) => size <= most)[1];
+    this.keys = Array.from({ length: size }, (_, index) =>
+      h(
+        "button",
+        { type: "button", class: "key digit-key", on: { click: () => this.write(index + 1) } },
+        h("span", { text: symbols[index] }),
+        h("span", { class: "left", "aria-hidden": "true" }),
+      ),
+    );
+    const erase = h(
+      "button",
+      { type: "button", class: "key erase-key", "aria-label": t("erase"), title: t("erase"), on: { click: () => this.erase() } },
+      icon("erase"),
+    );
+    const pad = h("div", { class: "pad", role: "group", "aria-label": t("keys") }, ...this.keys, erase);
+    pad.style.setProperty("--pad", shape.narrow);
+    pad.style.setProperty("--pad-wide", shape.middle);
+    pad.style.setProperty("--pad-tall", shape.tall);
+    pad.style.setProperty("--key-tall", `${shape.height}px`);
+    return pad;
+  }
+
+  colourKeys() {
+    this.keys = [];
+    const { symbols } = this.shape;
+    const choice = h(
+      "select",
+      { id: "scope", on: { change: (event) => { this.scope = Number(event.target.value); } } },
+      h("option", { value: 0, text: t("whole_cell") }),
+      ...[...symbols].slice(0, this.shape.size).map((symbol, index) => h("option", { value: index + 1, text: t("candidate_n", { digit: symbol }) })),
+    );
+    choice.value = this.scope;
+    const colours = COLOURS.map((colour) =>
+      h(
+        "button",
+        {
+          type: "button", class: "key paint-key", "data-paint": colour, "aria-label": t(`colour_${colour}`), title: t(`colour_${colour}`),
+          on: { click: () => this.paint(colour, this.scope) },
+        },
+        paintSign(colour),
+      ),
+    );
+    const none = h(
+      "button",
+      { type: "button", class: "key erase-key", "aria-label": t("no_colour"), title: t("no_colour"), on: { click: () => this.paint(0, this.scope) } },
+      icon("close"),
+    );
+    const pad = h("div", { class: "pad", role: "group", "aria-label": t("colours") }, ...colours, none);
+    pad.style.setProperty("--pad", 5);
+    pad.style.setProperty("--pad-wide", 9);
+    pad.style.setProperty("--pad-tall", 3);
+    return [h("div", { class: "scope" }, h("label", { for: "scope", text: t("colour_what") }), choice), pad];
+  }
+
+  /** How many of each digit are left, and which one is held for digit-first play. */
+  show(left, held) {
+    this.keys.forEach((key, index) => {
+      const digit = index + 1;
+      const count = left[digit];
+      key.classList.toggle("done", count === 0);
+      key.lastChild.textContent = count === 0 ? "" : count;
+      set(key, "aria-label", t("key", { digit: this.shape.symbols[index], left: t("left", { count }) }));
+      set(key, "aria-pressed", held === null ? null : held === digit);
+    });
+  }
+}

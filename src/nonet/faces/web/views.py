@@ -1,0 +1,257 @@
+"""Values of play/ as JSON. Cells are numbers from 0, row by row; masks are bitmasks of digits."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from nonet.explain import technique_name
+from nonet.explain.picture import candidate_shape
+from nonet.formats import format_grid
+from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.play import (
+    Game,
+    Help,
+    Outcome,
+    Saved,
+    Session,
+    Statistics,
+    Verdict,
+    board_title,
+    level_title,
+    say,
+    say_all,
+    to_share,
+    verdict_words,
+)
+from nonet.play.events import Event
+from nonet.play.game import board_name
+from nonet.play.moves import to_json
+from nonet.play.record import symbols_of
+from nonet.play.statistics import Streak
+from nonet.puzzle import Puzzle
+
+__all__ = [
+    "game_view",
+    "help_view",
+    "outcome_view",
+    "puzzle_view",
+    "saved_view",
+    "shape_view",
+    "statistics_view",
+    "verdict_view",
+]
+
+View = dict[str, Any]
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+
+
+@lru_cache(maxsize=64)
+def shape_view(layout: Layout) -> View:
+    """What a board looks like; the same for all games on it."""
+    extra = (HouseKind.DIAGONAL, HouseKind.WINDOW)
+    return {
+        "size": layout.size,
+        "symbols": SYMBOLS[: layout.size],
+        "regions": list(layout.box_of),
+        "extras": [list(house.cells) for house in layout.houses if house.kind in extra],
+        "houses": [
+            {"kind": house.kind.value, "name": house.name, "cells": list(house.cells)}
+            for house in layout.houses
+        ],
+        "note_shape": list(candidate_shape(layout)),
+    }
+
+
+def puzzle_view(
+    puzzle: Puzzle,
+    language: str,
+    *,
+    level: str | None = None,
+    source: str = "own",
+    seed: int | None = None,
+) -> View:
+    """A puzzle that nobody plays yet."""
+    layout = puzzle.layout
+    return {
+        "layout": layout.name,
+        "board": board_name(layout),
+        "board_title": board_title(board_name(layout), language=language),
+        "level": level,
+        "level_title": level and level_title(level, language=language),
+        "source": source,
+        "seed": seed,
+        "shape": shape_view(layout),
+        "givens": symbols_of(puzzle.givens),
+        "clues": puzzle.clue_count,
+        "share": to_share(puzzle),
+        "text": format_grid(puzzle.givens, "board", with_layout=layout != CLASSIC),
+    }
+
+
+@lru_cache(maxsize=256)
+def game_puzzle_view(game: Game, language: str) -> View:
+    """The puzzle of a game; it never changes, and is asked for after every move."""
+    return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
+
+
+def game_view(session: Session) -> View:
+    """A game as it stands: all that a page draws."""
+    game, state, aids = session.game, session.state, session.aids
+    language = session.settings.language
+    best = None
+    if state.status.value == "finished" and session.store is not None:
+        best = session.store.is_best(game, session.seconds)
+    return {
+        "id": game.id,
+        **{
+            name: part
+            for name, part in game_puzzle_view(game, language).items()
+            if name not in ("givens", "clues")
+        },
+        "created": game.created,
+        "givens": list(state.givens),
+        "values": list(state.values),
+        "corner": list(state.corner),
+        "centre": list(state.centre),
+        "candidates": list(state.candidates),
+        "auto": state.auto,
+        "colours": list(state.colours),
+        "candidate_colours": [[*candidate, colour] for candidate, colour in state.candidate_colours.items()],
+        "revealed": sorted(state.revealed),
+        "conflicts": sorted(state.conflicts),
+        "mistakes": sorted(state.mistakes),
+        "left": list(state.left),
+        "marks": list(state.marks),
+        "status": state.status.value,
+        "dead_end": state.dead_end,
+        "can_undo": state.can_undo,
+        "can_redo": state.can_redo,
+        "filled": state.filled,
+        "total": state.total,
+        "progress": round(state.progress, 4),
+        "seconds": round(session.seconds, 3),
+        "paused": session.paused and not session.is_over,
+        "aids": {"hints": aids.hints, "checks": aids.checks, "reveals": aids.reveals},
+        "revision": session.revision,
+        "best": best,
+    }
+
+
+def saved_view(saved: Saved, language: str) -> View:
+    """A line of the list of games."""
+    return {
+        "id": saved.id,
+        "layout": saved.layout,
+        "board": saved.board,
+        "board_title": board_title(saved.board, language=language),
+        "level": saved.level,
+        "level_title": saved.level and level_title(saved.level, language=language),
+        "source": saved.source,
+        "status": saved.status,
+        "filled": saved.filled,
+        "total": saved.total,
+        "seconds": round(saved.seconds, 3),
+        "created": saved.created,
+        "changed": saved.changed,
+        "shape": shape_view(Layout.named(saved.layout)),
+        "givens": saved.givens,
+    }
+
+
+def outcome_view(number: int, outcome: Outcome, language: str) -> View:
+    """What came of an action."""
+    layout = outcome.state.layout
+    refused = outcome.refused
+    return {
+        "number": number,
+        "refused": None if refused is None else refused.reason,
+        "events": [_event(event, layout, language) for event in outcome.events],
+        "text": say_all(outcome.events, layout, language=language),
+    }
+
+
+def _event(event: Event, layout: Layout, language: str) -> View:
+    view: View = {"type": _kebab(type(event).__name__)}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.name == "move":
+            value = to_json(value)
+        view[field.name] = list(value) if isinstance(value, tuple) else value
+    view["text"] = say(event, layout, language=language)
+    return view
+
+
+def _kebab(name: str) -> str:
+    """HouseDone is house-done."""
+    return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
+
+
+def help_view(given: Help, language: str) -> View:
+    """A hint."""
+    return {
+        "kind": given.kind,
+        "tier": given.tier,
+        "text": given.text,
+        "technique": given.technique,
+        "technique_name": given.technique and technique_name(given.technique, language),
+        "lights": [
+            {"cell": light.cell, "role": light.role, "digit": light.digit, "label": light.label}
+            for light in given.lights
+        ],
+        "houses": list(given.houses),
+        "links": [
+            {"start": _candidates(link.start), "end": _candidates(link.end), "strong": link.strong}
+            for link in given.links
+        ],
+        "legend": [
+            {"role": line.tag.mark.value, "label": line.tag.label, "text": line.text} for line in given.legend
+        ],
+        "moves": [to_json(move) for move in given.moves],
+    }
+
+
+def _candidates(candidates: tuple[tuple[int, int], ...]) -> list[list[int]]:
+    return [list(candidate) for candidate in candidates]
+
+
+def verdict_view(verdict: Verdict, language: str) -> View:
+    """What is to be said of one's own puzzle."""
+    puzzle = verdict.puzzle
+    return {
+        "kind": verdict.kind.value,
+        "playable": verdict.playable,
+        "text": verdict_words(verdict, language=language),
+        "cells": list(verdict.cells),
+        "clues": verdict.clues,
+        "puzzle": None if puzzle is None else puzzle_view(puzzle, language),
+    }
+
+
+def statistics_view(found: Statistics, language: str) -> View:
+    """How the player has done."""
+    return {
+        "lines": [
+            {
+                "board": line.board,
+                "board_title": board_title(line.board, language=language),
+                "level": line.level,
+                "level_title": level_title(line.level, language=language) if line.level else "",
+                "games": line.games,
+                "finished": line.finished,
+                "unaided": line.unaided,
+                "best": line.best and round(line.best, 3),
+                "mean": line.mean and round(line.mean, 3),
+            }
+            for line in found.lines
+        ],
+        "streak": _streak(found.streak),
+        "daily_streak": _streak(found.daily_streak),
+        "games": found.games,
+        "finished": found.finished,
+    }
+
+
+def _streak(streak: Streak) -> View:
+    return {"current": streak.current, "longest": streak.longest}

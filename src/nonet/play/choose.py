@@ -1,0 +1,174 @@
+"""What there is to play: boards and levels, a new puzzle of each, and the puzzle of the day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pkgutil import get_data
+
+from nonet.engines import default_engine
+from nonet.explain import level_name
+from nonet.explain.voice import T, voice
+from nonet.layout import Layout
+from nonet.logic.catalog import Level
+from nonet.play.errors import PlayError
+from nonet.play.game import Game, board_name
+from nonet.play.making import made
+from nonet.rng import Rng, fresh_seed
+
+__all__ = [
+    "BOARDS",
+    "LEVELS",
+    "Board",
+    "board",
+    "board_title",
+    "daily",
+    "daily_level",
+    "jigsaw_maps",
+    "level_title",
+    "levels",
+    "new_puzzle",
+]
+
+LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+"""From the easiest to the hardest, as ratings name them; most boards have the first three."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that can be chosen: its name, its layout ("" where the seed draws one of several), its title, and
+    for each level how many clues are left at least, and the hardest technique.
+    """
+
+    name: str
+    layout: str
+    title: str
+    levels: dict[str, tuple[int, Level]]
+
+
+_CLASSIC = {
+    "easy": (34, Level.EASY),
+    "medium": (0, Level.MEDIUM),
+    "hard": (0, Level.HARD),
+    "unfair": (0, Level.UNFAIR),
+    "extreme": (0, Level.EXTREME),
+}
+_VARIANT = {"easy": (32, Level.EASY), "medium": (26, Level.MEDIUM), "hard": (20, Level.HARD)}
+
+BOARDS: tuple[Board, ...] = (
+    Board(
+        "4x4",
+        "4x4",
+        T("4x4, for beginners"),
+        {"easy": (8, Level.EASY), "medium": (6, Level.EASY), "hard": (0, Level.MEDIUM)},
+    ),
+    Board(
+        "6x6",
+        "6x6",
+        T("6x6, small"),
+        {"easy": (18, Level.EASY), "medium": (14, Level.EASY), "hard": (0, Level.MEDIUM)},
+    ),
+    Board("9x9", "9x9", T("9x9, classic"), _CLASSIC),
+    Board("x", "9x9+x", T("Sudoku X, with diagonals"), _VARIANT),
+    Board("windoku", "9x9+windows", T("Windoku, with four windows"), _VARIANT),
+    Board("jigsaw", "", T("Jigsaw, with crooked regions"), _VARIANT),
+    Board(
+        "12x12",
+        "12x12",
+        T("12x12, large"),
+        {"easy": (76, Level.EASY), "medium": (68, Level.EASY), "hard": (0, Level.EASY)},
+    ),
+    Board(
+        "16x16",
+        "16x16",
+        T("16x16, giant"),
+        {"easy": (150, Level.EASY), "medium": (130, Level.EASY), "hard": (112, Level.EASY)},
+    ),
+)
+_BY_NAME = {each.name: each for each in BOARDS}
+
+
+def board(name: str) -> Board:
+    """The board of that name."""
+    if name not in _BY_NAME:
+        raise PlayError(f"there is no board {name!r:.40}; there are {', '.join(_BY_NAME)}", where="board")
+    return _BY_NAME[name]
+
+
+def levels(name: str) -> tuple[str, ...]:
+    """The levels of a board, the easiest first.
+
+    >>> levels("9x9"), levels("4x4")
+    (('easy', 'medium', 'hard', 'unfair', 'extreme'), ('easy', 'medium', 'hard'))
+    """
+    return tuple(board(name).levels)
+
+
+def board_title(name: str, *, language: str = "en") -> str:
+    """What a board is called.
+
+    >>> board_title("x"), board_title("25x25")
+    ('Sudoku X, with diagonals', '25x25')
+    """
+    return voice(language).say(_BY_NAME[name].title) if name in _BY_NAME else name
+
+
+def level_title(level: str, *, language: str = "en") -> str:
+    """What a level is called."""
+    return level_name(level, language)
+
+
+@cache
+def jigsaw_maps() -> tuple[str, ...]:
+    """Our own region maps."""
+    text = (get_data("nonet.play", "jigsaws.txt") or b"").decode("ascii")
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+def new_puzzle(
+    name: str = "9x9", level: str = "easy", seed: int | None = None, *, source: str = "level"
+) -> Game:
+    """A new game; the same board, level and seed give the same puzzle everywhere.
+
+    >>> game = new_puzzle("4x4", "easy", 7)
+    >>> game.puzzle.clue_count, game.puzzle == new_puzzle("4x4", "easy", 7).puzzle
+    (8, True)
+    """
+    chosen = board(name)
+    if level not in chosen.levels:
+        raise PlayError(
+            f"a {name} board has no level {level!r:.40}; it has {', '.join(chosen.levels)}", where="level"
+        )
+    if seed is None:
+        seed = fresh_seed()
+    rng = Rng(seed)
+    layout = Layout.named(chosen.layout) if chosen.layout else Layout.jigsaw(rng.choice(jigsaw_maps()))
+    clues, hardest = chosen.levels[level]
+    puzzle = made(layout, rng, level=hardest, clues=clues)
+    return Game(
+        puzzle=puzzle,
+        solution=default_engine(layout).solution(puzzle),
+        board=board_name(layout),
+        level=level,
+        source=source,
+        seed=seed,
+    )
+
+
+_WEEK = ("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")
+
+
+def daily_level(day: date) -> str:
+    """Easy on Mondays, harder from day to day, extreme on Sundays."""
+    return _WEEK[day.weekday()]
+
+
+def daily(day: date) -> Game:
+    """The puzzle of a day, the same for everyone: its seed is the date, 20261115.
+
+    >>> daily(date(2026, 11, 15)).source, daily_level(date(2026, 11, 15))
+    ('daily 2026-11-15', 'extreme')
+    """
+    seed = day.year * 10_000 + day.month * 100 + day.day
+    return new_puzzle("9x9", daily_level(day), seed, source=f"daily {day.isoformat()}")

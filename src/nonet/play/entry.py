@@ -1,0 +1,102 @@
+"""One's own puzzle: read, and judged before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+
+from nonet.engines import default_engine
+from nonet.explain.voice import T, voice
+from nonet.formats import read
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["Kind", "Verdict", "read_grid", "validate", "verdict_words"]
+
+
+class Kind(Enum):
+    """What is to be said of a board."""
+
+    ONE = "one"
+    NONE = "none"
+    SEVERAL = "several"
+    CONFLICT = "conflict"
+    FULL = "full"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The judgement. `puzzle` is None where the board breaks a rule; `cells` are those that clash, or those in
+    which two solutions differ; `solution` is the only one.
+    """
+
+    kind: Kind
+    puzzle: Puzzle | None
+    solution: Grid | None = None
+    cells: tuple[int, ...] = ()
+    clues: int = 0
+
+    @property
+    def playable(self) -> bool:
+        """Whether a game can be made of it."""
+        return self.kind in (Kind.ONE, Kind.SEVERAL)
+
+
+def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple[int, ...] = ()) -> Verdict:
+    """Judges a board, or text in any format that is read; text that is no board is a FormatError.
+
+    >>> validate("0130430202030000").kind, validate("1" + "0" * 15).kind
+    (<Kind.ONE: 'one'>, <Kind.SEVERAL: 'several'>)
+    >>> validate("1100000000000000").cells
+    (0, 1)
+    """
+    if isinstance(what, str):
+        from nonet.errors import RuleError
+
+        try:
+            puzzle = read(what, layout=layout).puzzle
+        except RuleError as error:
+            return Verdict(Kind.CONFLICT, None, cells=error.cells)
+        what, ruled_out = puzzle.givens, puzzle.ruled_out
+    clues = what.clue_count
+    clashing = sorted({cell for conflict in what.conflicts() for cell in conflict.cells})
+    if clashing:
+        return Verdict(Kind.CONFLICT, None, cells=tuple(clashing), clues=clues)
+    puzzle = Puzzle(what, ruled_out)
+    found = list(islice(default_engine(what.layout).solutions(puzzle), 2))
+    if not found:
+        return Verdict(Kind.NONE, puzzle, clues=clues)
+    if len(found) > 1:
+        differ = tuple(cell for cell in range(len(what)) if found[0][cell] != found[1][cell])
+        return Verdict(Kind.SEVERAL, puzzle, cells=differ, clues=clues)
+    if what.is_filled:
+        return Verdict(Kind.FULL, puzzle, found[0], clues=clues)
+    return Verdict(Kind.ONE, puzzle, found[0], clues=clues)
+
+
+def read_grid(values: Iterable[int], layout: Layout) -> Grid:
+    """The board that a player typed in, cell by cell; 0 for empty."""
+    return Grid.of(layout, values)
+
+
+def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
+    """The judgement in a sentence.
+
+    >>> verdict_words(validate("1" + "0" * 15))
+    'This puzzle has more than one solution. It can be played, but hints are few.'
+    """
+    return voice(language).say(_WORDS[verdict.kind])
+
+
+_WORDS = {
+    Kind.ONE: T("This puzzle has exactly one solution."),
+    Kind.NONE: T("This puzzle has no solution."),
+    Kind.SEVERAL: T("This puzzle has more than one solution. It can be played, but hints are few."),
+    Kind.CONFLICT: T("A digit stands twice in a house; the cells are marked."),
+    Kind.FULL: T("This board is full and right: nothing is left to play."),
+}

@@ -1,0 +1,37 @@
+"""What play refuses."""
+
+from __future__ import annotations
+
+from nonet.errors import NonetError
+
+__all__ = ["PlayError", "StaleGame", "StoreError"]
+
+
+class PlayError(NonetError):
+    """Something that cannot be done in a game, or data that is no game.
+
+    `where` names the part of the data that is wrong, "" where there is no such part.
+
+    >>> str(PlayError("there is no colour 9", where="colour"))
+    'colour: there is no colour 9'
+    """
+
+    def __init__(self, reason: str, *, where: str = "") -> None:
+        self.reason = reason
+        self.where = where
+        super().__init__(f"{where}: {reason}" if where else reason)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuilt, (type(self), self.reason, self.where))
+
+
+class StoreError(PlayError):
+    """The file of saved games cannot be used; it is left as it is."""
+
+
+class StaleGame(PlayError):
+    """Another process has gone on with this game meanwhile."""
+
+
+def _rebuilt(kind: type[PlayError], reason: str, where: str) -> PlayError:
+    return kind(reason, where=where)

@@ -1,0 +1,86 @@
+"""A game as it is set up: the puzzle, what is known of it, and where it comes from. Its moves are elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.play.errors import PlayError
+from nonet.puzzle import Puzzle
+
+__all__ = ["Game", "fresh_id", "now"]
+
+
+def fresh_id() -> str:
+    """A name for a game: 16 letters and digits that nobody guesses."""
+    return secrets.token_hex(8)
+
+
+def now() -> str:
+    """The present moment, as games keep it: UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    r"""What is played.
+
+    `solution` is the only one; None for a puzzle of the player's own that has several. `board` and `level` are
+    names of `choose`; `source` is "level", "daily 2026-11-15", "own" or "shared"; `seed` brought it about.
+
+    >>> from nonet.formats import parse
+    >>> game = Game.of(parse("0130430202030000"))
+    >>> game.source, game.solution.values[:4]
+    ('own', b'\x02\x01\x03\x04')
+    """
+
+    puzzle: Puzzle
+    solution: Grid | None
+    id: str = ""
+    board: str = ""
+    level: str | None = None
+    score: float | None = None
+    source: str = "own"
+    seed: int | None = None
+    created: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", fresh_id())
+        if not self.created:
+            object.__setattr__(self, "created", now())
+        if not self.board:
+            object.__setattr__(self, "board", board_name(self.puzzle.layout))
+        if self.solution is not None and not (
+            self.solution.is_solution() and self.solution.extends(self.puzzle.givens)
+        ):
+            raise PlayError("this is no solution of the puzzle", where="solution")
+
+    @staticmethod
+    def of(puzzle: Puzzle, *, source: str = "own") -> Game:
+        """The game of one's own puzzle; a PlayError if it cannot be played."""
+        from nonet.play.entry import validate, verdict_words
+
+        verdict = validate(puzzle.givens, ruled_out=puzzle.ruled_out)
+        if not verdict.playable:
+            raise PlayError(verdict_words(verdict), where="puzzle")
+        return Game(puzzle=puzzle, solution=verdict.solution, source=source)
+
+    @property
+    def layout(self) -> Layout:
+        """The board it is played on."""
+        return self.puzzle.layout
+
+
+def board_name(layout: Layout) -> str:
+    """The short name of a board, as statistics group by: every jigsaw is "jigsaw".
+
+    >>> board_name(Layout.named("windoku")), board_name(Layout.named("6x6"))
+    ('windoku', '6x6')
+    """
+    if layout.name.startswith("jigsaw:"):
+        return "jigsaw"
+    return {"9x9+x": "x", "9x9+windows": "windoku"}.get(layout.name, layout.name)

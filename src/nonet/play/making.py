@@ -1,0 +1,136 @@
+"""Where the puzzles of new games come from. One function, `made`, so that another maker can take its place.
+
+Easy boards, and all but the classic one, are dug by logic: clues go as long as people's techniques up to a level
+still solve the rest, which proves that there is one solution. No engine is asked, so the kernel changes nothing.
+Harder classic puzzles come from a small bank, in disguise: a random symmetry of the board, and other digits.
+Everything is bounded: a new game starts at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pkgutil import get_data
+
+from nonet.candidates import cells_in
+from nonet.generate import random_grid
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import ENTRIES, Level, technique
+from nonet.logic.options import DEFAULTS
+from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.step import Step
+from nonet.symmetry import random_transformation
+
+__all__ = ["bank", "dig_by_logic", "made", "solves_within"]
+
+PATIENCE = 10
+"""So many clues may turn out to be needed before digging ends; the last few cost the most time."""
+
+_SAFE = replace(DEFAULTS, uniqueness=False)
+
+
+def solves_within(puzzle: Puzzle, level: Level) -> bool:
+    """Whether techniques up to a level, none of which rests on there being one solution, solve the puzzle.
+
+    >>> from nonet.formats import parse
+    >>> solves_within(parse("0130430202030000"), Level.EASY)
+    True
+    """
+    position = Position.of(puzzle)
+    while True:
+        _take_singles(position)
+        if not position.unsolved:
+            return position.is_solved
+        step = None if level is Level.EASY else _next(position, level)
+        if step is None:
+            return False
+        position.apply(step)
+
+
+def _take_singles(position: Position) -> None:
+    """Fills in what has one candidate or one place, as long as there is any."""
+    layout, masks = position.layout, position.masks
+    found = True
+    while found and position.unsolved:
+        found = False
+        for cell in cells_in(position.unsolved):
+            mask = masks[cell]
+            if mask and not mask & (mask - 1):
+                position.place(cell, mask.bit_length())
+                found = True
+        for house in layout.houses:
+            once = twice = 0
+            for cell in house.cells:
+                twice |= once & masks[cell]
+                once |= masks[cell]
+            alone = once & ~twice
+            for cell in house.cells if alone else ():
+                if here := masks[cell] & alone:
+                    position.place(cell, here.bit_length())
+                    found = True
+
+
+def _next(position: Position, level: Level) -> Step | None:
+    """The easiest step up to a level."""
+    for line in ENTRIES:
+        if line.on and any(
+            each.level <= level and not each.unique and each.suits(position.layout)
+            for each in line.techniques
+        ):
+            for step in line.finder(position, _SAFE):
+                if technique(step.technique).level <= level:
+                    return step
+    return None
+
+
+def dig_by_logic(solution: Grid, rng: Rng, *, level: Level, clues: int = 0) -> Puzzle:
+    """Takes clues away, in random order and at first many at a time, as long as the level solves the rest;
+    stops at `clues`, or when clue after clue is needed.
+
+    >>> rng = Rng(1)
+    >>> puzzle = dig_by_logic(random_grid(Layout.named("4x4"), rng), rng, level=Level.EASY, clues=6)
+    >>> puzzle.clue_count
+    6
+    """
+    values = bytearray(solution.values)
+    order = rng.shuffled(range(len(values)))
+    piece = max(1, len(values) // 6)
+    left = len(values)
+    patience = PATIENCE
+    while order and left > clues and patience:
+        taken = order[: min(piece, left - clues)]
+        trial = bytearray(values)
+        for cell in taken:
+            trial[cell] = 0
+        if solves_within(Puzzle(Grid(solution.layout, bytes(trial))), level):
+            values = trial
+            left -= len(taken)
+            del order[: len(taken)]
+        elif len(taken) == 1:
+            del order[0]
+            patience -= 1
+        else:
+            piece = len(taken) // 2
+    return Puzzle(Grid(solution.layout, bytes(values)))
+
+
+@cache
+def bank(level: str) -> tuple[Grid, ...]:
+    """The puzzles of a level that are kept in `bank.txt`: the level and the cells, a line each."""
+    text = (get_data("nonet.play", "bank.txt") or b"").decode("ascii")
+    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+    return tuple(
+        Grid(CLASSIC, bytes(0 if sign == "." else int(sign) for sign in cells))
+        for name, cells in lines
+        if name == level
+    )
+
+
+def made(layout: Layout, rng: Rng, *, level: Level, clues: int) -> Puzzle:
+    """A puzzle with one solution, of a level or not much below it."""
+    if layout == CLASSIC and (choice := bank(level.name.lower())):
+        return random_transformation(layout, rng)(Puzzle(rng.choice(choice)))
+    return dig_by_logic(random_grid(layout, rng), rng, level=level, clues=clues)

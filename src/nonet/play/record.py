@@ -1,0 +1,166 @@
+"""A whole game as plain data, and back: what a download holds, and what resumes it elsewhere.
+
+    {"format": "nonet-game-1",
+     "game": {"id": …, "layout": "9x9", "givens": "53..7…", "level": "easy", "source": "level", "seed": 7, …},
+     "moves": [{"type": "place", "cells": [2], "digit": 4, "clean": true}, …],
+     "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0}}
+
+The solution is not in it: whoever reads it works it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.play.errors import PlayError
+from nonet.play.game import Game, fresh_id
+from nonet.play.moves import MOVES, Move, from_json, to_json
+from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.play.session import Session
+
+__all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "symbols_of", "to_record"]
+
+FORMAT = "nonet-game-1"
+MOST_MOVES = 100_000
+"""A log that is longer is nobody's game."""
+
+_SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+
+
+def symbols_of(grid: Grid) -> str:
+    """One symbol a cell, row by row: `.` for an empty cell, A for 10.
+
+    >>> from nonet.formats import parse
+    >>> symbols_of(parse("0130430202030000").givens)
+    '.13.43.2.2.3....'
+    """
+    return "".join(_SYMBOLS[value] for value in grid)
+
+
+def grid_of(symbols: object, layout: Layout, where: str) -> Grid:
+    """The twin of `symbols_of`."""
+    if not isinstance(symbols, str) or len(symbols) != layout.cell_count:
+        raise PlayError(f"a text of {layout.cell_count} symbols is wanted", where=where)
+    values = [_SYMBOLS.find(symbol) for symbol in symbols]
+    for cell, value in enumerate(values):
+        if not 0 <= value <= layout.size:
+            raise PlayError(f"{layout.cell_name(cell)}: {symbols[cell]!r} is no digit", where=where)
+    return Grid(layout, bytes(values))
+
+
+def game_to_json(game: Game) -> dict[str, Any]:
+    """A game as it is set up."""
+    record: dict[str, Any] = {
+        "id": game.id,
+        "layout": game.layout.name,
+        "givens": symbols_of(game.puzzle.givens),
+        "board": game.board,
+        "level": game.level,
+        "score": game.score,
+        "source": game.source,
+        "seed": game.seed,
+        "created": game.created,
+    }
+    if game.puzzle.ruled_out:
+        record["ruled_out"] = list(game.puzzle.ruled_out)
+    return record
+
+
+def game_from_json(record: object, *, solution: Grid | None = None, trusted: bool = False) -> Game:
+    """The twin of `game_to_json`. Without trust the puzzle is solved anew."""
+    if not isinstance(record, Mapping):
+        raise PlayError("an object is wanted", where="game")
+    name = _text(record, "layout", 700)
+    layout = Layout.named(name or "9x9")
+    givens = grid_of(record.get("givens"), layout, "givens")
+    ruled_out = record.get("ruled_out") or ()
+    if not isinstance(ruled_out, list | tuple) or not all(type(mask) is int for mask in ruled_out):
+        raise PlayError("a list of bitmasks is wanted", where="ruled_out")
+    puzzle = Puzzle(givens, tuple(ruled_out))
+    if not trusted:
+        solution = Game.of(puzzle).solution
+    seed, score = record.get("seed"), record.get("score")
+    if seed is not None and (type(seed) is not int or not 0 <= seed < 1 << 64):
+        raise PlayError("a whole number is wanted", where="seed")
+    if score is not None and (isinstance(score, bool) or not isinstance(score, int | float)):
+        raise PlayError("a number is wanted", where="score")
+    return Game(
+        puzzle=puzzle,
+        solution=solution,
+        id=_text(record, "id", 64) or fresh_id(),
+        board=(_text(record, "board", 40) or "") if trusted else "",
+        level=_text(record, "level", 40),
+        score=score,
+        source=_text(record, "source", 40) or "shared",
+        seed=seed,
+        created=_text(record, "created", 40) or "",
+    )
+
+
+def _text(record: Mapping[str, Any], name: str, longest: int) -> str | None:
+    value = record.get(name)
+    if value is not None and (not isinstance(value, str) or len(value) > longest):
+        raise PlayError(f"a text of at most {longest} characters is wanted", where=name)
+    return value
+
+
+def to_record(session: Session) -> dict[str, Any]:
+    """The whole game."""
+    aids = session.aids
+    return {
+        "format": FORMAT,
+        "game": game_to_json(session.game),
+        "moves": [to_json(move) for move in session.moves],
+        "cursor": session.cursor,
+        "seconds": round(session.seconds, 3),
+        "aids": {"hints": aids.hints, "checks": aids.checks, "reveals": aids.reveals},
+    }
+
+
+def from_record(record: object, **options: Any) -> Session:
+    """The session of a record; a PlayError says what is wrong with it."""
+    from nonet.play.session import Aids, Session
+
+    if not isinstance(record, Mapping) or record.get("format") != FORMAT:
+        raise PlayError(f"this is no saved game ({FORMAT})", where="format")
+    game = game_from_json(record.get("game"))
+    moves = record.get("moves")
+    if not isinstance(moves, list) or len(moves) > MOST_MOVES:
+        raise PlayError(f"a list of at most {MOST_MOVES} moves is wanted", where="moves")
+    cursor = _number(record, "cursor", len(moves))
+    seconds = record.get("seconds", 0.0)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < 1e9:
+        raise PlayError("a number of seconds is wanted", where="seconds")
+    aids = record.get("aids") or {}
+    if not isinstance(aids, Mapping):
+        raise PlayError("an object is wanted", where="aids")
+    return Session(
+        game,
+        moves=[_move(each, number, game) for number, each in enumerate(moves)],
+        cursor=cursor,
+        seconds=float(seconds),
+        aids=Aids(**{name: _number(aids, name, 0) for name in ("hints", "checks", "reveals")}),
+        **options,
+    )
+
+
+def _move(record: object, number: int, game: Game) -> Move:
+    try:
+        move = from_json(record, game.layout)
+    except PlayError as error:
+        raise PlayError(error.reason, where=f"moves[{number}].{error.where}") from None
+    if type(move) not in MOVES.values():
+        raise PlayError("this is no move that a log keeps", where=f"moves[{number}]")
+    return cast(Move, move)
+
+
+def _number(record: Mapping[str, Any], name: str, usual: int) -> int:
+    value = record.get(name, usual)
+    if type(value) is not int or not 0 <= value < 1 << 53:
+        raise PlayError(f"a whole number is wanted, not {value!r:.40}", where=name)
+    return value

@@ -1,0 +1,79 @@
+"""What a player prefers. The same for the terminal and the page; kept in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from nonet.explain import LANGUAGES
+from nonet.play.errors import PlayError
+
+__all__ = ["CHECKS", "INPUTS", "THEMES", "Settings"]
+
+CHECKS = ("off", "rules", "solution")
+INPUTS = ("cell", "digit")
+THEMES = ("auto", "light", "dark", "contrast")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Preferences.
+
+    `check`: mistakes are not shown, those against the rules are, or those against the solution. `clean_notes`:
+    a digit that is put disappears from the notes of its peers. `input`: first the cell or first the digit.
+
+    >>> Settings().changed({"check": "off"}).check
+    'off'
+    >>> Settings().changed({"check": "maybe"})
+    Traceback (most recent call last):
+        ...
+    nonet.play.errors.PlayError: check: one of off, rules, solution is wanted, not 'maybe'
+    """
+
+    check: str = "rules"
+    clean_notes: bool = True
+    language: str = "en"
+    theme: str = "auto"
+    input: str = "cell"
+    highlight_peers: bool = True
+    highlight_same: bool = True
+    show_timer: bool = True
+
+    def changed(self, changes: object) -> Settings:
+        """With these changes; a PlayError names what is wrong."""
+        if not isinstance(changes, Mapping):
+            raise PlayError("settings are an object of names and values")
+        for name, value in changes.items():
+            _check(name, value)
+        return replace(self, **dict(changes))
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any]) -> Settings:
+        """From plain data; what is not known or not valid (another version wrote it) is as usual."""
+        valid = {}
+        for name, value in record.items():
+            try:
+                _check(name, value)
+            except PlayError:
+                continue
+            valid[name] = value
+        return Settings(**valid)
+
+
+_CHOICES = {"check": CHECKS, "language": LANGUAGES, "theme": THEMES, "input": INPUTS}
+
+
+def _check(name: object, value: object) -> None:
+    if name not in {field.name for field in fields(Settings)}:
+        raise PlayError("there is no such setting", where=str(name)[:40])
+    assert isinstance(name, str)
+    if name in _CHOICES:
+        if not isinstance(value, str) or value not in _CHOICES[name]:
+            raise PlayError(f"one of {', '.join(_CHOICES[name])} is wanted, not {value!r:.40}", where=name)
+    elif not isinstance(value, bool):
+        raise PlayError(f"true or false is wanted, not {value!r:.40}", where=name)

@@ -1,0 +1,154 @@
+"""The state of a game: all that a face needs to draw it, derived from the board and the settings. A value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from nonet.candidates import Candidates
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.play.board import Board
+from nonet.play.game import Game
+
+__all__ = ["State", "Status", "state_of", "wrong_cells"]
+
+
+class Status(Enum):
+    """How a game stands."""
+
+    PLAYING = "playing"
+    FINISHED = "finished"
+    GIVEN_UP = "given-up"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """A game as it stands. Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
+
+    `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck
+    out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value stands twice
+    in a house, givens too; `mistakes`: the player's cells that are wrong; both by the check setting, so a face
+    shows all of them. `left[d]`: how many d are still to be placed (`left[0]` is 0). `dead_end`: some cell
+    or house has nothing left; told only where mistakes are checked.
+    """
+
+    layout: Layout
+    givens: Grid
+    values: Grid
+    corner: tuple[int, ...]
+    centre: tuple[int, ...]
+    candidates: tuple[int, ...]
+    struck: tuple[int, ...]
+    auto: bool
+    colours: tuple[int, ...]
+    candidate_colours: Mapping[tuple[int, int], int]
+    revealed: frozenset[int]
+    conflicts: frozenset[int]
+    mistakes: frozenset[int]
+    left: tuple[int, ...]
+    marks: tuple[str, ...]
+    status: Status
+    dead_end: bool
+    can_undo: bool
+    can_redo: bool
+
+    @property
+    def filled(self) -> int:
+        """How many cells are filled."""
+        return self.values.clue_count
+
+    @property
+    def total(self) -> int:
+        """How many cells there are."""
+        return self.layout.cell_count
+
+    @property
+    def progress(self) -> float:
+        """How much of what was empty is filled: 0 … 1."""
+        empty = self.total - self.givens.clue_count
+        return (self.filled - self.givens.clue_count) / empty if empty else 1.0
+
+    def shown(self, cell: int) -> int:
+        """The digits to draw small in a cell: the candidates, or the corner notes; none in a filled one."""
+        if self.values[cell]:
+            return 0
+        return self.candidates[cell] if self.auto else self.corner[cell]
+
+    def is_fixed(self, cell: int) -> bool:
+        """Whether the cell cannot be changed: given or revealed."""
+        return bool(self.givens[cell]) or cell in self.revealed
+
+
+def state_of(
+    game: Game,
+    board: Board,
+    *,
+    check: str = "rules",
+    marks: tuple[str, ...] = (),
+    can_undo: bool = False,
+    can_redo: bool = False,
+) -> State:
+    """All that follows from a board."""
+    layout, grid = game.layout, board.grid
+    rules = Candidates.at(grid, ruled_out=game.puzzle.ruled_out)
+    candidates = tuple(mask & ~out for mask, out in zip(rules.masks, board.struck, strict=True))
+    clashing = board.clashing
+    solved = grid.is_filled and not clashing and (game.solution is None or grid == game.solution)
+    status = Status.GIVEN_UP if board.given_up else Status.FINISHED if solved else Status.PLAYING
+    mistakes: frozenset[int] = frozenset()
+    if check == "solution" and game.solution is not None:
+        mistakes = wrong_cells(game, board)
+    elif check != "off":
+        mistakes = frozenset(cell for cell in clashing if not game.puzzle.givens[cell])
+    counts = [grid.values.count(digit) for digit in range(layout.size + 1)]
+    return State(
+        layout=layout,
+        givens=game.puzzle.givens,
+        values=grid,
+        corner=board.corner,
+        centre=board.centre,
+        candidates=candidates,
+        struck=board.struck,
+        auto=board.auto,
+        colours=tuple(board.colours),
+        candidate_colours=MappingProxyType(
+            {(cell, digit): colour for cell, digit, colour in sorted(board.candidate_colours)}
+        ),
+        revealed=board.revealed,
+        conflicts=clashing if check != "off" else frozenset(),
+        mistakes=mistakes,
+        left=(0, *(max(0, layout.size - count) for count in counts[1:])),
+        marks=marks,
+        status=status,
+        dead_end=check != "off" and status is Status.PLAYING and is_dead(grid, rules),
+        can_undo=can_undo,
+        can_redo=can_redo,
+    )
+
+
+def wrong_cells(game: Game, board: Board) -> frozenset[int]:
+    """The cells that differ from the solution; those in conflict, where several solutions are known to be."""
+    if game.solution is None:
+        return frozenset(cell for cell in board.clashing if not game.puzzle.givens[cell])
+    return frozenset(cell for cell, value in enumerate(board.grid) if value and value != game.solution[cell])
+
+
+def is_dead(grid: Grid, candidates: Candidates) -> bool:
+    """Whether some empty cell has no candidate, or some house no place for a digit."""
+    for cell, value in enumerate(grid):
+        if not value and not candidates.masks[cell]:
+            return True
+    every = grid.layout.all_digits
+    for house in grid.layout.houses:
+        have = 0
+        for cell in house.cells:
+            value = grid[cell]
+            have |= 1 << (value - 1) if value else candidates.masks[cell]
+        if have != every:
+            return True
+    return False

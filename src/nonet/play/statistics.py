@@ -1,0 +1,92 @@
+"""How a player has done: by board and level, and day after day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from nonet.play.store import Result
+
+__all__ = ["Line", "Statistics", "Streak", "statistics"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One board and level. Times are of finished games in which no cell was revealed; None: there is none."""
+
+    board: str
+    level: str
+    games: int
+    finished: int
+    unaided: int
+    best: float | None
+    mean: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Streak:
+    """Days in a row with a finished game: now, and at most. Today need not have one yet."""
+
+    current: int
+    longest: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistics:
+    """All of it."""
+
+    lines: tuple[Line, ...]
+    streak: Streak
+    daily_streak: Streak
+    games: int
+    finished: int
+
+
+def statistics(results: Iterable[Result], *, today: date) -> Statistics:
+    """What the results add up to."""
+    every = list(results)
+    finished = [result for result in every if result.status == "finished"]
+    groups: dict[tuple[str, str], list[Result]] = {}
+    for result in every:
+        groups.setdefault((result.board, result.level), []).append(result)
+    return Statistics(
+        lines=tuple(_line(board, level, group) for (board, level), group in groups.items()),
+        streak=_streak({result.day for result in finished}, today),
+        daily_streak=_streak(
+            {result.day for result in finished if result.source == f"daily {result.day.isoformat()}"},
+            today,
+        ),
+        games=len(every),
+        finished=len(finished),
+    )
+
+
+def _line(board: str, level: str, group: list[Result]) -> Line:
+    finished = [result for result in group if result.status == "finished"]
+    times = [result.seconds for result in finished if not result.reveals]
+    return Line(
+        board=board,
+        level=level,
+        games=len(group),
+        finished=len(finished),
+        unaided=sum(not (result.hints or result.checks or result.reveals) for result in finished),
+        best=min(times, default=None),
+        mean=sum(times) / len(times) if times else None,
+    )
+
+
+def _streak(days: set[date], today: date) -> Streak:
+    one = timedelta(days=1)
+    longest = 0
+    for day in days:
+        if day - one not in days:
+            length = 1
+            while day + length * one in days:
+                length += 1
+            longest = max(longest, length)
+    last = today if today in days else today - one
+    current = 0
+    while last - current * one in days:
+        current += 1
+    return Streak(current=current, longest=longest)

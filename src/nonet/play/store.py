@@ -1,0 +1,464 @@
+"""Saved games, settings and results: one sqlite file on this machine, and nothing ever leaves it.
+
+    games       the puzzle, cursor, seconds, aids of each game; `revision` counts what was written to it
+    moves       the log, a row a move
+    results     how each game ended, once
+    settings    a row a setting
+    queues      for each game and page the number of the last action that was taken from its queue
+
+Every move is one transaction, written ahead (WAL): a process may be killed at any time, and the move in flight
+is there or it is not. Several processes may use the file at once; where two go on with the same game, the
+second is told (`StaleGame`) and takes over what the first has done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from nonet.layout import Layout
+from nonet.play.errors import PlayError, StaleGame, StoreError
+from nonet.play.game import Game, now
+from nonet.play.moves import Move, from_json, to_json
+from nonet.play.record import game_from_json, game_to_json, grid_of, symbols_of
+from nonet.play.settings import Settings
+from nonet.play.state import Status
+
+if TYPE_CHECKING:
+    from nonet.play.session import Aids, Session
+
+__all__ = ["Result", "Saved", "Store", "where"]
+
+VERSION = 1
+PATIENCE = 10.0
+"""Seconds to wait for another process that is writing."""
+
+_SCHEMA = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY, setup TEXT NOT NULL, solution TEXT, cursor INTEGER NOT NULL, seconds REAL NOT NULL,
+    status TEXT NOT NULL, filled INTEGER NOT NULL, hints INTEGER NOT NULL, checks INTEGER NOT NULL,
+    reveals INTEGER NOT NULL, revision INTEGER NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL
+) STRICT;
+CREATE TABLE moves (
+    game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL, move TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE results (
+    game TEXT PRIMARY KEY, board TEXT NOT NULL, level TEXT NOT NULL, source TEXT NOT NULL,
+    status TEXT NOT NULL, seconds REAL NOT NULL, hints INTEGER NOT NULL, checks INTEGER NOT NULL,
+    reveals INTEGER NOT NULL, day TEXT NOT NULL, finished TEXT NOT NULL
+) STRICT;
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE queues (
+    game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, client TEXT NOT NULL, last INTEGER NOT NULL,
+    PRIMARY KEY (game, client)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX games_by_change ON games (changed);
+"""
+
+
+def where() -> Path:
+    r"""The file of saved games.
+
+    $NONET_DATA names its folder. Else it is where the system keeps such data: $XDG_DATA_HOME/nonet or
+    ~/.local/share/nonet, ~/Library/Application Support/nonet, %LOCALAPPDATA%\nonet.
+    """
+    return _folder(os.environ, sys.platform, Path.home()) / "play.sqlite"
+
+
+def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
+    if own := environment.get("NONET_DATA"):
+        return Path(own)
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "nonet"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "nonet"
+    shared = environment.get("XDG_DATA_HOME", "")
+    return (Path(shared) if shared.startswith("/") else home / ".local" / "share") / "nonet"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    """A saved game, as a list shows it."""
+
+    id: str
+    layout: str
+    board: str
+    level: str | None
+    source: str
+    givens: str
+    status: str
+    filled: int
+    seconds: float
+    created: str
+    changed: str
+
+    @property
+    def total(self) -> int:
+        """How many cells the board has."""
+        return len(self.givens)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """How a game ended; `day` is the player's own date."""
+
+    game: str
+    board: str
+    level: str
+    source: str
+    status: str
+    seconds: float
+    hints: int
+    checks: int
+    reveals: int
+    day: date
+    finished: str
+
+
+class Store:
+    """The file of saved games; `path` ":memory:" keeps nothing.
+
+    >>> from nonet.formats import parse
+    >>> from nonet.play.moves import Place
+    >>> with Store(":memory:") as store:
+    ...     session = store.new(Game.of(parse("0130430202030000")))
+    ...     session.play(Place((0,), 2)).state.values[0]
+    ...     store.session(session.game.id).state.values[0]
+    2
+    2
+    """
+
+    def __init__(self, path: str | Path | None = None, *, today: Callable[[], date] = date.today) -> None:
+        self.path = Path(path) if path is not None else where()
+        self._today = today
+        self._lock = threading.RLock()
+        memory = str(self.path) == ":memory:"
+        try:
+            if not memory:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(
+                str(self.path), timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"cannot open {self.path}: {error}") from error
+        try:
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise StoreError(
+                f"{self.path} cannot be used: {error}; move it away, or name another folder by NONET_DATA"
+            ) from error
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        db = self._db
+        db.row_factory = sqlite3.Row
+        if (found := self._version()) > VERSION:
+            raise StoreError(
+                f"{self.path} was written by a newer version of nonet ({found}, this one knows {VERSION}); "
+                "update nonet, or name another folder by NONET_DATA"
+            )
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA foreign_keys = ON")
+        if found < VERSION:
+            with self._writing():
+                if self._version() < VERSION:  # another process may have been quicker
+                    for statement in _SCHEMA.split(";"):
+                        if statement.strip():
+                            db.execute(statement)
+                    db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _version(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+
+    def close(self) -> None:
+        """Closes the file."""
+        with self._lock:
+            self._db.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *ignored: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, all or nothing; transactions inside it are part of it."""
+        with self._lock:
+            if self._db.in_transaction:
+                yield self._db
+                return
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self._db
+                except BaseException:
+                    self._db.execute("ROLLBACK")
+                    raise
+                self._db.execute("COMMIT")
+            except sqlite3.Error as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise StoreError(f"cannot write {self.path}: {error}") from error
+
+    def transaction(self) -> Any:
+        """Several changes as one: `with store.transaction(): …`."""
+        return self._writing()
+
+    def _rows(self, question: str, *values: object) -> list[sqlite3.Row]:
+        with self._lock:
+            try:
+                return self._db.execute(question, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot read {self.path}: {error}") from error
+
+    # -- games -----------------------------------------------------------------------------------------------
+
+    def new(self, game: Game, **options: Any) -> Session:
+        """A new game, saved at once; options as for Session."""
+        from nonet.play.session import Session
+
+        session = Session(game, store=self, **{"settings": self.settings(), **options})
+        self.add(session)
+        return session
+
+    def add(self, session: Session) -> None:
+        """Saves a session that comes from elsewhere; from now on it is written here."""
+        game = session.game
+        with self._writing() as db:
+            if db.execute("SELECT 1 FROM games WHERE id = ?", (game.id,)).fetchone():
+                raise PlayError("there is a saved game of this id already", where="id")
+            db.execute(
+                "INSERT INTO games VALUES (?, ?, ?, 0, 0, 'playing', 0, 0, 0, 0, 0, ?, ?)",
+                (
+                    game.id,
+                    json.dumps(game_to_json(game)),
+                    None if game.solution is None else symbols_of(game.solution),
+                    game.created,
+                    now(),
+                ),
+            )
+            session.store, session.revision = self, 0
+            self.save(session)
+
+    def save(self, session: Session) -> None:
+        """Writes what has changed since the last time, in one transaction."""
+        game, state, aids = session.game, session.state, session.aids
+        with self._writing() as db:
+            row = db.execute("SELECT revision FROM games WHERE id = ?", (game.id,)).fetchone()
+            if row is None:
+                raise PlayError("this game was deleted", where="id")
+            if row["revision"] != session.revision:
+                raise StaleGame("another process has gone on with this game")
+            self._write_moves(db, game.id, session.moves)
+            db.execute(
+                "UPDATE games SET cursor = ?, seconds = ?, status = ?, filled = ?, hints = ?, checks = ?, "
+                "reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
+                (
+                    session.cursor,
+                    session.seconds,
+                    state.status.value,
+                    state.filled,
+                    aids.hints,
+                    aids.checks,
+                    aids.reveals,
+                    now(),
+                    game.id,
+                ),
+            )
+            if state.status is not Status.PLAYING:
+                self._write_result(db, session)
+        session.revision += 1
+
+    def _write_moves(self, db: sqlite3.Connection, game: str, moves: tuple[Move, ...]) -> None:
+        """Only what differs: a new move is one row, and those that it cut off are gone."""
+        last = db.execute("SELECT max(number) FROM moves WHERE game = ?", (game,)).fetchone()[0]
+        kept = 0 if last is None else int(last) + 1
+        same = min(kept, len(moves))
+        while same:
+            row = db.execute(
+                "SELECT move FROM moves WHERE game = ? AND number = ?", (game, same - 1)
+            ).fetchone()
+            if row is not None and row["move"] == _packed(moves[same - 1]):
+                break
+            same -= 1
+        if same < kept:
+            db.execute("DELETE FROM moves WHERE game = ? AND number >= ?", (game, same))
+        for number in range(same, len(moves)):
+            db.execute("INSERT INTO moves VALUES (?, ?, ?)", (game, number, _packed(moves[number])))
+
+    def save_seconds(self, game: str, seconds: float) -> None:
+        """Writes the clock alone; it never goes back."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET seconds = max(seconds, ?) WHERE id = ?", (seconds, game))
+
+    def save_aids(self, game: str, aids: Aids) -> None:
+        """Writes how often the player was helped."""
+        with self._writing() as db:
+            db.execute(
+                "UPDATE games SET hints = max(hints, ?), checks = max(checks, ?), reveals = max(reveals, ?) "
+                "WHERE id = ?",
+                (aids.hints, aids.checks, aids.reveals, game),
+            )
+
+    def session(self, game: str, **options: Any) -> Session:
+        """Goes on with a saved game; options as for Session."""
+        from nonet.play.session import Aids, Session
+
+        with self._lock:
+            rows = self._rows("SELECT * FROM games WHERE id = ?", game)
+            moves = self._rows("SELECT move FROM moves WHERE game = ? ORDER BY number", game)
+        if not rows:
+            raise PlayError(f"there is no saved game {game!r:.40}", where="id")
+        (row,) = rows
+        try:
+            setup = json.loads(row["setup"])
+            layout = Layout.named(setup["layout"])
+            solution = None if row["solution"] is None else grid_of(row["solution"], layout, "solution")
+            log = [cast(Move, from_json(json.loads(each["move"]), layout)) for each in moves]
+            return Session(
+                game_from_json(setup, solution=solution, trusted=True),
+                moves=log,
+                cursor=row["cursor"],
+                seconds=row["seconds"],
+                aids=Aids(hints=row["hints"], checks=row["checks"], reveals=row["reveals"]),
+                store=self,
+                revision=row["revision"],
+                **{"settings": self.settings(), **options},
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise StoreError(f"the saved game {game} cannot be read: {error}") from error
+
+    def revision(self, game: str) -> int | None:
+        """How often the game was written; None if there is no such game."""
+        rows = self._rows("SELECT revision FROM games WHERE id = ?", game)
+        return int(rows[0]["revision"]) if rows else None
+
+    def has(self, game: str) -> bool:
+        """Whether there is such a game."""
+        return bool(self._rows("SELECT 1 FROM games WHERE id = ?", game))
+
+    def games(self, *, limit: int = 100, playing: bool | None = None) -> tuple[Saved, ...]:
+        """The saved games, the one played last first; `playing`: only those that go on, or that are over."""
+        condition = {None: "", True: "WHERE status = 'playing'", False: "WHERE status <> 'playing'"}[playing]
+        rows = self._rows(f"SELECT * FROM games {condition} ORDER BY changed DESC, rowid DESC LIMIT ?", limit)
+        return tuple(map(_saved, rows))
+
+    def delete(self, game: str) -> None:
+        """Forgets a game; its result stays."""
+        with self._writing() as db:
+            db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    def daily(self, day: date) -> str | None:
+        """The id of the game that was begun of the puzzle of that day."""
+        for row in self._rows(
+            "SELECT id FROM games WHERE json_extract(setup, '$.source') = ? ORDER BY rowid",
+            f"daily {day.isoformat()}",
+        ):
+            return str(row["id"])
+        return None
+
+    # -- settings --------------------------------------------------------------------------------------------
+
+    def settings(self) -> Settings:
+        """What the player prefers."""
+        return Settings.from_json(
+            {row["name"]: json.loads(row["value"]) for row in self._rows("SELECT name, value FROM settings")}
+        )
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keeps them."""
+        with self._writing() as db:
+            for name, value in settings.to_json().items():
+                db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, json.dumps(value)))
+
+    # -- results ---------------------------------------------------------------------------------------------
+
+    def _write_result(self, db: sqlite3.Connection, session: Session) -> None:
+        game, aids = session.game, session.aids
+        db.execute(
+            "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                game.id,
+                game.board,
+                game.level or "",
+                game.source,
+                session.state.status.value,
+                session.seconds,
+                aids.hints,
+                aids.checks,
+                aids.reveals,
+                self._today().isoformat(),
+                now(),
+            ),
+        )
+
+    def results(self) -> tuple[Result, ...]:
+        """How every game ended, in order."""
+        return tuple(
+            Result(**{**dict(row), "day": date.fromisoformat(row["day"])})
+            for row in self._rows("SELECT * FROM results ORDER BY finished, rowid")
+        )
+
+    def is_best(self, game: Game, seconds: float) -> bool:
+        """Whether nobody was quicker on this board and level, without a cell revealed."""
+        rows = self._rows(
+            "SELECT min(seconds) AS best FROM results WHERE board = ? AND level = ? AND status = 'finished' "
+            "AND reveals = 0 AND game <> ?",
+            game.board,
+            game.level or "",
+            game.id,
+        )
+        return rows[0]["best"] is None or seconds < rows[0]["best"]
+
+    # -- queues ----------------------------------------------------------------------------------------------
+
+    def last_action(self, game: str, client: str) -> int:
+        """The number of the last action that was taken from a page's queue; 0 at first."""
+        rows = self._rows("SELECT last FROM queues WHERE game = ? AND client = ?", game, client)
+        return int(rows[0]["last"]) if rows else 0
+
+    def save_last_action(self, game: str, client: str, last: int) -> None:
+        """Keeps it."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO queues VALUES (?, ?, ?)", (game, client, last))
+
+
+def _packed(move: Move) -> str:
+    return json.dumps(to_json(move), separators=(",", ":"), ensure_ascii=False)
+
+
+def _saved(row: sqlite3.Row) -> Saved:
+    setup = json.loads(row["setup"])
+    return Saved(
+        id=row["id"],
+        layout=setup["layout"],
+        board=setup["board"],
+        level=setup["level"],
+        source=setup["source"],
+        givens=setup["givens"],
+        status=row["status"],
+        filled=row["filled"],
+        seconds=row["seconds"],
+        created=row["created"],
+        changed=row["changed"],
+    )
+
+
+def local_time(moment: str) -> datetime:
+    """A moment that the store kept, in the player's own time."""
+    return datetime.fromisoformat(moment.replace("Z", "+00:00")).astimezone()

@@ -1,0 +1,190 @@
+"""What happened, in words: one sentence an event, for a status line and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from nonet.explain.voice import TN, T, Voice, voice
+from nonet.layout import Layout
+from nonet.play import events as ev
+
+__all__ = ["clock", "colour_name", "say", "say_all", "say_check"]
+
+_COLOURS = (
+    T("no colour"),
+    T("yellow"),
+    T("green"),
+    T("blue"),
+    T("red"),
+    T("purple"),
+    T("orange"),
+    T("turquoise"),
+    T("grey"),
+)
+
+_REFUSED = {
+    "given": T("A given cannot be changed."),
+    "revealed": T("A revealed cell cannot be changed."),
+    "filled": T("There is a digit here; notes are for empty cells."),
+    "paused": T("The game is paused."),
+    "over": T("The game is over."),
+    "nothing-to-undo": T("There is nothing to undo."),
+    "nothing-to-redo": T("There is nothing to redo."),
+    "no-mistake": T("There is no mistake to go back to."),
+    "no-mark": T("There is no mark of that name."),
+    "no-solution": T("This puzzle has more than one solution; none of them can be shown."),
+    "nothing": T("Nothing changes."),
+}
+
+
+def colour_name(colour: int, *, language: str = "en") -> str:
+    """What a colour is called; 0 is none."""
+    return voice(language).say(_COLOURS[colour])
+
+
+def clock(seconds: float) -> str:
+    """Seconds as people read them.
+
+    >>> clock(59.9), clock(600), clock(3661)
+    ('0:59', '10:00', '1:01:01')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def say_check(wrong: Collection[int], layout: Layout, *, language: str = "en") -> str:
+    """What a check has found.
+
+    >>> from nonet.layout import CLASSIC
+    >>> say_check([], CLASSIC), say_check([0, 1], CLASSIC)
+    ('No mistakes so far.', '2 cells are wrong: r1c12.')
+    """
+    speaker = voice(language)
+    if not wrong:
+        return speaker.say(T("No mistakes so far."))
+    return speaker.count(
+        TN("{n} cell is wrong: {cells}.", "{n} cells are wrong: {cells}."),
+        len(wrong),
+        cells=speaker.cells(layout, wrong),
+    )
+
+
+def say_all(events: Iterable[ev.Event], layout: Layout, *, language: str = "en") -> str:
+    """The sentences of several events, one after another."""
+    return " ".join(say(event, layout, language=language) for event in events)
+
+
+def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
+    """An event in a sentence.
+
+    >>> from nonet.layout import CLASSIC
+    >>> say(ev.Placed((0,), 5), CLASSIC), say(ev.Placed((0,), 5), CLASSIC, language="cs")
+    ('5 in r1c1.', '5 v r1c1.')
+    """
+    speaker = voice(language)
+    match event:
+        case ev.Placed(cells, digit):
+            return speaker.say(T("{digit} in {cells}."), digit=digit, cells=speaker.cells(layout, cells))
+        case ev.Cleared(cells, what):
+            return speaker.say(_CLEARED[what], cells=speaker.cells(layout, cells))
+        case ev.Noted() | ev.Struck() | ev.AutoSwitched() | ev.Refreshed() | ev.Cleaned():
+            return _about_notes(event, layout, speaker)
+        case ev.Painted() | ev.CandidatePainted():
+            return _about_colours(event, layout, speaker)
+        case ev.Marked(name):
+            return speaker.say(T("Mark {name} is set."), name=name)
+        case ev.Returned(name):
+            return speaker.say(T("Back at mark {name}."), name=name)
+        case ev.Revealed(cells):
+            return speaker.say(T("Revealed: {cells}."), cells=speaker.cells(layout, cells))
+        case ev.Restarted():
+            return speaker.say(T("Back to the start."))
+        case ev.GaveUp():
+            return speaker.say(T("Given up: this is the solution."))
+        case ev.Undone(_, count):
+            return speaker.count(TN("{n} move undone.", "{n} moves undone."), count)
+        case ev.Redone():
+            return speaker.say(T("Move made again."))
+        case ev.Refused(reason):
+            return speaker.say(_REFUSED[reason])
+        case _:
+            return _about_the_game(event, layout, speaker)
+
+
+_CLEARED = {
+    "values": T("Cleared: {cells}."),
+    "notes": T("Notes cleared: {cells}."),
+    "colours": T("Colours cleared: {cells}."),
+}
+
+
+def _about_notes(
+    event: ev.Noted | ev.Struck | ev.AutoSwitched | ev.Refreshed | ev.Cleaned, layout: Layout, speaker: Voice
+) -> str:
+    match event:
+        case ev.Noted(cells, digit, kind, on):
+            message = _NOTED[kind, on]
+            return speaker.say(message, digit=digit, cells=speaker.cells(layout, cells))
+        case ev.Struck(count, True):
+            return speaker.count(TN("{n} candidate struck out.", "{n} candidates struck out."), count)
+        case ev.Struck(count, _):
+            return speaker.count(TN("{n} candidate is back.", "{n} candidates are back."), count)
+        case ev.AutoSwitched(on):
+            message = T("Automatic candidates are on.") if on else T("Automatic candidates are off.")
+            return speaker.say(message)
+        case ev.Refreshed():
+            return speaker.say(T("The notes are all that the rules leave."))
+        case ev.Cleaned(cells, digit):
+            return speaker.say(
+                T("{digit} is gone from the notes of {cells}."),
+                digit=digit,
+                cells=speaker.cells(layout, cells),
+            )
+
+
+_NOTED = {
+    ("corner", True): T("Corner note {digit} in {cells}."),
+    ("corner", False): T("Corner note {digit} is gone from {cells}."),
+    ("centre", True): T("Centre note {digit} in {cells}."),
+    ("centre", False): T("Centre note {digit} is gone from {cells}."),
+}
+
+
+def _about_colours(event: ev.Painted | ev.CandidatePainted, layout: Layout, speaker: Voice) -> str:
+    colour = speaker.say(_COLOURS[event.colour])
+    if isinstance(event, ev.Painted):
+        return speaker.sentence(
+            T("{colour}: {cells}."), colour=colour, cells=speaker.cells(layout, event.cells)
+        )
+    return speaker.sentence(
+        T("{colour}: candidate {digit} in {cell}."),
+        colour=colour,
+        digit=event.digit,
+        cell=layout.cell_name(event.cell),
+    )
+
+
+def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
+    match event:
+        case ev.Conflict(cells, digit):
+            return speaker.say(
+                T("Conflict: {digit} stands in {cells}."), digit=digit, cells=speaker.cells(layout, cells)
+            )
+        case ev.Mistake(cells):
+            return speaker.say(T("That is not right: {cells}."), cells=speaker.cells(layout, cells))
+        case ev.HouseDone(houses):
+            return speaker.sentence(T("{houses}: done."), houses=speaker.houses(layout, houses))
+        case ev.DigitDone(digit):
+            return speaker.say(T("All {digit} are placed."), digit=digit)
+        case ev.DeadEnd():
+            return speaker.say(T("Dead end: something has no place left. Undo, or ask for a hint."))
+        case ev.Full():
+            return speaker.say(T("The board is full, but not right yet."))
+        case ev.Finished(seconds, best):
+            message = T("Solved in {time}: your best time!") if best else T("Solved in {time}.")
+            return speaker.say(message, time=clock(seconds))
+        case ev.Paused():
+            return speaker.say(T("Paused."))
+        case _:
+            return speaker.say(T("The game goes on."))

@@ -1,0 +1,149 @@
+"""How the tests play: Textual's pilot on a window of any size, and the screen as lines of text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual import events
+from textual.pilot import Pilot
+
+from nonet.faces.tui.app import PlayApp
+from nonet.faces.tui.game import GameScreen
+from nonet.faces.tui.terminal import Terminal
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.play.game import Game
+from nonet.play.store import Store
+from nonet.puzzle import Puzzle
+
+T = TypeVar("T")
+
+# The board of spec 003, and its solution as that spec prints it.
+SMALL = "0130430202030000"
+SMALL_SOLUTION = "2134431212433421"
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def board(line: str, layout: str = "4x4") -> Game:
+    """The game of a puzzle, one symbol a cell; its solution is worked out, if it has one."""
+    shape = Layout.named(layout)
+    return Game.of(
+        Puzzle.of(
+            shape,
+            [
+                "._123456789ABCDEFG".index(sign.replace("0", ".")) - 1 if sign not in ".0" else 0
+                for sign in line
+            ],
+        )
+    )
+
+
+def sparse(layout: Layout, step: int = 7) -> Game:
+    """A game on any board, with a few givens that do not clash; nobody needs its solution."""
+    grid = Grid.empty(layout)
+    for cell in range(0, layout.cell_count, step):
+        digit = cell // step % layout.size + 1
+        if all(grid[peer] != digit for peer in layout.peers[cell]):
+            grid = grid.with_value(cell, digit)
+    return Game(puzzle=Puzzle(grid), solution=None)
+
+
+def drive(
+    script: Callable[[Pilot[int]], Awaitable[T]],
+    *,
+    game: Game | None = None,
+    size: tuple[int, int] = (80, 24),
+    store: Store | None = None,
+    terminal: Terminal | None = None,
+    resume: str | None = None,
+    **options: Any,
+) -> T:
+    """Runs the game in a window without a terminal, and the script on it."""
+    kept = store or Store(":memory:", today=lambda: date(2026, 11, 16))
+    first = None
+    if game is not None:
+        first = lambda store, settings: store.new(game, settings=settings)  # noqa: E731
+    elif resume is not None:
+        first = lambda store, settings: store.session(resume, settings=settings)  # noqa: E731
+
+    async def run() -> T:
+        app = PlayApp(
+            kept,
+            first=first,
+            terminal=terminal or Terminal(),
+            today=lambda: date(2026, 11, 16),
+            **options,
+        )
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot)
+            return await script(pilot)
+
+    try:
+        return asyncio.run(run())
+    finally:
+        if store is None:
+            kept.close()
+
+
+async def settled(pilot: Pilot[Any]) -> None:
+    """Until everything that was begun, aside too, is done and drawn. A key may lead to a message, that to another
+    screen, that to work aside, whose end closes it: so it is waited for several times, each time only for what
+    is in the queues (the pilot's own way waits until the machine is idle, twenty times as long).
+    """
+    for _ in range(4):
+        await pilot.pause(0)
+        if len(pilot.app.workers):
+            await pilot.app.workers.wait_for_complete()
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Types; each key is done before the next."""
+    for key in keys:
+        character = {"question_mark": "?", "full_stop": ".", "space": " "}.get(
+            key, key if len(key) == 1 else None
+        )
+        pilot.app.post_message(events.Key(key, character))
+        await settled(pilot)
+
+
+def playing(pilot: Pilot[int]) -> GameScreen:
+    """The screen of the game."""
+    screen = pilot.app.screen
+    assert isinstance(screen, GameScreen), screen
+    return screen
+
+
+def lines_of(pilot: Pilot[int]) -> list[str]:
+    """What is on the screen, line by line."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+
+def text_of(pilot: Pilot[int]) -> str:
+    """All of it as one text."""
+    return "\n".join(lines_of(pilot))
+
+
+def styles_at(pilot: Pilot[int], x: int, y: int) -> Any:
+    """The style of one place of the screen, after the filters."""
+    strip = pilot.app.screen._compositor.render_strips()[y]
+    for segment in strip.crop(x, x + 1):
+        return segment.style
+    raise AssertionError(f"nothing at {x}, {y}")
+
+
+async def click_cell(pilot: Pilot[int], cell: int, **options: bool) -> None:
+    """Clicks into the middle of a cell."""
+    place = pilot.app.screen.query_one("#board").place  # type: ignore[attr-defined]
+    row, column = divmod(cell, place.layout.size)
+    x = place.xs[column] + place.scale.width // 2
+    y = place.ys[row] + place.scale.height // 2
+    await pilot.click("#board", offset=(x, y), **options)
+    await settled(pilot)
+
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"

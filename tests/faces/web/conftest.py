@@ -1,0 +1,103 @@
+"""A real server, a real browser: one of each for all tests of the page.
+
+The server is `sudoku web` itself, in a process of its own, with a store of its own; the browser is the chromium
+of this machine. Every page is watched: a request that leaves the server, an error on the console or an uncaught
+exception fails the test that caused it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import chromium  # tools/chromium.py
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from faces.web.browsing import Open, Server, Watch, free_port
+
+PATIENCE = 10_000
+"""Milliseconds a page may take for anything; it takes a tenth of a second."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of these tests: they need a browser, and run once, with the kernel."""
+    config.addinivalue_line("markers", "browser: drives a real chromium; runs once, with the kernel")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of all tests but those that end it."""
+    running = Server(tmp_path_factory.mktemp("games"), free_port())
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may end."""
+    running = Server(tmp_path, free_port())
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The chromium of this machine."""
+    path = chromium.find()
+    if path is None:
+        pytest.fail(chromium.HOW, pytrace=False)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def watch(server: Server) -> Watch:
+    """Watches the pages of a test."""
+    return Watch(server.url)
+
+
+@pytest.fixture
+def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
+    """Opens a page in a browser that has never been here; options are those of a context."""
+    contexts: list[BrowserContext] = []
+
+    def opened(address: str = "", **options: Any) -> Page:
+        options.setdefault("viewport", {"width": 1200, "height": 800})
+        options.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(base_url=watch.origin, locale="en-GB", **options)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        watch.over(page)
+        page.goto(f"/{address}")
+        page.wait_for_selector("main > *")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    watch.judge()
+
+
+@pytest.fixture(autouse=True)
+def settings_as_usual(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test changes in the settings, the next does not see."""
+    yield
+    if "server" in request.fixturenames:
+        usual = {
+            "check": "rules",
+            "clean_notes": True,
+            "language": "en",
+            "theme": "auto",
+            "input": "cell",
+            "highlight_peers": True,
+            "highlight_same": True,
+            "show_timer": True,
+        }
+        request.getfixturevalue("server").ask("PATCH", "/api/settings", usual)

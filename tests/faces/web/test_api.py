@@ -1,0 +1,387 @@
+"""The API: every route, what it answers and what it refuses. Every answer is held against the description."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openapi_spec_validator import validate
+
+from faces.web.client import Api
+from nonet.faces.web.app import ROUTES, make_app
+from nonet.faces.web.desk import Desk
+from nonet.faces.web.openapi import description
+from nonet.faces.web.security import Hosts
+from nonet.faces.web.work import Workers
+from nonet.formats import parse
+from nonet.play import Game, Store, daily
+from nonet.play.moves import Place
+
+SMALL = "0130430202030000"
+SOLVED = "2134431212433421"
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    with Workers(1, seconds=30) as running:
+        yield running
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "play.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def api(store: Store, workers: Workers) -> Iterator[Api]:
+    asking = Api(make_app(Desk(store, workers), Hosts("127.0.0.1")))
+    yield asking
+    asking.client.close()
+
+
+def begun(api: Api, **wish: Any) -> dict[str, Any]:
+    game: dict[str, Any] = api.post("/api/games", wish or {"puzzle": SMALL}, 201)
+    return game
+
+
+def play(api: Api, game: str, first: int, *actions: dict[str, Any], **more: Any) -> dict[str, Any]:
+    body = {"client": "page", "first": first, "actions": list(actions), **more}
+    answer: dict[str, Any] = api.post(f"/api/games/{game}/actions", body)
+    return answer
+
+
+def place(cell: int, digit: int) -> dict[str, Any]:
+    return {"type": "place", "cells": [cell], "digit": digit}
+
+
+# -- the description -----------------------------------------------------------------------------------------
+
+
+def test_the_description_is_valid_and_whole(api: Api) -> None:
+    served = api.client.request("GET", "/api/openapi.json").json()
+    validate(served)
+    described = {
+        (method.upper(), path) for path, operations in served["paths"].items() for method in operations
+    }
+    assert described == {(method, path) for method, path, _ in ROUTES} - {("GET", "/api/openapi.json")}
+    assert served == json.loads(json.dumps(description()))
+
+
+# -- puzzles -------------------------------------------------------------------------------------------------
+
+
+def test_boards(api: Api) -> None:
+    answer = api.get("/api/boards?language=cs")
+    assert [board["name"] for board in answer["boards"]][:3] == ["4x4", "6x6", "9x9"]
+    assert answer["boards"][2]["title"] == "9x9, klasické"
+    assert len(answer["boards"][2]["levels"]) == 5
+    assert answer["today"] == answer["daily"]["date"]
+
+
+def test_new_puzzles(api: Api) -> None:
+    first = api.post("/api/puzzles", {"board": "6x6", "level": "hard", "seed": 5})
+    assert first == api.post("/api/puzzles", {"board": "6x6", "level": "hard", "seed": 5})
+    assert first["layout"] == "6x6"
+    assert api.post("/api/parse", {"text": first["share"]})["kind"] == "one"
+    assert api.post("/api/parse", {"text": first["text"]})["puzzle"]["givens"] == first["givens"]
+    assert api.refused("POST", "/api/puzzles", {"board": "7x7"}) == (400, "bad-request", "board")
+    assert api.refused("POST", "/api/puzzles", {"level": "mad"}) == (400, "bad-request", "level")
+    assert api.refused("POST", "/api/puzzles", {"seed": -1}) == (400, "bad-request", "seed")
+    assert api.refused("POST", "/api/puzzles", {"seeds": 1}) == (400, "bad-request", "seeds")
+
+
+def test_the_puzzle_of_a_day(api: Api) -> None:
+    answer = api.get("/api/daily?date=2026-11-10")
+    assert answer["givens"] == "".join(str(value or ".") for value in daily(date(2026, 11, 10)).puzzle.givens)
+    assert api.get("/api/daily")["source"] == f"daily {date.today().isoformat()}"
+    for bad in ("2026-13-01", "tomorrow", "20261110", ""):
+        assert api.refused("GET", f"/api/daily?date={bad}") == (400, "bad-request", "date")
+    assert api.refused("GET", "/api/daily?date=2026-11-10&date=2026-11-11") == (400, "bad-request", "date")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "playable"),
+    [
+        ({"text": SMALL}, "one", True),
+        ({"text": "| . 1 | 3 . |\n| 4 3 | . 2 |\n|-----+-----|\n| . 2 | . 3 |\n| . . | . . |"}, "one", True),
+        ({"text": "12.............."}, "several", True),
+        ({"text": "12....34........"}, "none", False),
+        ({"text": "11.............."}, "conflict", False),
+        ({"text": SOLVED}, "full", False),
+        ({"text": CLASSIC, "layout": "x"}, "none", False),
+        ({"text": "9x9+x:" + "." * 81}, "several", True),
+        ({"values": [int(sign) for sign in SMALL], "layout": "4x4"}, "one", True),
+        ({"values": [1, 1, *[0] * 14], "layout": "4x4"}, "conflict", False),
+    ],
+)
+def test_parse(api: Api, body: dict[str, Any], kind: str, playable: bool) -> None:
+    answer = api.post("/api/parse", body)
+    assert (answer["kind"], answer["playable"]) == (kind, playable)
+    assert answer["text"] != api.post("/api/parse", {**body, "language": "cs"})["text"]
+
+
+def test_what_is_no_puzzle(api: Api) -> None:
+    answer = api.ask("POST", "/api/parse", {"text": "013043020203000q"})
+    assert answer.status_code == 400
+    assert (answer.json()["row"], answer.json()["column"]) == (4, 4)
+    assert api.refused("POST", "/api/parse", {}) == (400, "bad-request", "text")
+    assert api.refused("POST", "/api/parse", {"text": ""}) == (400, "bad-request", "text")
+    assert api.refused("POST", "/api/parse", {"text": SMALL, "layout": "nine"})[1] == "layout"
+    assert api.refused("POST", "/api/parse", {"values": [0] * 5, "layout": "4x4"})[0] == 400
+    assert api.refused("POST", "/api/parse", {"values": [0] * 700}) == (400, "bad-request", "values")
+    assert api.refused("POST", "/api/parse", {"values": [0.5]}) == (400, "bad-request", "values")
+
+
+def test_solve(api: Api) -> None:
+    assert api.post("/api/solve", {"puzzle": SMALL}) == {
+        "kind": "one",
+        "count": 1,
+        "more": False,
+        "solutions": [SOLVED],
+    }
+    several = api.post("/api/solve", {"puzzle": "12..............", "limit": 5})
+    assert (several["kind"], several["count"], several["more"]) == ("several", 5, True)
+    assert len(set(several["solutions"])) == 5
+    every = api.post("/api/solve", {"puzzle": "12..............", "limit": 100})
+    assert (every["count"], every["more"]) == (24, False)
+    assert api.post("/api/solve", {"puzzle": "12....34........"})["kind"] == "none"
+    assert api.refused("POST", "/api/solve", {"puzzle": SMALL, "limit": 101}) == (400, "bad-request", "limit")
+    assert api.refused("POST", "/api/solve", {"puzzle": "11.............."})[1] == "rule"
+    assert api.refused("POST", "/api/solve", {"puzzle": None}) == (400, "bad-request", "puzzle")
+
+
+def test_rate(api: Api) -> None:
+    answer = api.post("/api/rate", {"puzzle": CLASSIC, "language": "cs"})
+    assert (answer["level"], answer["scheme"], answer["steps"]) == ("easy", "hodoku", 51)
+    assert api.refused("POST", "/api/rate", {"puzzle": "12....34........"}) == (422, "no-solution", "")
+    assert api.refused("POST", "/api/rate", {"puzzle": "12.............."}) == (422, "several-solutions", "")
+
+
+def test_check(api: Api) -> None:
+    assert api.post("/api/check", {"puzzle": SMALL})["kind"] == "one"
+    values = [int(sign) for sign in SMALL]
+    right, wrong, clashing = values[:], values[:], values[:]
+    right[0], wrong[15], clashing[0] = 2, 4, 1
+    assert api.post("/api/check", {"puzzle": SMALL, "values": right})["mistakes"] == []
+    assert api.post("/api/check", {"puzzle": SMALL, "values": wrong})["mistakes"] == [15]
+    assert api.post("/api/check", {"puzzle": SMALL, "values": clashing})["conflicts"] == [0, 1]
+    assert api.post("/api/check", {"puzzle": SMALL, "values": [int(sign) for sign in SOLVED]})["complete"]
+    assert api.refused("POST", "/api/check", {"puzzle": SMALL, "values": [0] * 16})[2] == "values"
+
+
+def test_hint_in_any_position(api: Api) -> None:
+    first = api.post("/api/hint", {"puzzle": CLASSIC, "tier": 1})
+    whole = api.post("/api/hint", {"puzzle": CLASSIC, "tier": 4})
+    assert (first["kind"], first["moves"], len(whole["moves"])) == ("step", [], 1)
+    values = [int(sign) for sign in SMALL]
+    values[15] = 4
+    assert api.post("/api/hint", {"puzzle": SMALL, "values": values})["kind"] == "mistake"
+    marks = [0] * 16
+    marks[15] = 0b1000
+    assert api.post("/api/hint", {"puzzle": SMALL, "candidates": marks})["kind"] == "lost"
+    assert api.post("/api/hint", {"puzzle": "12.............."})["kind"] == "several"
+    assert api.refused("POST", "/api/hint", {"puzzle": SMALL, "tier": 5}) == (400, "bad-request", "tier")
+    assert api.refused("POST", "/api/hint", {"puzzle": SMALL, "candidates": [1]})[0] == 400
+
+
+def test_a_hint_on_an_impossible_position_says_so(api: Api) -> None:
+    answer = api.post("/api/hint", {"puzzle": "12....34........", "tier": 4, "language": "en"})
+    assert answer["kind"] == "impossible"
+    assert answer["text"].startswith("This position has no solution.")
+
+
+# -- games ---------------------------------------------------------------------------------------------------
+
+
+def test_games_of_every_kind(api: Api) -> None:
+    level = begun(api, board="jigsaw", level="easy", seed=1)
+    assert (level["board"], level["source"], level["shape"]["size"]) == ("jigsaw", "level", 9)
+    own = begun(api, puzzle=SMALL)
+    assert (own["source"], own["values"]) == ("own", [int(sign) for sign in SMALL])
+    typed = begun(api, values=[0] * 16, layout="4x4")
+    assert typed["layout"] == "4x4"
+    names = [game["id"] for game in api.get("/api/games")["games"]]
+    assert set(names) == {level["id"], own["id"], typed["id"]}
+    assert api.get(f"/api/games/{own['id']}") == own
+    assert len(api.get("/api/games?limit=2")["games"]) == 2
+    assert api.get("/api/games?playing=false")["games"] == []
+    assert api.refused("GET", "/api/games?limit=0") == (400, "bad-request", "limit")
+    assert api.refused("GET", "/api/games?playing=maybe") == (400, "bad-request", "playing")
+
+
+def test_the_game_of_a_day_is_one(api: Api) -> None:
+    first = begun(api, daily="2026-11-09")
+    again = api.ask("POST", "/api/games", {"daily": "2026-11-09"})
+    assert (again.status_code, again.json()["id"]) == (200, first["id"])
+    assert api.refused("POST", "/api/games", {"daily": None}) == (400, "bad-request", "daily")
+
+
+def test_what_cannot_be_begun(api: Api) -> None:
+    answer = api.ask("POST", "/api/games", {"puzzle": "11.............."})
+    assert (answer.status_code, answer.json()["cells"]) == (422, [0, 1])
+    assert api.refused("POST", "/api/games", {"puzzle": "12....34........"})[:2] == (422, "puzzle-none")
+    assert api.refused("POST", "/api/games", {"puzzle": SOLVED})[:2] == (422, "puzzle-full")
+    assert api.refused("POST", "/api/games", {"puzzle": SMALL, "daily": "2026-11-09"})[0] == 400
+    assert api.refused("POST", "/api/games", {"puzzle": SMALL, "level": "easy"})[2] == "level"
+    assert api.refused("POST", "/api/games", {"board": "9x9", "level": 7}) == (400, "bad-request", "level")
+
+
+def test_a_game_from_start_to_end(api: Api, store: Store) -> None:
+    game = begun(api)
+    identity = game["id"]
+    answer = play(api, identity, 1, place(0, 2), place(1, 2), seconds=3.5)
+    assert answer["last"] == 2
+    assert [outcome["refused"] for outcome in answer["outcomes"]] == [None, "given"]
+    assert answer["outcomes"][0]["events"][0] == {
+        "type": "placed",
+        "cells": [0],
+        "digit": 2,
+        "text": "2 in r1c1.",
+    }
+    assert (answer["game"]["values"][0], answer["game"]["seconds"]) == (2, 3.5)
+    assert play(api, identity, 3, {"type": "undo"})["game"]["values"][0] == 0
+    actions = [place(cell, int(digit)) for cell, digit in enumerate(SOLVED)]
+    answer = play(api, identity, 4, *actions, seconds=60)
+    assert answer["game"]["status"] == "finished"
+    assert answer["outcomes"][-1]["events"][-1] == {
+        "type": "finished",
+        "seconds": 60.0,
+        "best": True,
+        "text": "Solved in 1:00: your best time!",
+    }
+    assert api.get("/api/statistics")["lines"][0]["best"] == 60.0
+    assert api.get("/api/statistics?language=cs")["finished"] == 1
+    (result,) = store.results()
+    assert (result.seconds, result.status) == (60.0, "finished")
+
+
+def test_a_batch_may_be_sent_twice(api: Api) -> None:
+    identity = begun(api)["id"]
+    toggle = {"type": "toggle-note", "cells": [0, 3], "digit": 4}
+    first = play(api, identity, 1, toggle, place(15, 1))
+    again = play(api, identity, 1, toggle, place(15, 1))
+    assert again["outcomes"] == []
+    assert (again["last"], again["game"]) == (2, first["game"])
+    more = play(api, identity, 2, place(15, 1), toggle)
+    assert [outcome["number"] for outcome in more["outcomes"]] == [3]
+    assert more["game"]["corner"][0] == 0
+    answer = api.ask(
+        "POST", f"/api/games/{identity}/actions", {"client": "page", "first": 9, "actions": [toggle]}
+    )
+    assert (answer.status_code, answer.json()["error"]["code"], answer.json()["last"]) == (409, "gap", 3)
+    other = api.post(f"/api/games/{identity}/actions", {"client": "other", "first": 1, "actions": [toggle]})
+    assert other["game"]["corner"][0] == 0b1000
+
+
+def test_a_bad_action_stops_the_batch_there(api: Api) -> None:
+    identity = begun(api)["id"]
+    body = {"client": "page", "first": 1, "actions": [place(0, 2), place(16, 1), place(3, 4)]}
+    answer = api.ask("POST", f"/api/games/{identity}/actions", body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["where"] == "actions[1].cells"
+    assert answer.json()["last"] == 1
+    assert api.get(f"/api/games/{identity}")["values"][:4] == [2, 1, 3, 0]
+
+
+def test_the_page_keeps_the_time(api: Api) -> None:
+    identity = begun(api)["id"]
+    assert play(api, identity, 1, seconds=20)["game"]["seconds"] == 20
+    assert play(api, identity, 1, seconds=10)["game"]["seconds"] == 20
+    assert api.get("/api/games")["games"][0]["seconds"] == 20
+    bad = {"client": "page", "first": 1, "actions": [], "seconds": -1}
+    assert api.refused("POST", f"/api/games/{identity}/actions", bad) == (400, "bad-request", "seconds")
+
+
+def test_hints_and_checks_of_a_game(api: Api) -> None:
+    identity = begun(api)["id"]
+    helps = [api.post(f"/api/games/{identity}/hint", {"tier": tier}) for tier in (1, 2, 3, 4)]
+    assert len({each["text"] for each in helps}) == 4
+    answer = play(api, identity, 1, *helps[3]["moves"])
+    assert answer["outcomes"][0]["refused"] is None
+    assert answer["game"]["aids"] == {"hints": 1, "checks": 0, "reveals": 0}
+    play(api, identity, 2, place(15, 4))
+    assert api.post(f"/api/games/{identity}/check", {}) == {
+        "wrong": [15],
+        "text": "1 cell is wrong: r4c4.",
+        "checks": 1,
+    }
+    assert api.post(f"/api/games/{identity}/hint", {"tier": 4})["kind"] == "mistake"
+    assert api.post(f"/api/games/{identity}/hint", {})["tier"] == 1
+
+
+def test_download_and_resume(api: Api) -> None:
+    identity = begun(api)["id"]
+    played = play(
+        api, identity, 1, place(0, 2), {"type": "mark", "name": "zde"}, place(3, 4), {"type": "undo"}
+    )
+    answer = api.ask("GET", f"/api/games/{identity}/download")
+    assert answer.headers["content-disposition"].startswith('attachment; filename="sudoku-4x4-')
+    again = begun(api, record=answer.json())
+    assert again["id"] != identity
+    same = {"values", "marks", "can_undo", "can_redo", "seconds"}
+    assert {name: again[name] for name in same} == {name: played["game"][name] for name in same}
+    api.ask("DELETE", f"/api/games/{identity}", {})
+    assert begun(api, record=answer.json())["id"] == identity
+    assert api.refused("POST", "/api/games", {"record": {}}) == (400, "bad-request", "format")
+    spoiled = {**answer.json(), "moves": [{"type": "place", "cells": [99], "digit": 1}]}
+    assert api.refused("POST", "/api/games", {"record": spoiled})[2] == "moves[0].cells"
+
+
+def test_deleted_and_unknown_games(api: Api) -> None:
+    identity = begun(api)["id"]
+    assert api.ask("DELETE", f"/api/games/{identity}", {}).json() == {}
+    for method, path, body in (
+        ("GET", "", None),
+        ("DELETE", "", {}),
+        ("GET", "/download", None),
+        ("POST", "/hint", {"tier": 1}),
+        ("POST", "/check", {}),
+        ("POST", "/actions", {"client": "a", "first": 1, "actions": []}),
+    ):
+        assert api.refused(method, f"/api/games/{identity}{path}", body)[:2] == (404, "not-found")
+    for name in ("..", "..%2f..%2fetc%2fpasswd", "%00", "'; DROP TABLE games; --", "ž"):
+        assert api.refused("GET", f"/api/games/{name}")[0] in (400, 404)
+
+
+def test_another_process_may_play_the_same_game(api: Api, store: Store) -> None:
+    identity = begun(api)["id"]
+    with Store(store.path) as other:
+        other.session(identity).play(Place((0,), 2))
+    assert api.get(f"/api/games/{identity}")["values"][0] == 2
+    with Store(store.path) as other:
+        other.session(identity).play(Place((3,), 4))
+    assert play(api, identity, 1, place(15, 1))["game"]["values"][:4] == [2, 1, 3, 4]
+    with Store(store.path) as other:
+        assert other.session(identity).state.values[15] == 1
+
+
+def test_games_are_let_go_and_come_back(api: Api, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.faces.web.desk.MOST_OPEN", 2)
+    games = [store.new(Game.of(parse(SMALL))).game.id for _ in range(4)]
+    for number in (1, 2):
+        for identity in games:
+            assert play(api, identity, number, place(15, number))["game"]["values"][15] == number
+
+
+# -- settings ------------------------------------------------------------------------------------------------
+
+
+def test_settings(api: Api) -> None:
+    usual = api.get("/api/settings")
+    changed = api.ask("PATCH", "/api/settings", {"check": "solution", "language": "cs"}).json()
+    assert changed == {**usual, "check": "solution", "language": "cs"}
+    assert api.get("/api/settings") == changed
+    identity = begun(api)["id"]
+    answer = play(api, identity, 1, place(15, 4))
+    assert answer["game"]["mistakes"] == [15]
+    assert answer["outcomes"][0]["text"].startswith("4 v r4c4.")
+    api.ask("PATCH", "/api/settings", {"check": "off"})
+    assert api.get(f"/api/games/{identity}")["mistakes"] == []
+    assert api.refused("PATCH", "/api/settings", {"check": "never"}) == (400, "bad-request", "check")
+    assert api.refused("PATCH", "/api/settings", {"chess": "never"}) == (400, "bad-request", "chess")

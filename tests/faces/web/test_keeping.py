@@ -1,0 +1,198 @@
+"""What is kept: games after a reload, moves while the server is away, links and files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from faces.web.browsing import Open, Server, Watch
+from faces.web.hands import at, cell, open_game, own_cells, settled, shown, value
+
+pytestmark = pytest.mark.browser
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_a_reload_goes_on_where_it_was(open_page: Open, server: Server) -> None:
+    game = server.game(board="9x9", level="easy", seed=6)
+    first, second = own_cells(game)[:2]
+    digit = server.solution(game["share"])[first]
+    page = open_page(at(game))
+    cell(page, first).click()
+    page.keyboard.press(str(digit))
+    cell(page, second).click()
+    page.keyboard.press("Shift+1")
+    page.keyboard.press("Alt+9")
+    page.wait_for_timeout(1100)
+    page.reload()
+    open_game(page)
+    expect(value(page, first)).to_have_text(str(digit))
+    expect(cell(page, second)).to_have_attribute("aria-label", re.compile("corner notes 1, centre notes 9"))
+    assert page.locator(".clock").inner_text() != "0:00"
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    expect(cell(page, second)).to_have_attribute("aria-label", re.compile("empty"))  # undo outlives it too
+
+    page.get_by_role("link", name="nonet, to the first page").click()
+    card = page.locator(f".resume-card a[href='#/game/{game['id']}']")
+    expect(card).to_contain_text("Easy · 9x9")
+    card.click()
+    expect(value(page, first)).to_have_text(str(digit))
+
+
+def test_the_server_is_away_and_comes_back(open_page: Open, server: Server, watch: Watch) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    solution = server.solution(game["share"])
+    cells = own_cells(game)
+    page = open_page(at(game))
+    open_game(page)
+    watch.away = True
+    page.context.set_offline(True)
+    for number in cells:
+        cell(page, number).click()
+        page.keyboard.press(str(solution[number]))
+    expect(page.locator("#away")).to_contain_text(f"{len(cells)} moves are kept")
+    expect(page.locator(".cell.pending")).to_have_count(len(cells))
+    assert shown(page) == [str(digit) for digit in solution]
+    assert server.state(game["id"])["values"] == game["values"]  # it has heard nothing
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+    expect(page.locator("#away")).to_be_empty()
+    assert server.state(game["id"])["values"] == solution
+
+
+def test_moves_outlive_the_page(open_page: Open, server: Server, watch: Watch) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    number = own_cells(game)[0]
+    digit = server.solution(game["share"])[number]
+    page = open_page(at(game))
+    open_game(page)
+    watch.away = True
+    page.route("**/api/games/*/actions", lambda route: route.abort())
+    cell(page, number).click()
+    page.keyboard.press(str(digit))
+    expect(page.locator("#away")).to_contain_text("1 move is kept")
+    page.unroute("**/api/games/*/actions")
+    page.reload()
+    expect(value(page, number)).to_have_text(str(digit))
+    settled(page)
+    assert server.state(game["id"])["values"][number] == digit
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.letters'))") == []
+
+
+def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Server) -> None:
+    game = own_server.game(board="4x4", level="easy", seed=1)
+    solution = own_server.solution(game["share"])
+    first, second = own_cells(game)[:2]
+    page = browser.new_page(base_url=own_server.url)
+    page.goto(f"/{at(game)}")
+    open_game(page)
+    cell(page, first).click()
+    page.keyboard.press(str(solution[first]))
+    settled(page)
+    own_server.kill()
+    cell(page, second).click()
+    page.keyboard.press(str(solution[second]))
+    expect(page.locator("#away")).to_contain_text("1 move is kept")
+    own_server.start()
+    expect(page.locator("#away")).to_be_empty(timeout=10_000)
+    settled(page)
+    values = own_server.state(game["id"])["values"]
+    assert (values[first], values[second]) == (solution[first], solution[second])
+    page.context.close()
+
+
+def test_a_link_holds_the_puzzle(open_page: Open, server: Server) -> None:
+    game = server.game(board="x", level="easy", seed=2)
+    page = open_page(at(game))
+    page.get_by_role("button", name="Share, print").click()
+    link = page.get_by_label("Link to this puzzle", exact=True).input_value()
+    assert link.startswith(f"{server.url}/#p=")
+    elsewhere = open_page(link.removeprefix(f"{server.url}/"))
+    open_game(elsewhere)
+    state = server.state(elsewhere.url.rpartition("/")[2])
+    assert state["id"] != game["id"]
+    assert (state["givens"], state["layout"]) == (game["givens"], game["layout"])
+    assert page.get_by_label("Puzzle as text", exact=True).input_value() == state["share"]
+
+
+def test_a_game_is_saved_and_opened_elsewhere(open_page: Open, server: Server, tmp_path: Path) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    number = own_cells(game)[0]
+    page = open_page(at(game))
+    cell(page, number).click()
+    page.keyboard.press("Shift+1")
+    page.get_by_role("button", name="Share, print").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the game").click()
+    saved = tmp_path / "game.json"
+    download.value.save_as(saved)
+    assert json.loads(saved.read_text())["format"].startswith("nonet-game")
+    server.ask("DELETE", f"/api/games/{game['id']}", {})
+    other = open_page()
+    other.locator("input[type=file]").set_input_files(saved)
+    open_game(other)
+    expect(cell(other, number)).to_have_attribute("aria-label", re.compile("corner notes 1"))
+
+
+def test_a_puzzle_of_ones_own_is_pasted(open_page: Open, server: Server, watch: Watch) -> None:
+    page = open_page("#/own")
+    watch.refusing = True
+    play = page.get_by_role("button", name="Play")
+    text = page.get_by_label("Paste a puzzle in any format")
+    text.fill("this is no puzzle")
+    expect(page.locator(".verdict.error")).to_be_visible()
+    expect(play).to_be_disabled()
+    text.fill("\n".join(CLASSIC[row : row + 9] for row in range(0, 81, 9)))
+    expect(page.locator(".verdict.one")).to_be_visible()
+    assert "".join(digit or "." for digit in shown(page)) == CLASSIC
+    play.click()
+    open_game(page)
+    state = server.state(page.url.rpartition("/")[2])
+    assert "".join(str(digit or ".") for digit in state["givens"]) == CLASSIC
+    expect(page.get_by_role("heading", name=re.compile("Own puzzle"))).to_be_visible()
+
+
+def test_a_puzzle_of_ones_own_is_typed(open_page: Open, server: Server) -> None:
+    page = open_page("#/own")
+    page.get_by_label("Board", exact=True).select_option("4x4")
+    puzzle = "..21124.21...4.."
+    for number, symbol in enumerate(puzzle):
+        if symbol != ".":
+            cell(page, number).click()
+            page.keyboard.press(symbol)
+    expect(page.locator(".verdict.one")).to_be_visible()
+    cell(page, 0).click()
+    page.keyboard.press("1")  # stands in this row already
+    expect(page.locator(".verdict.conflict")).to_be_visible()
+    expect(page.locator(".cell.conflict")).not_to_have_count(0)
+    page.keyboard.press("Delete")
+    expect(page.locator(".verdict.one")).to_be_visible()
+    page.get_by_role("button", name="Play").click()
+    open_game(page)
+    assert "".join(digit or "." for digit in shown(page)) == puzzle
+
+
+def test_games_can_be_deleted(open_page: Open, server: Server) -> None:
+    game = server.game(board="6x6", level="easy", seed=77)
+    page = open_page()
+    row = page.locator(".resume-card").filter(has=page.locator(f"a[href='#/game/{game['id']}']"))
+    row.get_by_role("button", name=re.compile("Delete")).click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(row).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day_is_begun_once(open_page: Open, server: Server) -> None:
+    page = open_page()
+    page.get_by_role("button", name=re.compile("Today")).click()
+    open_game(page)
+    first = page.url
+    again = open_page()
+    expect(again.locator(".daily")).to_contain_text("You have begun it.")
+    again.get_by_role("button", name=re.compile("Today")).click()
+    open_game(again)
+    assert again.url == first

@@ -1,0 +1,318 @@
+"""The page itself: for everyone (axe, screen readers, both themes, small screens), in two languages, and shut
+against the outside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from faces.web.browsing import Open, Server
+from faces.web.hands import at, cell, open_game, own_cells
+
+pytestmark = pytest.mark.browser
+
+STATIC = Path(__file__).resolve().parents[3] / "src/nonet/faces/web/static"
+DATA = Path(__file__).resolve().parents[2] / "data"
+
+# -- every screen ---------------------------------------------------------------------------------------------
+
+
+def plain(page: Page) -> None:
+    pass
+
+
+def with_hint(page: Page) -> None:
+    page.keyboard.press("a")
+    page.keyboard.press("h")
+    for _ in range(3):
+        page.get_by_role("button", name="Tell me more").click()
+    expect(page.locator(".hint li.told")).to_have_count(4)
+
+
+def with_colours(page: Page) -> None:
+    page.keyboard.press("v")
+    for colour in range(1, 9):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press(str(colour))
+    expect(page.locator(".cell[data-paint]")).to_have_count(8)
+
+
+def with_signs(page: Page) -> None:
+    number = page.locator(".cell:not(.given)").first.get_attribute("data-cell")
+    cell(page, int(number or 0)).click()
+    for digit in range(1, 10):
+        page.keyboard.press(str(digit))
+        page.wait_for_timeout(60)
+        if page.locator(".cell.conflict").count():
+            break
+    page.keyboard.press("ArrowDown")
+    for key in ("Shift+1", "Alt+2", "Alt+3"):
+        page.keyboard.press(key)
+
+
+def with_end(page: Page) -> None:
+    page.evaluate("document.querySelector('.extra button:last-child').click()")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("heading", name="The solution")).to_be_visible()
+
+
+def with_dialog(key: str) -> Callable[[Page], None]:
+    def opened(page: Page) -> None:
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+
+    return opened
+
+
+def with_settings(page: Page) -> None:
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def with_menu(page: Page) -> None:
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def with_pause(page: Page) -> None:
+    page.keyboard.press("p")
+    expect(page.locator(".veil")).to_be_visible()
+
+
+def with_verdict(page: Page) -> None:
+    page.get_by_label("Paste a puzzle in any format").fill("1" * 81)
+    expect(page.locator(".verdict.conflict")).to_be_visible()
+
+
+SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "start": ("", plain),
+    "game": ("GAME", plain),
+    "game with a hint": ("GAME", with_hint),
+    "game with colours": ("GAME", with_colours),
+    "game with conflicts and notes": ("GAME", with_signs),
+    "game, paused": ("GAME", with_pause),
+    "game, given up": ("GAME", with_end),
+    "menu": ("GAME", with_menu),
+    "help": ("GAME", with_dialog("?")),
+    "share": ("GAME", with_dialog("s")),
+    "settings": ("GAME", with_settings),
+    "own puzzle": ("#/own", plain),
+    "own puzzle, judged": ("#/own", with_verdict),
+    "statistics": ("#/stats", plain),
+}
+
+
+# What axe asks of every theme; the rest does not depend on it.
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+
+# What a finger cannot press well: narrower than 32 px, lower than 40.
+SMALL = """elements => elements.map(each => [each.textContent || each.ariaLabel, each.getBoundingClientRect()])
+           .filter(([, box]) => box.width < 32 || box.height < 40).map(([name]) => name)"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_is_for_everyone(screen: str, open_page: Open, server: Server) -> None:
+    """Axe finds nothing, in any theme; at 320 px nothing sticks out, and every key is large enough."""
+    address, prepare = SCREENS[screen]
+    if address == "GAME":
+        board = "9x9" if screen == "game" else "6x6"
+        address = at(server.game(board=board, level="easy", seed=5))
+    page = open_page(address, color_scheme="light")
+    page.wait_for_selector("h1")
+    prepare(page)
+    for theme in ("light", "dark", "contrast"):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        options = CONTRAST if theme != "light" else {"resultTypes": ["violations"]}
+        result = Axe().run(page, options=options)
+        assert result.violations_count == 0, result.generate_report()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.wait_for_function("() => innerWidth === 320 && document.documentElement.scrollWidth <= 320")
+    pressed = page.locator("button:visible, a.button:visible, .choice label:visible, select:visible")
+    assert pressed.evaluate_all(SMALL) == []
+
+
+# -- screen readers -----------------------------------------------------------------------------------------
+
+
+def test_the_grid_can_be_walked(open_page: Open, server: Server) -> None:
+    game = server.game(board="6x6", level="easy", seed=3)
+    page = open_page(at(game))
+    open_game(page)
+    grid = page.get_by_role("grid", name="Board: Easy · 6x6")
+    expect(grid.get_by_role("row")).to_have_count(6)
+    expect(grid.get_by_role("gridcell")).to_have_count(36)
+    labels = grid.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    for number, label in enumerate(labels):
+        given = game["givens"][number]
+        assert (
+            label
+            == f"Row {number // 6 + 1}, column {number % 6 + 1}, {f'{given}, given' if given else 'empty'}"
+        )
+    expect(grid.locator("[tabindex='0']")).to_have_count(1)  # one stop for the Tab key
+    page.keyboard.press("Control+End")
+    expect(cell(page, 35)).to_be_focused()
+    expect(grid.locator("[tabindex='0']")).to_have_count(1)
+    number = own_cells(game)[0]
+    cell(page, number).click()
+    page.keyboard.press(str(server.solution(game["share"])[number]))
+    expect(page.locator("#polite")).to_contain_text(f"in r{number // 6 + 1}c{number % 6 + 1}.")
+
+
+def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
+    page = open_page()
+    boards = server.ask("GET", "/api/boards")["boards"]
+    names = " ".join(board["name"] for board in boards)
+    assert names == "4x4 6x6 9x9 x windoku jigsaw 12x12 16x16"
+    for board in boards:
+        game = server.game(board=board["name"], level="easy", seed=3)
+        page.goto(f"/{at(game)}")
+        size, regions = game["shape"]["size"], game["shape"]["regions"]
+        grid = page.get_by_role("grid", name=f"Board: Easy · {board['title'].split(',')[0]}", exact=True)
+        expect(grid.get_by_role("gridcell")).to_have_count(size * size)
+        expect(grid.locator(".given")).to_have_count(size * size - len(own_cells(game)))
+        drawn = page.locator(".board-frame .bold").get_attribute("d") or ""
+        borders = sum(
+            (column + 1 < size and regions[row * size + column] != regions[row * size + column + 1])
+            + (row + 1 < size and regions[row * size + column] != regions[(row + 1) * size + column])
+            for row in range(size)
+            for column in range(size)
+        )
+        assert drawn.count("M") == borders
+        assert page.locator(".board-frame .diagonal").count() == (2 if board["name"] == "x" else 0)
+        assert page.locator(".board-frame .pane").count() == (4 if board["name"] == "windoku" else 0)
+        if size > 9:  # letters are digits
+            number = own_cells(game)[0]
+            cell(page, number).click()
+            page.keyboard.press("Shift+A")
+            expect(cell(page, number)).to_have_attribute("aria-label", re.compile("corner notes A"))
+
+
+def test_the_largest_board(open_page: Open, server: Server) -> None:
+    line = (DATA / "engines/25x25.txt").read_text().splitlines()
+    puzzle = next(part for each in line for part in each.split(":") if len(part) == 625)
+    page = open_page(at(server.game(puzzle=puzzle)))
+    open_game(page)
+    expect(page.get_by_role("gridcell")).to_have_count(625)
+    expect(page.locator(".digit-key")).to_have_count(25)
+
+
+# -- looks ----------------------------------------------------------------------------------------------------
+
+
+def test_themes(open_page: Open, server: Server) -> None:
+    page = open_page(color_scheme="dark")
+
+    def paper() -> int:
+        colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", colour)[:3]))
+
+    assert paper() < 150  # as the system says
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Light").check(force=True)
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+    assert paper() > 600
+    assert server.ask("GET", "/api/settings")["theme"] == "light"
+
+
+def test_motion(open_page: Open, server: Server) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    script = "() => getComputedStyle(document.querySelector('.value')).animationDuration"
+    for motion, still in (("reduce", True), ("no-preference", False)):
+        page = open_page(at(game), reduced_motion=motion)
+        open_game(page)
+        page.evaluate("document.querySelector('.board').classList.add('won')")
+        assert (float(page.evaluate(script).removesuffix("s")) < 0.01) is still
+
+
+def test_paper(open_page: Open, server: Server) -> None:
+    game = server.game(board="9x9", level="easy", seed=5)
+    page = open_page(at(game), color_scheme="dark")
+    open_game(page)
+    page.emulate_media(media="print")
+    expect(page.locator(".desk")).to_be_hidden()
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".board-frame")).to_be_visible()
+    assert (
+        page.locator(".cell").first.evaluate("e => getComputedStyle(e).backgroundColor")
+        == "rgb(255, 255, 255)"
+    )
+
+
+def test_two_languages(open_page: Open, server: Server) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    page = open_page(at(game))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Čeština").check(force=True)
+    expect(page.get_by_role("heading", name="Nastavení")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "cs"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Nápověda")).to_be_visible()
+    number = own_cells(game)[0]
+    cell(page, number).click()
+    page.keyboard.press(str(server.solution(game["share"])[number]))
+    expect(page.locator(".said")).to_contain_text(f" v r{number // 4 + 1}c{number % 4 + 1}")
+    expect(cell(page, number)).to_have_attribute("aria-label", re.compile("Řádek 1|Řádek"))
+
+
+def test_the_words_are_complete(open_page: Open) -> None:
+    """Both languages say the same things, with the same slots; all that the page asks for is there."""
+    page = open_page()
+    script = """async language => Object.entries((await import(`/static/words/${language}.js`))[language])
+                .filter(([_, text]) => typeof text !== "function")"""
+    words = {language: dict(page.evaluate(script, language)) for language in ("en", "cs")}
+    assert set(words["en"]) == set(words["cs"])
+    for name, text in words["en"].items():
+        czech = words["cs"][name]
+        assert isinstance(text, list) == isinstance(czech, list), name
+        if isinstance(text, list):
+            assert (len(text), len(czech)) == (2, 3), name
+        forms = text if isinstance(text, list) else [text]
+        others = czech if isinstance(czech, list) else [czech]
+        slots = {frozenset(re.findall(r"\{\w+\}", form)) for form in (*forms, *others)}
+        assert len(slots) == 1, name
+    asked = {
+        name
+        for path in STATIC.glob("*.js")
+        for name in re.findall(r"""\bt\(\s*"([a-z]\w*)"\s*[,)]""", path.read_text("utf-8"))
+    }
+    assert len(asked) > 60
+    assert asked <= set(words["en"])
+
+
+# -- shut against the outside -----------------------------------------------------------------------------------
+
+
+def test_the_page_runs_nothing_but_its_own_files(browser: Browser, server: Server) -> None:
+    page = browser.new_page(base_url=server.url)
+    page.goto("/")
+    for attempt in (
+        """const script = document.createElement("script");
+           script.textContent = "window.foreign = 1"; document.body.append(script);""",
+        """document.body.setAttribute("onclick", "window.foreign = 1"); document.body.click();""",
+        """const style = document.createElement("style");
+           style.textContent = "body { color: red }"; document.head.append(style);""",
+        """fetch("http://127.0.0.1:9/").catch(() => {});""",
+    ):
+        with page.expect_event("console", timeout=5000) as said:
+            page.evaluate(f"() => {{ {attempt} }}")
+        assert "Content Security Policy" in said.value.text
+    assert page.evaluate("window.foreign") is None
+    page.context.close()
+
+
+def test_files_name_nobody_outside() -> None:
+    addresses = {
+        address
+        for path in STATIC.rglob("*")
+        if path.is_file()
+        for address in re.findall(r"https?://[^\s\"'`)<]+", path.read_text("utf-8"))
+    }
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    index = (STATIC / "index.html").read_text("utf-8")
+    assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?![^>]*\ssrc=)", index)

@@ -1,0 +1,278 @@
+"""Who may ask what: names, origins, types, sizes, files, headers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from faces.web.client import ORIGIN, Client
+from nonet.faces.web.app import make_app, static_files
+from nonet.faces.web.desk import Desk
+from nonet.faces.web.security import CSP, MOST_BYTES, Guard, Hosts, is_loopback
+from nonet.faces.web.work import Workers
+from nonet.play import Store
+
+JSON = {"Content-Type": "application/json"}
+SOLVE = b'{"puzzle": "0130430202030000"}'
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
+        asking = Client(make_app(Desk(store, workers), Hosts("127.0.0.1")))
+        yield asking
+        asking.close()
+
+
+# -- names ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bound", "host", "known"),
+    [
+        ("127.0.0.1", "127.0.0.1:8729", True),
+        ("127.0.0.1", "localhost", True),
+        ("127.0.0.1", "LOCALHOST.:80", True),
+        ("127.0.0.1", "[::1]:8729", True),
+        ("127.0.0.1", "127.0.0.2", True),
+        ("127.0.0.1", "evil.example", False),
+        ("127.0.0.1", "localhost.evil.example", False),
+        ("127.0.0.1", "127.0.0.1.nip.io", False),
+        ("127.0.0.1", "192.168.1.5", False),
+        ("127.0.0.1", "user@127.0.0.1", False),
+        ("127.0.0.1", "127.0.0.1/evil", False),
+        ("127.0.0.1", "127.0.0.1:99999", False),
+        ("127.0.0.1", "127.0.0.1:http", False),
+        ("127.0.0.1", "", False),
+        ("0.0.0.0", "192.168.1.5:8729", True),
+        ("0.0.0.0", "mybox", True),
+        ("0.0.0.0", "evil.example", False),
+        ("192.168.1.5", "192.168.1.5", True),
+        ("::1", "[::1]:80", True),
+        ("::", "[fe80::1]:80", True),
+        ("localhost", "127.0.0.1", True),
+    ],
+)
+def test_names_of_the_server(bound: str, host: str, known: bool) -> None:
+    assert Hosts(bound, names=("mybox",)).knows(host) is known
+
+
+def test_loopback() -> None:
+    assert [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "mybox")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_foreign_name_gets_nothing(client: Client) -> None:
+    for path in ("/", "/static/main.js", "/api/games"):
+        answer = client.request("GET", path, headers={"Host": "evil.example"})
+        assert answer.status_code == 421
+        assert answer.json()["error"]["code"] == "host"
+    assert client.request("GET", "/", headers={"Host": ""}).status_code == 421
+
+
+# -- who changes something -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": ORIGIN, **JSON}, 200),
+        ({**JSON}, 200),  # no page: a program
+        ({**JSON, "Sec-Fetch-Site": "same-origin"}, 200),
+        ({**JSON, "Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Origin": "http://evil.example", **JSON}, 403),
+        ({"Origin": "http://127.0.0.1:9999", **JSON}, 403),
+        ({"Origin": "http://localhost:8729", **JSON}, 403),
+        ({"Origin": "null", **JSON}, 403),
+        ({"Origin": ORIGIN}, 415),
+        ({"Origin": ORIGIN, "Content-Type": "text/plain"}, 415),
+        ({"Origin": ORIGIN, "Content-Type": "application/x-www-form-urlencoded"}, 415),
+        ({"Origin": ORIGIN, "Content-Type": "Application/JSON; charset=utf-8"}, 200),
+    ],
+)
+def test_origin_and_type_of_a_post(client: Client, headers: dict[str, str], status: int) -> None:
+    assert client.request("POST", "/api/solve", headers=headers, content=SOLVE).status_code == status
+
+
+@pytest.mark.parametrize("method", ["DELETE", "PATCH", "PUT", "OPTIONS", "POST"])
+def test_every_method_but_get_is_checked(client: Client, method: str) -> None:
+    headers = {"Origin": "http://evil.example", **JSON}
+    assert client.request(method, "/api/settings", headers=headers, content=b"{}").status_code == 403
+
+
+def test_no_get_changes_anything(client: Client, tmp_path: Path) -> None:
+    from nonet.faces.web.app import ROUTES
+
+    def everything() -> list[Any]:
+        with Store(tmp_path / "play.sqlite") as store:
+            tables = ("games", "moves", "results", "settings", "queues")
+            return [[tuple(row) for row in store._rows(f"SELECT * FROM {table}")] for table in tables]
+
+    sent = {"Origin": ORIGIN, **JSON}
+    made = client.request("POST", "/api/games", headers=sent, content=SOLVE).json()
+    before = everything()
+    for method, path, _ in ROUTES:
+        if method == "GET":
+            answer = client.request("GET", path.replace("{id}", made["id"]))
+            assert answer.status_code == 200, path
+    assert everything() == before
+
+
+def test_methods_that_are_not_there(client: Client) -> None:
+    headers = {"Origin": ORIGIN, **JSON}
+    for method, path in (
+        ("PUT", "/api/settings"),
+        ("GET", "/api/solve"),
+        ("POST", "/"),
+        ("TRACE", "/api/games"),
+    ):
+        answer = client.request(method, path, headers=headers, content=b"{}" if method != "GET" else b"")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method")
+    assert client.request("HEAD", "/").status_code == 200
+
+
+# -- sizes ---------------------------------------------------------------------------------------------------
+
+
+def test_a_body_has_a_limit(client: Client) -> None:
+    headers = {"Origin": ORIGIN, **JSON}
+    for content in (b" " * (MOST_BYTES + 1), [b" " * 300_000] * 4):
+        answer = client.request("POST", "/api/solve", headers=headers, content=content)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
+    announced = {**headers, "Content-Length": str(MOST_BYTES + 1)}
+    assert client.request("POST", "/api/solve", headers=announced, content=b"{").status_code == 413
+    assert (
+        client.request("POST", "/api/solve", headers={**headers, "Content-Length": "many"}).status_code == 413
+    )
+    padded = SOLVE + b" " * (MOST_BYTES - len(SOLVE))
+    assert client.request("POST", "/api/solve", headers=headers, content=padded).status_code == 200
+
+
+# -- files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
+        "/static//etc/passwd",
+        "/static/./index.html",
+        "/static/index.html/",
+        "/static/",
+        "/static",
+        "/static/main.js%00",
+        "/static/..\\app.py",
+        "/app.py",
+        "//etc/passwd",
+        "/../../etc/passwd",
+        "/static/MAIN.JS",
+    ],
+)
+def test_no_path_from_outside_reaches_a_file(client: Client, path: str) -> None:
+    answer = client.request("GET", path)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not-found")
+
+
+def test_the_files_of_the_page(client: Client) -> None:
+    names = static_files()
+    assert {"index.html", "main.js"} <= set(names)
+    for name, (data, kind, tag) in names.items():
+        answer = client.request("GET", f"/static/{name}")
+        assert (answer.status_code, answer.content, answer.headers["content-type"]) == (200, data, kind)
+        again = client.request("GET", f"/static/{name}", headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+    page = client.request("GET", "/")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.content == names["index.html"][0]
+
+
+def test_the_page_obeys_its_own_policy() -> None:
+    """Nothing inline, nothing from elsewhere."""
+    import re
+
+    for name, (data, _, _) in static_files().items():
+        text = data.decode() if not name.endswith((".png", ".ico", ".woff2")) else ""
+        if name.endswith(".html"):
+            assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\son\w+=", text), name
+        if name.endswith((".html", ".css", ".js")):
+            outside = re.findall(r"(?:https?:)?//[a-z0-9][\w.-]*\.[a-z]{2,}", text)
+            assert [each for each in outside if "www.w3.org" not in each] == [], name
+        if name.endswith(".js"):
+            assert not re.search(
+                r"\beval\(|new Function\(|innerHTML|insertAdjacentHTML|document\.write", text
+            ), name
+
+
+# -- headers -------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_has_the_headers(client: Client) -> None:
+    answers = [
+        client.request("GET", "/"),
+        client.request("GET", "/static/main.js"),
+        client.request("GET", "/nothing"),
+        client.request("GET", "/api/games"),
+        client.request("GET", "/api/games/none"),
+        client.request("GET", "/", headers={"Host": "evil.example"}),
+        client.request("POST", "/api/solve", headers={"Origin": ORIGIN, **JSON}, content=b"{"),
+    ]
+    for answer in answers:
+        assert answer.headers["content-security-policy"] == CSP
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in answer.headers
+        assert "server" not in answer.headers
+    assert "unsafe" not in CSP
+
+
+# -- our own mistakes ----------------------------------------------------------------------------------------
+
+
+def test_a_mistake_of_ours_is_told_without_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        raise ZeroDivisionError("secret")
+
+    client = Client(Guard(broken, Hosts("127.0.0.1")))
+    answer = client.request("GET", "/")
+    client.close()
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+    assert "secret" not in answer.text
+    assert capsys.readouterr().err == "sudoku: GET /: ZeroDivisionError: secret\n"
+
+
+def test_a_store_that_breaks_is_told(client: Client) -> None:
+    client.app.app.state.desk.store.close()
+    answer = client.request("GET", "/api/games")
+    assert 400 <= answer.status_code < 600
+    assert answer.json()["error"]["code"] == "store"
+    assert "Traceback" not in answer.text
+
+
+def test_there_are_no_websockets() -> None:
+    import asyncio
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def never(scope: Any, receive: Any, send: Any) -> None:
+        raise AssertionError
+
+    asyncio.run(Guard(never, Hosts("127.0.0.1"))({"type": "websocket"}, receive, send))
+    assert sent == [{"type": "websocket.close", "code": 1008}]

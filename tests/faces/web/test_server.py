@@ -1,0 +1,281 @@
+"""`sudoku web` as people start it: the address, the port, Ctrl-C, a kill; what it says when it cannot."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nonet.faces.cli.web import command
+from nonet.faces.web import server
+from nonet.faces.web.server import DEFAULT_PORT, address, bind, can_show
+
+SOURCE = Path(__file__).resolve().parents[3] / "src"
+SMALL = "0130430202030000"
+
+
+def environment(folder: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return {**kept, "NONET_DATA": str(folder), "PYTHONPATH": str(SOURCE)}
+
+
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, int]]:
+    """The command in a process of its own; the host and the port that it says."""
+    run = subprocess.Popen(
+        [sys.executable, "-m", "nonet", "web", *arguments],
+        env=environment(folder),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert run.stdout is not None
+    assert run.stderr is not None
+    line = run.stdout.readline()
+    said = re.search(r"http://([^:/]+):(\d+)/", line)
+    try:
+        assert said is not None, line + run.stderr.read()
+        yield run, said[1], int(said[2])
+    finally:
+        run.kill()
+        run.wait()
+        run.stdout.close()
+        run.stderr.close()
+
+
+def ask(host: str, port: int, method: str, path: str, body: object = None) -> Any:
+    connection = http.client.HTTPConnection(host, port, timeout=30)
+    headers = {} if body is None else {"Content-Type": "application/json"}
+    connection.request(method, path, None if body is None else json.dumps(body), headers)
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    return json.loads(content) if answer.headers["Content-Type"] == "application/json" else content.decode()
+
+
+def test_it_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    with started(tmp_path, "--no-browser") as (run, host, port):
+        assert host == "127.0.0.1"
+        assert "<!doctype html" in ask(host, port, "GET", "/").lower()
+        assert ask(host, port, "POST", "/api/solve", {"puzzle": SMALL})["kind"] == "one"
+        game = ask(host, port, "POST", "/api/games", {"puzzle": SMALL})
+        assert (tmp_path / "play.sqlite").exists()
+        held = socket.create_connection((host, port))  # an open connection does not hold it up
+        begun = time.monotonic()
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=20)
+        held.close()
+        assert (run.returncode, errors) == (0, "")
+        assert time.monotonic() - begun < 15
+        assert game["status"] == "playing"
+
+
+def test_a_kill_loses_nothing(tmp_path: Path) -> None:
+    with started(tmp_path, "--no-browser") as (run, host, port):
+        game = ask(host, port, "POST", "/api/games", {"puzzle": SMALL})["id"]
+        actions = [
+            {"type": "toggle-note", "cells": [15], "digit": 4},
+            {"type": "place", "cells": [0], "digit": 2},
+            {"type": "place", "cells": [3], "digit": 4},
+            {"type": "undo"},
+        ]
+        body = {"client": "a", "first": 1, "actions": actions, "seconds": 42.0}
+        before = ask(host, port, "POST", f"/api/games/{game}/actions", body)["game"]
+        run.kill()
+        run.wait()
+    with started(tmp_path, "--no-browser") as (_, host, port):
+        after = ask(host, port, "GET", f"/api/games/{game}")
+        assert after == before
+        assert (after["values"][0], after["corner"][15], after["seconds"]) == (2, 0b1000, 42.0)
+        assert after["can_redo"]
+        again = ask(host, port, "POST", f"/api/games/{game}/actions", body)
+        assert (again["last"], again["outcomes"]) == (4, [])
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        run = subprocess.run(
+            [sys.executable, "-m", "nonet", "web", "--no-browser", "--port", port],
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert run.returncode == 2
+    assert "leave --port out" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(server, "DEFAULT_PORT", taken.getsockname()[1])
+        with bind("127.0.0.1", None) as listening:
+            assert listening.getsockname()[1] != taken.getsockname()[1]
+            assert address(listening) == f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    assert 1024 < DEFAULT_PORT < 32768  # no system gives it away by itself
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--port", "0"], "whole number of 1 to 65535"),
+        (["--port", "99999"], "whole number of 1 to 65535"),
+        (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
+        (["nonsense"], "no such file"),
+        (["4x4:12"], "16 symbols"),
+        (["1100000000000000"], "stands twice"),
+    ],
+)
+def test_what_it_refuses(tmp_path: Path, arguments: list[str], words: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "nonet", "web", "--no-browser", *arguments],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 2
+    assert words in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_damaged_store_is_told(tmp_path: Path) -> None:
+    (tmp_path / "play.sqlite").write_bytes(b"nothing of ours" * 1000)
+    run = subprocess.run(
+        [sys.executable, "-m", "nonet", "web", "--no-browser"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 2
+    assert "cannot be used" in run.stderr
+
+
+@pytest.mark.parametrize("line", [line for line, _ in command.examples])
+def test_every_example_works(tmp_path: Path, line: str) -> None:
+    (tmp_path / "puzzle.txt").write_text(SMALL)
+    name, verb, *arguments = shlex.split(line)
+    assert (name, verb) == ("sudoku", "web")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    arguments = [port if argument == "8000" else argument for argument in arguments]
+    with started(tmp_path, *arguments) as (_, host, said):
+        assert said == int(port) or "--port" not in arguments
+        assert "<!doctype html" in ask(host, said, "GET", "/").lower()
+
+
+# -- what is opened, and what is said ------------------------------------------------------------------------
+
+
+class Told:
+    """A server that does not serve, and a browser that does not open."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        self.opened: list[str] = []
+        self.said: list[str] = []
+        self.warned: list[str] = []
+        monkeypatch.setenv("NONET_DATA", str(tmp_path))
+        monkeypatch.setenv("DISPLAY", ":0")
+        monkeypatch.setattr(server, "_show", self.opened.append)
+        monkeypatch.setattr("uvicorn.Server.run", self._run)
+        monkeypatch.setattr("nonet.faces.web.work.Workers.warm_up", lambda workers: None)
+
+    def _run(self, sockets: list[socket.socket]) -> None:
+        for _ in range(200):
+            if self.opened:
+                break
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    def serve(self, **options: Any) -> None:
+        server.serve(say=self.said.append, warn=self.warned.append, **options)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Told:
+    return Told(monkeypatch, tmp_path)
+
+
+def test_the_browser_is_opened(told: Told) -> None:
+    told.serve(fragment="#p=4x4:.13.43.2.2.3....")
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#p=4x4:\.13\.43\.2\.2\.3\.\.\.\.", told.opened[0])
+    assert told.said[0].startswith("Sudoku is served at http://127.0.0.1:")
+    assert told.warned == []
+
+
+def test_no_browser_where_none_is_wanted(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told, "opened", ["nothing"])
+    told.serve(browser=False)
+    assert told.opened == ["nothing"]
+
+
+def test_a_terminal_is_not_taken_by_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert not can_show()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert can_show()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.delenv("WAYLAND_DISPLAY")
+    assert can_show()
+
+
+def test_a_warning_where_others_can_come_in(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "is_loopback", lambda host: False)
+    told.serve()
+    (warning,) = told.warned
+    assert "everybody on the network" in warning
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fragment"),
+    [
+        ([SMALL], "#p=4x4:.13.43.2.2.3...."),
+        (["4x4:.13.43.2.2.3...."], "#p=4x4:.13.43.2.2.3...."),
+        (["." * 81, "--layout", "x"], "#p=9x9+x:" + "." * 81),
+    ],
+)
+def test_a_puzzle_is_opened(arguments: list[str], fragment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(server, "serve", lambda **options: asked.update(options))
+    with command.make_context("web", arguments) as context:
+        assert command.invoke(context) == 0
+    assert asked["fragment"] == fragment
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.errors import NonetError
+
+    for name in [name for name in sys.modules if name.startswith("nonet.faces.web")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    with (
+        command.make_context("web", []) as context,
+        pytest.raises(NonetError, match=r"pip install 'nonet\[web\]'"),
+    ):
+        command.invoke(context)

@@ -1,0 +1,168 @@
+"""What there is to play: every board and level, the same puzzle for the same seed, with and without the kernel."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from nonet.engines import engine
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import Level
+from nonet.play import (
+    BOARDS,
+    LEVELS,
+    PlayError,
+    board_title,
+    daily,
+    daily_level,
+    level_title,
+    levels,
+    new_puzzle,
+)
+from nonet.play.choose import jigsaw_maps
+from nonet.play.making import bank, solves_within
+from nonet.puzzle import Puzzle
+from nonet.rating import rate
+
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+ALL = [(board.name, level) for board in BOARDS for level in board.levels]
+
+
+def test_every_layout_is_there() -> None:
+    assert {board.name for board in BOARDS} == {
+        "4x4",
+        "6x6",
+        "9x9",
+        "12x12",
+        "16x16",
+        "x",
+        "windoku",
+        "jigsaw",
+    }
+    assert levels("9x9") == LEVELS
+    assert board_title("9x9", language="cs") != board_title("9x9")
+    assert level_title("easy", language="cs") != "easy"
+
+
+@pytest.mark.parametrize(("board", "level"), ALL)
+def test_a_new_game(board: str, level: str) -> None:
+    game = new_puzzle(board, level, 11)
+    assert game.solution is not None
+    assert game.solution.is_solution()
+    assert game.solution.extends(game.puzzle.givens)
+    assert engine("search").is_unique(game.puzzle)
+    assert (game.board, game.level, game.source, game.seed) == (board, level, "level", 11)
+    assert new_puzzle(board, level, 11).puzzle == game.puzzle
+    assert new_puzzle(board, level, 12).puzzle != game.puzzle
+
+
+def test_levels_have_fewer_clues() -> None:
+    for board in BOARDS:
+        if board.name != "9x9":
+            clues = [new_puzzle(board.name, level, 5).puzzle.clue_count for level in board.levels]
+            assert clues == sorted(clues, reverse=True)
+            assert clues[0] > clues[-1]
+
+
+def test_levels_of_the_classic_board_are_those_of_the_rating() -> None:
+    for level in LEVELS[:4]:
+        for seed in range(3):
+            assert rate(new_puzzle("9x9", level, seed).puzzle).level == level
+
+
+@pytest.mark.slow
+def test_the_bank_is_what_it_says() -> None:
+    for level in LEVELS[1:]:
+        assert len(bank(level)) >= 20
+        for grid in bank(level):
+            assert rate(Puzzle(grid)).level == level
+    for level in LEVELS:
+        assert [rate(new_puzzle("9x9", level, seed).puzzle).level for seed in range(60)].count(level) >= 58
+
+
+def test_easy_means_singles() -> None:
+    for board in BOARDS:
+        assert solves_within(new_puzzle(board.name, "easy", 3).puzzle, Level.EASY)
+
+
+def test_maps_of_jigsaws_are_sound() -> None:
+    assert len(set(jigsaw_maps())) == len(jigsaw_maps()) >= 10
+    for text in jigsaw_maps():
+        layout = Layout.jigsaw(text)
+        assert layout.size == 9
+        for region in layout.boxes:
+            reached, todo = set(), [region.cells[0]]
+            while todo:
+                cell = todo.pop()
+                reached.add(cell)
+                beside = [cell - 9, cell + 9] + [cell - 1] * (cell % 9 > 0) + [cell + 1] * (cell % 9 < 8)
+                todo += [each for each in beside if each in region.cells and each not in reached]
+            assert reached == set(region.cells)
+
+
+@pytest.mark.parametrize(
+    ("board", "level", "where"), [("5x5", "easy", "board"), ("4x4", "extreme", "level"), ("9x9", "", "level")]
+)
+def test_what_there_is_not(board: str, level: str, where: str) -> None:
+    with pytest.raises(PlayError) as caught:
+        new_puzzle(board, level)
+    assert caught.value.where == where
+
+
+def test_a_seed_is_drawn() -> None:
+    assert new_puzzle("4x4", "easy").puzzle != new_puzzle("4x4", "easy").puzzle
+
+
+# -- the puzzle of the day -----------------------------------------------------------------------------------
+
+
+def test_a_week_of_dailies() -> None:
+    monday = date(2026, 11, 9)
+    days = [monday + timedelta(days=number) for number in range(7)]
+    assert [daily_level(day) for day in days] == [
+        "easy",
+        "medium",
+        "medium",
+        "hard",
+        "hard",
+        "unfair",
+        "extreme",
+    ]
+    games = [daily(day) for day in days]
+    assert len({game.puzzle for game in games}) == 7
+    assert [game.level for game in games] == [daily_level(day) for day in days]
+    assert all(game.layout == CLASSIC for game in games)
+
+
+SCRIPT = """
+from datetime import date
+from nonet.native import kernel
+from nonet.play import daily, new_puzzle, to_share
+print(kernel is None)
+for day in range(9, 16):
+    print(to_share(daily(date(2026, 11, day)).puzzle))
+for board in ("4x4", "6x6", "x", "windoku", "jigsaw", "12x12"):
+    print(to_share(new_puzzle(board, "medium", 4).puzzle))
+"""
+
+
+def test_everyone_gets_the_same() -> None:
+    """With the kernel and without it."""
+    answers = []
+    for pure in ("", "1"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env=os.environ | {"PYTHONPATH": str(SOURCE), "NONET_PURE": pure},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answers.append(run.stdout.splitlines())
+    assert answers[1][0] == "True"
+    assert answers[0][1:] == answers[1][1:]
+    assert len(set(answers[0])) == 14

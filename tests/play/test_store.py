@@ -1,0 +1,360 @@
+"""The store: everything is there after a kill at any moment, two processes get along, bad files are left alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from nonet.formats import parse
+from nonet.play import Game, PlayError, Session, Settings, StaleGame, Store, StoreError, new_puzzle, where
+from nonet.play.events import Finished
+from nonet.play.moves import Clear, Mark, Note, Place, Reveal
+from nonet.play.store import _folder
+from nonet.rng import Rng
+
+SMALL = "0130430202030000"
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "play.sqlite"
+
+
+def small() -> Game:
+    return Game.of(parse(SMALL))
+
+
+def solve(session: Session) -> None:
+    assert session.game.solution is not None
+    for cell, digit in enumerate(session.game.solution):
+        if not session.state.values[cell]:
+            session.play(Place((cell,), digit))
+
+
+# -- a game comes back whole ---------------------------------------------------------------------------------
+
+
+def test_a_game_comes_back_whole(path: Path) -> None:
+    time_now = [0.0]
+    with Store(path) as store:
+        session = store.new(new_puzzle("jigsaw", "easy", 3), clock=lambda: time_now[0])
+        empty = [cell for cell, value in enumerate(session.state.values) if not value]
+        session.toggle_note(empty[:5], 4)
+        session.mark("before")
+        session.play(Place((empty[7],), 2))
+        time_now[0] = 12.5
+        session.play(Note((empty[8],), 3, "centre"))
+        session.undo()
+        session.hint(2)
+    with Store(path) as store:
+        again = store.session(session.game.id)
+        assert again.game == session.game
+        assert (again.state, again.moves, again.cursor) == (session.state, session.moves, session.cursor)
+        assert again.seconds == pytest.approx(12.5, abs=1)
+        assert again.aids.hints == 1
+        assert again.redo().state.centre[empty[8]] == 0b100
+        assert again.return_to("before").state.values == again.state.givens
+
+
+def test_every_kind_of_game_is_kept(path: Path) -> None:
+    games = [
+        Game.of(parse("12..............")),
+        Game.of(parse(SMALL), source="shared"),
+        new_puzzle("16x16", "easy", 1),
+        new_puzzle("x", "easy", 1),
+    ]
+    with Store(path) as store:
+        for game in games:
+            store.new(game)
+    with Store(path) as store:
+        assert [store.session(game.id).game for game in games] == games
+        assert {saved.id for saved in store.games()} == {game.id for game in games}
+
+
+def test_the_last_played_comes_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.play import store as module
+
+    moments = iter(f"2026-11-15T10:00:{second:02}Z" for second in range(60))
+    monkeypatch.setattr(module, "now", lambda: next(moments))
+    with Store(path) as store:
+        first, second = store.new(small()), store.new(small())
+        assert [saved.id for saved in store.games()] == [second.game.id, first.game.id]
+        first.play(Place((0,), 2))
+        assert [saved.id for saved in store.games()] == [first.game.id, second.game.id]
+        assert store.games(limit=1)[0].filled == 8
+        solve(first)
+        assert [saved.id for saved in store.games(playing=True)] == [second.game.id]
+        assert [saved.id for saved in store.games(playing=False)] == [first.game.id]
+        store.delete(first.game.id)
+        assert not store.has(first.game.id)
+        assert len(store.results()) == 1
+        with pytest.raises(PlayError, match="deleted"):
+            first.undo()
+        with pytest.raises(PlayError, match="no saved game"):
+            store.session(first.game.id)
+
+
+def test_a_move_that_cannot_be_written_is_not_made(path: Path) -> None:
+    with Store(path) as store:
+        session = store.new(small())
+        session.play(Place((0,), 2))
+        before = (session.state, session.moves, session.cursor, session.revision)
+        store._db.execute("PRAGMA query_only = ON")
+        with pytest.raises(StoreError, match="cannot write"):
+            session.play(Clear((0,)))
+        store._db.execute("PRAGMA query_only = OFF")
+        assert (session.state, session.moves, session.cursor, session.revision) == before
+        assert session.play(Clear((0,))).state.values[0] == 0
+
+
+def test_only_new_moves_are_written(path: Path) -> None:
+    with Store(path) as store:
+        session = store.new(small())
+        written: list[str] = []
+        for digit in (1, 2, 3, 4):
+            session.play(Place((0,), digit))
+        store._db.set_trace_callback(written.append)
+        session.play(Place((0,), 1))
+        assert sum("INSERT INTO moves" in line for line in written) == 1
+        assert not any("DELETE" in line for line in written)
+        session.undo()
+        session.undo()
+        session.play(Mark("x"))
+        rows = store._db.execute("SELECT count(*) FROM moves").fetchone()[0]
+        assert rows == len(session.moves) == 4
+
+
+# -- results, settings, queues -------------------------------------------------------------------------------
+
+
+def test_a_result_is_written_once(path: Path) -> None:
+    time_now = [0.0]
+    with Store(path, today=lambda: date(2026, 11, 15)) as store:
+        session = store.new(small(), clock=lambda: time_now[0])
+        time_now[0] = 30.0
+        solve(session)
+        session.undo()
+        time_now[0] = 90.0
+        session.redo()
+        (result,) = store.results()
+        assert (result.status, result.seconds, result.day) == ("finished", 30.0, date(2026, 11, 15))
+        assert (result.board, result.level, result.source) == ("4x4", "", "own")
+
+
+def test_the_best_time_is_told(path: Path) -> None:
+    time_now = [0.0]
+    told = []
+    with Store(path) as store:
+        for seconds in (50.0, 60.0, 40.0):
+            session = store.new(small(), clock=lambda: time_now[0])
+            time_now[0] += seconds
+            assert session.game.solution is not None
+            events = [session.play(Place((cell,), digit)) for cell, digit in enumerate(session.game.solution)]
+            told += [event for outcome in events for event in outcome.events if isinstance(event, Finished)]
+    assert told == [Finished(50.0, True), Finished(60.0, False), Finished(40.0, True)]
+
+
+def test_settings_and_queues_are_kept(path: Path) -> None:
+    with Store(path) as store:
+        assert store.settings() == Settings()
+        store.save_settings(Settings(check="solution", language="cs"))
+        session = store.new(small())
+        assert session.settings.check == "solution"
+        assert store.last_action(session.game.id, "page") == 0
+        store.save_last_action(session.game.id, "page", 7)
+    with Store(path) as store:
+        assert store.settings() == Settings(check="solution", language="cs")
+        assert store.last_action(session.game.id, "page") == 7
+        store._db.execute("INSERT INTO settings VALUES ('from-the-future', '[1]')")
+        store._db.execute("UPDATE settings SET value = '\"never\"' WHERE name = 'check'")
+        assert store.settings() == Settings(language="cs")
+
+
+# -- two at once ---------------------------------------------------------------------------------------------
+
+
+def test_two_go_on_with_one_game(path: Path) -> None:
+    with Store(path) as one, Store(path) as two:
+        first = one.new(small())
+        second = two.session(first.game.id)
+        first.play(Place((0,), 2))
+        assert second.play(Place((3,), 4)).state.values.rows()[0] == bytes([2, 1, 3, 4])
+        assert first.undo().state.values.rows()[0] == bytes([2, 1, 3, 0])
+        assert two.session(first.game.id).state == first.state
+        with pytest.raises(StaleGame):
+            two.save(second)
+
+
+def test_two_processes_write_at_once(path: Path) -> None:
+    script = (
+        "import sys\n"
+        "from nonet.formats import parse\n"
+        "from nonet.play import Game, Store\n"
+        "from nonet.play.moves import Place\n"
+        "store = Store(sys.argv[1])\n"
+        f"session = store.new(Game.of(parse('{SMALL}')))\n"
+        "for number in range(100):\n"
+        "    session.play(Place((0,), number % 4 + 1))\n"
+    )
+    runs = [subprocess.Popen([sys.executable, "-c", script, str(path)], env=environment()) for _ in range(2)]
+    assert [run.wait(60) for run in runs] == [0, 0]
+    with Store(path) as store:
+        assert [len(store.session(saved.id).moves) for saved in store.games()] == [100, 100]
+
+
+def environment() -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(SOURCE)}
+
+
+# -- kill -9 -------------------------------------------------------------------------------------------------
+
+# Makes moves for ever, and says after each how many it has made; every seventh is undone again.
+PLAYS = f"""
+import sys
+from nonet.formats import parse
+from nonet.play import Game, Store
+from nonet.play.moves import Note
+store = Store(sys.argv[1])
+games = store.games()
+session = store.session(games[0].id) if games else store.new(Game.of(parse("{SMALL}")))
+print("begun", session.game.id, len(session.moves), session.cursor, flush=True)
+number = len(session.moves)
+while True:
+    number += 1
+    session.play(Note((0,), number % 4 + 1, "centre", on=not session.state.centre[0] >> number % 4 & 1))
+    if number % 7 == 0:
+        session.undo()
+        session.redo()
+    print(len(session.moves), session.cursor, flush=True)
+"""
+
+
+def kill_while_playing(path: Path, seconds: float) -> None:
+    """Plays in a process of its own, which is killed; compares what it said with what is kept."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", PLAYS, str(path)], stdout=subprocess.PIPE, text=True, env=environment()
+    )
+    assert run.stdout is not None
+    _, game, moves, _ = run.stdout.readline().split()
+    time.sleep(seconds)
+    run.send_signal(signal.SIGKILL)
+    said = run.stdout.read().split("\n")
+    run.stdout.close()
+    assert run.wait(10) == -signal.SIGKILL
+    last = int(said[-2].split()[0]) if len(said) > 1 else int(moves)
+    with Store(path) as store:
+        session = store.session(game)
+        assert last <= len(session.moves) <= last + 1  # all that it told us of, and the move in flight
+        assert session.cursor in (len(session.moves), len(session.moves) - 1)
+        assert store._db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        fresh = Session(session.game, moves=session.moves, cursor=session.cursor, settings=session.settings)
+        assert fresh.state == session.state
+
+
+def test_kill_at_any_moment(path: Path) -> None:
+    rng = Rng(1)
+    for _ in range(6):
+        kill_while_playing(path, rng.below(100) / 1000)
+
+
+@pytest.mark.slow
+def test_kill_at_a_hundred_moments(path: Path) -> None:
+    rng = Rng(2)
+    for number in range(100):
+        kill_while_playing(path.with_name(f"{number // 10}.sqlite"), rng.below(150) / 1000)
+
+
+def test_kill_before_the_file_is_whole(tmp_path: Path) -> None:
+    """The file is made in one transaction: whoever comes after a kill finds a store or nothing."""
+    script = "import sys\nfrom nonet.play import Store\nprint(flush=True)\nStore(sys.argv[1])\n"
+    for number in range(5):
+        path = tmp_path / f"{number}.sqlite"
+        run = subprocess.Popen(
+            [sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, env=environment()
+        )
+        assert run.stdout is not None
+        run.stdout.readline()
+        time.sleep(number / 1000)
+        run.kill()
+        run.wait()
+        run.stdout.close()
+        with Store(path) as store:
+            assert store.games() == ()
+
+
+# -- bad files -----------------------------------------------------------------------------------------------
+
+
+def test_a_damaged_file_is_left_alone(path: Path) -> None:
+    path.write_bytes(b"this is no database, but somebody may need it\n" * 100)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="cannot be used"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+def test_a_newer_file_is_left_alone(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(StoreError, match=r"newer version of nonet \(99"):
+        Store(path)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot open"):
+        Store(tmp_path / "file" / "play.sqlite")
+
+
+def test_a_damaged_game_is_named(path: Path) -> None:
+    with Store(path) as store:
+        session = store.new(small())
+        session.play(Place((0,), 2))
+        store._db.execute('UPDATE moves SET move = \'{"type": "dance"}\'')
+        with pytest.raises(StoreError, match=f"{session.game.id} cannot be read"):
+            store.session(session.game.id)
+
+
+def test_reveals_are_counted_even_when_undone(path: Path) -> None:
+    with Store(path) as store:
+        session = store.new(small())
+        session.play(Reveal((0,)))
+        session.undo()
+        assert store.session(session.game.id).aids.reveals == 1
+
+
+# -- where ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        ("linux", {}, "/home/me/.local/share/nonet"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/nonet"),
+        ("linux", {"XDG_DATA_HOME": "relative"}, "/home/me/.local/share/nonet"),
+        ("linux", {"NONET_DATA": "/mine", "XDG_DATA_HOME": "/data"}, "/mine"),
+        ("darwin", {}, "/home/me/Library/Application Support/nonet"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/nonet"),
+        ("win32", {}, "/home/me/AppData/Local/nonet"),
+    ],
+)
+def test_where_the_data_lives(platform: str, variables: dict[str, str], folder: str) -> None:
+    assert _folder(variables, platform, Path("/home/me")) == Path(folder)
+
+
+def test_where_can_be_said_by_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "new"))
+    assert where() == tmp_path / "new" / "play.sqlite"
+    with Store() as store:
+        store.new(small())
+    assert where().exists()

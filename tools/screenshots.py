@@ -1,0 +1,288 @@
+"""Pictures of every screen of `sudoku web`, to be looked at: three widths, two themes.
+
+    python tools/screenshots.py FOLDER [--only PART] [--url http://127.0.0.1:8000]
+    python tools/screenshots.py --readme            makes docs/images/game.png anew
+
+Without `--url` it starts a server of its own, with a store of its own. It needs the packages of the tests, and
+a chromium (tools/chromium.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import chromium  # beside this file
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+WIDTHS = {320: 640, 768: 1024, 1440: 900}
+THEMES = ("light", "dark")
+
+PLAYED = ("Shift+2", "Shift+7", "ArrowRight", "ArrowDown", "Alt+3", "Alt+4", "ArrowDown", "1")
+
+
+def main() -> int:
+    """Takes the pictures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--only", default="", help="only the screens with this in their name")
+    parser.add_argument("--url", help="a server that runs already")
+    parser.add_argument("--readme", action="store_true", help="the picture of the README instead")
+    options = parser.parse_args()
+    path = chromium.find()
+    if path is None:
+        print(chromium.HOW, file=sys.stderr)
+        return 1
+    if not options.readme and options.folder is None:
+        parser.error("where to? Name a folder")
+    with serving(options.url) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        if options.readme:
+            readme_picture(browser, url)
+        else:
+            options.folder.mkdir(parents=True, exist_ok=True)
+            for name, screen in SCREENS.items():
+                if options.only in name:
+                    take(browser, url, name, screen, options.folder)
+        browser.close()
+    return 0
+
+
+@contextmanager
+def serving(url: str | None) -> Iterator[str]:
+    """The address of a server: the one that runs, or our own."""
+    if url is not None:
+        yield url
+        return
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "nonet", "web", "--port", str(port), "--no-browser"]
+        env = {**os.environ, "NONET_DATA": folder, "PYTHONPATH": str(ROOT / "src")}
+        process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
+        own = f"http://127.0.0.1:{port}"
+        try:
+            for _ in range(200):
+                try:
+                    urlopen(own, timeout=5).close()
+                    break
+                except OSError:
+                    time.sleep(0.05)
+            yield own
+        finally:
+            process.kill()
+            process.wait()
+
+
+def take(browser: Browser, url: str, name: str, screen: Callable[[Page], None], folder: Path) -> None:
+    """One screen in all widths and themes."""
+    for theme in THEMES:
+        for width, height in WIDTHS.items():
+            context = browser.new_context(
+                base_url=url,
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if theme == "dark" else "light",
+                locale="en-GB",
+                reduced_motion="reduce",
+            )
+            page = context.new_page()
+            page.on("pageerror", lambda error: print(f"{name}: {error}", file=sys.stderr))
+            screen(page)
+            page.wait_for_timeout(250)
+            whole = name in ("start", "own", "statistics")
+            page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=whole)
+            context.close()
+    print(name)
+
+
+# -- the screens ----------------------------------------------------------------------------------------------
+
+
+def new_game(page: Page, **wish: object) -> str:
+    """A game, made by the page's own request."""
+    page.goto("/")
+    page.wait_for_selector(".new")
+    made: str = page.evaluate(
+        """async wish => (await (await fetch("/api/games", {
+            method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(wish),
+        })).json()).id""",
+        wish,
+    )
+    page.goto(f"/#/game/{made}")
+    page.wait_for_selector(".board .cell")
+    return made
+
+
+def start(page: Page) -> None:
+    """The first screen, with games to go on with."""
+    if page.viewport_size and page.viewport_size["width"] == 320:
+        new_game(page, board="jigsaw", level="easy", seed=3)
+        new_game(page, board="9x9", level="hard", seed=3)
+    page.goto("/#")
+    page.reload()
+    page.wait_for_selector(".new")
+
+
+def board(name: str, level: str = "medium", *, candidates: bool = False) -> Callable[[Page], None]:
+    """A game on some board, a few moves played."""
+
+    def shown(page: Page) -> None:
+        new_game(page, board=name, level=level, seed=5)
+        if candidates:
+            page.evaluate("document.querySelector('.desk > .extra button').click()")
+        else:
+            press(page, *PLAYED)
+
+    return shown
+
+
+def press(page: Page, *keys: str) -> None:
+    """Keys, one after another."""
+    for key in keys:
+        page.keyboard.press(key)
+        page.wait_for_timeout(25)
+    page.wait_for_timeout(150)
+
+
+def hint(page: Page) -> None:
+    """A hint with all its reasoning."""
+    new_game(page, board="9x9", level="hard", seed=8)
+    press(page, "a", "h")
+    for _ in range(3):
+        page.wait_for_selector(".hint .main-button")
+        page.get_by_role("button", name="Tell me more").click()
+        page.wait_for_timeout(150)
+
+
+def colours(page: Page) -> None:
+    """Cells and candidates in colours."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "a", "v", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
+
+
+def conflict(page: Page) -> None:
+    """A digit twice in a row."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "3", "ArrowDown", "7")
+
+
+def finished(page: Page) -> None:
+    """The end of a game."""
+    new_game(page, board="6x6", level="easy", seed=5)
+    for _ in range(40):
+        if page.locator(".finish").count():
+            break
+        press(page, "h")
+        for _ in range(3):
+            page.get_by_role("button", name="Tell me more").click()
+            page.wait_for_timeout(60)
+        page.get_by_role("button", name="Do it for me").click()
+        page.wait_for_timeout(80)
+
+
+def paused(page: Page) -> None:
+    """A game that waits."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "p")
+
+
+def dialog(key: str) -> Callable[[Page], None]:
+    """A dialog over a game."""
+
+    def shown(page: Page) -> None:
+        new_game(page, board="9x9", level="medium", seed=5)
+        press(page, key)
+
+    return shown
+
+
+def settings(page: Page) -> None:
+    """The settings."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    page.get_by_role("button", name="Settings").click()
+
+
+def menu(page: Page) -> None:
+    """The rarer tools."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "m")
+    page.get_by_role("button", name="More").click()
+
+
+def own(page: Page) -> None:
+    """A puzzle of one's own."""
+    page.goto("/#/own")
+    page.wait_for_selector("#own-text")
+    page.locator("#own-text").fill(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    page.wait_for_selector(".verdict.one")
+
+
+def statistics(page: Page) -> None:
+    """What has been played."""
+    page.goto("/#/stats")
+    page.wait_for_selector(".figures")
+
+
+def away(page: Page) -> None:
+    """The server does not answer."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    page.context.set_offline(True)
+    press(page, "5", "ArrowDown", "4", "ArrowDown", "Shift+1")
+    page.wait_for_timeout(600)
+
+
+SCREENS: dict[str, Callable[[Page], None]] = {
+    "game": board("9x9"),
+    "4x4": board("4x4", "easy"),
+    "x": board("x"),
+    "windoku": board("windoku", candidates=True),
+    "jigsaw": board("jigsaw", candidates=True),
+    "16x16": board("16x16", "easy", candidates=True),
+    "hint": hint,
+    "colours": colours,
+    "conflict": conflict,
+    "finished": finished,
+    "paused": paused,
+    "help": dialog("?"),
+    "share": dialog("s"),
+    "settings": settings,
+    "menu": menu,
+    "own": own,
+    "statistics": statistics,
+    "away": away,
+    "start": start,
+}
+
+
+def readme_picture(browser: Browser, url: str) -> None:
+    """A game with a hint, small enough for a README."""
+    context = browser.new_context(
+        base_url=url, viewport={"width": 1080, "height": 720}, color_scheme="light", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    hint(page)
+    page.wait_for_timeout(400)
+    target = ROOT / "docs" / "images" / "game.png"
+    target.parent.mkdir(exist_ok=True)
+    page.screenshot(path=target)
+    context.close()
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
