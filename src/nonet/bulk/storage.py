@@ -10,7 +10,7 @@ import os
 import secrets
 import shutil
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Protocol
 
 from nonet.bulk.files import is_remote
@@ -244,7 +244,7 @@ class StoreStorage:
 
     def lock(self, path: str) -> Any:
         """Stores have no locks; nothing is kept out."""
-        return suppress()
+        return ExitStack()
 
 
 _PLAIN = frozenset({"file", "local", "sftp", "ssh", "smb", "ftp", "hdfs", "webhdfs"})
