@@ -33,6 +33,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "create": "Create a puzzle with exactly one solution.",
         "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
     },
+    "Bulk": {
+        "bulk": "Solve, check, rate, convert or create by the million.",
+    },
     "Play": {
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
