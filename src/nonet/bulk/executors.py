@@ -146,7 +146,9 @@ class ProcessShards:
     def explain(self, error: BaseException) -> BaseException:
         """A process that was killed takes the pool with it."""
         if isinstance(error, BrokenProcessPool):
-            return Stopped("a process of this run was ended from outside (out of memory?); what is finished is kept")
+            return Stopped(
+                "a process of this run was ended from outside (out of memory?); what is finished is kept"
+            )
         return error
 
     def close(self, *, now: bool = False) -> None:

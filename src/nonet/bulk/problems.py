@@ -1,12 +1,12 @@
 """What stops a run, each with the words for it and with what to do.
 
-    NonetError
-    └── Stopped            the run did not get to its end; what is finished is kept
-        ├── Unwritable     a full disk, a folder that is read-only, a file in the way
-        ├── Unreadable     an input that is gone, changed, or no longer what it was
-        ├── OtherRun       the output belongs to a run of another kind
-        ├── Busy           another process is at work on the same output
-        └── ClusterLost    the scheduler is gone, or its workers cannot do the work
+NonetError
+└── Stopped            the run did not get to its end; what is finished is kept
+    ├── Unwritable     a full disk, a folder that is read-only, a file in the way
+    ├── Unreadable     an input that is gone, changed, or no longer what it was
+    ├── OtherRun       the output belongs to a run of another kind
+    ├── Busy           another process is at work on the same output
+    └── ClusterLost    the scheduler is gone, or its workers cannot do the work
 """
 
 from __future__ import annotations

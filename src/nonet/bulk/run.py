@@ -94,8 +94,7 @@ def run(
             raise
         _finish(work, output, storage, tasks, manifest, progress)
         watch(progress)
-    if not output.is_folder:
-        storage.remove_folder(output.parts)
+    storage.remove_folder(f"{output.own}/spool" if output.is_folder else output.parts)
     return progress.summary()
 
 
@@ -264,9 +263,7 @@ def _finish(
     storage.write(output.record, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())
 
 
-def _join_rejects(
-    work: Work, output: Output, storage: Storage, tasks: list[tuple[Task, Receipt]]
-) -> None:
+def _join_rejects(work: Work, output: Output, storage: Storage, tasks: list[tuple[Task, Receipt]]) -> None:
     """All rejected rows in one file: which file, which row, why. No file, if there are none."""
     if not any(receipt.rejected for _, receipt in tasks):
         storage.remove(output.rejected)
@@ -281,7 +278,9 @@ def _join_rejects(
                     continue
                 copy = storage.local_copy(output.rejects(task.number))
                 with open(copy, encoding="utf-8", newline="") as part:
-                    writer.writerows((*work.place(task, int(row)), reason) for row, reason in csv.reader(part))
+                    writer.writerows(
+                        (*work.place(task, int(row)), reason) for row, reason in csv.reader(part)
+                    )
         storage.publish(temporary, output.rejected)
     finally:
         if os.path.exists(temporary):

@@ -1,7 +1,7 @@
 """Files under their final names appear whole or not at all: here, and in a store that fsspec knows.
 
-    a disk          write .tmp-NAME-…, fsync, rename to NAME, fsync the folder
-    s3://, gs://…   write a file here, send it; an object appears when all of it has arrived
+a disk          write .tmp-NAME-…, fsync, rename to NAME, fsync the folder
+s3://, gs://…   write a file here, send it; an object appears when all of it has arrived
 """
 
 from __future__ import annotations
@@ -214,7 +214,9 @@ class StoreStorage:
     def publish(self, temporary: str, path: str) -> None:
         """Sent, and in place when all of it is there."""
         with writing(path):
-            if _PLAIN.isdisjoint({self._fs.protocol} if isinstance(self._fs.protocol, str) else self._fs.protocol):
+            if _PLAIN.isdisjoint(
+                {self._fs.protocol} if isinstance(self._fs.protocol, str) else self._fs.protocol
+            ):
                 self._fs.put_file(temporary, path)
             else:  # such a store shows a file while it grows
                 folder, _, name = path.rpartition("/")

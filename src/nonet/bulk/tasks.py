@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import BinaryIO, Protocol
 
@@ -27,7 +28,7 @@ from nonet.bulk.pieces import Piece
 from nonet.bulk.problems import reading, writing
 from nonet.bulk.read import read
 from nonet.bulk.shards import Output
-from nonet.bulk.sources import Kind
+from nonet.bulk.sources import STDIN, Kind
 from nonet.bulk.write import writer_for
 
 __all__ = ["Around", "FileTask", "Halted", "Made", "Task", "make_shard"]
@@ -97,16 +98,13 @@ class FileTask:
     weight: int
 
     @staticmethod
-    def of(number: int, piece: Piece, job: Job, kind: Kind, identity: Identity | None, weight: int) -> FileTask:
-        """The task of a piece; what was spooled from standard input is known by its contents."""
-        if piece.temporary:
-            with open(piece.source.path, "rb") as file:
-                digest = blake2b(digest_size=16)
-                while block := file.read(1 << 20):
-                    digest.update(block)
-            key = digest.hexdigest()
-        else:
-            key = json.dumps([piece.source.path, piece.start, piece.stop], ensure_ascii=False)
+    def of(
+        number: int, piece: Piece, job: Job, kind: Kind, identity: Identity | None, weight: int
+    ) -> FileTask:
+        """The task of a piece; what came from standard input is known by its contents."""
+        source = piece.source
+        name = _digest(source.path, os.stat(source.path).st_mtime_ns) if source.name == STDIN else source.path
+        key = json.dumps([name, piece.start, piece.stop], ensure_ascii=False)
         return FileTask(number, piece, job, kind, identity, key, weight)
 
     def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:
@@ -133,6 +131,15 @@ class FileTask:
     def _chunks(self) -> Iterator[Chunk]:
         with reading(self.piece.source.name):
             yield from read(self.piece, chunk_rows=CHUNK_ROWS)
+
+
+@lru_cache(maxsize=1)
+def _digest(path: str, changed: int) -> str:
+    digest = blake2b(digest_size=16)
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
 
 
 class Rejects:

@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from nonet.bulk import files
 from nonet.bulk.jobs import Job
 from nonet.bulk.manifest import Identity, Manifest
-from nonet.bulk.pieces import Piece, plan
+from nonet.bulk.pieces import Piece, first_row, plan
 from nonet.bulk.sources import STDIN, Kind, Source
 from nonet.bulk.tasks import FileTask, Task
 
@@ -37,7 +37,13 @@ class FileWork:
     """A job on all rows of some files."""
 
     def __init__(
-        self, sources: tuple[Source, ...], job: Job, kind: Kind, *, rows: int | None = None, column: str | None = None
+        self,
+        sources: tuple[Source, ...],
+        job: Job,
+        kind: Kind,
+        *,
+        rows: int | None = None,
+        column: str | None = None,
     ) -> None:
         self.kind = kind
         self._job = job
@@ -50,7 +56,6 @@ class FileWork:
         self._piped = any(source.path == STDIN for source in self._sources)
         self.rows = rows or shard_rows(job.name, size // LINE if not self._piped else 1 << 62)
         self.weight = None if self._piped else max(1, size)
-        self._counted = ("", 0, 0)
 
     def manifest(self) -> Manifest:
         """The job and its options, and the files as they are now."""
@@ -92,15 +97,7 @@ class FileWork:
     def place(self, task: Task, row: int) -> tuple[str, int]:
         """Lines are counted on from the last piece that was asked for."""
         assert isinstance(task, FileTask)
-        piece = task.piece
-        if piece.row is not None:
-            return piece.source.name, piece.row + row
-        path, before, first = self._counted
-        if path != piece.source.path or before > piece.start:
-            before, first = piece.source.begin, piece.source.line
-        first += _newlines(piece.source.path, before, piece.start)
-        self._counted = (piece.source.path, piece.start, first)
-        return piece.source.name, first + row
+        return task.piece.source.name, first_row(task.piece) + row
 
     def finished(self, task: Task) -> None:
         """What was spooled for it is not needed any more."""
@@ -113,13 +110,3 @@ def _absolute(source: Source) -> Source:
     if source.path == STDIN or files.is_remote(source.path):
         return source
     return replace(source, path=os.path.abspath(source.path))
-
-
-def _newlines(path: str, start: int, stop: int) -> int:
-    count = 0
-    with files.open_read(path) as file:
-        file.seek(start)
-        while start < stop and (block := file.read(min(1 << 20, stop - start))):
-            count += block.count(b"\n")
-            start += len(block)
-    return count

@@ -1,15 +1,14 @@
 """`sudoku bulk JOB INPUT… -o OUTPUT`: files of puzzles, by the million; and `sudoku bulk create`.
 
-    0    every row has its answer           75   stopped midway; the same command goes on
-    1    some rows were rejected            130  Ctrl-C; the same command goes on
-    2    refused: no such input, another run's output, a package that is missing
-    74   the output cannot be written; what is finished is kept
+0    every row has its answer           75   stopped midway; the same command goes on
+1    some rows were rejected            130  Ctrl-C; the same command goes on
+2    refused: no such input, another run's output, a package that is missing
+74   the output cannot be written; what is finished is kept
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,8 +17,7 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli import DONE, INTERRUPTED, NO, UNWRITABLE
 from nonet.faces.cli.bulk_progress import Reporter, print_summary
-from nonet.faces.cli.helpful import Helpful
-from nonet.faces.cli.options import layout_option, seed_option, whole_number
+from nonet.faces.cli.options import Command, layout_option, seed_option, whole_number
 
 if TYPE_CHECKING:
     from nonet.bulk.executors import Executor
@@ -34,7 +32,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 FORMATS = ["txt", "csv", "parquet", "txt.gz", "csv.gz", "txt.zst", "csv.zst"]
 
 
-class BulkGroup(Helpful, click.Group):
+class BulkGroup(Command, click.Group):
     """Its commands in the order of this file."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -47,8 +45,9 @@ class BulkGroup(Helpful, click.Group):
     cls=BulkGroup,
     examples=[
         ("sudoku bulk solve puzzles.txt -o solved.txt", "a puzzle a line in, a solution a line out"),
-        ("sudoku bulk check all.csv.gz -o checked.parquet", "none, one or several, as a column beside the others"),
-        ("sudoku bulk solve 'set/*.parquet' -o solved/", "a folder of shards"),
+        ("sudoku bulk check puzzles.txt -o checked.parquet", "none, one or several, beside each puzzle"),
+        ("sudoku bulk rate 'puzz*.txt' -o rated/ --format csv", "several files; a folder of shards"),
+        ("sudoku bulk create -n 20 --seed 1 -o made.csv", "twenty new puzzles and their solutions"),
     ],
 )
 def command() -> None:
@@ -90,15 +89,21 @@ def _run_options(function: F) -> F:
             metavar="ADDRESS",
             help="A Dask scheduler, tcp://HOST:PORT, or local to start one here.",
         ),
-        click.option("--threads", metavar="N", callback=whole_number(least=1), help="Cores to use; default: all."),
-        click.option("--restart", is_flag=True, help="Remove what an earlier run left there, and begin anew."),
+        click.option(
+            "--threads", metavar="N", callback=whole_number(least=1), help="Cores to use; default: all."
+        ),
+        click.option(
+            "--restart", is_flag=True, help="Remove what an earlier run left there, and begin anew."
+        ),
         click.option(
             "--format",
             "form",
             type=click.Choice(FORMATS),
             help="What the shards of a folder are; default: as the first input.",
         ),
-        click.option("-o", "--output", required=True, metavar="OUTPUT", help="NAME.ext, or FOLDER/ of shards."),
+        click.option(
+            "-o", "--output", required=True, metavar="OUTPUT", help="NAME.ext, or FOLDER/ of shards."
+        ),
     ):
         function = decorate(function)
     return function
@@ -113,7 +118,7 @@ def _job(name: str, summary: str, examples: list[tuple[str, str]], *options: Cal
     call.__doc__ = summary
     for option in (*reversed(options), _run_options, _input_options):
         call = option(call)  # type: ignore[type-var,assignment]
-    command.add_command(click.command(name, cls=Helpful, examples=examples)(call))
+    command.add_command(click.command(name, cls=Command, examples=examples)(call))
 
 
 _job(
@@ -152,14 +157,14 @@ _job(
 _job(
     "convert",
     "Write the puzzles in another format, all other columns unchanged.",
-    [("sudoku bulk convert puzzles.csv.gz -o puzzles.parquet", "CSV to Parquet")],
+    [("sudoku bulk convert puzzles.txt -o puzzles.parquet", "lines to Parquet")],
     click.option("--blank", metavar="SIGN", help="The sign for an empty cell; default: as it stands."),
 )
 
 
 @command.command(
     "create",
-    cls=Helpful,
+    cls=Command,
     examples=[("sudoku bulk create -n 1000 --seed 1 -o made.csv", "a thousand puzzles, the same every time")],
 )
 @click.option(
@@ -185,14 +190,15 @@ def create(count: int, seed: int | None, **given: Any) -> int:
     if seed is None:
         seed = fresh_seed()
         if not given["quiet"]:
-            click.echo(f"seed {seed}; the same command with --seed {seed} goes on, should this one be stopped", err=True)
+            click.echo(
+                f"seed {seed}; the same command with --seed {seed} goes on, should this one be stopped",
+                err=True,
+            )
     work = CreateWork(seed, count, kind, rows=given["shard_rows"])
     return _run("create", work, in_python=True, **given)
 
 
-def _run_job(
-    name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any
-) -> int:
+def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:
     from nonet.bulk import Job, sources
     from nonet.bulk.work import FileWork
     from nonet.native import kernel

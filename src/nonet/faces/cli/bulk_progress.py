@@ -75,7 +75,11 @@ def duration(seconds: float) -> str:
     ('7 s', '3 min 12 s', '2 h 5 min', '2 d 7 h')
     """
     whole = round(seconds)
-    for size, unit, smaller_size, smaller in ((86400, "d", 3600, "h"), (3600, "h", 60, "min"), (60, "min", 1, "s")):
+    for size, unit, smaller_size, smaller in (
+        (86400, "d", 3600, "h"),
+        (3600, "h", 60, "min"),
+        (60, "min", 1, "s"),
+    ):
         if whole >= size:
             return f"{whole // size} {unit} {whole % size // smaller_size} {smaller}"
     return f"{whole} s"
