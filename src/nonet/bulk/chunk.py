@@ -82,7 +82,7 @@ class Chunk:
     `puzzles` are the texts of the puzzles; `columns` are all columns in their order, that of the puzzles among
     them as number `puzzle`. `first` counts from 0 within the piece; where rows are missing in between,
     `numbers` has the number of each. `raw` is each whole row as it stood in a CSV file with commas.
-    `faults` are rows that the reader had to leave out.
+    `faults` are rows that the reader had to leave out. `added` is the number of the first column that a job added.
     """
 
     puzzles: Texts
@@ -92,6 +92,7 @@ class Chunk:
     numbers: Array | None = None
     raw: Texts | None = None
     faults: tuple[Fault, ...] = ()
+    added: int | None = None
     size: int = 0
     """How many bytes of the file (packed or not) or of its columns were read for it: for a progress bar."""
 

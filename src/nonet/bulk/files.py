@@ -1,14 +1,31 @@
-"""Where files are: this machine's folders, or an object store by its URL (`s3://bucket/key`, through fsspec)."""
+"""Files to read: in this machine's folders, or in an object store by URL (`s3://bucket/key`, through fsspec)."""
 
 from __future__ import annotations
 
 import glob as local_glob
+import io
 import os
+import zlib
 from typing import Any, BinaryIO, cast
 
 from nonet.bulk.need import need
+from nonet.errors import NonetError
 
-__all__ = ["found", "is_folder", "is_remote", "open_read", "size_of"]
+__all__ = [
+    "DamagedFile",
+    "found",
+    "in_folder",
+    "is_file",
+    "is_folder",
+    "is_remote",
+    "open_read",
+    "open_unpacked",
+    "size_of",
+]
+
+
+class DamagedFile(NonetError):
+    """A packed file, or a Parquet file, that is not what its name or its beginning says, or breaks off."""
 
 
 def is_remote(path: str) -> bool:
@@ -25,7 +42,40 @@ def open_read(path: str) -> BinaryIO:
     if is_remote(path):
         store, inner = _store(path)
         return cast(BinaryIO, store.open(inner, "rb"))
-    return open(path, "rb", buffering=0)  # noqa: SIM115 - the caller closes it
+    return cast(BinaryIO, open(path, "rb", buffering=0))
+
+
+def open_unpacked(file: BinaryIO, packing: str, name: str) -> BinaryIO:
+    """What a packed file holds, to be read from the beginning; a file that is not packed comes back as it is."""
+    if packing == "gz":
+        import gzip
+
+        return cast(BinaryIO, _Unpacked(gzip.GzipFile(fileobj=file, mode="rb"), name))
+    if packing == "zst":
+        zstandard = need("zstandard", "reading .zst files")
+        reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False)
+        return cast(BinaryIO, _Unpacked(reader, name, zstandard.ZstdError))
+    return file
+
+
+class _Unpacked(io.RawIOBase):
+    """A stream whose faults are told in our words."""
+
+    def __init__(self, stream: Any, name: str, *faults: type[Exception]) -> None:
+        self.stream = stream
+        self.name = name
+        self.faults: tuple[type[Exception], ...] = (EOFError, OSError, zlib.error, *faults)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            return int(self.stream.readinto(buffer))
+        except self.faults as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            raise DamagedFile(f"{self.name}: the packed data is damaged or breaks off ({error})") from None
 
 
 def size_of(path: str) -> int:
@@ -44,16 +94,40 @@ def is_folder(path: str) -> bool:
     return os.path.isdir(path)
 
 
+def is_file(path: str) -> bool:
+    """Whether the path names something that is there and is no folder."""
+    if is_remote(path):
+        store, inner = _store(path)
+        return bool(store.isfile(inner))
+    return os.path.exists(path) and not os.path.isdir(path)
+
+
+def in_folder(path: str) -> list[str]:
+    """All files in a folder and in the folders in it, in order of their names; hidden ones are left out."""
+    if is_remote(path):
+        store, inner = _store(path)
+        return sorted(_url(path, name) for name in store.find(inner))
+    names: list[str] = []
+    for folder, folders, file_names in os.walk(path):
+        folders[:] = [each for each in folders if not each.startswith((".", "_"))]
+        names += [os.path.join(folder, each) for each in file_names if not each.startswith((".", "_"))]
+    return sorted(names)
+
+
 def found(pattern: str) -> list[str]:
     """The files that a pattern stands for (`*`, `?`, `[…]`, `**`), in order of their names."""
     if is_remote(pattern):
         store, inner = _store(pattern)
-        scheme = pattern.split("://")[0]
-        return sorted(f"{scheme}://{str(name).lstrip('/')}" for name in store.glob(inner))
-    return sorted(local_glob.glob(pattern, recursive=True))
+        return sorted(_url(pattern, name) for name in store.glob(inner))
+    return sorted(name for name in local_glob.glob(pattern, recursive=True) if not os.path.isdir(name))
+
+
+def _url(like: str, name: object) -> str:
+    scheme = like.split("://")[0]
+    return f"{scheme}://{str(name).lstrip('/') if scheme != 'file' else name}"
 
 
 def _store(path: str) -> tuple[Any, str]:
-    fsspec = need("fsspec", f"reading {path.split('://')[0]}://")
+    fsspec = need("fsspec", f"reading from {path.split('://')[0]}://")
     store, inner = fsspec.core.url_to_fs(path)
     return store, inner

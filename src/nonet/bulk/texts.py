@@ -1,6 +1,6 @@
-"""Texts: a column of texts in one buffer, without a Python object for each.
+r"""Texts: a column of texts in one buffer, without a Python object for each.
 
-    data      5 3 . . 7 … \\n 6 . . 1 … \\n …
+    data      5 3 . . 7 … \n 6 . . 1 … \n …
     even      text k stands at first + k · stride and has `width` bytes: what a kernel takes as it is
     uneven    text k stands at starts[k] and has lengths[k] bytes
 
@@ -91,6 +91,22 @@ class Texts:
         starts = numpy.arange(self.count, dtype=numpy.int64) * self.stride + self.first
         return starts, numpy.full(self.count, self.width, numpy.int64)
 
+    def tidy(self) -> Texts:
+        """The same texts, as an even column if that is what they are."""
+        if self.starts is None or self.lengths is None or not self.count:
+            return self
+        width = int(self.lengths[0])
+        stride = int(self.starts[1] - self.starts[0]) if self.count > 1 else width
+        if (
+            stride >= width
+            and bool((self.lengths == width).all())
+            and bool((self.starts[1:] - self.starts[:-1] == stride).all())
+        ):
+            return Texts.even(
+                self.data, count=self.count, stride=stride, width=width, first=int(self.starts[0])
+            )
+        return self
+
     def take(self, which: Any) -> Texts:
         """Some of the texts: a mask, or numbers of rows."""
         starts, lengths = self.places()
@@ -108,6 +124,37 @@ class Texts:
             )
         windows = numpy.lib.stride_tricks.sliding_window_view(self.data, width)
         return windows[self.starts]  # type: ignore[no-any-return]
+
+    def joined(self) -> tuple[Array, Array]:
+        """All texts one after the other, and where each begins (and the last ends): what Arrow wants."""
+        numpy = need("numpy", "bulk")
+        if self.starts is None or self.lengths is None:
+            offsets = numpy.arange(self.count + 1, dtype=numpy.int64) * max(self.width, 0)
+            if self.stride == self.width:
+                return self.data[self.first : self.first + self.count * self.width], offsets
+            return numpy.ascontiguousarray(self.block(self.width)).reshape(-1), offsets
+        offsets = numpy.zeros(self.count + 1, numpy.int64)
+        numpy.cumsum(self.lengths, out=offsets[1:])
+        out = numpy.empty(int(offsets[-1]), numpy.uint8)
+        self.copy_to(out, offsets[:-1])
+        return out, offsets
+
+    def copy_to(self, out: Array, places: Array) -> None:
+        """Copies text k to out[places[k] : …]: all texts of a length at once, row by row of a window on the buffer."""
+        numpy = need("numpy", "bulk")
+        starts, lengths = self.places()
+        window = numpy.lib.stride_tricks.sliding_window_view
+        if not self.count:
+            return
+        widths = [self.width] if self.is_even else numpy.unique(lengths).tolist()
+        for width in widths:
+            if not width:
+                continue
+            if len(widths) == 1:
+                window(out, width, writeable=True)[places] = self.block(width)
+            else:
+                which = numpy.flatnonzero(lengths == width)
+                window(out, width, writeable=True)[places[which]] = window(self.data, width)[starts[which]]
 
 
 def _bytes(data: Any) -> Array:
