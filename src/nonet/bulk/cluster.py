@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from nonet.bulk.executors import core_count
@@ -29,6 +30,8 @@ LOCAL = "local"
 RETRIES = 3
 CONNECT = 10
 """Seconds to wait for a scheduler."""
+LOOK = 1
+"""Seconds between two looks at who is there."""
 
 
 class ClusterShards:
@@ -39,7 +42,9 @@ class ClusterShards:
 
     def __init__(self, address: str, *, workers: int | None = None) -> None:
         distributed = need("distributed", "--cluster")
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by `check`
+        for name in list(logging.root.manager.loggerDict):
+            if name.startswith("distributed"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said by `check`
         self.address = address
         self._cluster: Any = None
         if address == LOCAL:
@@ -57,6 +62,7 @@ class ClusterShards:
             )
         except (OSError, ValueError, ImportError) as error:
             raise ClusterLost(f"no scheduler answers at {address}: {error}; is it running?") from error
+        self._room, self._look = 2, 0.0
         self._pool: Any = self._client.get_executor(retries=RETRIES, pure=False)
         try:
             self._same_version()
@@ -76,8 +82,12 @@ class ClusterShards:
 
     def room(self) -> int:
         """Two for each thread of each worker, so that none of them waits for the scheduler."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"]
-        return max(2, 2 * sum(worker["nthreads"] for worker in workers.values()))
+        if monotonic() >= self._look:
+            self._look = monotonic() + LOOK
+            with suppress(OSError):  # `check` says it when the scheduler is gone
+                workers = self._client.scheduler_info(n_workers=-1)["workers"]
+                self._room = max(2, 2 * sum(worker["nthreads"] for worker in workers.values()))
+        return self._room
 
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
         """To the scheduler; names and numbers, no rows."""
@@ -128,7 +138,7 @@ class _OnWorker:
 
     def threads(self) -> int:
         state = self._worker.state
-        return max(1, state.nthreads // max(1, len(state.executing)))
+        return int(max(1, state.nthreads // max(1, len(state.executing))))
 
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
         pass

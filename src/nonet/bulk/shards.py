@@ -106,3 +106,8 @@ class Output:
             for name in storage.names(folder):
                 if name.startswith(TEMPORARY):
                     storage.remove(f"{folder}/{name}")
+        for path in (self.rejected, self.record):
+            folder, _, base = path.rpartition("/")
+            for name in storage.names(folder):
+                if name.startswith(TEMPORARY) and name.endswith(f"-{base}"):
+                    storage.remove(f"{folder}/{name}")

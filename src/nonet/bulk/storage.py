@@ -10,6 +10,7 @@ import os
 import secrets
 import shutil
 import tempfile
+import weakref
 from contextlib import ExitStack, suppress
 from typing import Any, Protocol
 
@@ -170,7 +171,8 @@ class StoreStorage:
             self._fs: Any = fsspec.core.url_to_fs(url)[0]
         except (ImportError, ValueError) as error:  # s3fs, gcsfs …: fsspec names the package
             raise NonetError(f"{url}: {error}") from error
-        self._scratch = tempfile.TemporaryDirectory(prefix="nonet-bulk-")
+        self._scratch = tempfile.mkdtemp(prefix="nonet-bulk-")
+        weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
 
     def make_folder(self, path: str) -> None:
         """Object stores have none, and say nothing."""
@@ -209,7 +211,7 @@ class StoreStorage:
     def temporary(self, path: str) -> str:
         """In a folder of this machine that ends with this object."""
         name = path.rstrip("/").rsplit("/", 1)[-1]
-        return os.path.join(self._scratch.name, f"{secrets.token_hex(4)}-{name}")
+        return os.path.join(self._scratch, f"{secrets.token_hex(4)}-{name}")
 
     def publish(self, temporary: str, path: str) -> None:
         """Sent, and in place when all of it is there."""

@@ -117,7 +117,7 @@ def _job(name: str, summary: str, examples: list[tuple[str, str]], *options: Cal
 
     call.__doc__ = summary
     for option in (*reversed(options), _run_options, _input_options):
-        call = option(call)  # type: ignore[type-var,assignment]
+        call = option(call)
     command.add_command(click.command(name, cls=Command, examples=examples)(call))
 
 

@@ -44,7 +44,7 @@ class Reporter:
             self._line.show(text_of(progress))
         elif self._log and monotonic() >= self._next:
             self._next = monotonic() + LOG_SECONDS
-            click.echo(text_of(progress), err=True)
+            click.echo(text_of(progress, bar=False), err=True)
 
     def clear(self) -> None:
         """Wipes the live line."""
@@ -57,14 +57,15 @@ class Reporter:
         return f"{finished}; the same command goes on from there"
 
 
-def text_of(progress: Progress) -> str:
+def text_of(progress: Progress, *, bar: bool = True) -> str:
     """How far, how fast, how long still, in one line."""
     text = f"{progress.rows:,} rows, {progress.rate:,.0f} a second"
     if progress.rejected:
         text += f", {progress.rejected:,} rejected"
     share, left = progress.share, progress.seconds_left
     if share is not None:
-        text = f"[{'#' * round(share * BAR):<{BAR}}] {share:4.0%}  {text}"
+        drawn = f"[{'#' * round(share * BAR):<{BAR}}] " if bar else ""
+        text = f"{drawn}{share:4.0%}  {text}"
     return text if left is None else f"{text}, {duration(left)} left"
 
 
