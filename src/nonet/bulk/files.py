@@ -53,9 +53,36 @@ def open_unpacked(file: BinaryIO, packing: str, name: str) -> BinaryIO:
         return cast(BinaryIO, _Unpacked(gzip.GzipFile(fileobj=file, mode="rb"), name))
     if packing == "zst":
         zstandard = need("zstandard", "reading .zst files")
-        reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False)
-        return cast(BinaryIO, _Unpacked(reader, name, zstandard.ZstdError))
+        return cast(BinaryIO, _Unpacked(_Frames(file, zstandard.ZstdDecompressor()), name, zstandard.ZstdError))
     return file
+
+
+class _Frames:
+    """The frames of a .zst file, one after the other; a frame that breaks off is an error, as it is with gzip."""
+
+    def __init__(self, file: BinaryIO, unpacker: Any) -> None:
+        self.file = file
+        self.unpacker = unpacker
+        self.frame: Any = None
+        self.packed = b""
+        self.plain = memoryview(b"")
+
+    def readinto(self, buffer: Any) -> int:
+        while not self.plain.nbytes:
+            self.packed = self.packed or self.file.read(1 << 16)
+            if not self.packed:
+                if self.frame is not None:
+                    raise EOFError("the last frame has no end")
+                return 0
+            self.frame = self.frame or self.unpacker.decompressobj()
+            self.plain = memoryview(self.frame.decompress(self.packed))
+            self.packed = b""
+            if self.frame.eof:
+                self.packed, self.frame = self.frame.unused_data, None
+        count = min(len(buffer), self.plain.nbytes)
+        buffer[:count] = self.plain[:count]
+        self.plain = self.plain[count:]
+        return count
 
 
 class _Unpacked(io.RawIOBase):
