@@ -124,7 +124,11 @@ class Job:
         work = _Work(self, chunk, _threads(threads), gap)
         work.classic()
         work.others()
-        return work.result()
+        result = work.result()
+        del (
+            work.task
+        )  # they name each other: without this, all rows would stay until the next garbage collection
+        return result
 
 
 class _Work:
