@@ -117,7 +117,7 @@ class Read:
 
 def table(chunk: Chunk) -> list[tuple[str, ...]]:
     """The rows of a chunk, each a tuple of texts."""
-    columns = [[text.decode() for text in plain_texts(column)] for column in chunk.columns]
+    columns = [[text.decode("utf-8", "replace") for text in plain_texts(column)] for column in chunk.columns]
     return list(zip(*columns, strict=True))
 
 

@@ -6,22 +6,26 @@ import csv
 import gzip
 import io
 import pickle
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
 import zstandard
-from bulk.row_data import EASY, SOLVED, puzzles, read_all, short_rows
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from bulk.row_data import EASY, SOLVED, puzzles, read_all, short_rows
 from nonet.bulk import first_row, plan, read, sources
 from nonet.bulk.sources import InputError
 from nonet.errors import NonetError
 
 LINES = st.lists(
-    st.one_of(st.just(EASY), st.just(SOLVED), st.text("12.#, \t\r\"x", max_size=30), st.just("é" * 5)), max_size=40
+    st.one_of(st.just(EASY), st.just(SOLVED), st.text('12.#, \t\r"x', max_size=30), st.just("é" * 5)),
+    max_size=40,
 )
 ENDS = st.sampled_from(["\n", "\r\n"])
 CELLS = st.one_of(st.text(max_size=12), st.sampled_from(['a "b" c', "two\nlines", "x,y", "", " "]))
@@ -41,7 +45,7 @@ def test_pieces_of_lines_make_the_file(lines: list[str], end: str, last: bool, r
         assert pieces[0].start == source.begin
         assert pieces[-1].stop == path.stat().st_size
         data = path.read_bytes()
-        for before, piece in zip(pieces, pieces[1:], strict=False):
+        for before, piece in pairwise(pieces):
             assert piece.start == before.stop > before.start
             assert data[piece.start - 1 : piece.start] == b"\n"
         for piece in reversed(pieces):
@@ -90,7 +94,8 @@ def test_a_piece_has_about_the_rows_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["a.txt", "a.csv", "a.txt.gz", "a.csv.zst"])
 def test_an_empty_file_is_one_piece_without_rows(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    pack = {"gz": gzip.compress, "zst": zstandard.compress}.get(name[-3:].strip("."), bytes)
+    packs: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "zst": zstandard.compress}
+    pack = packs.get(name[-3:].strip("."), bytes)
     path.write_bytes(pack(b"puzzle,x\n" if ".csv" in name else b""))
     (piece,) = plan(sources([str(path)]), rows=10)
     (chunk,) = read(piece)
@@ -103,7 +108,9 @@ def test_row_groups(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": puzzles(10)}), path, row_group_size=3)
     pieces = list(plan(sources([str(path)]), rows=4))
     assert [(piece.start, piece.stop, first_row(piece)) for piece in pieces] == [(0, 2, 1), (2, 4, 7)]
-    assert [text.decode() for piece in pieces for chunk in read(piece) for text in chunk.puzzles] == puzzles(10)
+    assert [text.decode() for piece in pieces for chunk in read(piece) for text in chunk.puzzles] == puzzles(
+        10
+    )
     pq.write_table(pa.table({"puzzle": pa.array([], pa.string())}), path)
     (piece,) = plan(sources([str(path)]), rows=4)
     assert sum(map(len, read(piece))) == 0
@@ -121,7 +128,9 @@ def test_pieces_have_rows() -> None:
     rows=st.integers(1, 40),
     pack=st.sampled_from([bytes, gzip.compress, zstandard.compress]),
 )
-def test_standard_input_is_read_as_a_file_is(lines: list[str], last: bool, rows: int, pack: object) -> None:
+def test_standard_input_is_read_as_a_file_is(
+    lines: list[str], last: bool, rows: int, pack: Callable[[bytes], bytes]
+) -> None:
     content = ("\n".join(lines) + ("\n" if last else "")).encode()
     with TemporaryDirectory() as folder, short_rows(100):
         path = Path(folder, "a.txt")
@@ -129,7 +138,7 @@ def test_standard_input_is_read_as_a_file_is(lines: list[str], last: bool, rows:
         file = read_all(path)
         spool = str(Path(folder, "spool"))
         numbers, found, faults = [], [], []
-        data = pack(content)  # type: ignore[operator]
+        data = pack(content)
         for piece in plan(sources(["-"]), rows=rows, spool=spool, stdin=io.BytesIO(data)):
             assert piece.temporary
             assert piece.source.name == "-"

@@ -10,13 +10,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
 import zstandard
-from bulk.row_data import EASY, SOLVED, puzzles, read_all, short_rows
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
+from bulk.row_data import EASY, SOLVED, puzzles, read_all, short_rows
 from nonet.bulk import plan, read, sources
 from nonet.bulk.files import DamagedFile
 from nonet.bulk.parquet import texts_of
@@ -62,7 +63,9 @@ def test_every_line_arrives(lines: list[bytes], end: bytes, last: bool, pack: st
             expected.append((number, text))
         elif len(text) > 100:
             long.append(number)
-    assert [(n, text.strip(bytes(range(33)))) for n, text in zip(found.numbers, found.puzzles, strict=True)] == expected
+    assert [
+        (n, text.strip(bytes(range(33)))) for n, text in zip(found.numbers, found.puzzles, strict=True)
+    ] == expected
     assert [number for number, _ in found.faults] == long
     assert all("more than 100 bytes" in reason for _, reason in found.faults)
 
@@ -102,7 +105,11 @@ def test_every_field_of_csv_arrives(
     file = io.StringIO(newline="")
     writer = csv.writer(file, quoting=quoting, delimiter=delimiter, lineterminator=end)
     if header:
-        writer.writerow(["left", "puzzle", "right"] if place == 1 else [*["left"] * place, "Quizzes", *["x"] * (2 - place)])
+        writer.writerow(
+            ["left", "puzzle", "right"]
+            if place == 1
+            else [*["left"] * place, "Quizzes", *["x"] * (2 - place)]
+        )
     writer.writerows(rows)
     text = file.getvalue() if last else file.getvalue().removesuffix(end)
     with TemporaryDirectory() as folder, short_rows(250):
@@ -118,8 +125,12 @@ def test_every_field_of_csv_arrives(
 @given(
     rows=st.lists(
         st.one_of(
-            st.lists(st.sampled_from(["a", "", "5", EASY]), min_size=1, max_size=5).map(",".join).map(str.encode),
-            st.sampled_from([b"\xff,\xfe", b'a,"b', b'a",b', b"", b"\r", b"caf\xe9,1", 'é,"x'.encode(), b"\x00,\x00"]),
+            st.lists(st.sampled_from(["a", "", "5", EASY]), min_size=1, max_size=5)
+            .map(",".join)
+            .map(str.encode),
+            st.sampled_from(
+                [b"\xff,\xfe", b'a,"b', b'a",b', b"", b"\r", b"caf\xe9,1", 'é,"x'.encode(), b"\x00,\x00"]
+            ),
             st.binary(max_size=20),
         ),
         max_size=20,
@@ -151,7 +162,10 @@ def test_no_csv_is_too_odd(rows: list[bytes]) -> None:
         ([f"{EASY},1", "", "x"], [(4, "1 column, not 2")]),
         (['a,"b', f"{EASY},1"], [(2, "a quote that is never closed")]),
         ([f'{EASY},"two', 'lines"', "x"], [(4, "1 column, not 2")]),
-        (["caf\udce9,1", "a,b,c"], [(2, "a byte that is no UTF-8 (0xe9); save the text as UTF-8"), (3, "3 columns, not 2")]),
+        (
+            ["caf\udce9,1", "a,b,c"],
+            [(2, "a byte that is no UTF-8 (0xe9); save the text as UTF-8"), (3, "3 columns, not 2")],
+        ),
     ],
 )
 def test_faults_of_tables(tmp_path: Path, rows: list[str], faults: list[tuple[int, str]]) -> None:
@@ -252,10 +266,14 @@ def test_texts_of_one_size() -> None:
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 def test_parquet_of_every_type(tmp_path: Path, kind: Any, compression: str) -> None:
     path = tmp_path / "a.parquet"
-    texts = pa.array([text.encode() for text in puzzles(50)]).cast(kind if kind == pa.binary() else pa.string())
+    texts = pa.array([text.encode() for text in puzzles(50)]).cast(
+        kind if kind == pa.binary() else pa.string()
+    )
     if kind != pa.binary():
         texts = texts.cast(kind)
-    table = pa.table({"id": pa.array(range(50), pa.int16()), "puzzle": texts, "list": [[k] for k in range(50)]})
+    table = pa.table(
+        {"id": pa.array(range(50), pa.int16()), "puzzle": texts, "list": [[k] for k in range(50)]}
+    )
     pq.write_table(table, path, row_group_size=20, compression=compression)
     found = read_all(path, chunk_rows=7, rows=1)
     assert [text.decode() for text in found.puzzles] == puzzles(50)

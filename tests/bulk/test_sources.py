@@ -7,10 +7,11 @@ import pickle
 import sys
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
 import zstandard
+
 from bulk.row_data import EASY, SOLVED
 from nonet.bulk import Kind, kind_of, sources
 from nonet.bulk.files import DamagedFile
@@ -72,7 +73,9 @@ def test_columns_of_one_name_are_told_apart() -> None:
     assert puzzle_column(("a", "b"), "3") is None
 
 
-@pytest.mark.parametrize(("text", "cells"), [(EASY, True), ("0" * 16, True), ("1" * 15, False), ("A" * 256, True)])
+@pytest.mark.parametrize(
+    ("text", "cells"), [(EASY, True), ("0" * 16, True), ("1" * 15, False), ("A" * 256, True)]
+)
 def test_what_looks_like_cells(text: str, cells: bool) -> None:
     assert looks_like_cells(text) is cells
 
@@ -134,12 +137,23 @@ def test_parquet_by_content_and_by_type(tmp_path: Path) -> None:
 
 
 def test_patterns_folders_and_order(tmp_path: Path) -> None:
-    for name in ("b.txt", "a.txt", "in/c.txt.gz", "in/readme.md", ".hidden.txt", "_b/x.txt", "out.rejected.csv"):
+    for name in (
+        "b.txt",
+        "a.txt",
+        "in/c.txt.gz",
+        "in/readme.md",
+        ".hidden.txt",
+        "_b/x.txt",
+        "out.rejected.csv",
+    ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(EASY.encode())
 
     def names(*inputs: str) -> list[str]:
-        return [str(Path(each.path).relative_to(tmp_path)) for each in sources([str(tmp_path / i) for i in inputs])]
+        return [
+            str(Path(each.path).relative_to(tmp_path))
+            for each in sources([str(tmp_path / i) for i in inputs])
+        ]
 
     assert names(".") == ["a.txt", "b.txt", "in/c.txt.gz"]
     assert names("*.txt") == ["a.txt", "b.txt"]
@@ -194,7 +208,11 @@ def test_what_cannot_be_used_as_a_whole(tmp_path: Path, name: str, content: byte
 
 @pytest.mark.parametrize(
     ("package", "name", "extra"),
-    [("zstandard", "a.txt.zst", "data"), ("pyarrow", "a.parquet", "data"), ("fsspec", "s3://a/b.txt", "cluster")],
+    [
+        ("zstandard", "a.txt.zst", "data"),
+        ("pyarrow", "a.parquet", "data"),
+        ("fsspec", "s3://a/b.txt", "cluster"),
+    ],
 )
 def test_a_missing_package_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, name: str, extra: str
@@ -203,7 +221,9 @@ def test_a_missing_package_is_named(
     path = tmp_path / name if "://" not in name else name
     if isinstance(path, Path):
         path.write_bytes(zstandard.compress(EASY.encode()))
-    with pytest.raises(MissingExtra, match=rf'needs {package}; install it with: pip install "nonet\[{extra}\]"') as caught:
+    with pytest.raises(
+        MissingExtra, match=rf'needs {package}; install it with: pip install "nonet\[{extra}\]"'
+    ) as caught:
         sources([str(path)])
     error = pickle.loads(pickle.dumps(caught.value))
     assert (str(error), error.package, error.extra) == (str(caught.value), package, extra)

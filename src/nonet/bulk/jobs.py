@@ -116,18 +116,20 @@ class Job:
         seed = "none" if self.seed is None else str(self.seed)
         return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": seed, **told}
 
-    def run(self, chunk: Chunk, *, threads: int | None = 1, gap: int = 1) -> Result:
+    def run(
+        self, chunk: Chunk, *, threads: int | None = 1, gap: int = 1, keep_rejected: bool = False
+    ) -> Result:
         """Does the job on every row, on that many threads (None: all cores).
 
-        `gap` bytes are left free between two solutions: see `nonet.bulk.write.Writer`.
+        `gap` bytes are left free between two solutions: see `nonet.bulk.write.Writer`. With `keep_rejected` the
+        result has all rows, and what its new columns say of a rejected one means nothing.
         """
         work = _Work(self, chunk, _threads(threads), gap)
         work.classic()
         work.others()
-        result = work.result()
-        del (
-            work.task
-        )  # they name each other: without this, all rows would stay until the next garbage collection
+        result = work.result(keep_rejected=keep_rejected)
+        # They name each other: without this, all rows would stay until the next garbage collection.
+        del work.task
         return result
 
 
@@ -193,8 +195,8 @@ class _Work:
             except NonetError as error:
                 self.reasons[index] = str(error)
 
-    def result(self) -> Result:
-        """The chunk with its new columns, without the rejected rows."""
+    def result(self, *, keep_rejected: bool) -> Result:
+        """The chunk with its new columns, without the rejected rows unless they are wanted."""
         numpy = need("numpy", "bulk")
         new, tally = self.task.columns()
         chunk = self.chunk
@@ -208,9 +210,10 @@ class _Work:
         out = replace(chunk, columns=columns, added=len(chunk.columns))
         faults = chunk.faults
         if self.reasons:
-            keep = numpy.ones(self.count, bool)
-            keep[list(self.reasons)] = False
-            out = out.take(keep)
+            if not keep_rejected:
+                keep = numpy.ones(self.count, bool)
+                keep[list(self.reasons)] = False
+                out = out.take(keep)
             found = (Fault(chunk.row(index), reason) for index, reason in self.reasons.items())
             faults = tuple(sorted((*faults, *found)))
         return Result(out, faults, tally)

@@ -136,7 +136,9 @@ def arrow_of(column: Column) -> Any:
     values = column.values
     if isinstance(values, Coded):
         words = pyarrow.array(list(values.words), pyarrow.string())
-        return pyarrow.DictionaryArray.from_arrays(pyarrow.array(values.codes.astype(numpy.int8)), words)
+        wordless = values.codes >= len(values.words)
+        codes = pyarrow.array(values.codes.astype(numpy.int8), mask=wordless if wordless.any() else None)
+        return pyarrow.DictionaryArray.from_arrays(codes, words)
     if not isinstance(values, Texts):
         return values if isinstance(values, pyarrow.Array) else pyarrow.array(values)
     if column.quoted:

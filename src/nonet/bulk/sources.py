@@ -259,7 +259,7 @@ def _inspected_parquet(source: Source) -> Source:
     schema = schema_of(source.path)
     puzzle = _puzzle(source, tuple(schema))
     type_ = list(schema.values())[puzzle]
-    if not any(word in type_ for word in ("string", "binary")):
+    if not any(word in type_ for word in ("string", "binary", "null")):
         raise InputError(f"{source.name}: the column {list(schema)[puzzle]} holds {type_}, not texts")
     return replace(source, columns=tuple(schema), types=tuple(schema.values()), puzzle=puzzle)
 
