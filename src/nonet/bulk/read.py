@@ -90,6 +90,7 @@ def _read_text(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
 
 def _even_lines(data: Array, final: bool) -> int:
     """The stride of lines that all have 81 bytes and the same ending; 0 if there is another line among them."""
+    numpy = need("numpy", "bulk")
     for stride in (_CELLS + 1, _CELLS + 2):
         count = len(data) // stride
         if not count or data[stride - 1] != _NEWLINE or (final and count * stride != len(data)):
@@ -99,7 +100,7 @@ def _even_lines(data: Array, final: bool) -> int:
             (block[:, -1] == _NEWLINE).all()
             and (stride == _CELLS + 1 or (block[:, -2] == _RETURN).all())
             and not (block[:, 0] == _HASH).any()
-            and int((data[: count * stride] == _NEWLINE).sum()) == count
+            and int(numpy.count_nonzero(data[: count * stride] == _NEWLINE)) == count
         ):
             return stride
     return 0
