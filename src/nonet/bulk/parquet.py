@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from nonet.bulk import files
 from nonet.bulk.chunk import Chunk, Coded, Column
 from nonet.bulk.need import need
+from nonet.bulk.pages import GROUP_ROWS, Form, PagesWriter
 from nonet.bulk.rows import unquoted
 from nonet.bulk.texts import Texts
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from nonet.bulk.pieces import Piece
 
 __all__ = ["ParquetWriter", "arrow_of", "group_rows", "read_groups", "schema_of", "texts_of"]
-
-GROUP_ROWS = 1 << 16
-"""Rows in a row group, at least (the last may have fewer)."""
 
 
 def schema_of(path: str) -> dict[str, str]:
@@ -153,9 +151,46 @@ def arrow_of(column: Column) -> Any:
 
 
 class ParquetWriter:
-    """Writes chunks as row groups. See `nonet.bulk.write.Writer`."""
+    """Writes chunks as row groups: in pages of our own where that can be, else by pyarrow. See `nonet.bulk.write`."""
 
-    gap = 0
+    gap = PagesWriter.gap
+
+    def __init__(self, file: BinaryIO, metadata: Mapping[str, str]) -> None:
+        self.file = file
+        self.metadata = dict(metadata)
+        self.writer: PagesWriter | _ArrowWriter | None = None
+
+    def write(self, chunk: Chunk) -> None:
+        """One chunk."""
+        if self.writer is None:
+            forms = [_form(column) for column in chunk.columns]
+            known = [form for form in forms if form is not None]
+            if len(known) == len(forms):
+                self.writer = PagesWriter(self.file, self.metadata, known)
+            else:
+                self.writer = _ArrowWriter(self.file, self.metadata)
+        self.writer.write(chunk)
+
+    def close(self) -> None:
+        """The rows still held, and the footer."""
+        if self.writer is not None:
+            self.writer.close()
+
+
+def _form(column: Column) -> Form | None:
+    """How our own pages hold a column; None if they cannot."""
+    values = column.values
+    if isinstance(values, Coded):
+        return Form(column.name, "words", values.words)
+    if isinstance(values, Texts):
+        return Form(column.name, "text")
+    if hasattr(values, "dtype"):
+        return Form(column.name, str(values.dtype)) if str(values.dtype) in ("uint64", "float64") else None
+    return Form(column.name, "text") if str(values.type) == "string" else None
+
+
+class _ArrowWriter:
+    """Any columns, through pyarrow."""
 
     def __init__(self, file: BinaryIO, metadata: Mapping[str, str]) -> None:
         self.file = file
@@ -165,7 +200,6 @@ class ParquetWriter:
         self.rows = 0
 
     def write(self, chunk: Chunk) -> None:
-        """One chunk."""
         pyarrow = need("pyarrow", "writing Parquet")
         arrays = [arrow_of(column) for column in chunk.columns]
         names = [column.name for column in chunk.columns]
@@ -178,7 +212,6 @@ class ParquetWriter:
             self._write_group()
 
     def close(self) -> None:
-        """The rows still held, and the footer."""
         if self.rows:
             self._write_group()
         if self.writer is not None:

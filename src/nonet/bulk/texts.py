@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["Texts"]
+__all__ = ["FRAME", "Texts"]
+
+FRAME = 4
+"""The bytes before a text that hold its length, in a page of a Parquet file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +47,22 @@ class Texts:
     lengths: Array | None = None
     ended: bool = False
     """An even column whose stride is its width and a newline: it can be written as lines as it is."""
+    framed: bool = False
+    """An even column in which each text stands behind its length in four bytes: a page of a Parquet file."""
 
     @staticmethod
-    def even(data: Any, *, count: int, stride: int, width: int, first: int = 0, ended: bool = False) -> Texts:
+    def even(
+        data: Any,
+        *,
+        count: int,
+        stride: int,
+        width: int,
+        first: int = 0,
+        ended: bool = False,
+        framed: bool = False,
+    ) -> Texts:
         """Texts of `width` bytes, each `stride` bytes after the one before."""
-        return Texts(_bytes(data), count, first, stride, width, ended=ended)
+        return Texts(_bytes(data), count, first, stride, width, ended=ended, framed=framed)
 
     @staticmethod
     def uneven(data: Any, starts: Any, lengths: Any) -> Texts:
