@@ -17,7 +17,9 @@ from nonet.bulk.files import is_remote, size_of
 from nonet.bulk.problems import Unreadable, reading
 from nonet.version import __version__
 
-__all__ = ["Identity", "Manifest", "Receipt", "same_file"]
+__all__ = ["PIPE", "Identity", "Manifest", "Receipt", "same_file"]
+
+PIPE = "standard input"
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,11 @@ class Manifest:
     ending: str
     shard_rows: int
     version: str = __version__
+
+    @property
+    def is_piped(self) -> bool:
+        """Whether something comes from standard input, which has no name and no size."""
+        return any(each.path == PIPE for each in self.inputs)
 
     def text(self) -> bytes:
         """As JSON."""

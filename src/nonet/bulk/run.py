@@ -77,6 +77,8 @@ def run(
     output = output.absolute()
     storage = output.storage()
     manifest = work.manifest()
+    if output.target in {each.path for each in manifest.inputs}:
+        raise OtherRun(f"{output.target} is an input of this run; it would be lost: choose another output")
     progress = Progress(work.weight)
     with ExitStack() as stack:
         if restart:
@@ -113,6 +115,11 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
     if before is None:
         raise OtherRun(f"{output.record} is not to be understood; --restart begins anew")
     _compare(output, manifest, before[0])
+    if manifest.is_piped:
+        raise OtherRun(
+            f"{output.target} was made from standard input, and nobody can tell whether this is the same; "
+            "another name, or --restart to write it anew"
+        )
     if output.is_folder or size != before[2]:
         return None  # every shard is looked at again
     storage.remove_folder(output.parts)  # if it was stopped at the very end
@@ -182,6 +189,7 @@ def _make_all(
 ) -> list[tuple[Task, Receipt]]:
     """Every task with its receipt, in order."""
     there = storage.names(output.own)
+    piped = work.manifest().is_piped
     receipts: dict[int, Receipt] = {}
     done: list[Task] = []
     pending: dict[Future[Receipt], Task] = {}
@@ -194,7 +202,7 @@ def _make_all(
                 more = False
                 break
             done.append(task)
-            if receipt := _receipt(task, output, storage, there):
+            if receipt := _receipt(task, output, storage, there, piped):
                 receipts[task.number] = receipt
                 progress.was_there(receipt, weight=task.weight)
                 work.finished(task)
@@ -217,16 +225,28 @@ def _make_all(
             work.finished(task)
         executor.check()
         watch(progress)
+    if any(name.endswith(".json") and name[:5].isdigit() and int(name[:-5]) >= len(done) for name in there):
+        raise _other_stream(output)
     return [(task, receipts[task.number]) for task in done]
 
 
-def _receipt(task: Task, output: Output, storage: Storage, there: set[str]) -> Receipt | None:
+def _other_stream(output: Output) -> OtherRun:
+    return OtherRun(
+        f"{output.target} was begun with another standard input; another name, or --restart to begin anew"
+    )
+
+
+def _receipt(task: Task, output: Output, storage: Storage, there: set[str], piped: bool) -> Receipt | None:
     """The receipt of a finished shard, if this is the very task and the shard is there."""
     if os.path.basename(output.receipt(task.number)) not in there:
         return None
     text = storage.read(output.receipt(task.number))
     receipt = Receipt.parse(text) if text is not None else None
-    if receipt is None or (receipt.number, receipt.piece) != (task.number, task.key):
+    if receipt is None:
+        return None
+    if (receipt.number, receipt.piece) != (task.number, task.key):
+        if piped:
+            raise _other_stream(output)
         return None
     return receipt if storage.size(output.shard(task.number)) == receipt.size else None
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 
 from nonet.bulk import files
 from nonet.bulk.jobs import Job
-from nonet.bulk.manifest import Identity, Manifest
+from nonet.bulk.manifest import PIPE, Identity, Manifest
 from nonet.bulk.pieces import Piece, first_row, plan
 from nonet.bulk.sources import STDIN, Kind, Source
 from nonet.bulk.tasks import FileTask, Task
@@ -61,9 +61,7 @@ class FileWork:
         """The job and its options, and the files as they are now."""
         options = asdict(self._job)
         name, seed = options.pop("name"), options.pop("seed")
-        inputs = tuple(
-            self._identities.get(source.path) or Identity("standard input", 0, 0) for source in self._sources
-        )
+        inputs = tuple(self._identities.get(source.path) or Identity(PIPE, 0, 0) for source in self._sources)
         return Manifest(
             job=name,
             options=options | {"column": self._column},

@@ -183,10 +183,11 @@ def create(count: int, seed: int | None, **given: Any) -> int:
 
     Puzzle k of a seed is always the same, whoever makes it, on however many machines.
     """
+    from nonet.bulk import Kind
     from nonet.bulk.create import CreateWork
     from nonet.rng import fresh_seed
 
-    kind = _kind(given["output"], given["form"], "txt")
+    kind = _kind(given["output"], given["form"]) or Kind("lines")
     if seed is None:
         seed = fresh_seed()
         if not given["quiet"]:
@@ -206,17 +207,21 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     options = {key: given.pop(key) for key in ("limit", "blank") if given.get(key) is not None}
     given.pop("blank", None)
     job = Job(name, layout=layout, **options)
-    found = sources(inputs, column=column)
-    kind = _kind(given["output"], given["form"], found[0].kind.ending[1:])
+    kind = _kind(given["output"], given["form"])
+    found = sources(inputs, column=column, mixed=kind is None or kind.format == "lines")
+    if kind is None:
+        kind = found[0].kind
+        found = found if kind.format == "lines" else sources(inputs, column=column)
     work = FileWork(found, job, kind, rows=given["shard_rows"], column=column)
     return _run(name, work, in_python=name == "rate" or kernel is None, **given)
 
 
-def _kind(output: str, form: str | None, default: str) -> Kind:
+def _kind(output: str, form: str | None) -> Kind | None:
+    """What is to be written; None for a folder, if nobody says."""
     from nonet.bulk import kind_of
 
     if output.endswith(("/", os.sep)) or os.path.isdir(output):
-        return kind_of(f"x.{form or default}")
+        return kind_of(f"x.{form}") if form is not None else None
     kind = kind_of(output)
     if form is not None and kind != kind_of(f"x.{form}"):
         raise NonetError(f"{output} is no name of a .{form} file; leave --format out, or end the name with /")
