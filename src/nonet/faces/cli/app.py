@@ -33,6 +33,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "create": "Create a puzzle with exactly one solution.",
         "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
     },
+    "Bulk": {
+        "bulk": "Solve, check, rate, convert or create by the million.",
+    },
     "Play": {
         "play": "Play in the terminal: notes, hints, undo, saved games.",
         "web": "Play in the browser: the same games, on a page of this machine.",

@@ -1,0 +1,26 @@
+"""Do the next thing while this one is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+__all__ = ["ahead"]
+
+T = TypeVar("T")
+
+
+def ahead(items: Iterable[T]) -> Iterator[T]:
+    """The same items, each prepared in a thread of its own while the one before is used.
+
+    >>> list(ahead(range(3)))
+    [0, 1, 2]
+    """
+    iterator = iter(items)
+    end = object()
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        upcoming = pool.submit(next, iterator, end)
+        while (item := upcoming.result()) is not end:
+            upcoming = pool.submit(next, iterator, end)
+            yield item  # type: ignore[misc]

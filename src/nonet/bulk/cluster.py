@@ -1,0 +1,154 @@
+"""The workers of a Dask scheduler make the shards: one task a shard.
+
+    this process ──▶ scheduler ──▶ worker ──▶ shared storage
+         file names                   rows are read and written here alone
+
+A worker that is lost gives its shards to the others; a shard that fails is tried again. What a task gives back
+is its receipt. The kernel gets the threads of its worker, shared out among the tasks that run there.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from nonet.bulk.executors import core_count
+from nonet.bulk.manifest import Receipt
+from nonet.bulk.need import need
+from nonet.bulk.problems import ClusterLost
+from nonet.bulk.progress import Progress
+from nonet.bulk.shards import Output
+from nonet.bulk.tasks import Task, make_shard
+from nonet.version import __version__
+
+__all__ = ["LOCAL", "ClusterShards"]
+
+LOCAL = "local"
+RETRIES = 3
+CONNECT = 10
+"""Seconds to wait for a scheduler."""
+LOOK = 1
+"""Seconds between two looks at who is there."""
+
+
+class ClusterShards:
+    """The workers of a scheduler at `address` (tcp://HOST:PORT), or of one that is started here ("local").
+
+    `workers` says how many processes a local cluster has: one a core, if nobody says.
+    """
+
+    def __init__(self, address: str, *, workers: int | None = None) -> None:
+        distributed = need("distributed", "--cluster")
+        for name in list(logging.root.manager.loggerDict):
+            if name.startswith("distributed"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said by `check`
+        self.address = address
+        self._cluster: Any = None
+        if address == LOCAL:
+            count = workers or core_count()
+            self._cluster = distributed.LocalCluster(
+                n_workers=count,
+                threads_per_worker=max(1, core_count() // count),
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
+        try:
+            self._client: Any = distributed.Client(
+                self._cluster or address, timeout=CONNECT, set_as_default=False
+            )
+        except (OSError, ValueError, ImportError) as error:
+            raise ClusterLost(f"no scheduler answers at {address}: {error}; is it running?") from error
+        self._room, self._look = 2, 0.0
+        self._pool: Any = self._client.get_executor(retries=RETRIES, pure=False)
+        try:
+            self._same_version()
+        except BaseException:
+            self.close(now=True)
+            raise
+
+    def _same_version(self) -> None:
+        """Shards of two versions must not stand side by side."""
+        for worker, version in self._client.run(version_here, on_error="return").items():
+            if version != __version__:
+                has = f"has nonet {version}" if isinstance(version, str) else "has no nonet"
+                raise ClusterLost(
+                    f"the worker {worker} {has}, this is {__version__}: "
+                    f"install it there with pip install 'nonet[cluster]=={__version__}'"
+                )
+
+    def room(self) -> int:
+        """Two for each thread of each worker, so that none of them waits for the scheduler."""
+        if monotonic() >= self._look:
+            self._look = monotonic() + LOOK
+            with suppress(OSError):  # `check` says it when the scheduler is gone
+                workers = self._client.scheduler_info(n_workers=-1)["workers"]
+                self._room = max(2, 2 * sum(worker["nthreads"] for worker in workers.values()))
+        return self._room
+
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+        """To the scheduler; names and numbers, no rows."""
+        future: Future[Receipt] = self._pool.submit(on_worker, task, output)
+        return future
+
+    def check(self) -> None:
+        """Whether the scheduler is still there."""
+        if self._client.status not in ("running", "connecting"):
+            raise self._lost()
+
+    def explain(self, error: BaseException) -> BaseException:
+        """Dask's own words name its parts; ours say what to do."""
+        name = type(error).__name__
+        if isinstance(error, CancelledError) or name in ("FutureCancelledError", "CommClosedError"):
+            return self._lost()
+        if name == "KilledWorker":
+            return ClusterLost(
+                "several workers died at the same shard (out of memory?); what is finished is kept, "
+                "the same command goes on from there"
+            )
+        return error
+
+    def _lost(self) -> ClusterLost:
+        return ClusterLost(
+            f"the scheduler at {self.address} is gone; what is finished is kept: "
+            "start it again, and the same command goes on from there"
+        )
+
+    def close(self, *, now: bool = False) -> None:
+        """Takes back what is not finished; a scheduler that was started here ends."""
+        with suppress(Exception):
+            self._pool.shutdown(wait=not now, cancel_futures=now)
+        with suppress(Exception):
+            self._client.close(timeout=2)
+        if self._cluster is not None:
+            with suppress(Exception):
+                self._cluster.close(timeout=10)
+
+
+class _OnWorker:
+    """What a task meets on a worker."""
+
+    def __init__(self) -> None:
+        from distributed import get_worker
+
+        self._worker: Any = get_worker()
+
+    def threads(self) -> int:
+        state = self._worker.state
+        return int(max(1, state.nthreads // max(1, len(state.executing))))
+
+    def moved(self, shard: int, *, rows: int, weight: int) -> None:
+        pass
+
+
+def version_here() -> str:
+    """The version of nonet on a worker."""
+    return __version__
+
+
+def on_worker(task: Task, output: Output) -> Receipt:
+    """Makes a shard on a worker."""
+    return make_shard(task, output, _OnWorker())

@@ -1,0 +1,147 @@
+"""Puzzles made by the thousand: shard k makes the puzzles from k · size on, each from (seed, its number) alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, BinaryIO, NamedTuple, Protocol
+
+from nonet.bulk.chunk import Chunk, Column
+from nonet.bulk.manifest import Manifest
+from nonet.bulk.sources import Kind
+from nonet.bulk.tasks import Around, Made, Rejects, Task
+from nonet.bulk.texts import Texts
+from nonet.bulk.work import shard_rows
+from nonet.bulk.write import writer_for
+from nonet.engines import default_engine
+from nonet.formats import format_grid
+from nonet.generate import create
+from nonet.version import __version__
+
+__all__ = ["CreateTask", "CreateWork", "Maker", "PlainMaker", "Puzzled"]
+
+CHUNK_ROWS = 100
+"""Puzzles between two looks at the clock."""
+
+
+class Puzzled(NamedTuple):
+    """A puzzle that was made, and its solution."""
+
+    puzzle: str
+    solution: str
+
+
+class Maker(Protocol):
+    """A way to make puzzles: a small value that travels; puzzle number k of a seed is always the same."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """All that decides what it makes, for the manifest."""
+        ...
+
+    def make(self, seed: int, first: int, count: int) -> Iterator[Puzzled]:
+        """The puzzles number `first` and on."""
+        ...
+
+
+@dataclass(frozen=True)
+class PlainMaker:
+    """Makes what `sudoku create` makes.
+
+    >>> made = next(PlainMaker().make(7, 0, 1))
+    >>> len(made.puzzle), made.solution.count(".")
+    (81, 0)
+    """
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """None."""
+        return {}
+
+    def make(self, seed: int, first: int, count: int) -> Iterator[Puzzled]:
+        """One after the other."""
+        for number in range(first, first + count):
+            puzzle = create(seed, stream=number)
+            solution = default_engine(puzzle.layout).solution(puzzle)
+            yield Puzzled(format_grid(puzzle.givens, "line"), format_grid(solution, "line"))
+
+
+@dataclass(frozen=True)
+class CreateTask:
+    """The puzzles of one shard."""
+
+    number: int
+    maker: Maker
+    seed: int
+    first: int
+    count: int
+    kind: Kind
+
+    @property
+    def key(self) -> str:
+        """Which puzzles."""
+        return f"puzzles {self.first} to {self.first + self.count - 1}"
+
+    @property
+    def weight(self) -> int:
+        """How many."""
+        return self.count
+
+    def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:
+        """Makes them, and says so every now and then."""
+        made = Made()
+        metadata = {"nonet.job": "create", "nonet.version": __version__, "nonet.seed": str(self.seed)}
+        writer = writer_for(file, self.kind, job="create", metadata=metadata)
+        puzzles = self.maker.make(self.seed, self.first, self.count)
+        while rows := list(islice(puzzles, CHUNK_ROWS)):
+            writer.write(_chunk(rows))
+            made.rows += len(rows)
+            around.moved(self.number, rows=len(rows), weight=len(rows))
+        writer.close()
+        made.results["created"] = made.rows
+        return made
+
+
+class CreateWork:
+    """So many puzzles of a seed, as a run."""
+
+    def __init__(
+        self, seed: int, count: int, kind: Kind, *, rows: int | None = None, maker: Maker | None = None
+    ) -> None:
+        self.kind = kind
+        self.weight = count
+        self.rows = rows or shard_rows("create", count)
+        self._seed = seed
+        self._count = count
+        self._maker = maker or PlainMaker()
+
+    def manifest(self) -> Manifest:
+        """How many, and from which seed."""
+        return Manifest(
+            job="create",
+            options={**self._maker.options, "number of puzzles": self._count},
+            seed=self._seed,
+            inputs=(),
+            ending=self.kind.ending,
+            shard_rows=self.rows,
+        )
+
+    def tasks(self, spool: str) -> Iterator[Task]:
+        """One for each shard."""
+        for number, first in enumerate(range(0, self._count, self.rows)):
+            count = min(self.rows, self._count - first)
+            yield CreateTask(number, self._maker, self._seed, first, count, self.kind)
+
+    def place(self, task: Task, row: int) -> tuple[str, int]:
+        """Nothing that is made is rejected."""
+        raise AssertionError(f"row {row} of shard {task.number} was rejected")
+
+    def finished(self, task: Task) -> None:
+        """Nothing was kept for it."""
+
+
+def _chunk(rows: list[Puzzled]) -> Chunk:
+    puzzles = Texts.of([row.puzzle.encode() for row in rows])
+    solutions = Texts.of([row.solution.encode() for row in rows])
+    return Chunk(puzzles, (Column("puzzle", puzzles), Column("solution", solutions)))

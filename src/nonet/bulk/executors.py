@@ -1,0 +1,192 @@
+"""Who makes the shards: threads or processes of this machine, or the workers of a cluster.
+
+All three take a task and give a future of its receipt; the loop in `run` knows no difference.
+
+    ThreadShards     jobs of the kernel: it leaves the interpreter free, and memory stays small
+    ProcessShards    jobs in Python, as rating: one process a core
+    ClusterShards    the workers of a Dask scheduler (in cluster.py)
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+from nonet.bulk.manifest import Receipt
+from nonet.bulk.problems import Stopped
+from nonet.bulk.progress import Progress
+from nonet.bulk.shards import Output
+from nonet.bulk.tasks import Halted, Task, make_shard
+
+__all__ = ["MOST_AT_ONCE", "Executor", "ProcessShards", "ThreadShards", "core_count"]
+
+MOST_AT_ONCE = 8
+"""So many shards are made side by side in one process; beyond, each gets more of the kernel's threads."""
+
+
+class Executor(Protocol):
+    """Makes shards."""
+
+    def room(self) -> int:
+        """How many tasks it wants to have at a time."""
+        ...
+
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+        """Begins a shard, now or soon."""
+        ...
+
+    def check(self) -> None:
+        """Raises an error if no shard will ever be finished any more."""
+        ...
+
+    def explain(self, error: BaseException) -> BaseException:
+        """What a future ended with, in the words of this place."""
+        ...
+
+    def close(self, *, now: bool = False) -> None:
+        """Ends it; `now` without waiting for what is unfinished."""
+        ...
+
+
+def core_count() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class ThreadShards:
+    """Threads of this process. The kernel's threads are shared out among the shards that are being made."""
+
+    def __init__(self, cores: int | None = None) -> None:
+        self.cores = cores or core_count()
+        self._at_once = min(self.cores, MOST_AT_ONCE) + 1  # one may wait for the disk
+        self._pool = ThreadPoolExecutor(self._at_once, thread_name_prefix="shard")
+        self._stop = Event()
+        self._active = 0
+        self._lock = Lock()
+
+    def room(self) -> int:
+        """One more than are made at once: there is always a next."""
+        return self._at_once + 1
+
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+        """To the pool."""
+        return self._pool.submit(self._make, task, output, progress)
+
+    def _make(self, task: Task, output: Output, progress: Progress) -> Receipt:
+        with self._lock:
+            self._active += 1
+        try:
+            return make_shard(task, output, _InThread(self, progress))
+        finally:
+            with self._lock:
+                self._active -= 1
+
+    def threads(self) -> int:
+        """The kernel's share of one shard."""
+        return max(1, self.cores // max(1, self._active))
+
+    def stopped(self) -> bool:
+        """Whether to give up."""
+        return self._stop.is_set()
+
+    def check(self) -> None:
+        """Threads do not vanish."""
+
+    def explain(self, error: BaseException) -> BaseException:
+        """It speaks for itself."""
+        return error
+
+    def close(self, *, now: bool = False) -> None:
+        """A shard that is being made stops at its next chunk."""
+        if now:
+            self._stop.set()
+        self._pool.shutdown(wait=True, cancel_futures=now)
+
+
+class _InThread:
+    """What a task meets in a thread of this process."""
+
+    def __init__(self, pool: ThreadShards, progress: Progress) -> None:
+        self._pool = pool
+        self._progress = progress
+
+    def threads(self) -> int:
+        return self._pool.threads()
+
+    def moved(self, shard: int, *, rows: int, weight: int) -> None:
+        if self._pool.stopped():
+            raise Halted
+        self._progress.moved(shard, rows=rows, weight=weight)
+
+
+class ProcessShards:
+    """Processes of this machine, one a core; they end with this one, however it ends."""
+
+    def __init__(self, cores: int | None = None) -> None:
+        from multiprocessing import get_context
+
+        self._count = cores or core_count()
+        self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), initializer=_begin_process)
+
+    def room(self) -> int:
+        """One more than are made at once: there is always a next."""
+        return self._count + 1
+
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+        """To the pool."""
+        return self._pool.submit(_in_process, task, output)
+
+    def check(self) -> None:
+        """A pool that is broken says so in its futures."""
+
+    def explain(self, error: BaseException) -> BaseException:
+        """A process that was killed takes the pool with it."""
+        if isinstance(error, BrokenProcessPool):
+            return Stopped(
+                "a process of this run was ended from outside (out of memory?); what is finished is kept"
+            )
+        return error
+
+    def close(self, *, now: bool = False) -> None:
+        """What is being made is left behind under its temporary name, and swept away by the next run."""
+        if now:
+            processes = list((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            for process in processes:
+                process.join()
+        self._pool.shutdown(wait=True, cancel_futures=now)
+
+
+class _Alone:
+    """What a task meets in a process of its own."""
+
+    def threads(self) -> int:
+        return 1
+
+    def moved(self, shard: int, *, rows: int, weight: int) -> None:
+        pass
+
+
+def _begin_process() -> None:
+    """Ctrl-C is for the process that was started by hand; and when that one is gone, this one goes as well."""
+    from multiprocessing import parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+def _in_process(task: Task, output: Output) -> Receipt:
+    return make_shard(task, output, _Alone())

@@ -1,0 +1,161 @@
+"""What a run is, and what a finished shard came from: two small values, kept as JSON beside the shards.
+
+A run may go on with the shards of an earlier one only if both have the same manifest: the same job with the
+same options and seed, by the same version, from the same inputs, cut and written in the same way. Anything
+else is another run, and the difference has a name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from nonet.bulk.files import is_remote, size_of
+from nonet.bulk.problems import Unreadable, reading
+from nonet.version import __version__
+
+__all__ = ["PIPE", "Identity", "Manifest", "Receipt", "same_file"]
+
+PIPE = "standard input"
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What a file is known by: its name, its size, and when it was last changed (0 where nobody knows)."""
+
+    path: str
+    size: int
+    changed: int
+
+    @staticmethod
+    def of(path: str) -> Identity:
+        """The file as it is now."""
+        with reading(path):
+            if is_remote(path):
+                return Identity(path, size_of(path), 0)
+            status = os.stat(path)
+        return Identity(os.path.abspath(path), status.st_size, status.st_mtime_ns)
+
+
+def same_file(before: Identity) -> None:
+    """Refuses a file that is not what it was."""
+    if Identity.of(before.path) != before:
+        raise Unreadable(f"{before.path} was changed while it was read; begin again with --restart")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """All that decides what is in the shards.
+
+    >>> one = Manifest(job="count", options={"limit": 2}, seed=None, inputs=(), ending=".csv", shard_rows=9)
+    >>> Manifest.parse(one.text()) == one
+    True
+    >>> other = Manifest(job="count", options={"limit": 3}, seed=None, inputs=(), ending=".csv", shard_rows=9)
+    >>> other.differences(one)
+    ['limit is 3, it was 2']
+    """
+
+    job: str
+    options: Mapping[str, Any]
+    seed: int | None
+    inputs: tuple[Identity, ...]
+    ending: str
+    shard_rows: int
+    version: str = __version__
+
+    @property
+    def is_piped(self) -> bool:
+        """Whether something comes from standard input, which has no name and no size."""
+        return any(each.path == PIPE for each in self.inputs)
+
+    def text(self) -> bytes:
+        """As JSON."""
+        return _json(asdict(self))
+
+    @staticmethod
+    def parse(text: bytes) -> Manifest | None:
+        """What `text` gave; None for anything else, as for a file of a version that wrote it otherwise."""
+        try:
+            values = json.loads(text)
+            inputs = tuple(Identity(**each) for each in values.pop("inputs"))
+            return Manifest(inputs=inputs, **values)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return None
+
+    def differences(self, before: Manifest) -> list[str]:
+        """What is not as it was, in words; nothing, if this is the same run."""
+        found = []
+        if self.job != before.job:
+            return [f"the job is {self.job}, it was {before.job}"]
+        for name in sorted({*self.options, *before.options}):
+            now, then = self.options.get(name), before.options.get(name)
+            if _plain(now) != _plain(then):
+                found.append(f"{name} is {_word(now)}, it was {_word(then)}")
+        if self.seed != before.seed:
+            found.append(f"the seed is {_word(self.seed)}, it was {_word(before.seed)}")
+        found += _changed_inputs(self.inputs, before.inputs)
+        if self.ending != before.ending:
+            found.append(f"the output is written as {self.ending}, it was {before.ending}")
+        if self.shard_rows != before.shard_rows:
+            found.append(f"a shard has {self.shard_rows:,} rows, it had {before.shard_rows:,}")
+        if self.version != before.version:
+            found.append(f"this is nonet {self.version}, it was {before.version}")
+        return found
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """A finished shard: which, from what, how many rows went in, came out and were rejected, and its size.
+
+    `results` counts the rows by result, in the words of the job.
+    """
+
+    number: int
+    piece: str
+    rows: int
+    rejected: int
+    size: int
+    results: Mapping[str, int] = field(default_factory=dict)
+
+    def text(self) -> bytes:
+        """As JSON."""
+        return _json(asdict(self))
+
+    @staticmethod
+    def parse(text: bytes) -> Receipt | None:
+        """What `text` gave; None for anything else."""
+        try:
+            return Receipt(**json.loads(text))
+        except (ValueError, TypeError):
+            return None
+
+
+def _changed_inputs(now: tuple[Identity, ...], before: tuple[Identity, ...]) -> list[str]:
+    if [each.path for each in now] != [each.path for each in before]:
+        new = sorted({each.path for each in now} - {each.path for each in before})
+        gone = sorted({each.path for each in before} - {each.path for each in now})
+        found = [f"{_some(new)} was no input before"] if new else []
+        found += [f"{_some(gone)} was an input"] if gone else []
+        return found or ["the inputs come in another order"]
+    changed = [new.path for new, old in zip(now, before, strict=True) if new != old]
+    return [f"{_some(changed)} has changed"] if changed else []
+
+
+def _some(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} (and {len(names) - 1:,} more)"
+
+
+def _word(value: Any) -> str:
+    return "not given" if value is None else str(value)
+
+
+def _plain(value: Any) -> Any:
+    """As it comes back from JSON: a tuple as a list."""
+    return json.loads(json.dumps(value))
+
+
+def _json(values: Mapping[str, Any]) -> bytes:
+    return (json.dumps(values, indent=1, ensure_ascii=False) + "\n").encode()

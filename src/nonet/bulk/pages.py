@@ -1,0 +1,289 @@
+"""Parquet written by ourselves: columns of texts, words and numbers, as plain pages, without a copy where it can be.
+
+    PAR1 │ row group │ row group │ … │ footer │ its size │ PAR1
+           puzzle: page page … │ solution: page page … │ status: words, page page …
+
+A plain page of texts is what the kernel can fill by itself: each text behind its length, in four bytes.
+
+    81 0 0 0 5 3 4 6 7 8 … │ 81 0 0 0 1 2 … │ …
+
+Nothing is packed: puzzles and solutions would shrink by half, at five times the price of solving an easy one. Whoever
+wants that packs the file when it is done. Columns of other types go through pyarrow (`nonet.bulk.parquet`).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from nonet.bulk.chunk import Chunk
+from nonet.bulk.fields import plain_texts
+from nonet.bulk.need import need
+from nonet.bulk.texts import FRAME, Texts
+from nonet.bulk.thrift import BINARY, BYTE, FALSE, I16, I32, I64, LIST, STRUCT, Fields, packed
+from nonet.version import __version__
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+__all__ = ["GROUP_ROWS", "Form", "PagesWriter", "write_all"]
+
+GROUP_ROWS = 1 << 16
+"""Rows in a row group, at least (the last may have fewer)."""
+
+PAGE_ROWS = 1 << 13
+"""Rows in a page, at most: some 700 kB of puzzles."""
+
+MAGIC = b"PAR1"
+
+_INT64, _DOUBLE, _BYTE_ARRAY = 2, 5, 6  # physical types
+_PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8  # encodings
+_DATA_PAGE, _DICTIONARY_PAGE = 0, 2
+_OPTIONAL = 1
+_UTF8, _UINT_64 = 0, 14  # converted types, for old readers
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a column is written: `text`, `words`, `uint64` or `float64`."""
+
+    name: str
+    kind: str
+    words: tuple[str, ...] = ()
+
+    @property
+    def physical(self) -> int:
+        """Parquet's type for it."""
+        return {"uint64": _INT64, "float64": _DOUBLE}.get(self.kind, _BYTE_ARRAY)
+
+    def schema(self) -> Fields:
+        """What the footer says about it."""
+        element: Fields = {
+            1: (I32, self.physical),
+            3: (I32, _OPTIONAL),
+            4: (BINARY, self.name.encode("utf-8")),
+        }
+        if self.kind in ("text", "words"):
+            element |= {6: (I32, _UTF8), 10: (STRUCT, {1: (STRUCT, {})})}
+        elif self.kind == "uint64":
+            unsigned: Fields = {1: (BYTE, 64), 2: (FALSE, False)}
+            element |= {6: (I32, _UINT_64), 10: (STRUCT, {10: (STRUCT, unsigned)})}
+        return element
+
+
+@dataclass
+class _ChunkSize:
+    """A column of a row group, while it is written."""
+
+    start: int
+    dictionary: int | None = None
+    data: int | None = None
+    encodings: list[int] = field(default_factory=lambda: [_PLAIN, _RLE])
+
+
+class PagesWriter:
+    """Writes chunks whose columns have these forms. See `nonet.bulk.write.Writer`."""
+
+    gap = FRAME
+
+    def __init__(self, file: BinaryIO, metadata: Mapping[str, str], forms: Sequence[Form]) -> None:
+        self.file = file
+        self.metadata = dict(metadata)
+        self.forms = forms
+        self.place = 0
+        self.rows = 0
+        self.held: list[Chunk] = []
+        self.groups: list[Fields] = []
+        self._put(MAGIC)
+
+    def write(self, chunk: Chunk) -> None:
+        """One chunk."""
+        if len(chunk):
+            self.held.append(chunk)
+        if sum(map(len, self.held)) >= GROUP_ROWS:
+            self._write_group()
+
+    def close(self) -> None:
+        """The rows still held, and the footer."""
+        if self.held:
+            self._write_group()
+        root: Fields = {4: (BINARY, b"schema"), 5: (I32, len(self.forms))}
+        said = [
+            {1: (BINARY, key.encode("utf-8")), 2: (BINARY, value.encode("utf-8"))}
+            for key, value in self.metadata.items()
+        ]
+        footer: Fields = {
+            1: (I32, 2),
+            2: (LIST, (STRUCT, [root, *(form.schema() for form in self.forms)])),
+            3: (I64, self.rows),
+            4: (LIST, (STRUCT, self.groups)),
+            5: (LIST, (STRUCT, said)),
+            6: (BINARY, f"nonet version {__version__}".encode()),
+            7: (LIST, (STRUCT, [{1: (STRUCT, {})} for _ in self.forms])),
+        }
+        data = packed(footer)
+        self._put(data + struct.pack("<I", len(data)) + MAGIC)
+
+    def _put(self, data: Any) -> None:
+        view = memoryview(data).cast("B")
+        write_all(self.file, view)
+        self.place += view.nbytes
+
+    def _write_group(self) -> None:
+        count, start = sum(map(len, self.held)), self.place
+        columns = []
+        for number, form in enumerate(self.forms):
+            size = _ChunkSize(self.place)
+            if form.kind == "words":
+                size.dictionary = self.place
+                size.encodings = [_PLAIN, _RLE, _RLE_DICTIONARY]
+                self._page(_framed(Texts.of([word.encode() for word in form.words])), len(form.words), None)
+            for chunk in self.held:
+                column = chunk.columns[number]
+                values = plain_texts(column) if column.quoted else column.values
+                self._pages(form, values, len(chunk), size)
+            columns.append(self._column(form, size, count))
+        self.rows += count
+        self.held = []
+        self.groups.append(
+            {
+                1: (LIST, (STRUCT, columns)),
+                2: (I64, self.place - start),
+                3: (I64, count),
+                5: (I64, start),
+                6: (I64, self.place - start),
+                7: (I16, len(self.groups)),
+            }
+        )
+
+    def _column(self, form: Form, size: _ChunkSize, count: int) -> Fields:
+        meta: Fields = {
+            1: (I32, form.physical),
+            2: (LIST, (I32, size.encodings)),
+            3: (LIST, (BINARY, [form.name.encode("utf-8")])),
+            4: (I32, 0),
+            5: (I64, count),
+            6: (I64, self.place - size.start),
+            7: (I64, self.place - size.start),
+            9: (I64, size.data or 0),
+        }
+        if size.dictionary is not None:
+            meta[11] = (I64, size.dictionary)
+        return {2: (I64, 0), 3: (STRUCT, meta)}
+
+    def _pages(self, form: Form, values: Any, count: int, size: _ChunkSize) -> None:
+        texts, valid = _texts_and_valid(values) if form.kind == "text" else (None, None)
+        for start in range(0, count, PAGE_ROWS):
+            stop = min(count, start + PAGE_ROWS)
+            if size.data is None:
+                size.data = self.place
+            there = None if valid is None else valid[start:stop]
+            if texts is not None:
+                body = _framed(texts, start, stop, there)
+            elif form.kind == "words":
+                body = _coded(values.codes[start:stop], len(form.words))
+            else:
+                body = need("numpy", "bulk").ascontiguousarray(values[start:stop]).view("uint8")
+            self._page(body, stop - start, _levels(stop - start, there), words=form.kind == "words")
+
+    def _page(self, body: Any, count: int, levels: bytes | None, *, words: bool = False) -> None:
+        """A page of data, with the levels that say where a value is missing; or, without levels, one of words."""
+        size = len(body) + len(levels or b"")
+        header: Fields = {
+            1: (I32, _DICTIONARY_PAGE if levels is None else _DATA_PAGE),
+            2: (I32, size),
+            3: (I32, size),
+        }
+        if levels is None:
+            header[7] = (STRUCT, {1: (I32, count), 2: (I32, _PLAIN)})
+        else:
+            encoding = _RLE_DICTIONARY if words else _PLAIN
+            header[5] = (STRUCT, {1: (I32, count), 2: (I32, encoding), 3: (I32, _RLE), 4: (I32, _RLE)})
+        self._put(packed(header) + (levels or b""))
+        if len(body):
+            self._put(body)
+
+
+# -- what stands in a page ----------------------------------------------------------------------------------
+
+
+def _texts_and_valid(values: Any) -> tuple[Texts, Array | None]:
+    """A column of texts, and which of them are there at all (None: all are)."""
+    if isinstance(values, Texts):
+        return values, None
+    from nonet.bulk.parquet import texts_of
+
+    valid = values.is_valid().to_numpy(zero_copy_only=False) if values.null_count else None
+    return texts_of(values), valid
+
+
+def _framed(texts: Texts, start: int = 0, stop: int | None = None, valid: Array | None = None) -> Any:
+    """Some of the texts, each behind its length in four bytes."""
+    numpy = need("numpy", "bulk")
+    stop = len(texts) if stop is None else stop
+    if texts.is_even and valid is None:
+        width, stride = texts.width, texts.stride
+        if texts.framed:
+            first = texts.first - FRAME
+            return texts.data[first + start * stride : first + stop * stride]
+        block = numpy.empty((stop - start, width + FRAME), numpy.uint8)
+        block[:, :FRAME] = numpy.frombuffer(struct.pack("<I", width), numpy.uint8)
+        block[:, FRAME:] = texts.block(width)[start:stop]
+        return block.reshape(-1)
+    which = numpy.arange(start, stop)
+    some = texts.take(which if valid is None else which[valid])
+    lengths = some.places()[1]
+    places = numpy.cumsum(lengths + FRAME) - lengths - FRAME
+    out = numpy.empty(int((lengths + FRAME).sum()), numpy.uint8)
+    if len(some):
+        frames = lengths.astype("<u4").view(numpy.uint8).reshape(-1, FRAME)
+        numpy.lib.stride_tricks.sliding_window_view(out, FRAME, writeable=True)[places] = frames
+        some.copy_to(out, places + FRAME)
+    return out
+
+
+def _levels(count: int, valid: Array | None) -> bytes:
+    """Which values are there: one run of ones, or a bit for each."""
+    numpy = need("numpy", "bulk")
+    if valid is None or bool(valid.all()):
+        run = _varint(count << 1) + b"\x01"
+    else:
+        run = _varint((-(-count // 8) << 1) | 1) + bytes(numpy.packbits(valid, bitorder="little"))
+    return struct.pack("<I", len(run)) + run
+
+
+def _coded(codes: Array, words: int) -> bytes:
+    """The numbers of words: how many bits each has, then one run of a number, or all of them in bits."""
+    numpy = need("numpy", "bulk")
+    width = max(1, (words - 1).bit_length())
+    first = int(codes[0])
+    if bool((codes == first).all()):
+        return bytes([width]) + _varint(len(codes) << 1) + bytes([first])
+    bits = (codes[:, None] >> numpy.arange(width, dtype=numpy.uint8)) & 1
+    padded = numpy.zeros((-(-len(codes) // 8) * 8, width), numpy.uint8)
+    padded[: len(codes)] = bits
+    return (
+        bytes([width])
+        + _varint((len(padded) // 8 << 1) | 1)
+        + bytes(numpy.packbits(padded.reshape(-1), bitorder="little"))
+    )
+
+
+def _varint(number: int) -> bytes:
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+def write_all(file: BinaryIO, data: Any) -> None:
+    """Writes every byte, also where the file takes them in parts."""
+    view = memoryview(data).cast("B")
+    while view.nbytes:
+        view = view[file.write(view) :]

@@ -1,0 +1,128 @@
+"""How far a run is: numbers that a face shows in its own way, and the summary at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+from nonet.bulk.manifest import Receipt
+
+__all__ = ["Progress", "Summary"]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run came to. `kept` rows were there from an earlier run; `seconds` is what this one took."""
+
+    rows: int
+    rejected: int
+    results: Mapping[str, int]
+    shards: int
+    kept: int
+    kept_shards: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Rows a second, of those that this run did."""
+        return (self.rows - self.kept) / self.seconds if self.seconds > 0 else 0.0
+
+
+class Progress:
+    """Counts rows as they are done, and weighs what is left.
+
+    `whole` is the weight of all shards (bytes or rows, as the inputs have them), None while nobody knows, as
+    for standard input.
+
+    >>> progress = Progress(whole=100)
+    >>> progress.moved(0, rows=10, weight=25)
+    >>> progress.rows, progress.share
+    (10, 0.25)
+    """
+
+    def __init__(self, whole: int | None = None) -> None:
+        self.whole = whole
+        self.rejected = 0
+        self.results: Counter[str] = Counter()
+        self.shards = 0
+        self.kept = 0
+        self.kept_shards = 0
+        self.began = monotonic()
+        self._rows = 0
+        self._weight = 0
+        self._kept_weight = 0
+        self._open: dict[int, tuple[int, int]] = {}
+        self._lock = Lock()
+
+    def moved(self, shard: int, *, rows: int, weight: int) -> None:
+        """Some more rows of a shard are done; any thread may say so."""
+        with self._lock:
+            before = self._open.get(shard, (0, 0))
+            self._open[shard] = (before[0] + rows, before[1] + weight)
+
+    def finished(self, receipt: Receipt, *, weight: int) -> None:
+        """A shard is finished, and weighed so much in all."""
+        with self._lock:
+            self._open.pop(receipt.number, None)
+            self._rows += receipt.rows
+            self._weight += weight
+            self.shards += 1
+            self.rejected += receipt.rejected
+            self.results.update(receipt.results)
+
+    def was_there(self, receipt: Receipt, *, weight: int) -> None:
+        """A shard was finished by an earlier run."""
+        self.finished(receipt, weight=weight)
+        self.kept += receipt.rows
+        self.kept_shards += 1
+        self._kept_weight += weight
+
+    @property
+    def rows(self) -> int:
+        """How many are done."""
+        with self._lock:
+            return self._rows + sum(rows for rows, _ in self._open.values())
+
+    @property
+    def weight(self) -> int:
+        """How much is done."""
+        with self._lock:
+            return self._weight + sum(weight for _, weight in self._open.values())
+
+    @property
+    def seconds(self) -> float:
+        """Since it began."""
+        return monotonic() - self.began
+
+    @property
+    def rate(self) -> float:
+        """Rows a second, of those that this run does."""
+        return (self.rows - self.kept) / max(self.seconds, 1e-9)
+
+    @property
+    def share(self) -> float | None:
+        """How much is done, from 0 to 1."""
+        return min(1.0, self.weight / self.whole) if self.whole else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest takes at the rate so far."""
+        done = self.weight - self._kept_weight
+        if not self.whole or done <= 0:
+            return None
+        return max(0.0, (self.whole - self.weight) * self.seconds / done)
+
+    def summary(self) -> Summary:
+        """What it came to."""
+        return Summary(
+            rows=self.rows,
+            rejected=self.rejected,
+            results=dict(sorted(self.results.items())),
+            shards=self.shards,
+            kept=self.kept,
+            kept_shards=self.kept_shards,
+            seconds=self.seconds,
+        )

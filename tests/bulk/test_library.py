@@ -1,0 +1,204 @@
+"""The library: one answer, whatever the puzzles come in; every row in its place."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count as naturals
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pandas as pd  # type: ignore[import-untyped]
+import polars as pl
+import pyarrow as pa  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
+from nonet import bulk
+from nonet.bulk.need import MissingExtra
+from nonet.bulk.sources import InputError
+from nonet.engines import engine
+from nonet.formats import parse
+from nonet.many import BAD, BAD_COUNT
+
+JUDGE = engine("propagation")
+TEXTS = [EASY, "hello", SEVERAL, NONE, "12..............", *puzzles(3)]
+STATUS = ["one", None, "several", "none", "several", "one", "one", "one"]
+
+
+def rows(table: Any) -> list[dict[str, Any]]:
+    """A table of any kind as a list of dicts, its missing values as None."""
+    if isinstance(table, pd.DataFrame):
+        return [{k: None if pd.isna(v) else v for k, v in row.items()} for row in table.to_dict("records")]
+    if isinstance(table, pl.DataFrame):
+        return table.to_dicts()
+    if isinstance(table, pa.RecordBatchReader):
+        return table.read_all().to_pylist()  # type: ignore[no-any-return]
+    if isinstance(table, (pa.Table, pa.RecordBatch)):
+        return table.to_pylist()  # type: ignore[no-any-return]
+    return list(table)
+
+
+def forms(texts: list[str]) -> dict[str, Any]:
+    """The same puzzles in everything that holds puzzles."""
+    table = pa.table({"puzzle": texts})
+    return {
+        "list": texts,
+        "iterator": iter(texts),
+        "bytes": [text.encode() for text in texts],
+        "table": table,
+        "large": table.cast(pa.schema([("puzzle", pa.large_string())])),
+        "chunked": pa.concat_tables([table[:3], table[3:]]),
+        "batch": table.combine_chunks().to_batches()[0]
+        if texts
+        else pa.RecordBatch.from_pylist([], table.schema),
+        "reader": table.to_reader(max_chunksize=2),
+        "array": pa.array(texts, pa.string()),
+        "dictionary": pa.array(texts, pa.string()).dictionary_encode(),
+        "pandas": pd.DataFrame(
+            {"puzzle": pd.Series(texts, dtype="object" if not texts else None).astype(str)}
+        ),
+        "series": pd.Series(texts, dtype=str),
+        "polars": pl.DataFrame({"puzzle": texts}, schema={"puzzle": pl.String}),
+        "polars series": pl.Series("puzzle", texts, dtype=pl.String),
+    }
+
+
+@pytest.mark.parametrize("form", list(forms([])))
+@pytest.mark.parametrize("texts", [TEXTS, TEXTS[:1], []], ids=["all", "one", "none"])
+def test_every_form_gets_the_same_answers(form: str, texts: list[str]) -> None:
+    solved = rows(bulk.solve(forms(texts)[form], errors="why"))
+    assert [row["status"] for row in solved] == STATUS[: len(texts)]
+    for text, row in zip(texts, solved, strict=True):
+        assert list(row) == ["puzzle", "solution", "status", "why"]
+        assert row["puzzle"] == (text.encode() if form == "bytes" else text)
+        assert (row["why"] is not None) == (row["status"] is None)
+        if row["status"] in ("one", "several"):
+            grid = parse(row["solution"]).givens
+            assert grid.is_solution()
+            assert grid.extends(parse(text).givens)
+        else:
+            assert row["solution"] is None
+    checked = rows(bulk.check(forms(texts)[form]))
+    assert [row["status"] for row in checked] == STATUS[: len(texts)]
+    counted = rows(bulk.count(forms(texts)[form], limit=5))
+    expected = [
+        None if status is None else 0 if status == "none" else JUDGE.count_solutions(parse(text), limit=5)
+        for text, status in zip(texts, STATUS, strict=False)
+    ]
+    assert [row["count"] for row in counted] == expected
+
+
+@pytest.mark.parametrize("form", list(forms([])))
+def test_the_other_jobs(form: str) -> None:
+    texts = [EASY, puzzle(1), "hello"]
+    same = rows(bulk.canonical(forms(texts)[form]))
+    assert same[0]["canonical"] == same[1]["canonical"] is not None
+    assert same[2]["canonical"] is None
+    assert same[0]["automorphisms"] == 1
+    rated = rows(bulk.rate(forms(texts)[form]))
+    assert [row["level"] for row in rated] == ["easy", "easy", None]
+    assert [row["rating"] is None for row in rated] == [False, False, True]
+    converted = rows(bulk.convert(forms(texts)[form], blank="0"))
+    assert [row["puzzle"] for row in converted] == [*(text.replace(".", "0") for text in texts[:2]), None]
+
+
+@settings(max_examples=30, deadline=None)
+@given(numbers=st.lists(st.integers(0, 15), max_size=8), shape=st.sampled_from([(81,), (9, 9)]))
+def test_numbers_in_arrays(numbers: list[int], shape: tuple[int, ...]) -> None:
+    texts = puzzles(16)
+    values = np.array([[int(sign) for sign in texts[n].replace(".", "0")] for n in numbers], "int64")
+    boards = values.reshape(len(numbers), *shape)
+    for dtype in ("uint8", "int64", "int8"):
+        found = bulk.solve(boards.astype(dtype), threads=2)
+        assert found["solution"].shape == boards.shape
+        assert found["status"].tolist() == [1] * len(numbers)
+        for number, solution in zip(numbers, found["solution"], strict=True):
+            line = "".join(map(str, solution.reshape(-1)))
+            assert line == "".join(map(str, JUDGE.solution(parse(texts[number]))))
+
+
+def test_arrays_and_what_is_wrong_in_them() -> None:
+    boards = np.zeros((4, 81), "int16")
+    boards[0] = [int(sign) for sign in EASY.replace(".", "0")]
+    boards[1, 5] = 10
+    boards[2, :2] = 7
+    found = bulk.solve(boards, errors="why")
+    assert found["status"].tolist() == [1, BAD, 0, 2]
+    assert not found["solution"][1:3].any()
+    assert [bool(text) for text in found["why"]] == [False, True, False, False]
+    assert bulk.count(boards, limit=3)["count"].tolist() == [1, BAD_COUNT, 0, 3]
+    assert bulk.check(boards)["status"].tolist() == [1, BAD, 0, 2]
+    assert np.isnan(bulk.rate(boards[:2])["rating"][1])
+    assert bulk.canonical(boards[:1])["canonical"].shape == (1, 81)
+    small = np.array([[[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [0, 0, 0, 0]]])
+    assert bulk.solve(small)["solution"][0, 3].tolist() == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("dtype", ["S81", "U81", object])
+def test_texts_in_arrays(dtype: Any) -> None:
+    texts = np.array([text.encode() if dtype == "S81" else text for text in TEXTS], dtype)
+    found = bulk.solve(texts)
+    assert found["status"].tolist() == [1, BAD, 2, 0, 2, 1, 1, 1]
+    assert found["solution"][0] == SOLVED
+    assert found["solution"][1] == ""
+    assert bulk.convert(texts, blank="0")["puzzle"][0] == EASY.replace(".", "0")
+
+
+def test_tables_keep_what_they_have() -> None:
+    table = pa.table(
+        {"id": [1, 2], "quizzes": puzzles(2), "solution": ["mine", None]}, metadata={"from": "here"}
+    )
+    out = bulk.solve(table)
+    assert out.column_names == ["id", "quizzes", "solution", "solution_2", "status"]
+    assert out.select(["id", "quizzes", "solution"]).equals(table)
+    assert out.schema.metadata == table.schema.metadata
+    frame = pd.DataFrame({"a": [1.5, 2.5], "text": puzzles(2)}, index=["x", "y"])
+    solved = bulk.solve(frame, column="text")
+    assert list(solved.index) == ["x", "y"]
+    assert solved["a"].tolist() == [1.5, 2.5]
+    with pytest.raises(InputError, match="which column holds the puzzles"):
+        bulk.solve(frame)
+    with pytest.raises(InputError, match="no column 'b'; the columns are a, text"):
+        bulk.solve(frame, column="b")
+    with pytest.raises(InputError, match="holds double, not texts"):
+        bulk.solve(frame, column="a")
+
+
+def test_endless_texts() -> None:
+    taken = list(islice(bulk.solve(puzzle(number % 4) for number in naturals()), 2500))
+    assert [row["puzzle"] for row in taken[:8]] == puzzles(4) * 2
+    assert all(row["status"] == "one" for row in taken)
+
+
+@pytest.mark.parametrize(
+    "wrong", [EASY, EASY.encode(), 7, None, np.zeros(81), np.zeros((2, 81)), np.zeros((2, 80), int)]
+)
+def test_what_is_no_collection_of_puzzles(wrong: Any) -> None:
+    with pytest.raises(InputError, match="puzzles come as"):
+        bulk.solve(wrong)
+
+
+def test_other_wrong_things() -> None:
+    with pytest.raises(InputError, match="a puzzle is a text"):
+        list(bulk.solve([EASY, 7]))
+    with pytest.raises(InputError, match="collect"):
+        bulk.solve(pl.LazyFrame({"puzzle": [EASY]}))
+    with pytest.raises(InputError, match="puzzles come as"):
+        bulk.solve(pa.scalar(EASY))
+    with pytest.raises(InputError, match="puzzles come as"):
+        bulk.solve(pd.Timestamp(0))
+    with pytest.raises(InputError, match="puzzles come as"):
+        bulk.solve(pl.col("a"))
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = pd.DataFrame({"puzzle": [EASY]})
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtra, match=r'needs pyarrow; install it with: pip install "nonet\[data\]"'):
+        bulk.solve(frame)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(MissingExtra, match="bulk needs numpy"):
+        list(bulk.solve([EASY]))

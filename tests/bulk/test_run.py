@@ -1,0 +1,178 @@
+"""Runs in this process: order, rejects, summaries, folders and files, threads and processes alike."""
+
+from __future__ import annotations
+
+import csv
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from nonet.bulk import Job, kind_of, sources
+from nonet.bulk.create import CreateWork, PlainMaker
+from nonet.bulk.executors import Executor, ProcessShards, ThreadShards
+from nonet.bulk.problems import Busy, Unwritable
+from nonet.bulk.progress import Progress, Summary
+from nonet.bulk.run import run
+from nonet.bulk.shards import Output
+from nonet.bulk.storage import LocalStorage
+from nonet.bulk.work import FileWork, shard_rows
+
+from .helping import everything, puzzles
+
+
+def solve(
+    inputs: list[Path],
+    output: str,
+    *,
+    rows: int = 50,
+    executor: Executor | None = None,
+    restart: bool = False,
+) -> Summary:
+    kind = kind_of(output if not output.endswith("/") else "x.txt")
+    work = FileWork(sources([str(path) for path in inputs]), Job("solve"), kind, rows=rows)
+    executor = executor or ThreadShards(2)
+    try:
+        return run(work, Output(output, kind.ending), executor, restart=restart)
+    finally:
+        executor.close()
+
+
+def test_rows_keep_their_order(tmp_path: Path) -> None:
+    solutions = puzzles(tmp_path / "in.txt", 1_000)
+    summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
+    assert (tmp_path / "out.txt").read_text().splitlines() == solutions
+    assert (summary.rows, summary.rejected, summary.results, summary.shards) == (1_000, 0, {"one": 1_000}, 20)
+    assert (summary.kept, summary.kept_shards) == (0, 0)
+    assert set(everything(tmp_path)) == {"in.txt", "out.txt", "out.txt.run.json"}
+
+
+def test_several_inputs_in_their_order(tmp_path: Path) -> None:
+    solutions = puzzles(tmp_path / "b.txt", 130) + puzzles(tmp_path / "a.txt", 70)
+    summary = solve([tmp_path / "b.txt", tmp_path / "a.txt"], str(tmp_path / "out.txt"))
+    assert (tmp_path / "out.txt").read_text().splitlines() == solutions
+    assert summary.shards == 5
+
+
+def test_a_folder_of_shards(tmp_path: Path) -> None:
+    solutions = puzzles(tmp_path / "in.txt", 120)
+    solve([tmp_path / "in.txt"], f"{tmp_path}/out/")
+    names = ["part-00000.txt", "part-00001.txt", "part-00002.txt"]
+    assert sorted(path.name for path in (tmp_path / "out").glob("part-*")) == names
+    joined = "".join((tmp_path / "out" / name).read_text() for name in names)
+    assert joined.splitlines() == solutions
+    assert not list((tmp_path / "out").rglob(".tmp*"))
+
+
+def test_bad_rows_are_told_apart(tmp_path: Path) -> None:
+    bad = (1, 50, 51, 777, 1_000)
+    solutions = puzzles(tmp_path / "in.txt", 1_000, bad=bad)
+    summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
+    assert (summary.rows, summary.rejected) == (1_000, len(bad))
+    assert (tmp_path / "out.txt").read_text().splitlines() == solutions
+    with open(tmp_path / "out.txt.rejected.csv", newline="") as file:
+        header, *rows = csv.reader(file)
+    assert header == ["file", "row", "reason"]
+    assert [(name, int(row)) for name, row, _ in rows] == [(str(tmp_path / "in.txt"), row) for row in bad]
+    assert all(reason for _, _, reason in rows)
+
+
+def test_nothing_at_all(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_bytes(b"")
+    summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
+    assert (summary.rows, summary.rejected, summary.results) == (0, 0, {})
+    assert (tmp_path / "out.txt").read_bytes() == b""
+
+
+def test_processes_do_the_same(tmp_path: Path) -> None:
+    puzzles(tmp_path / "in.txt", 300, bad=(7,))
+    solve([tmp_path / "in.txt"], f"{tmp_path}/threads/")
+    solve([tmp_path / "in.txt"], f"{tmp_path}/processes/", executor=ProcessShards(2))
+    threads, processes = everything(tmp_path / "threads"), everything(tmp_path / "processes")
+    assert threads.keys() == processes.keys()
+    assert all(threads[name] == processes[name] for name in threads)
+    rejected = (tmp_path / "threads.rejected.csv").read_bytes()
+    assert rejected == (tmp_path / "processes.rejected.csv").read_bytes()
+
+
+def test_the_record_says_what_it_came_from(tmp_path: Path) -> None:
+    puzzles(tmp_path / "in.txt", 60, bad=(9,))
+    solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
+    record = json.loads((tmp_path / "out.txt.run.json").read_text())
+    assert record["manifest"]["job"] == "solve"
+    assert record["manifest"]["inputs"][0]["path"] == str(tmp_path / "in.txt")
+    assert record["manifest"]["inputs"][0]["size"] == (tmp_path / "in.txt").stat().st_size
+    assert record["summary"] == {"rows": 60, "rejected": 1, "results": {"one": 59}, "shards": 2}
+    assert record["size"] == (tmp_path / "out.txt").stat().st_size
+
+
+def test_two_at_once_are_kept_apart(tmp_path: Path) -> None:
+    puzzles(tmp_path / "in.txt", 60)
+    output = Output(f"{tmp_path}/out.txt", ".txt")
+    storage = LocalStorage()
+    storage.make_folder(output.own)
+    with storage.lock(output.lock), pytest.raises(Busy, match="another process is writing"):
+        solve([tmp_path / "in.txt"], output.target)
+    assert solve([tmp_path / "in.txt"], output.target).rows == 60
+
+
+def test_a_file_in_the_way(tmp_path: Path) -> None:
+    puzzles(tmp_path / "in.txt", 60)
+    (tmp_path / "out").write_text("mine\n")
+    with pytest.raises(Unwritable, match="a file stands where a folder is needed"):
+        solve([tmp_path / "in.txt"], f"{tmp_path}/out/")
+    (tmp_path / "out.txt.parts").write_text("mine\n")
+    with pytest.raises(Unwritable, match="a file stands where a folder is needed"):
+        solve([tmp_path / "in.txt"], f"{tmp_path}/out.txt")
+    assert (tmp_path / "out").read_text() == (tmp_path / "out.txt.parts").read_text() == "mine\n"
+
+
+def test_an_output_in_a_store(tmp_path: Path) -> None:
+    """By an address of fsspec: that of a folder here, which goes the way of all stores."""
+    solutions = puzzles(tmp_path / "in.txt", 120, bad=(3,))
+    solve([tmp_path / "in.txt"], f"file://{tmp_path}/store/out.txt")
+    assert (tmp_path / "store/out.txt").read_text().splitlines() == solutions
+    assert set(everything(tmp_path / "store")) == {"out.txt", "out.txt.rejected.csv", "out.txt.run.json"}
+    again = solve([tmp_path / "in.txt"], f"file://{tmp_path}/store/out.txt")
+    assert again.kept_shards == again.shards == 3
+    solve([tmp_path / "in.txt"], "memory://shards/")
+    store = import_module("fsspec").filesystem("memory")
+    assert b"".join(store.cat("/shards/part-*").values()).decode().splitlines() == solutions
+
+
+def test_created_puzzles_depend_on_their_numbers_alone(tmp_path: Path) -> None:
+    made = [row.puzzle for row in PlainMaker().make(5, 0, 6)]
+    assert len(set(made)) == 6
+    for rows in (2, 4):
+        work = CreateWork(5, 6, kind_of("x.txt"), rows=rows)
+        executor = ThreadShards(2)
+        summary = run(work, Output(f"{tmp_path}/{rows}.txt", ".txt"), executor)
+        executor.close()
+        assert (summary.rows, summary.results) == (6, {"created": 6})
+        assert (tmp_path / f"{rows}.txt").read_text().splitlines() == made
+
+
+@pytest.mark.parametrize("job", ["solve", "rate", "canonical", "create"])
+def test_shards_grow_with_the_input(job: str) -> None:
+    sizes = [shard_rows(job, rows) for rows in (0, 10**4, 10**6, 10**8, 10**10)]
+    assert sizes == sorted(sizes)
+    assert 0 < sizes[0] < sizes[-1] <= 10**6
+
+
+def test_progress_weighs_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.bulk import progress as module
+    from nonet.bulk.manifest import Receipt
+
+    clock = [0.0]
+    monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+    progress = Progress(whole=1_000)
+    progress.was_there(Receipt(0, "", rows=100, rejected=1, size=1), weight=500)
+    assert (progress.share, progress.seconds_left, progress.rate) == (0.5, None, 0)
+    clock[0] = 10.0
+    progress.moved(1, rows=20, weight=100)
+    assert (progress.rows, progress.share, progress.rate, progress.seconds_left) == (120, 0.6, 2, 40)
+    progress.finished(Receipt(1, "", rows=50, rejected=2, size=1), weight=250)
+    assert (progress.rows, progress.share, progress.rate) == (150, 0.75, 5)
+    summary = progress.summary()
+    assert (summary.rows, summary.rejected, summary.kept, summary.shards, summary.rate) == (150, 3, 100, 2, 5)

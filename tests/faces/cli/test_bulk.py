@@ -1,0 +1,267 @@
+"""`sudoku bulk`: what it takes, what it says, and how it ends."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from nonet.faces.cli import bulk
+from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
+from nonet.faces.cli.options import Command
+
+from .conftest import Stream, Sudoku
+
+JOBS = ("solve", "count", "check", "canonical", "rate", "convert", "create")
+PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+NONE = "55" + "." * 79
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a file of puzzles, and the shell stands in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "puzzles.txt").write_text(f"{PUZZLE}\n{NONE}\nhello\n{'.' * 81}\n")
+    (tmp_path / "good.txt").write_text(f"{PUZZLE}\n" * 3)
+    return tmp_path
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(path.read_text().splitlines()))
+
+
+def test_solve_and_what_it_says(here: Path, sudoku: Sudoku) -> None:
+    answer = sudoku("bulk", "solve", "puzzles.txt", "-o", "solved.csv", "--threads", "1")
+    assert (answer.err, answer.status) == ("", 1)
+    first, *rest = answer.out.splitlines()
+    assert first.startswith("4 rows in ")
+    assert first.endswith(" a second")
+    assert [" ".join(line.split()) for line in rest] == [
+        "none 1",
+        "one 1",
+        "several 1",
+        "rejected 1 solved.csv.rejected.csv",
+        "written to solved.csv",
+    ]
+    rows = table(here / "solved.csv")
+    assert [(row["puzzle"], row["status"]) for row in rows] == [
+        (PUZZLE, "one"),
+        (NONE, "none"),
+        ("." * 81, "several"),
+    ]
+    assert rows[0]["solution"] == ANSWER
+    [rejected] = table(here / "solved.csv.rejected.csv")
+    assert (rejected["file"], rejected["row"]) == ("puzzles.txt", "3")
+    assert rejected["reason"]
+
+
+def test_once_more_and_otherwise(here: Path, sudoku: Sudoku) -> None:
+    assert sudoku("bulk", "check", "good.txt", "-o", "out.csv").status == 0
+    again = sudoku("bulk", "check", "good.txt", "-o", "out.csv")
+    assert again.status == 0
+    assert again.out.startswith("3 rows; all were there from an earlier run\n")
+    other = sudoku("bulk", "solve", "good.txt", "-o", "out.csv")
+    assert (other.out, other.status) == ("", 2)
+    assert "belongs to another run: the job is solve, it was check" in other.err
+    assert "--restart" in other.err
+    assert sudoku("bulk", "solve", "good.txt", "-o", "out.csv", "--restart").status == 0
+    assert (here / "out.csv").read_text().count(ANSWER) == 3
+
+
+def test_quiet_is_silent(here: Path, sudoku: Sudoku) -> None:
+    answer = sudoku("bulk", "solve", "good.txt", "-o", "solved.txt", "-q")
+    assert (answer.out, answer.err, answer.status) == ("", "", 0)
+    assert (here / "solved.txt").read_text() == f"{ANSWER}\n" * 3
+    answer = sudoku("bulk", "solve", "puzzles.txt", "-o", "other.txt", "-q")
+    assert (answer.out, answer.err, answer.status) == ("", "", 1)
+
+
+def test_standard_input(here: Path, sudoku: Sudoku) -> None:
+    """It is kept in pieces while it is worked on; when a run was stopped, the same is known by its contents."""
+    line = ("bulk", "solve", "-", "-o", "solved/", "--shard-rows", "1000")
+    text = f"{ANSWER}\n" * 3_500
+    answer = sudoku(*line, stdin=text)
+    assert (answer.err, answer.status) == ("", 0)
+    assert answer.out.startswith("3,500 rows in")
+    parts = sorted((here / "solved").glob("part-*"))
+    assert len(parts) > 2
+    assert "".join(path.read_text() for path in parts) == text
+    assert not (here / "solved/_run/spool").exists()
+
+    finished = sudoku(*line, stdin=text)
+    assert (finished.out, finished.status) == ("", 2)
+    assert "nobody can tell whether this is the same" in finished.err
+
+    for name in ("summary.json", "00001.json"):  # as if it had been stopped
+        (here / "solved/_run" / name).unlink()
+    for other in (text.replace("534", "354"), text[: 82 * 1_000]):
+        refused = sudoku(*line, stdin=other)
+        assert (refused.out, refused.status) == ("", 2)
+        assert "begun with another standard input" in refused.err
+    again = sudoku(*line, stdin=text)
+    assert again.status == 0
+    assert f"({len(parts) - 1} of {len(parts)} shards) were there from an earlier run" in again.out
+    assert "".join(path.read_text() for path in parts) == text
+    assert sudoku(*line, "--restart", stdin=text).status == 0
+
+
+def test_a_folder_is_an_input_too(here: Path, sudoku: Sudoku) -> None:
+    """What one run left as shards is read by the next, without its notes."""
+    assert sudoku("bulk", "convert", "good.txt", "-o", "parts/", "--shard-rows", "1").status == 0
+    answer = sudoku("bulk", "solve", "parts", "-o", "solved.txt")
+    assert (answer.err, answer.status) == ("", 0)
+    assert (here / "solved.txt").read_text() == f"{ANSWER}\n" * 3
+
+
+def test_create(here: Path, sudoku: Sudoku) -> None:
+    made = sudoku("bulk", "create", "-n", "3", "--seed", "7", "-o", "made.csv", "--threads", "1")
+    assert (made.err, made.status) == ("", 0)
+    assert "created" in made.out
+    rows = table(here / "made.csv")
+    assert len({row["puzzle"] for row in rows}) == 3
+    one = sudoku("create", "--seed", "7", "--format", "line").out.strip()
+    assert one.replace(".", "0") == rows[0]["puzzle"].replace(".", "0")
+    assert sudoku("bulk", "solve", "made.csv", "-o", "solved.txt").status == 0
+    assert (here / "solved.txt").read_text().splitlines() == [row["solution"] for row in rows]
+
+
+def test_create_names_its_seed(here: Path, sudoku: Sudoku) -> None:
+    made = sudoku("bulk", "create", "-n", "1", "-o", "made.txt", "--threads", "1")
+    assert made.status == 0
+    seed = made.err.split()[1].rstrip(";")
+    again = sudoku("bulk", "create", "-n", "1", "-o", "made.txt", "--threads", "1", "--seed", seed)
+    assert (again.err, again.status) == ("", 0)
+    assert "earlier run" in again.out
+
+
+WRONG = [
+    (["solve", "nowhere.txt", "-o", "out.txt"], "nowhere.txt"),
+    (["solve", "good.txt", "-o", "out.xyz"], "out.xyz"),
+    (["solve", "good.txt", "-o", "good.txt", "--restart"], "is an input of this run"),
+    (["solve", "good.txt", "-o", "out.csv", "--format", "parquet"], "--format"),
+    (["solve", "good.txt", "-o", "out.csv", "--workers", "2"], "--cluster local"),
+    (["solve", "good.txt", "-o", "out.csv", "--layout", "7x8"], "7x8"),
+    (["count", "good.txt", "-o", "out.csv", "--limit", "0"], "whole number"),
+    (["convert", "good.txt", "-o", "out.csv", "--blank", "ab"], "blank"),
+    (["solve", "good.txt"], "-o"),
+    (["solve", "-o", "out.csv"], "INPUT"),
+    (["create", "-o", "out.csv"], "-n"),
+    (["paint", "good.txt", "-o", "out.csv"], "paint"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "word"), WRONG)
+def test_wrong_usage(here: Path, sudoku: Sudoku, arguments: list[str], word: str) -> None:
+    before = sorted(here.rglob("*"))
+    answer = sudoku("bulk", *arguments)
+    assert (answer.out, answer.status) == ("", 2)
+    assert word in answer.err
+    assert "Traceback" not in answer.err
+    assert sorted(here.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("package", "arguments", "extra"),
+    [
+        ("pyarrow", ["solve", "good.txt", "-o", "out.parquet"], "data"),
+        ("zstandard", ["solve", "good.txt", "-o", "out.txt.zst"], "data"),
+        ("numpy", ["solve", "good.txt", "-o", "out.txt"], "data"),
+        ("distributed", ["solve", "good.txt", "-o", "out.txt", "--cluster", "local"], "cluster"),
+        ("fsspec", ["solve", "good.txt", "-o", "memory://out/"], "cluster"),
+    ],
+)
+def test_what_is_missing_is_named(
+    here: Path,
+    sudoku: Sudoku,
+    monkeypatch: pytest.MonkeyPatch,
+    package: str,
+    arguments: list[str],
+    extra: str,
+) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    answer = sudoku("bulk", *arguments)
+    assert (answer.out, answer.status) == ("", 2)
+    assert package in answer.err
+    assert f'pip install "nonet[{extra}]"' in answer.err
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_every_job_explains_itself(here: Path, sudoku: Sudoku, job: str) -> None:
+    answer = sudoku("bulk", job, "--help")
+    assert (answer.err, answer.status) == ("", 0)
+    command = bulk.command.commands[job]
+    assert isinstance(command, Command)
+    (here / "puzzles.txt").write_text(f"{PUZZLE}\n")
+    for line, meaning in command.examples:
+        assert f"  {line}\n      {meaning}\n" in answer.out
+        done = sudoku(*shlex.split(line)[1:], *(["-n", "2"] if job == "create" else []))
+        assert done.status == 0, (line, done.err)
+
+
+# -- how far it is ------------------------------------------------------------------------------------------
+
+
+def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.bulk.progress import Progress
+    from nonet.faces.cli import tally
+
+    clock = [100.0]
+    monkeypatch.setattr(tally, "monotonic", lambda: clock[0])
+    terminal = Stream(terminal=True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    progress = Progress(whole=200)
+    progress.began -= 10
+    reporter = Reporter()
+    reporter(progress)
+    assert terminal.text == ""  # nothing in the first second
+    clock[0] += 2
+    progress.moved(0, rows=1_000, weight=50)
+    reporter(progress)
+    assert terminal.text.startswith("\r\r[#####               ]  25%  1,000 rows, ")
+    assert terminal.text.endswith(" s left")
+    reporter.clear()
+    assert terminal.text.endswith("\r")
+    quiet = Reporter(quiet=True)
+    clock[0] += 2
+    written = terminal.text
+    quiet(progress)
+    assert terminal.text == written
+
+
+def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.bulk.progress import Progress
+    from nonet.faces.cli import bulk_progress
+
+    clock = [100.0]
+    monkeypatch.setattr(bulk_progress, "monotonic", lambda: clock[0])
+    log = Stream()
+    monkeypatch.setattr(sys, "stderr", log)
+    progress = Progress(whole=200)
+    progress.moved(0, rows=1_000, weight=50)
+    reporter = Reporter()
+    for _ in range(25):
+        clock[0] += 1
+        reporter(progress)
+    lines = log.text.splitlines()
+    assert len(lines) == 2
+    assert all("25%  1,000 rows, " in line and "#" not in line for line in lines)
+
+
+def test_nothing_known_of_the_end() -> None:
+    from nonet.bulk.progress import Progress
+
+    progress = Progress()
+    progress.moved(0, rows=5, weight=5)
+    assert text_of(progress).startswith("5 rows, ")
+    assert "left" not in text_of(progress)
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0 s"), (59.6, "1 min 0 s"), (3_600, "1 h 0 min")])
+def test_durations(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
