@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help cases messages pages run test test-all lint types unit unit-all format bench pins clean dev
+.PHONY: help cases messages pages run test test-all lint types unit unit-all format bench pins clean dev chromium
 
 PYTHON ?= python3
 DEV = .venv-dev/bin/python
@@ -29,13 +29,16 @@ types: dev ## types, by mypy --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS) --cov --cov-report=term
 
-unit: dev ## tests, doctests and the coverage floor; then all of it again in pure Python
+unit: dev chromium ## tests, doctests and the coverage floor; then again in pure Python, all but the browser
 	$(PYTEST)
-	NONET_PURE=1 $(PYTEST) --no-cov
+	NONET_PURE=1 $(PYTEST) --no-cov -m "not slow and not browser"
 
-unit-all: dev
+unit-all: dev chromium
 	$(PYTEST) -m ""
-	NONET_PURE=1 $(PYTEST) -m "" --no-cov
+	NONET_PURE=1 $(PYTEST) --no-cov -m "not browser"
+
+chromium: dev # the browser that tests/faces/web drives
+	@$(DEV) tools/chromium.py >/dev/null
 
 format: dev ## lay the code out as lint wants it
 	$(DEV) -m ruff check --fix .
