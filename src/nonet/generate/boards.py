@@ -8,9 +8,9 @@ Two questions have no good answer on large boards, and get another one here:
                                   (locked candidates) until nothing follows: if that ends in a contradiction, the
                                   clue is not needed.
 
-    how can the board be filled?  A board of boxes has regular grids, to be mixed. With windows or diagonals
-                                  there is none; for the large ones `grids.txt` has a grid that was found once. On large jigsaws short
-                                  searches are made until one is lucky.
+    how can the board be filled?  A board of boxes has regular grids, to be mixed. With windows or diagonals there is
+                                  none; for the large ones `grids.txt` has a grid that was found once. On large
+                                  jigsaws short searches are made until one is lucky.
 
 Plain logic is confluent: it ends in the same position in whatever order the conclusions are drawn. The short search is
 the one in Python, with and without the kernel, so its steps may be counted. Either way the answer is one for all
