@@ -66,6 +66,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"required": {"full-house"}}, "no puzzle needs a full house"),
     ({"forbidden": {"full-house"}}, "the last step of every path is a full house"),
     ({"required": {"x-wing"}, "forbidden": {"x-wing"}}, "x-wing is both required and forbidden"),
+    ({"uniform": True}, "9x9: its solution grids are too many to be counted"),
     ({"rating": (500, 300)}, "a rating of 500 to 300"),
     ({"rating": (1700, 1800), "level": "hard"}, "a rating of 1700 at least: hard puzzles end at 1600"),
     ({"rating": (0, 90), "level": "hard"}, "a rating of 90 at most: hard puzzles begin at 100"),

@@ -26,7 +26,7 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Dug, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import technique
+from nonet.logic.catalog import Level, technique
 from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.many import unique_many
@@ -134,6 +134,7 @@ def recipes(draw: st.DrawFn, layout: Layout) -> Recipe:
         level=draw(st.sampled_from([None, None, *LEVELS[:3]])),
         rating=draw(st.sampled_from([None, None, (0, 60), (30, 700)])),
         forbidden=draw(st.sampled_from([frozenset(), frozenset({"locked-candidates-1", "naked-pair"})])),
+        uniform=layout == MINI and draw(st.booleans()),
         count=2,
     )
     try:
@@ -372,7 +373,13 @@ def test_a_puzzle_carries_its_rating() -> None:
 # -- the bank -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", sorted(bases()))
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(key, marks=() if technique(key).level <= Level.HARD else pytest.mark.slow)
+        for key in sorted(bases())
+    ],
+)
 def test_bases_need_their_technique_and_nothing_harder(key: str) -> None:
     recipe = Recipe(required=frozenset({key}))
     assert source(recipe).name == "bank"

@@ -35,7 +35,8 @@ class Recipe:
     and `blank` are cells that must, or must not, hold a clue. `level` and `rating` (a range of the score) are those
     of the hodoku scheme. `required` techniques stand on the path and cannot be done without, and nothing harder
     than the hardest of them stands there (with a level: nothing above the level). `allowed` techniques, if given,
-    are all that the path uses besides singles and the required ones; `forbidden` ones do not stand on it.
+    are all that the path uses besides singles and the required ones; `forbidden` ones do not stand on it. `uniform`
+    draws each solution grid as likely as any other, on boards small enough.
 
     >>> Recipe(clues=(24, 26), symmetry="rotational", level="hard").check()
     >>> Recipe(clues=16).check()
@@ -55,6 +56,7 @@ class Recipe:
     required: frozenset[str] = frozenset()
     allowed: frozenset[str] | None = None
     forbidden: frozenset[str] = frozenset()
+    uniform: bool = False
     count: int = 1
 
     def __post_init__(self) -> None:
@@ -140,6 +142,10 @@ class Recipe:
             raise RecipeError(f"{self.count} puzzles: ask for one at least")
         if self.symmetry not in SYMMETRIES:
             raise RecipeError(f"there is no symmetry {self.symmetry!r}; there are {', '.join(SYMMETRIES)}")
+        if self.uniform:
+            from nonet.generate.uniform import grid_count
+
+            grid_count(self.layout)  # refuses boards that are too large
         self._check_clues()
         self._check_pattern()
         self._check_techniques()

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import os
+import re
+import shlex
 import signal
 import sys
 from pathlib import Path
@@ -45,6 +47,38 @@ def test_without_a_recipe_it_stays_what_it_was(sudoku: Sudoku) -> None:
             assert parse(answer.out) == create(20)
         else:
             assert [len(row) for row in csv.reader(io.StringIO(answer.out))] == [9] * 9
+
+
+def lines_of_the_page() -> list[str]:
+    """The indented lines of docs/create.md that begin with the command; answers stand below a `$`."""
+    text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
+    return [line.strip() for line in text.splitlines() if line.startswith("    sudoku create")]
+
+
+@pytest.mark.parametrize("line", lines_of_the_page())
+def test_every_line_of_the_page_works(sudoku: Sudoku, line: str) -> None:
+    answer = sudoku(*shlex.split(line)[1:], "--seed", "2")
+    assert (answer.err, answer.status) == ("", 0)
+    assert answer.out
+
+
+def test_the_page_shows_what_is_refused(sudoku: Sudoku) -> None:
+    text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^    \$ sudoku (.*)\n    (sudoku: .*)$", text, re.MULTILINE)
+    assert len(shown) >= 3
+    for line, refusal in shown:
+        answer = sudoku(*shlex.split(line))
+        assert (answer.out, answer.err, answer.status) == ("", refusal + "\n", 2)
+
+
+def test_the_page_knows_every_technique() -> None:
+    from nonet.generate.bank import bases
+    from nonet.generate.levels import usual
+
+    text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([a-z0-9-]+) \| [a-z]+ \| \d+ \|.*\| ([^|]+) \|$", text, re.MULTILINE))
+    assert set(rows) == {each.key for each in usual(CLASSIC)} - {"full-house"}
+    assert {key for key, origin in rows.items() if "bank" in origin} == set(bases())
 
 
 def test_several_plain_ones(sudoku: Sudoku) -> None:
@@ -192,6 +226,7 @@ def test_uniqueness_is_short_for_many(sudoku: Sudoku) -> None:
         symmetry="none",
         pattern=None,
         layout=CLASSIC,
+        uniform=False,
         count=1,
     )
     assert isinstance(recipe, Recipe)

@@ -115,6 +115,9 @@ _OPTIONS = (
         help="Which cells are given: X given, . empty, ? either; a line a row (- for standard input).",
     ),
     layout_option,
+    click.option(
+        "--uniform", is_flag=True, help="Draw every solution grid as likely as any other: boards up to 6x6."
+    ),
 )
 
 
@@ -144,6 +147,7 @@ def ask(
     symmetry: str,
     pattern: str | None,
     layout: Layout,
+    uniform: bool,
     count: int,
 ) -> Recipe:
     """The recipe that these options make, checked."""
@@ -162,6 +166,7 @@ def ask(
         required=required,
         allowed=_widened(allowed) or None,
         forbidden=_widened(forbidden),
+        uniform=uniform,
         count=count,
     )
     recipe.check()
