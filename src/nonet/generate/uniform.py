@@ -26,7 +26,10 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rng import Rng
 
-__all__ = ["MOST_STATES", "grid_count", "grid_number", "uniform_grid"]
+__all__ = ["LARGEST", "MOST_STATES", "grid_count", "grid_number", "uniform_grid"]
+
+LARGEST = 7
+"""Boards beyond this size have millions of states; nobody need count them to know."""
 
 MOST_STATES = 100_000
 """So many states are counted at most: a second, and about 50 MB. The 6x6 boards need up to 40,000."""
@@ -120,10 +123,7 @@ class _Table:
         if state not in known:
             self._states += 1
             if self._states > MOST_STATES:
-                raise RecipeError(
-                    f"{self.layout.name}: its solution grids are too many to be counted, so none can be drawn "
-                    "uniformly; boards up to 6x6 can"
-                )
+                raise _too_many(self.layout)
             ways = like = 0
             for digit, mark in enumerate(state):
                 if mark & self.houses[cell]:
@@ -135,8 +135,17 @@ class _Table:
         return known[state]
 
 
+def _too_many(layout: Layout) -> RecipeError:
+    return RecipeError(
+        f"{layout.name}: its solution grids are too many to be counted, so none can be drawn uniformly; "
+        "boards up to 6x6 can"
+    )
+
+
 @lru_cache(maxsize=16)
 def _table(layout: Layout) -> _Table:
+    if layout.size > LARGEST:
+        raise _too_many(layout)
     table = _Table(layout)
     if not table.total:
         raise RecipeError(f"a {layout.name} board cannot be filled")
