@@ -20,8 +20,8 @@ from nonet.logic.catalog import Level, technique
 
 __all__ = ["FEWEST_CLUES", "SINGLES", "Recipe"]
 
-FEWEST_CLUES = 17
-"""On the classic board; McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012)."""
+FEWEST_CLUES = {"9x9": 17, "4x4": 4}
+"""By layout. 9x9: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012); 4x4: a test tries them all."""
 
 SINGLES = frozenset({"full-house", "naked-single", "hidden-single"})
 """Always allowed: no path is without them."""
@@ -91,7 +91,7 @@ class Recipe:
     @property
     def fewest(self) -> int:
         """No puzzle of this board has fewer clues, as far as is proven."""
-        return FEWEST_CLUES if self.layout == CLASSIC else self.layout.size - 1
+        return FEWEST_CLUES.get(self.layout.name, self.layout.size - 1)
 
     @property
     def most(self) -> int:
@@ -158,7 +158,7 @@ class Recipe:
         if low > high:
             raise RecipeError(f"{low} to {high} clues: the first number must not be greater than the second")
         if high < self.fewest:
-            why = "" if self.layout == CLASSIC else " (two digits that are missing could trade places)"
+            why = "" if name in FEWEST_CLUES else " (two digits that are missing could trade places)"
             raise RecipeError(
                 f"{high} clues: no puzzle of the {name} board has fewer than {self.fewest}{why}"
             )

@@ -105,6 +105,14 @@ def test_a_table(sudoku: Sudoku) -> None:
         assert row["scheme"] == "hodoku 2.2"
 
 
+def test_a_table_names_the_board_where_nobody_could_know(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--layout", "x", "--clues", "30", "--seed", "1", "--format", "csv")
+    (row,) = csv.DictReader(io.StringIO(answer.out))
+    assert row["layout"] == "9x9+x"
+    assert engine("search").is_unique(parse_line(row["puzzle"], Layout.named(row["layout"])))
+    assert sudoku("create", "--layout", "4x4", "--seed", "1", "--format", "csv").out.startswith("puzzle\n")
+
+
 def test_records(sudoku: Sudoku) -> None:
     asked = (
         "--layout",
