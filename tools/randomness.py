@@ -27,6 +27,7 @@ from math import sqrt
 from nonet.canonical import canonical
 from nonet.generate import dig, random_grid, switched_grid
 from nonet.generate.fill import diagonal_grid
+from nonet.generate.uniform import disguised_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.rng import Rng
@@ -196,6 +197,7 @@ def main() -> None:
         "random_grid": random_grid,
         "switched_grid": switched_grid,
         "diagonal_grid": diagonal_grid,
+        "disguised_grid": disguised_grid,
     }
     for name, fill in fills.items():
         rng, measures = Rng(asked.seed), Measures()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from math import sqrt
 
 import pytest
 
@@ -28,7 +29,7 @@ def chi_square(counts: Counter[bytes], expected: dict[bytes, float]) -> float:
 def bound(kinds: int) -> float:
     """Five deviations above the mean of chi-square: fewer than one seed in a hundred thousand goes beyond."""
     freedom = kinds - 1
-    return freedom + 5 * (2 * freedom) ** 0.5
+    return freedom + 5 * sqrt(2 * freedom)
 
 
 # -- counts -------------------------------------------------------------------------------------------------

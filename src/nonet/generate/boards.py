@@ -2,11 +2,11 @@
 
 Two questions have no good answer on large boards, and get another one here:
 
-    is there another solution?    Up to 16x16 (jigsaws: 10x10) a search always says so in time. Beyond, it may take
-                                  years; there a clue is taken away only if plain logic shows that it follows from the
-                                  others. Suppose that the cell held another digit, place singles and make claims
-                                  (locked candidates) until nothing follows: if that ends in a contradiction, the
-                                  clue is not needed.
+    is there another solution?    Up to 16x16 (with diagonals or windows 12x12, jigsaws 10x10) a search says so in
+                                  time. Beyond, it may take years; there a clue is taken away only if plain logic
+                                  shows that it follows from the others. Suppose that the cell held another digit,
+                                  place singles and make claims (locked candidates) until nothing follows: if that
+                                  ends in a contradiction, the clue is not needed.
 
     how can the board be filled?  A board of boxes has regular grids, to be mixed. With windows or diagonals there is
                                   none; for the large ones `grids.txt` has a grid that was found once. On large
@@ -28,10 +28,11 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.symmetry import is_boxed
 
-__all__ = ["LARGEST_EXACT", "LARGEST_EXACT_JIGSAW", "has_no_solution", "is_exact", "known_grid", "lucky_grid"]
+__all__ = ["LARGEST_EXACT", "has_no_solution", "is_exact", "known_grid", "lucky_grid"]
 
-LARGEST_EXACT, LARGEST_EXACT_JIGSAW = 16, 10
+LARGEST_EXACT = {"boxes": 16, "more houses": 12, "jigsaw": 10}
 """Up to this size clues are needed if there is another solution without them; beyond, if logic finds no proof."""
 
 STEPS_A_CELL = 1
@@ -44,7 +45,8 @@ def is_exact(layout: Layout) -> bool:
     >>> is_exact(Layout.named("16x16")), is_exact(Layout.named("25x25"))
     (True, False)
     """
-    return layout.size <= (LARGEST_EXACT if layout.box_shape else LARGEST_EXACT_JIGSAW)
+    kind = "boxes" if is_boxed(layout) else "jigsaw" if layout.box_shape is None else "more houses"
+    return layout.size <= LARGEST_EXACT[kind]
 
 
 def has_no_solution(puzzle: Puzzle, engine: Engine) -> bool:

@@ -21,12 +21,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from nonet.engines import Engine
 from nonet.errors import RecipeError
+from nonet.generate.fill import random_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rng import Rng
+from nonet.symmetry import random_transformation
 
-__all__ = ["LARGEST", "MOST_STATES", "grid_count", "grid_number", "uniform_grid"]
+__all__ = ["LARGEST", "MOST_STATES", "disguised_grid", "grid_count", "grid_number", "uniform_grid"]
 
 LARGEST = 7
 """Boards beyond this size have millions of states; nobody need count them to know."""
@@ -89,6 +92,19 @@ def grid_number(layout: Layout, number: int) -> Grid:
         marks = after
         values.append(digit)
     return Grid(layout, bytes(values))
+
+
+def disguised_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
+    """A `random_grid` in a random disguise: no digit, cell, row, band or stack is preferred in any way.
+
+    Which digits stand where is then as in a uniform draw, for any two cells; what is left of the fill's bias is a
+    preference of some grids together with all that the symmetries of the board make of them.
+
+    >>> disguised_grid(Layout.named("9x9"), Rng(1)).is_solution()
+    True
+    """
+    grid = random_grid(layout, rng, engine=engine)
+    return random_transformation(layout, rng)(grid)
 
 
 class _Table:
