@@ -125,7 +125,7 @@ def py_sudoku() -> list[Contender]:
         boards = [module.Sudoku(3, seed=100 * turn + n).difficulty(0.65).board for n in range(20)]
         return [bytes(value or 0 for row in board for value in row) for board in boards]
 
-    return [Contender("28 clues", "py-sudoku", make)]
+    return [Contender("65 % blank", "py-sudoku", make)]
 
 
 def _values(line: str) -> bytes:
@@ -156,7 +156,10 @@ class Found:
         for values in chosen:
             assert judge.is_unique(Puzzle(Grid(CLASSIC, values))) == (_status([values])[0] == 1)
         groups = orbits(CLASSIC, contender.symmetry)
-        minimal = sum(_is_minimal(values, groups) for values in puzzles[:500])
+        minimal = sum(
+            one == 1 and _is_minimal(values, groups)
+            for one, values in zip(status, puzzles[:500], strict=False)
+        )
         clues = sum(81 - values.count(0) for values in puzzles)
         return Found(
             len(puzzles),
@@ -205,7 +208,7 @@ def page(contenders: Sequence[Contender], missing: dict[str, str], load: float, 
             f"| {each.kind} | {each.name} | {short(each.best)} | {found.clues:.1f} | {found.unique:.0%} | "
             f"{found.minimal:.0%} | {found.count:,} |"
         )
-    lines += ["", "*minimal*: no clue can go, or with a symmetry no orbit of clues."]
+    lines += ["", "*minimal*: unique, and no clue can go, or with a symmetry no orbit of clues."]
     if missing:
         lines += ["", "Not there:", "", *(f"- {name}: {why}" for name, why in missing.items())]
     return "\n".join(lines) + "\n"
