@@ -8,10 +8,11 @@ from math import sqrt
 
 import pytest
 
+from nonet.canonical import canonical
 from nonet.engines import Order, engine
 from nonet.errors import RecipeError
 from nonet.generate import random_grid
-from nonet.generate.uniform import _below, grid_count, grid_number, uniform_grid
+from nonet.generate.uniform import _below, disguised_grid, grid_count, grid_number, uniform_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -157,3 +158,17 @@ def test_other_boards_are_drawn_evenly_too(name: str) -> None:
     counts = Counter(uniform_grid(layout, rng).values for _ in range(20 * count))
     assert len(counts) == count
     assert chi_square(counts, dict.fromkeys(counts, 20)) < bound(count)
+
+
+def test_a_disguise_makes_all_grids_of_a_class_as_likely() -> None:
+    """The 288 grids of 4x4 are two in all their disguises, 96 and 192 of them."""
+    rng = Rng(8)
+    drawn = Counter(disguised_grid(MINI, rng).values for _ in range(2304))
+    classes: dict[bytes, list[bytes]] = {}
+    for number in range(288):
+        grid = grid_number(MINI, number)
+        classes.setdefault(canonical(grid).form.values, []).append(grid.values)
+    assert sorted(map(len, classes.values())) == [96, 192]
+    for grids in classes.values():
+        counts = Counter({values: drawn[values] for values in grids})
+        assert chi_square(counts, dict.fromkeys(grids, counts.total() / len(grids))) < bound(len(grids))
