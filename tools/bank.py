@@ -3,9 +3,9 @@
     PYTHONPATH=src nice python tools/bank.py --seed 1 --count 500000 --keep 8 FILE
 
 Digs minimal puzzles by number, walks the whole path of each that singles do not solve, and keeps those whose hardest
-technique the puzzle needs, a few a technique. A puzzle is kept only if it does as well in every one of some disguises,
-for the path may take another turn there. FILE is read first, if it is there, and written anew every thousand digs; the
-counts are written as comments, so that it tells how rare a technique is: the program can be stopped at any time, and
+technique the puzzle needs, a few a technique. A puzzle is kept only if it does as well in most of some disguises, for
+the path may take another turn there. FILE is read first, if it is there, and written anew every thousand digs; the
+counts are written as comments, so that it tells how rare a technique is. The program can be stopped at any time, and
 goes on from where it was.
 
     --around 100         where a rare technique turns up, but not as the hardest, looks at so many {-1,+1} neighbours
@@ -127,12 +127,12 @@ class Bank:
                 return
 
     def stays(self, puzzle: Puzzle, key: str) -> bool:
-        """Whether it needs the technique and nothing harder in other disguises, too."""
+        """Whether it needs the technique and nothing harder in most disguises, too."""
+        good = 0
         for number in range(DISGUISES):
             other = random_transformation(CLASSIC, Rng(number, stream=self.dug))(puzzle)
-            if key not in hardest(other, Verdict.of(list(path(other)))):
-                return False
-        return True
+            good += key in hardest(other, Verdict.of(list(path(other))))
+        return good > DISGUISES // 2
 
 
 def hardest(puzzle: Puzzle, verdict: Verdict) -> list[str]:
