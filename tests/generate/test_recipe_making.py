@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from nonet.engines import engine
 from nonet.errors import RecipeError
-from nonet.generate import making
+from nonet.generate import making, sources
 from nonet.generate.aims import Aim, Refusal, Verdict, needs, solved_by_singles
 from nonet.generate.bank import bases
 from nonet.generate.classic import create
@@ -165,6 +165,19 @@ def test_few_clues_are_searched_for() -> None:
     (made,) = make(recipe, 1)
     judge(made, recipe)
     assert made.origin == "exchange"
+
+
+def test_the_way_up_begins_with_a_dug_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "CLIMB", 2)
+    climbed = source(Recipe(rating=(10**5, 10**6)))
+    (values,) = climbed.candidates(1, 0, 1)
+    (start,) = source(Recipe()).candidates(1, 0, 1)
+    assert values is not None
+    assert start is not None
+    assert engine("propagation").is_unique(Puzzle(Grid(CLASSIC, values)))
+    assert values.count(0) == start.count(0)
+    assert rate(Puzzle(Grid(CLASSIC, values))).score >= rate(Puzzle(Grid(CLASSIC, start))).score
+    assert climbed.candidates(1, 0, 1) == [values]
 
 
 @pytest.mark.slow

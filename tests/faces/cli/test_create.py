@@ -18,6 +18,7 @@ from nonet.engines import engine
 from nonet.faces.cli.asking import read_pattern
 from nonet.formats import parse, parse_line
 from nonet.generate import create
+from nonet.generate.making import Tally
 from nonet.generate.recipe import Recipe
 from nonet.layout import CLASSIC, Layout
 from nonet.rating import rate
@@ -251,6 +252,62 @@ def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.Mon
     assert "1 of 2 made; 1 tried, " in shown.err
     assert shown.err.endswith("\r")
     assert shown.out == sudoku("create", *asked).out
+
+
+def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.faces.cli.making import Progress
+
+    def stop(self: Progress, tally: Tally) -> None:
+        if tally.tried == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "__call__", stop)
+    answer = sudoku("create", "--layout", "4x4", "--count", "9", "--format", "line", "--seed", "1")
+    assert (len(answer.out.splitlines()), answer.status) == (3, 130)
+    assert answer.err == "stopped: 3 of 9 made, 4 candidates tried\n"
+
+
+def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:
+    asked = (
+        "--layout",
+        "jigsaw:5x5",
+        "--level",
+        "extreme",
+        "--count",
+        "9",
+        "--timeout",
+        "0.2s",
+        "--seed",
+        "1",
+    )
+    answer = sudoku("create", *asked)
+    assert answer.err.startswith("out of time: 0 of 9 made, ")
+    assert answer.err.endswith("a greater --timeout may find more; a recipe that asks for less will\n")
+    assert answer.status == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_puzzle_is_written_whole() -> None:
+    from nonet.faces.cli.making import _unbroken
+
+    steps: list[str] = []
+
+    def write(interrupts: int) -> None:
+        with _unbroken():
+            for _ in range(interrupts):
+                os.kill(os.getpid(), signal.SIGINT)
+            steps.append("written")
+
+    with pytest.raises(KeyboardInterrupt):
+        write(1)
+    assert steps == ["written"]
+    with pytest.raises(KeyboardInterrupt):
+        write(2)  # whoever asks twice does not wait
+    assert steps == ["written"]
+    before = signal.getsignal(signal.SIGINT)
+    with _unbroken():
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
