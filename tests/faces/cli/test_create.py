@@ -9,7 +9,6 @@ import os
 import re
 import shlex
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -362,4 +361,4 @@ def test_completion_knows_levels_and_techniques() -> None:
     context, parameter = None, None
     assert asking._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
     assert asking._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
-    assert "nonet.faces.cli.asking" in sys.modules
+    assert asking._complete_layout(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]
