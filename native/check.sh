@@ -1,13 +1,13 @@
 #!/bin/sh
 # Builds the kernel with the address and undefined-behaviour sanitizers, and runs something over it.
-#     native/check.sh                                tests/test_native_lanes.py
+#     native/check.sh                                tests/test_native_lanes.py and tests/test_native_dig.py
 #     native/check.sh tests/test_native_generic.py   other tests
 #     native/check.sh run native/fuzz_lines.py 60    a program
 #     native/check.sh run native/conformance.py FOLDER
 # From the project's root; PYTHON names an interpreter with the test packages. The build goes to build/check and does not touch
 # the installed module.
 set -eu
-[ $# -gt 0 ] || set -- tests/test_native_lanes.py
+[ $# -gt 0 ] || set -- tests/test_native_lanes.py tests/test_native_dig.py
 if [ "$1" = run ]; then shift; else set -- -m pytest -q -p no:cacheprovider "$@"; fi
 root=$(cd "$(dirname "$0")/.." && pwd)
 python=${PYTHON:-python3}

@@ -167,10 +167,36 @@ struct Digger {
         d.counted = job.clues >= 0;
         if (d.counted) {
             d.surplus = clues - emptied - job.clues;
+            if (d.surplus > 0) put_due_first(d);
             d.sums[d.n_order] = 1;
             for (int i = d.n_order - 1; i >= d.n_empty; i--) d.sums[i] = d.sums[i + 1] | d.sums[i + 1] << d.order[i].size;
         }
         d.depth = d.branches = 0;
+    }
+
+    // Orbits without which the clue count cannot be reached are moved to the front.
+    static void put_due_first(Dug& d) {
+        int of_size[82] = {};
+        uint8_t size[81];
+        int n_sizes = 0;
+        for (int i = d.n_empty; i < d.n_order; i++)
+            if (!of_size[d.order[i].size]++) size[n_sizes++] = d.order[i].size;
+        bool due[82] = {}, any = false;
+        for (int k = 0; k < n_sizes; k++) {
+            unsigned __int128 sums = 1;
+            for (int j = 0; j < n_sizes; j++)
+                for (int n = of_size[size[j]] - (j == k); n > 0; n--) sums |= sums << size[j];
+            due[size[k]] = !(sums >> d.surplus & 1);
+            any = any || due[size[k]];
+        }
+        if (!any) return;
+        Orbit sorted[81];
+        int at = 0;
+        for (int i = d.n_empty; i < d.n_order; i++)
+            if (due[d.order[i].size]) sorted[at++] = d.order[i];
+        for (int i = d.n_empty; i < d.n_order; i++)
+            if (!due[d.order[i].size]) sorted[at++] = d.order[i];
+        memcpy(d.order + d.n_empty, sorted, sizeof(Orbit) * (size_t)at);
     }
 
     // Boxes 1, 5 and 9, and the orders in which the other cells try the digits.

@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
+from nonet import _native
 from nonet.engines import Order, engine
 from nonet.errors import RecipeError
 from nonet.generate.fill import diagonal_grid, random_grid, switch_rows, switched_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.many import NONE, unique_many
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
@@ -109,7 +109,9 @@ def test_any_three_boxes_on_the_diagonal_can_be_filled_up() -> None:
                 for place, digit in enumerate(digits):
                     board[corner + 9 * (place // 3) + place % 3] = 48 + digit
             block += board
-        assert NONE not in unique_many(bytes(block))
+        status = bytearray(len(boxes))
+        _native.unique_batch(block, status)  # for pure Python they are too many
+        assert 0 not in status
 
 
 def in_order(box: list[int]) -> tuple[int, ...]:

@@ -10,12 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.generate.levels import LEVELS, hardness, least_score, level_named, most_score, usual
 from nonet.generate.orbits import SYMMETRIES
 from nonet.generate.recipe import Recipe
+from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique, technique_keys
+from nonet.puzzle import Puzzle
 
 MINI = Layout.named("4x4")
 SIX = Layout.named("6x6")
@@ -32,10 +35,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"clues": (30, 25)}, "30 to 25 clues: the first number must not be greater"),
     ({"clues": 82}, "82 clues: the 9x9 board has 81 cells"),
     ({"clues": 73, "minimal": True}, "73 clues: a minimal puzzle of the 9x9 board has 72 at most"),
-    (
-        {"clues": 2, "layout": MINI},
-        "no puzzle of the 4x4 board has fewer than 3 .two digits that are missing",
-    ),
+    ({"clues": 3, "layout": MINI}, "3 clues: no puzzle of the 4x4 board has fewer than 4$"),
+    ({"clues": 4, "layout": SIX}, "no puzzle of the 6x6 board has fewer than 5 .two digits that are missing"),
     ({"symmetry": "spiral"}, "there is no symmetry 'spiral'; there are none, rotational"),
     (
         {"symmetry": "quarter", "clues": 26},
@@ -66,6 +67,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"required": {"full-house"}}, "no puzzle needs a full house"),
     ({"forbidden": {"full-house"}}, "the last step of every path is a full house"),
     ({"required": {"x-wing"}, "forbidden": {"x-wing"}}, "x-wing is both required and forbidden"),
+    ({"uniform": True}, "9x9: its solution grids are too many to be counted"),
     ({"rating": (500, 300)}, "a rating of 500 to 300"),
     ({"rating": (1700, 1800), "level": "hard"}, "a rating of 1700 at least: hard puzzles end at 1600"),
     ({"rating": (0, 90), "level": "hard"}, "a rating of 90 at most: hard puzzles begin at 100"),
@@ -111,7 +113,7 @@ def test_what_may_be_is_not_refused(wanted: dict[str, Any]) -> None:
     symmetry=st.sampled_from(SYMMETRIES),
     given=st.frozensets(st.integers(0, 15), max_size=2),
     blank=st.frozensets(st.integers(0, 15), max_size=3),
-    clues=st.integers(3, 16),
+    clues=st.integers(4, 16),
 )
 @settings(max_examples=60, deadline=None)
 def test_clue_counts_are_refused_exactly_where_no_pattern_has_them(
@@ -160,6 +162,19 @@ def closed(moved: list[set[int]]) -> list[set[int]]:
         touching = [each for each in found if each & cells]
         found = [each for each in found if not each & cells] + [cells.union(*touching)]
     return found
+
+
+def test_no_puzzle_of_the_4x4_board_has_three_clues() -> None:
+    """Digits can be renamed, so the first clue is 1, the next is 1 or 2, the last 1, 2 or 3."""
+    judge = engine("search")
+    for cells in combinations(range(16), 3):
+        for digits in ((1, 1, 1), (1, 1, 2), (1, 2, 1), (1, 2, 2), (1, 2, 3)):
+            values = bytearray(16)
+            for cell, digit in zip(cells, digits, strict=True):
+                values[cell] = digit
+            grid = Grid(MINI, bytes(values))
+            assert any(grid.conflicts()) or judge.count_solutions(Puzzle(grid), limit=2) != 1
+    assert judge.is_unique(Puzzle.of(MINI, [1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2]))
 
 
 def test_a_recipe_is_a_value() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from nonet.engines import engine
 from nonet.errors import RecipeError
-from nonet.generate import making
+from nonet.generate import making, sources
 from nonet.generate.aims import Aim, Refusal, Verdict, needs, solved_by_singles
 from nonet.generate.bank import bases
 from nonet.generate.classic import create
@@ -26,7 +26,7 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Dug, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import technique
+from nonet.logic.catalog import Level, technique
 from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.many import unique_many
@@ -134,6 +134,7 @@ def recipes(draw: st.DrawFn, layout: Layout) -> Recipe:
         level=draw(st.sampled_from([None, None, *LEVELS[:3]])),
         rating=draw(st.sampled_from([None, None, (0, 60), (30, 700)])),
         forbidden=draw(st.sampled_from([frozenset(), frozenset({"locked-candidates-1", "naked-pair"})])),
+        uniform=layout == MINI and draw(st.booleans()),
         count=2,
     )
     try:
@@ -164,6 +165,19 @@ def test_few_clues_are_searched_for() -> None:
     (made,) = make(recipe, 1)
     judge(made, recipe)
     assert made.origin == "exchange"
+
+
+def test_the_way_up_begins_with_a_dug_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "CLIMB", 2)
+    climbed = source(Recipe(rating=(10**5, 10**6)))
+    (values,) = climbed.candidates(1, 0, 1)
+    (start,) = source(Recipe()).candidates(1, 0, 1)
+    assert values is not None
+    assert start is not None
+    assert engine("propagation").is_unique(Puzzle(Grid(CLASSIC, values)))
+    assert values.count(0) == start.count(0)
+    assert rate(Puzzle(Grid(CLASSIC, values))).score >= rate(Puzzle(Grid(CLASSIC, start))).score
+    assert climbed.candidates(1, 0, 1) == [values]
 
 
 @pytest.mark.slow
@@ -372,7 +386,13 @@ def test_a_puzzle_carries_its_rating() -> None:
 # -- the bank -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", sorted(bases()))
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(key, marks=() if technique(key).level <= Level.HARD else pytest.mark.slow)
+        for key in sorted(bases())
+    ],
+)
 def test_bases_need_their_technique_and_nothing_harder(key: str) -> None:
     recipe = Recipe(required=frozenset({key}))
     assert source(recipe).name == "bank"

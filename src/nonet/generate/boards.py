@@ -1,18 +1,20 @@
 """Boards that ask for something else than the classic one: where a search is no help, and what is then done.
 
-Two questions have no good answer on the largest boards, and get another one here:
+Two questions have no good answer on large boards, and get another one here:
 
-    is there another solution?    Up to 16x16 a search always says so in time. Beyond, it may take years; there a
-                                  clue is taken away only if plain logic shows that it follows from the others.
-                                  Suppose that the cell held another digit, place singles and make claims (locked
-                                  candidates) until nothing follows: if that ends in a contradiction, the clue is
-                                  not needed.
+    is there another solution?    Up to 16x16 (with diagonals or windows 12x12, jigsaws 10x10) a search says so in
+                                  time. Beyond, it may take years; there a clue is taken away only if plain logic
+                                  shows that it follows from the others. Suppose that the cell held another digit,
+                                  place singles and make claims (locked candidates) until nothing follows: if that
+                                  ends in a contradiction, the clue is not needed.
 
-    how can the board be filled?  A board of boxes has regular grids, to be mixed. With windows there is none; for the
-                                  large ones `grids.txt` has a grid that was found once.
+    how can the board be filled?  A board of boxes has regular grids, to be mixed. With windows or diagonals there is
+                                  none; for the large ones `grids.txt` has a grid that was found once. On large
+                                  jigsaws short searches are made until one is lucky.
 
-Plain logic is confluent: it ends in the same position in whatever order the conclusions are drawn. So the answer is one
-for all machines, with and without the kernel, and no clock or counter has a say in it.
+Plain logic is confluent: it ends in the same position in whatever order the conclusions are drawn. The short search is
+the one in Python, with and without the kernel, so its steps may be counted. Either way the answer is one for all
+machines, and no clock has a say in it.
 """
 
 from __future__ import annotations
@@ -23,22 +25,28 @@ from pkgutil import get_data
 from nonet.engines import Engine
 from nonet.engines.position import Position
 from nonet.grid import Grid
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.symmetry import is_boxed
 
-__all__ = ["LARGEST_EXACT", "has_no_solution", "is_exact", "known_grid"]
+__all__ = ["LARGEST_EXACT", "has_no_solution", "is_exact", "known_grid", "lucky_grid"]
 
-LARGEST_EXACT = 16
+LARGEST_EXACT = {"boxes": 16, "more houses": 12, "jigsaw": 10}
 """Up to this size clues are needed if there is another solution without them; beyond, if logic finds no proof."""
+
+STEPS_A_CELL = 1
+"""How many positions a short search looks at, for each cell of the board."""
 
 
 def is_exact(layout: Layout) -> bool:
-    """Whether a dig on this board ends in a minimal puzzle; beyond 16x16 a few clues too many may be left.
+    """Whether a dig on this board ends in a minimal puzzle; on larger ones a few clues too many may be left.
 
     >>> is_exact(Layout.named("16x16")), is_exact(Layout.named("25x25"))
     (True, False)
     """
-    return layout.size <= LARGEST_EXACT
+    kind = "boxes" if is_boxed(layout) else "jigsaw" if layout.box_shape is None else "more houses"
+    return layout.size <= LARGEST_EXACT[kind]
 
 
 def has_no_solution(puzzle: Puzzle, engine: Engine) -> bool:
@@ -56,17 +64,35 @@ def has_no_solution(puzzle: Puzzle, engine: Engine) -> bool:
 
 
 def known_grid(layout: Layout) -> Grid | None:
-    """A solution grid to begin with, on boards that a search does not fill; None for all others.
+    """A solution grid of a large board with windows, or diagonals, or both; None where none is known.
 
-    >>> known_grid(Layout.named("25x25+windows")).is_solution(), known_grid(Layout.named("25x25"))
+    >>> known_grid(Layout.named("25x25+windows")).is_solution(), known_grid(Layout.named("9x9"))
     (True, None)
     """
-    if layout.size <= 15 or not any(house.kind is HouseKind.WINDOW for house in layout.houses):
-        return None
     for values in _grids().get(layout.size, ()):
         grid = Grid(layout, values)
         if grid.is_solution():
             return grid
+    return None
+
+
+def lucky_grid(layout: Layout, rng: Rng) -> Grid | None:
+    """A solution grid that a short search from the empty board finds, or None.
+
+    Singles and claims first, then the cell or place with the fewest options, which are tried in random order.
+
+    >>> lucky_grid(Layout.named("9x9"), Rng(1)).is_solution()
+    True
+    """
+    stack = [Position.of(Puzzle(Grid.empty(layout)))]
+    for _ in range(STEPS_A_CELL * layout.cell_count):
+        if not stack:
+            break
+        position = stack.pop()
+        if position.propagate():
+            if not position.unmet:
+                return position.grid()
+            stack += [position.after(move) for move in rng.shuffled(position.options())]
     return None
 
 

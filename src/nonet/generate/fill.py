@@ -13,14 +13,14 @@ be the same one in disguise, and look it. So the order is drawn anew for each ce
 
 On boards beyond 12x12 a search through the empty board may lose its way. There `random_grid` begins
 with a regular grid in disguise, or with one that is known (see `boards`), takes four digits at a time off the board,
-and puts them back at random.
+and puts them back at random. On large jigsaws short searches are made until one finds a grid.
 """
 
 from __future__ import annotations
 
 from nonet.engines import Engine, Order, default_engine
 from nonet.errors import RecipeError
-from nonet.generate.boards import known_grid
+from nonet.generate.boards import is_exact, known_grid, lucky_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -42,6 +42,10 @@ def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Gr
     start = _regular_grid(layout) if layout.size > _MOST_SEARCHED and is_boxed(layout) else known_grid(layout)
     if start is not None:
         return _remixed(random_transformation(layout, rng)(start), rng, engine)
+    if layout.box_shape is None and not is_exact(layout):
+        for _ in range(_ATTEMPTS):
+            if (lucky := lucky_grid(layout, rng)) is not None:
+                return lucky
     return _filled(Grid.empty(layout), Order.random_digits(layout, rng), engine)
 
 
@@ -71,6 +75,7 @@ def diagonal_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> 
 
 _MOST_SEARCHED = 12
 _LOOSENED = 4
+_ATTEMPTS = 50
 
 
 def _regular_grid(layout: Layout) -> Grid:

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Ending", "Made", "Making", "Tally", "examined", "is_minimal", "make", "make_plain"]
 
-ALONE = 0.5
+ALONE = 1.0
 """Seconds that one process works alone before others are called in."""
-CHUNK = 24
+CHUNK = 12
 """Numbers that a process is given at once, at most."""
 
 

@@ -20,8 +20,8 @@ from nonet.logic.catalog import Level, technique
 
 __all__ = ["FEWEST_CLUES", "SINGLES", "Recipe"]
 
-FEWEST_CLUES = 17
-"""On the classic board; McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012)."""
+FEWEST_CLUES = {"9x9": 17, "4x4": 4}
+"""By layout. 9x9: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012); 4x4: a test tries them all."""
 
 SINGLES = frozenset({"full-house", "naked-single", "hidden-single"})
 """Always allowed: no path is without them."""
@@ -35,7 +35,8 @@ class Recipe:
     and `blank` are cells that must, or must not, hold a clue. `level` and `rating` (a range of the score) are those
     of the hodoku scheme. `required` techniques stand on the path and cannot be done without, and nothing harder
     than the hardest of them stands there (with a level: nothing above the level). `allowed` techniques, if given,
-    are all that the path uses besides singles and the required ones; `forbidden` ones do not stand on it.
+    are all that the path uses besides singles and the required ones; `forbidden` ones do not stand on it. `uniform`
+    draws each solution grid as likely as any other, on boards small enough.
 
     >>> Recipe(clues=(24, 26), symmetry="rotational", level="hard").check()
     >>> Recipe(clues=16).check()
@@ -55,6 +56,7 @@ class Recipe:
     required: frozenset[str] = frozenset()
     allowed: frozenset[str] | None = None
     forbidden: frozenset[str] = frozenset()
+    uniform: bool = False
     count: int = 1
 
     def __post_init__(self) -> None:
@@ -89,7 +91,7 @@ class Recipe:
     @property
     def fewest(self) -> int:
         """No puzzle of this board has fewer clues, as far as is proven."""
-        return FEWEST_CLUES if self.layout == CLASSIC else self.layout.size - 1
+        return FEWEST_CLUES.get(self.layout.name, self.layout.size - 1)
 
     @property
     def most(self) -> int:
@@ -140,6 +142,10 @@ class Recipe:
             raise RecipeError(f"{self.count} puzzles: ask for one at least")
         if self.symmetry not in SYMMETRIES:
             raise RecipeError(f"there is no symmetry {self.symmetry!r}; there are {', '.join(SYMMETRIES)}")
+        if self.uniform:
+            from nonet.generate.uniform import grid_count
+
+            grid_count(self.layout)  # refuses boards that are too large
         self._check_clues()
         self._check_pattern()
         self._check_techniques()
@@ -152,7 +158,7 @@ class Recipe:
         if low > high:
             raise RecipeError(f"{low} to {high} clues: the first number must not be greater than the second")
         if high < self.fewest:
-            why = "" if self.layout == CLASSIC else " (two digits that are missing could trade places)"
+            why = "" if name in FEWEST_CLUES else " (two digits that are missing could trade places)"
             raise RecipeError(
                 f"{high} clues: no puzzle of the {name} board has fewer than {self.fewest}{why}"
             )

@@ -16,7 +16,7 @@ from typing import Protocol
 from nonet.generate import lowclue
 from nonet.generate.bank import bases
 from nonet.generate.classic import create
-from nonet.generate.dig import dig_many
+from nonet.generate.dig import Dig, dig_many, minimize_many
 from nonet.generate.exchange import climb, few_clues
 from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
@@ -183,12 +183,16 @@ class Plain:
 
 
 class Dug:
-    """Dug grids: to the clue count, or as far as it goes. For a range of clue counts each number draws its own."""
+    """Dug grids: to the clue count, or as far as it goes. For a range of clue counts each number draws its own.
+
+    Uniform grids are drawn from a stream of their own, k of the seed's second successor.
+    """
 
     name = "dug"
 
     def __init__(self, recipe: Recipe) -> None:
         self.dig = recipe.dig
+        self.uniform = recipe.uniform
         self.targets: tuple[int, ...] = ()
         if recipe.clue_range is not None and not recipe.minimal:
             counts = recipe.clue_counts
@@ -200,11 +204,20 @@ class Dug:
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
         """As `Source` says."""
         if not self.targets:
-            return dig_many(self.dig, seed, first, count, threads=threads)
+            return self._dug(self.dig, seed, first, count, threads)
         if len(self.targets) == 1:
-            return dig_many(replace(self.dig, clues=self.targets[0]), seed, first, count, threads=threads)
+            return self._dug(replace(self.dig, clues=self.targets[0]), seed, first, count, threads)
         found: list[bytes | None] = []
         for number in range(first, first + count):
             what = replace(self.dig, clues=_drawn(self.targets, seed, number))
-            found += dig_many(what, seed, number, 1, threads=threads)
+            found += self._dug(what, seed, number, 1, threads)
         return found
+
+    def _dug(self, what: Dig, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:
+        if not self.uniform:
+            return dig_many(what, seed, first, count, threads=threads)
+        from nonet.generate.uniform import uniform_grid
+
+        numbers = range(first, first + count)
+        starts = [uniform_grid(what.layout, Rng(seed + 2, stream=number)).values for number in numbers]
+        return minimize_many(starts, what, seed, first, threads=threads)

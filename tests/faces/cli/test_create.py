@@ -6,8 +6,9 @@ import csv
 import io
 import json
 import os
+import re
+import shlex
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from nonet.engines import engine
 from nonet.faces.cli.asking import read_pattern
 from nonet.formats import parse, parse_line
 from nonet.generate import create
+from nonet.generate.making import Tally
 from nonet.generate.recipe import Recipe
 from nonet.layout import CLASSIC, Layout
 from nonet.rating import rate
@@ -47,6 +49,38 @@ def test_without_a_recipe_it_stays_what_it_was(sudoku: Sudoku) -> None:
             assert [len(row) for row in csv.reader(io.StringIO(answer.out))] == [9] * 9
 
 
+def lines_of_the_page() -> list[str]:
+    """The indented lines of docs/create.md that begin with the command; answers stand below a `$`."""
+    text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
+    return [line.strip() for line in text.splitlines() if line.startswith("    sudoku create")]
+
+
+@pytest.mark.parametrize("line", lines_of_the_page())
+def test_every_line_of_the_page_works(sudoku: Sudoku, line: str) -> None:
+    answer = sudoku(*shlex.split(line)[1:], "--seed", "50")
+    assert (answer.err, answer.status) == ("", 0)
+    assert answer.out
+
+
+def test_the_page_shows_what_is_refused(sudoku: Sudoku) -> None:
+    text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^    \$ sudoku (.*)\n    (sudoku: .*)$", text, re.MULTILINE)
+    assert len(shown) >= 3
+    for line, refusal in shown:
+        answer = sudoku(*shlex.split(line))
+        assert (answer.out, answer.err, answer.status) == ("", refusal + "\n", 2)
+
+
+def test_the_page_knows_every_technique() -> None:
+    from nonet.generate.bank import bases
+    from nonet.generate.levels import usual
+
+    text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([a-z0-9-]+) \| [a-z]+ \| \d+ \|.*\| ([^|]+) \|$", text, re.MULTILINE))
+    assert set(rows) == {each.key for each in usual(CLASSIC)} - {"full-house"}
+    assert {key for key, origin in rows.items() if "bank" in origin} == set(bases())
+
+
 def test_several_plain_ones(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--seed", "20", "--count", "3", "--format", "line")
     assert [parse_line(line) for line in answer.out.splitlines()] == [create(20, stream=k) for k in range(3)]
@@ -69,6 +103,14 @@ def test_a_table(sudoku: Sudoku) -> None:
         )
         assert row["technique"] in row["techniques"].split()
         assert row["scheme"] == "hodoku 2.2"
+
+
+def test_a_table_names_the_board_where_nobody_could_know(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--layout", "x", "--clues", "30", "--seed", "1", "--format", "csv")
+    (row,) = csv.DictReader(io.StringIO(answer.out))
+    assert row["layout"] == "9x9+x"
+    assert engine("search").is_unique(parse_line(row["puzzle"], Layout.named(row["layout"])))
+    assert sudoku("create", "--layout", "4x4", "--seed", "1", "--format", "csv").out.startswith("puzzle\n")
 
 
 def test_records(sudoku: Sudoku) -> None:
@@ -192,6 +234,7 @@ def test_uniqueness_is_short_for_many(sudoku: Sudoku) -> None:
         symmetry="none",
         pattern=None,
         layout=CLASSIC,
+        uniform=False,
         count=1,
     )
     assert isinstance(recipe, Recipe)
@@ -208,6 +251,62 @@ def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.Mon
     assert "1 of 2 made; 1 tried, " in shown.err
     assert shown.err.endswith("\r")
     assert shown.out == sudoku("create", *asked).out
+
+
+def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.faces.cli.making import Progress
+
+    def stop(self: Progress, tally: Tally) -> None:
+        if tally.tried == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "__call__", stop)
+    answer = sudoku("create", "--layout", "4x4", "--count", "9", "--format", "line", "--seed", "1")
+    assert (len(answer.out.splitlines()), answer.status) == (3, 130)
+    assert answer.err == "stopped: 3 of 9 made, 4 candidates tried\n"
+
+
+def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:
+    asked = (
+        "--layout",
+        "jigsaw:5x5",
+        "--level",
+        "extreme",
+        "--count",
+        "9",
+        "--timeout",
+        "0.2s",
+        "--seed",
+        "1",
+    )
+    answer = sudoku("create", *asked)
+    assert answer.err.startswith("out of time: 0 of 9 made, ")
+    assert answer.err.endswith("a greater --timeout may find more; a recipe that asks for less will\n")
+    assert answer.status == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_puzzle_is_written_whole() -> None:
+    from nonet.faces.cli.making import _unbroken
+
+    steps: list[str] = []
+
+    def write(interrupts: int) -> None:
+        with _unbroken():
+            for _ in range(interrupts):
+                os.kill(os.getpid(), signal.SIGINT)
+            steps.append("written")
+
+    with pytest.raises(KeyboardInterrupt):
+        write(1)
+    assert steps == ["written"]
+    with pytest.raises(KeyboardInterrupt):
+        write(2)  # whoever asks twice does not wait
+    assert steps == ["written"]
+    before = signal.getsignal(signal.SIGINT)
+    with _unbroken():
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -262,4 +361,4 @@ def test_completion_knows_levels_and_techniques() -> None:
     context, parameter = None, None
     assert asking._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
     assert asking._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
-    assert "nonet.faces.cli.asking" in sys.modules
+    assert asking._complete_layout(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import FormatError, NonetError
-from nonet.faces.cli.options import layout_option
 from nonet.generate.orbits import SYMMETRIES
 from nonet.layout import Layout
 
@@ -60,6 +59,11 @@ def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str)
     from nonet.generate.levels import LEVELS
 
     return [name for name in LEVELS if name.startswith(incomplete)]
+
+
+def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    names = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "jigsaw", "6x6/3x2")
+    return [name for name in names if name.startswith(incomplete)]
 
 
 _OPTIONS = (
@@ -114,7 +118,16 @@ _OPTIONS = (
         metavar="FILE",
         help="Which cells are given: X given, . empty, ? either; a line a row (- for standard input).",
     ),
-    layout_option,
+    click.option(
+        "--layout",
+        metavar="NAME",
+        shell_complete=_complete_layout,
+        help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ...; jigsaw or jigsaw:7x7 "
+        "draws a map for each puzzle. Default: 9x9.",
+    ),
+    click.option(
+        "--uniform", is_flag=True, help="Draw every solution grid as likely as any other: boards up to 6x6."
+    ),
 )
 
 
@@ -144,6 +157,7 @@ def ask(
     symmetry: str,
     pattern: str | None,
     layout: Layout,
+    uniform: bool,
     count: int,
 ) -> Recipe:
     """The recipe that these options make, checked."""
@@ -162,6 +176,7 @@ def ask(
         required=required,
         allowed=_widened(allowed) or None,
         forbidden=_widened(forbidden),
+        uniform=uniform,
         count=count,
     )
     recipe.check()

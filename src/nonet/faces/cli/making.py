@@ -36,7 +36,7 @@ class Writer:
         """Writes it now, not later, and whole: whoever stops the command keeps it."""
         text = f"{self._text(made)}\n"
         if self.form == "csv" and not self.written:
-            text = f"{self._header()}\n{text}"
+            text = f"{self._header(made)}\n{text}"
         if self.form not in ("line", "csv", "json") and self.written:
             text = f"\n{text}"
         with _unbroken():
@@ -44,9 +44,11 @@ class Writer:
             sys.stdout.flush()
             self.written += 1
 
-    def _header(self) -> str:
-        rating = ["scheme", "level", "score", "technique", "techniques"]
-        return ",".join(["puzzle", *["solution"] * self.solution, *rating * self.rating])
+    def _header(self, made: Made) -> str:
+        names = ["puzzle"] if _is_usual(made.puzzle.layout) else ["puzzle", "layout"]
+        names += ["solution"] * self.solution
+        names += ["scheme", "level", "score", "technique", "techniques"] * self.rating
+        return ",".join(names)
 
     def _text(self, made: Made) -> str:
         match self.form:
@@ -71,6 +73,8 @@ class Writer:
 
     def _row(self, made: Made) -> Iterator[str]:
         yield _line(made.puzzle.givens)
+        if not _is_usual(made.puzzle.layout):
+            yield made.puzzle.layout.name
         if self.solution:
             yield _line(made.solution)
         if self.rating:

@@ -1,0 +1,252 @@
+"""How fast puzzles are dug, side by side with the generators that can be had; see docs/create.md.
+
+    python -m benchmarks.create [--qqwing PROGRAM]
+
+Everyone takes turns and the best turn counts, in CPU time. Every puzzle is proven unique by the solving kernel, a
+sample of them by an engine in Python as well, and each clue (or orbit) is taken away to see whether it is needed.
+Prints a page, and keeps it under benchmarks/results/, named for the processor. Status 1 if nonet broke a promise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from benchmarks.peers.base import Unavailable, package
+from benchmarks.report import processor, short, slug
+
+from nonet import _native
+from nonet.engines import engine
+from nonet.generate.dig import Dig, dig_many
+from nonet.generate.exchange import few_clues
+from nonet.generate.orbits import SYMMETRIES, orbits
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.puzzle import Puzzle
+from nonet.version import __version__
+
+RESULTS = Path(__file__).resolve().parent / "results"
+TEXT = bytes(range(48, 58)) + bytes(246)
+SAMPLE = 5
+"""Puzzles of each contender that an engine in Python looks at, too."""
+
+
+@dataclass
+class Contender:
+    """Someone who makes puzzles: `make(turn)` gives them as values, None for one that was asked for in vain."""
+
+    kind: str
+    name: str
+    make: Callable[[int], Sequence[bytes | None]]
+    symmetry: str = "none"
+    best: float = 0.0
+    puzzles: list[bytes] = field(default_factory=list)
+
+    def take_turn(self, turn: int) -> None:
+        """Makes puzzles, against the clock."""
+        before = _cpu_seconds()
+        found = [each for each in self.make(turn) if each is not None]
+        self.best = max(self.best, len(found) / (_cpu_seconds() - before))
+        self.puzzles += found
+
+
+def _cpu_seconds() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+# -- who takes part ---------------------------------------------------------------------------------------------
+
+
+def ours(count: int) -> list[Contender]:
+    """Our own: each kind of puzzle, one thread, the instruction set that was chosen."""
+
+    def dug(what: Dig, numbers: int) -> Callable[[int], Sequence[bytes | None]]:
+        return lambda turn: dig_many(what, turn, 0, numbers)
+
+    def low(clues: int, numbers: int) -> Callable[[int], Sequence[bytes | None]]:
+        return lambda turn: [few_clues(clues, turn, number) for number in range(numbers)]
+
+    me = f"nonet {_native.isa}"
+    found = [Contender("minimal", me, dug(Dig(), count))]
+    found += [
+        Contender(f"minimal, {name}", me, dug(Dig(symmetry=name), count), name) for name in SYMMETRIES[1:]
+    ]
+    for clues in (24, 28, 36, 50):
+        found.append(Contender(f"{clues} clues", me, dug(Dig(clues=clues), count)))
+        what = Dig(symmetry="rotational", clues=clues)
+        found.append(Contender(f"{clues} clues, rotational", me, dug(what, count), "rotational"))
+    found += [Contender(f"{clues} clues", me, low(clues, n)) for clues, n in ((21, 40), (20, 20), (19, 10))]
+    return found
+
+
+def qqwing(program: str) -> list[Contender]:
+    """QQwing's program: minimal puzzles, of any difficulty."""
+    path = shutil.which(program)
+    if path is None:
+        raise Unavailable("not installed: apt install qqwing, or --qqwing PROGRAM")
+
+    def generate(symmetry: str, count: int) -> Callable[[int], Sequence[bytes]]:
+        command = [path, "--generate", str(count), "--one-line", "--symmetry", symmetry]
+
+        def make(turn: int) -> Sequence[bytes]:
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            return [_values(line) for line in done.stdout.split()]
+
+        return make
+
+    return [
+        Contender("minimal", "qqwing", generate("none", 200)),
+        Contender("minimal, rotational", "qqwing", generate("rotate180", 200), "rotational"),
+    ]
+
+
+def dokusan() -> list[Contender]:
+    """Puzzles of a rank, not minimal ones."""
+    generators = package("dokusan.generators", "dokusan")
+    return [Contender("any", "dokusan", lambda turn: [_values(str(generators.random_sudoku(avg_rank=150)))])]
+
+
+def py_sudoku() -> list[Contender]:
+    """It blanks a share of the cells, and does not ask whether one solution is left."""
+    module = package("sudoku", "py-sudoku")
+
+    def make(turn: int) -> Sequence[bytes]:
+        boards = [module.Sudoku(3, seed=100 * turn + n).difficulty(0.65).board for n in range(20)]
+        return [bytes(value or 0 for row in board for value in row) for board in boards]
+
+    return [Contender("65 % blank", "py-sudoku", make)]
+
+
+def _values(line: str) -> bytes:
+    return bytes(int(sign) if sign in "123456789" else 0 for sign in line)
+
+
+# -- the checks -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the checks say of a contender's puzzles."""
+
+    count: int
+    clues: float
+    unique: float
+    minimal: float
+
+    @staticmethod
+    def of(contender: Contender) -> Found:
+        """Looks at all puzzles of all turns; for minimality at some hundred of them."""
+        puzzles = contender.puzzles
+        if not puzzles:
+            return Found(0, 0, 0, 0)
+        judge = engine("propagation")
+        chosen = Random(1).sample(puzzles, min(SAMPLE, len(puzzles)))
+        status = _status(puzzles)
+        for values in chosen:
+            assert judge.is_unique(Puzzle(Grid(CLASSIC, values))) == (_status([values])[0] == 1)
+        groups = orbits(CLASSIC, contender.symmetry)
+        minimal = sum(
+            one == 1 and _is_minimal(values, groups)
+            for one, values in zip(status, puzzles[:500], strict=False)
+        )
+        clues = sum(81 - values.count(0) for values in puzzles)
+        return Found(
+            len(puzzles),
+            clues / len(puzzles),
+            status.count(1) / len(puzzles),
+            minimal / len(puzzles[:500]),
+        )
+
+
+def _status(puzzles: Sequence[bytes]) -> bytearray:
+    status = bytearray(len(puzzles))
+    _native.unique_batch(b"".join(puzzles).translate(TEXT), status)
+    return status
+
+
+def _is_minimal(values: bytes, groups: Sequence[Sequence[int]]) -> bool:
+    smaller = []
+    for group in groups:
+        if any(values[cell] for cell in group):
+            rest = bytearray(values)
+            for cell in group:
+                rest[cell] = 0
+            smaller.append(bytes(rest))
+    return 1 not in _status(smaller)
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+def page(contenders: Sequence[Contender], missing: dict[str, str], load: float, turns: int) -> str:
+    """What was measured, as Markdown."""
+    busy = " **The machine was busy: these figures are rough.**" if load > 0.5 else ""
+    lines = [
+        f"# Making puzzles: {processor()}, {os.cpu_count()} processors",
+        "",
+        f"nonet {__version__}, Python {platform.python_version()}, {platform.system()}. One thread, CPU time, the best "
+        f"of {turns} turns; for nonet from the call in Python to the list of puzzles. Load when it began: "
+        f"{load:.1f}.{busy}",
+        "",
+        "| puzzles | by | a second | clues on average | unique | minimal | looked at |",
+        "|---|---|--:|--:|--:|--:|--:|",
+    ]
+    for each in contenders:
+        found = Found.of(each)
+        lines.append(
+            f"| {each.kind} | {each.name} | {short(each.best)} | {found.clues:.1f} | {found.unique:.0%} | "
+            f"{found.minimal:.0%} | {found.count:,} |"
+        )
+    lines += ["", "*minimal*: unique, and no clue can go, or with a symmetry no orbit of clues."]
+    if missing:
+        lines += ["", "Not there:", "", *(f"- {name}: {why}" for name, why in missing.items())]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Measures, and writes the page."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.create", description="Generators, side by side."
+    )
+    parser.add_argument("--count", type=int, default=10_000, help="puzzles a turn for our digs (10000)")
+    parser.add_argument("--turns", type=int, default=3, help="how often everyone has a turn (3)")
+    parser.add_argument("--qqwing", default="qqwing", metavar="PROGRAM", help="where qqwing is")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="where the page is kept")
+    asked = parser.parse_args()
+    load = os.getloadavg()[0]
+    contenders, missing = ours(asked.count), {}
+    peers: dict[str, Callable[[], list[Contender]]] = {
+        "qqwing": lambda: qqwing(asked.qqwing),
+        "dokusan": dokusan,
+        "py-sudoku": py_sudoku,
+    }
+    for name, join in peers.items():
+        try:
+            contenders += join()
+        except Unavailable as reason:
+            missing[name] = str(reason)
+    contenders.sort(key=lambda each: [each.kind != "minimal", "minimal" not in each.kind])
+    for turn in range(asked.turns):
+        for each in contenders:
+            print(f"turn {turn + 1}: {each.kind}, {each.name} …", file=sys.stderr, flush=True)
+            each.take_turn(turn)
+    text = page(contenders, missing, load, asked.turns)
+    asked.results.mkdir(parents=True, exist_ok=True)
+    (asked.results / f"{slug(processor())}-create.md").write_text(text, encoding="utf-8")
+    print(text)
+    return any(each.name.startswith("nonet") and Found.of(each).unique < 1 for each in contenders)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Solution grids by number: each exactly as likely as the others, on boards small enough to count.
+
+The solution grids of a board, in the order of a dictionary, are numbered from 0; `grid_number` finds the one
+of a number without the others before it, and `uniform_grid` draws the number. To find it, one must know how
+many grids begin in a given way, and that count needs little of what has been written:
+
+    cells are filled row by row, and some houses have begun and are not yet full
+
+        1 2 3 4        row 2, columns 1 … 4, box 1 and box 2 are open here:
+        3 . . .        a digit is told by the open houses that have it already
+
+                          1: column 1, box 1              3: row 2, column 1, box 1
+                          2: column 2, box 1              4: column 4, box 2       (and 3 in column 3, box 2)
+
+Digits have no other marks, so the marks of all digits, sorted, are the whole state: how they are named does not
+matter, nor in which order they came. On 6x6 some thousand states stand for 28,200,960 grids. Each is counted
+once; all numbers are exact.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from nonet.engines import Engine
+from nonet.errors import RecipeError
+from nonet.generate.fill import random_grid
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rng import Rng
+from nonet.symmetry import random_transformation
+
+__all__ = ["LARGEST", "MOST_STATES", "disguised_grid", "grid_count", "grid_number", "uniform_grid"]
+
+LARGEST = 7
+"""Boards beyond this size have millions of states; nobody need count them to know."""
+
+MOST_STATES = 100_000
+"""So many states are counted at most: a second, and about 50 MB. The 6x6 boards need up to 40,000."""
+
+
+def uniform_grid(layout: Layout, rng: Rng) -> Grid:
+    """A solution grid, each of them as likely as any other.
+
+    >>> print(uniform_grid(Layout.named("4x4"), Rng(1)))
+    3 1 4 2
+    4 2 1 3
+    2 4 3 1
+    1 3 2 4
+    """
+    return grid_number(layout, _below(rng, grid_count(layout)))
+
+
+def grid_count(layout: Layout) -> int:
+    """How many solution grids a board has; RecipeError where counting them would take too long.
+
+    >>> grid_count(Layout.named("4x4")), grid_count(Layout.named("6x6"))
+    (288, 28200960)
+    >>> grid_count(Layout.named("9x9"))
+    Traceback (most recent call last):
+        ...
+    nonet.errors.RecipeError: 9x9: its solution grids are too many to be counted, so none can be drawn uniformly; \
+boards up to 6x6 can
+    """
+    return _table(layout).total
+
+
+def grid_number(layout: Layout, number: int) -> Grid:
+    """The solution grid of that number, counted from 0 in the order of a dictionary.
+
+    >>> print(grid_number(Layout.named("4x4"), 287))
+    4 3 2 1
+    2 1 4 3
+    3 4 1 2
+    1 2 3 4
+    """
+    table = _table(layout)
+    if not 0 <= number < table.total:
+        raise RecipeError(
+            f"{layout.name}: there are {table.total} solution grids, from 0; no number {number}"
+        )
+    marks = [0] * layout.size
+    values = bytearray()
+    for cell in range(layout.cell_count):
+        for digit in layout.digits:
+            if marks[digit - 1] & table.houses[cell]:
+                continue
+            after = table.placed(cell, marks, digit - 1)
+            ways = table.ways(cell + 1, tuple(sorted(after)))
+            if number < ways:
+                break
+            number -= ways
+        marks = after
+        values.append(digit)
+    return Grid(layout, bytes(values))
+
+
+def disguised_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
+    """A `random_grid` in a random disguise: no digit, cell, row, band or stack is preferred in any way.
+
+    Which digits stand where is then as in a uniform draw, for any two cells; what is left of the fill's bias is a
+    preference of some grids together with all that the symmetries of the board make of them.
+
+    >>> disguised_grid(Layout.named("9x9"), Rng(1)).is_solution()
+    True
+    """
+    grid = random_grid(layout, rng, engine=engine)
+    return random_transformation(layout, rng)(grid)
+
+
+class _Table:
+    """For each state of each cell, in how many ways one can go on."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.houses = [sum(1 << house for house in houses) for houses in layout.houses_at]
+        """The houses of each cell, one bit each."""
+        last = [max(house.cells) for house in layout.houses]
+        self.open = [
+            sum(1 << house for house, cell in enumerate(last) if cell > now)
+            for now in range(len(self.houses))
+        ]
+        """The houses that are not yet full, when a cell has been filled."""
+        self._known: list[dict[tuple[int, ...], int]] = [{} for _ in range(layout.cell_count + 1)]
+        self._states = 0
+        self.total = self.ways(0, (0,) * layout.size)
+
+    def placed(self, cell: int, marks: list[int] | tuple[int, ...], digit: int) -> list[int]:
+        """The marks of all digits, not sorted, when this one has gone to the cell."""
+        still = self.open[cell]
+        after = [mark & still for mark in marks]
+        after[digit] = (marks[digit] | self.houses[cell]) & still
+        return after
+
+    def ways(self, cell: int, state: tuple[int, ...]) -> int:
+        """In how many ways the cells from this one on can be filled."""
+        if cell == self.layout.cell_count:
+            return 1
+        known = self._known[cell]
+        if state not in known:
+            self._states += 1
+            if self._states > MOST_STATES:
+                raise _too_many(self.layout)
+            ways = like = 0
+            for digit, mark in enumerate(state):
+                if mark & self.houses[cell]:
+                    continue
+                if digit == 0 or mark != state[digit - 1]:  # otherwise it is like the one before
+                    like = self.ways(cell + 1, tuple(sorted(self.placed(cell, state, digit))))
+                ways += like
+            known[state] = ways
+        return known[state]
+
+
+def _too_many(layout: Layout) -> RecipeError:
+    return RecipeError(
+        f"{layout.name}: its solution grids are too many to be counted, so none can be drawn uniformly; "
+        "boards up to 6x6 can"
+    )
+
+
+@lru_cache(maxsize=16)
+def _table(layout: Layout) -> _Table:
+    if layout.size > LARGEST:
+        raise _too_many(layout)
+    table = _Table(layout)
+    if not table.total:
+        raise RecipeError(f"a {layout.name} board cannot be filled")
+    return table
+
+
+def _below(rng: Rng, n: int) -> int:
+    """`rng.below`, also for numbers that 64 bits cannot hold: as many words as needed, those of no use rejected."""
+    words = -(-(n - 1).bit_length() // 64)
+    if words <= 1:
+        return rng.below(n)
+    usable = (1 << 64 * words) // n * n
+    while True:
+        drawn = 0
+        for _ in range(words):
+            drawn = drawn << 64 | rng.next()
+        if drawn < usable:
+            return drawn % n

@@ -1,0 +1,193 @@
+"""Makes the bank, `src/nonet/generate/bank.txt`, and the table of `docs/create.md`, from files that `bank.py` mined.
+
+    PYTHONPATH=src python tools/bank_table.py FILE …
+
+How many random minimal puzzles need a technique, and nothing harder, the files tell; what it costs to look at one
+candidate is measured here. The quotient is the time that a puzzle takes to dig for. Where that is too long, and where
+puzzles were mined, the bank serves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import process_time
+
+from nonet.generate.aims import Aim, solved_by_singles
+from nonet.generate.dig import Dig, dig_many
+from nonet.generate.levels import Limit, hardness, level_named, usual
+from nonet.generate.making import examined
+from nonet.generate.recipe import Recipe
+from nonet.generate.sources import Banked
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.logic.catalog import Technique
+from nonet.puzzle import Puzzle
+
+ROOT = Path(__file__).resolve().parents[1]
+TOO_LONG = 0.75
+"""Seconds."""
+KEEP = 10
+SAMPLE = 300
+HEAD = """\
+# Puzzles that need a technique, and nothing harder: mined by tools/bank.py, chosen by tools/bank_table.py.
+# A line for each technique that paths are made of: how many of so many dug puzzles need it and nothing harder,
+# on how many of so many paths it stands. Then the puzzles, of those that are too rare to dig for.
+"""
+
+
+@dataclass
+class Mined:
+    """A file of `bank.py`."""
+
+    dug: int = 0
+    within: Limit = field(default_factory=lambda: Limit(level_named("extreme")))
+    met: Counter[str] = field(default_factory=Counter)
+    seen: Counter[str] = field(default_factory=Counter)
+    puzzles: dict[str, list[str]] = field(default_factory=dict)
+
+    @staticmethod
+    def read(file: Path) -> Mined:
+        """What a file holds."""
+        mined = Mined()
+        for line in file.read_text(encoding="ascii").splitlines():
+            match line.split():
+                case ["#", "dug", number, *rest]:
+                    mined.dug = int(number)
+                    if rest:
+                        mined.within = Limit(level_named(rest[1]), int(rest[2]) if rest[2:] else None)
+                case ["#", "met", key, number, "seen", other]:
+                    mined.met[key], mined.seen[key] = int(number), int(other)
+                case [key, puzzle]:
+                    mined.puzzles.setdefault(key, []).append(puzzle)
+        return mined
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is known of a technique."""
+
+    technique: Technique
+    met: int
+    dug: int
+    seen: int
+    paths: int
+    puzzles: tuple[str, ...]
+    cost: float
+
+    @property
+    def key(self) -> str:
+        """The technique's."""
+        return self.technique.key
+
+    @property
+    def seconds(self) -> float:
+        """To dig for one; without any so far, at least so many."""
+        return self.cost * self.dug / max(self.met, 1)
+
+    @property
+    def banked(self) -> bool:
+        """Whether the bank serves."""
+        return bool(self.puzzles) and self.seconds > TOO_LONG
+
+
+def main() -> None:
+    """Writes both."""
+    parser = argparse.ArgumentParser(description="Make the bank and the table of techniques.")
+    parser.add_argument("files", type=Path, nargs="+")
+    files = [Mined.read(file) for file in parser.parse_args().files]
+    rows = [row(each, files) for each in usual(CLASSIC) if each.key != "full-house"]
+    lines = [HEAD.rstrip()]
+    for each in rows:
+        lines.append(f"# {each.key} {each.met} of {each.dug}, on {each.seen} of {each.paths}")
+    lines += [f"{each.key} {puzzle}" for each in rows if each.banked for puzzle in each.puzzles[:KEEP]]
+    (ROOT / "src/nonet/generate/bank.txt").write_text("\n".join(lines) + "\n", encoding="ascii")
+    page = ROOT / "docs/create.md"
+    text = re.sub(
+        r"(?<=<!-- techniques -->\n).*?(?=<!-- end -->)",
+        lambda _: table(rows),
+        page.read_text(encoding="utf-8"),
+        flags=re.DOTALL,
+    )
+    page.write_text(text, encoding="utf-8")
+
+
+def row(technique: Technique, files: list[Mined]) -> Row:
+    """All that the files tell of a technique, and what a candidate costs."""
+    key = technique.key
+    whole = [
+        each for each in files if each.within.score is None and each.within.level == level_named("extreme")
+    ]
+    counted = [each for each in files if hardness(key) <= each.within.key]
+    puzzles = dict.fromkeys(puzzle for each in files for puzzle in each.puzzles.get(key, ()))
+    singles = technique.level == level_named("easy")
+    recipe = Recipe(required=frozenset({key}))
+    met, dug = sum(each.met[key] for each in counted), sum(each.dug for each in counted)
+    seen, paths = sum(each.seen[key] for each in whole), sum(each.dug for each in whole)
+    if singles:  # the miner leaves out what singles solve
+        met, dug = sum(type(each).__name__ == "Made" for each in examined(recipe, 1, 0, 2000)), 2000
+        seen = paths
+    return Row(technique, met, dug, seen, paths, tuple(puzzles), cost(recipe))
+
+
+def cost(recipe: Recipe) -> float:
+    """Seconds that a candidate takes, dug and judged."""
+    aim = Aim(recipe)
+    began = process_time()
+    candidates = [each for each in dig_many(Dig(), 123, 0, SAMPLE) if each is not None]
+    for values, easy in zip(candidates, solved_by_singles(candidates), strict=True):
+        if aim.by_grade in (None, easy):
+            aim.judge(Puzzle(Grid(CLASSIC, values)))
+    return (process_time() - began) / SAMPLE
+
+
+def bank_seconds(row: Row) -> float:
+    """Seconds that a puzzle out of the bank takes, rated again."""
+    recipe = Recipe(required=frozenset({row.key}))
+    grids = tuple(
+        Grid(CLASSIC, bytes(0 if c == "." else int(c) for c in each)) for each in row.puzzles[:KEEP]
+    )
+    began = process_time()
+    outcomes = list(examined(recipe, 1, 0, 12, origin=Banked(grids)))
+    made = sum(type(each).__name__ == "Made" for each in outcomes)
+    return (process_time() - began) / max(made, 1)
+
+
+def table(rows: list[Row]) -> str:
+    """The table in Markdown, easiest technique first."""
+    lines = [
+        "| technique | level | price | on paths | needed | a puzzle takes | from |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for each in sorted(rows, key=lambda row: hardness(row.key)):
+        share = percent(each.seen, each.paths)
+        needed = f"1 in {each.dug / each.met:,.0f}" if each.met else f"fewer than 1 in {each.dug:,}"
+        if each.banked:
+            took, origin = duration(bank_seconds(each)), f"the bank ({min(len(each.puzzles), KEEP)})"
+        else:
+            took, origin = ("" if each.met else "over ") + duration(each.seconds), "digs"
+        level, price = each.technique.level.name.lower(), each.technique.score
+        lines.append(f"| {each.key} | {level} | {price} | {share} | {needed} | {took} | {origin} |")
+    return "\n".join(lines) + "\n"
+
+
+def percent(part: int, whole: int) -> str:
+    """A share with as many figures as it deserves."""
+    if not part:
+        return "none"
+    share = 100 * part / max(whole, 1)
+    return f"{share:.0f} %" if share >= 10 else f"{share:.1f} %" if share >= 0.1 else f"{share:.2f} %"
+
+
+def duration(seconds: float) -> str:
+    """Seconds, rounded."""
+    if seconds < 0.0995:
+        return f"{1000 * seconds:.0f} ms"
+    return f"{seconds:.1f} s" if seconds < 9.95 else f"{seconds:.0f} s"
+
+
+if __name__ == "__main__":
+    main()
