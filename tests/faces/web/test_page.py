@@ -38,7 +38,7 @@ def with_hint(page: Page) -> None:
 def with_colours(page: Page) -> None:
     page.keyboard.press("v")
     for colour in range(1, 9):
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown" if colour == 5 else "ArrowRight")
         page.keyboard.press(str(colour))
     expect(page.locator(".cell[data-paint]")).to_have_count(8)
 

@@ -59,7 +59,7 @@ export class Match {
     this.state = unpacked(state);
     if (state.seconds > this.seconds()) {
       this.played = state.seconds;
-      this.since = performance.now();
+      if (this.since !== null) this.since = performance.now();
     }
     if (this.over) this.stop();
     else this.run();
