@@ -30,7 +30,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.moves import Place, from_json
-from nonet.play.statistics import Streak
+from nonet.play.scores import Streak
 from nonet.play.store import Result
 from nonet.puzzle import Puzzle
 

@@ -29,7 +29,7 @@ from nonet.play.events import Event
 from nonet.play.game import board_name
 from nonet.play.moves import to_json
 from nonet.play.record import symbols_of
-from nonet.play.statistics import Streak
+from nonet.play.scores import Streak
 from nonet.puzzle import Puzzle
 
 __all__ = [
