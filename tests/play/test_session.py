@@ -323,7 +323,10 @@ def test_hints_in_tiers() -> None:
     assert not helps[2].moves
     assert {light.role for light in helps[2].lights}.isdisjoint({"placed", "eliminated"})
     assert len(helps[3].moves) == 1
-    assert session.aids.hints == 1  # four tiers of one hint
+    session.play(Paint((0,), 1))
+    session.undo()
+    assert session.hint(4) == helps[3]
+    assert session.aids.hints == 1  # four tiers of one hint, and the same position once more
     assert not session.apply(helps[3]).refused
     assert session.hint(1) != helps[0]
     assert session.aids.hints == 2

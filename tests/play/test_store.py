@@ -150,6 +150,17 @@ def test_a_result_is_written_once(path: Path) -> None:
         assert (result.board, result.level, result.source) == ("4x4", "", "own")
 
 
+def test_a_finished_game_from_elsewhere_is_not_counted(path: Path) -> None:
+    session = Session(small())
+    solve(session)
+    with Store(path) as store:
+        store.add(Session.from_record(session.to_record()))
+        assert store.results() == ()
+        assert [saved.status for saved in store.games()] == ["finished"]
+        with pytest.raises(PlayError, match="already"):
+            store.add(Session.from_record(session.to_record()))
+
+
 def test_the_best_time_is_told(path: Path) -> None:
     time_now = [0.0]
     told = []

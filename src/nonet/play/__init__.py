@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from nonet.play.game import Game as Game
     from nonet.play.helps import Help as Help
     from nonet.play.helps import Light as Light
+    from nonet.play.scores import Statistics as Statistics
+    from nonet.play.scores import statistics as statistics
     from nonet.play.session import Aids as Aids
     from nonet.play.session import Outcome as Outcome
     from nonet.play.session import Session as Session
@@ -41,8 +43,6 @@ if TYPE_CHECKING:
     from nonet.play.share import to_share as to_share
     from nonet.play.state import State as State
     from nonet.play.state import Status as Status
-    from nonet.play.scores import Statistics as Statistics
-    from nonet.play.scores import statistics as statistics
     from nonet.play.store import Result as Result
     from nonet.play.store import Saved as Saved
     from nonet.play.store import Store as Store

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "symbols_of", "to_record"]
 
 FORMAT = "nonet-game-1"
-MOST_MOVES = 100_000
+MOST_MOVES = 20_000
 """A log that is longer is nobody's game."""
 
 _SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"

@@ -253,10 +253,13 @@ class Store:
                 ),
             )
             session.store, session.revision = self, 0
-            self.save(session)
+            self.save(session, result=False)
 
-    def save(self, session: Session) -> None:
-        """Writes what has changed since the last time, in one transaction."""
+    def save(self, session: Session, *, result: bool = True) -> None:
+        """Writes what has changed since the last time, in one transaction.
+
+        Without `result` the end of a game is not counted: one that comes from elsewhere was played there.
+        """
         game, state, aids = session.game, session.state, session.aids
         with self._writing() as db:
             row = db.execute("SELECT revision FROM games WHERE id = ?", (game.id,)).fetchone()
@@ -280,7 +283,7 @@ class Store:
                     game.id,
                 ),
             )
-            if state.status is not Status.PLAYING:
+            if result and state.status is not Status.PLAYING:
                 self._write_result(db, session)
         session.revision += 1
 
