@@ -15,9 +15,9 @@ import pytest
 
 from nonet.formats import parse
 from nonet.play import Game, PlayError, Session, Settings, StaleGame, Store, StoreError, new_puzzle, where
+from nonet.play.database import _folder
 from nonet.play.events import Finished
 from nonet.play.moves import Clear, Mark, Note, Place, Reveal
-from nonet.play.store import _folder
 from nonet.rng import Rng
 
 SMALL = "0130430202030000"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nonet.play.choose import level_title as level_title
     from nonet.play.choose import levels as levels
     from nonet.play.choose import new_puzzle as new_puzzle
+    from nonet.play.database import where as where
     from nonet.play.entry import Kind as Kind
     from nonet.play.entry import Verdict as Verdict
     from nonet.play.entry import validate as validate
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from nonet.play.store import Result as Result
     from nonet.play.store import Saved as Saved
     from nonet.play.store import Store as Store
-    from nonet.play.store import where as where
     from nonet.play.words import clock as clock
     from nonet.play.words import colour_name as colour_name
     from nonet.play.words import say as say
@@ -73,7 +73,8 @@ _HOME = {
     "share": ("from_share", "to_share"),
     "state": ("State", "Status"),
     "scores": ("Statistics", "statistics"),
-    "store": ("Result", "Saved", "Store", "where"),
+    "database": ("where",),
+    "store": ("Result", "Saved", "Store"),
     "words": ("clock", "colour_name", "say", "say_all", "say_check"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
