@@ -188,6 +188,22 @@ def test_every_example_works(tmp_path: Path, line: str) -> None:
         assert "<!doctype html" in ask(host, said, "GET", "/").lower()
 
 
+def test_the_page_does_not_wait_for_the_api() -> None:
+    """What is imported before the first page is served: nothing of the logic, nothing of a game."""
+    script = "import sys, nonet.faces.cli.web, nonet.faces.web.server\nprint(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(Path.cwd()),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name for name in run.stdout.split() if name.startswith("nonet.")}
+    assert "nonet.faces.web.app" in loaded
+    late = ("nonet.logic", "nonet.explain", "nonet.generate", "nonet.hints", "nonet.play.session")
+    assert not [name for name in loaded if name.startswith(late)]
+
+
 # -- what is opened, and what is said ------------------------------------------------------------------------
 
 
