@@ -13,12 +13,12 @@ from typing import Any
 
 import chromium  # tools/chromium.py
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from faces.web.browsing import Open, Server, Watch, free_port
 
-PATIENCE = 10_000
-"""Milliseconds a page may take for anything; it takes a tenth of a second."""
+PATIENCE = 20_000
+"""Milliseconds a page may take for anything. It takes a tenth of a second; a busy machine may take longer."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,6 +52,7 @@ def browser() -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
         pytest.fail(chromium.HOW, pytrace=False)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         yield running

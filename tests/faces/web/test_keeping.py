@@ -99,7 +99,7 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
     page.keyboard.press(str(solution[second]))
     expect(page.locator("#away")).to_contain_text("1 move is kept")
     own_server.start()
-    expect(page.locator("#away")).to_be_empty(timeout=10_000)
+    expect(page.locator("#away")).to_be_empty()
     settled(page)
     values = own_server.state(game["id"])["values"]
     assert (values[first], values[second]) == (solution[first], solution[second])
