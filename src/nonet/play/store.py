@@ -38,7 +38,7 @@ __all__ = ["Result", "Saved", "Store", "where"]
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """A saved game, as a list shows it."""
+    """A saved game, as a list shows it. `givens` and `cells`: a symbol a cell, `.` for an empty one."""
 
     id: str
     layout: str
@@ -46,11 +46,22 @@ class Saved:
     level: str | None
     source: str
     givens: str
+    cells: str
     status: str
-    filled: int
     seconds: float
     created: str
     changed: str
+
+    @property
+    def filled(self) -> int:
+        """How many of them are filled."""
+        return len(self.cells) - self.cells.count(".")
+
+    @property
+    def progress(self) -> float:
+        """How much of what was empty is filled: 0 … 1."""
+        empty = self.givens.count(".")
+        return (empty - self.cells.count(".")) / empty if empty else 1.0
 
     @property
     def total(self) -> int:
@@ -109,7 +120,7 @@ class Store(Database):
             if db.execute("SELECT 1 FROM games WHERE id = ?", (game.id,)).fetchone():
                 raise PlayError("there is a saved game of this id already", where="id")
             db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, 0, 0, 'playing', 0, 0, 0, 0, 0, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, 0, 0, 'playing', '', 0, 0, 0, 0, ?, ?)",
                 (
                     game.id,
                     json.dumps(game_to_json(game)),
@@ -135,13 +146,13 @@ class Store(Database):
                 raise StaleGame("another process has gone on with this game")
             self._write_moves(db, game.id, session.moves)
             db.execute(
-                "UPDATE games SET cursor = ?, seconds = ?, status = ?, filled = ?, hints = ?, checks = ?, "
+                "UPDATE games SET cursor = ?, seconds = ?, status = ?, cells = ?, hints = ?, checks = ?, "
                 "reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
                 (
                     session.cursor,
                     session.seconds,
                     state.status.value,
-                    state.filled,
+                    symbols_of(state.values),
                     aids.hints,
                     aids.checks,
                     aids.reveals,
@@ -320,8 +331,8 @@ def _saved(row: sqlite3.Row) -> Saved:
         level=setup["level"],
         source=setup["source"],
         givens=setup["givens"],
+        cells=row["cells"],
         status=row["status"],
-        filled=row["filled"],
         seconds=row["seconds"],
         created=row["created"],
         changed=row["changed"],

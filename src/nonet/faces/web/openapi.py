@@ -278,7 +278,7 @@ def _schemas() -> dict[str, Schema]:
         name: _game()["properties"][name]
         for name in (
             *("id", "layout", "board", "board_title", "level", "level_title", "source", "status"),
-            *("filled", "total", "seconds", "created", "shape"),
+            *("filled", "total", "progress", "seconds", "created", "shape"),
         )
     }
     event: Schema = {
@@ -320,7 +320,9 @@ def _schemas() -> dict[str, Schema]:
             "description": "What is wrong; where names the part of the request.",
         },
         "Game": _game(),
-        "Games": _object({"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT}))}),
+        "Games": _object(
+            {"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT, "cells": TEXT}))}
+        ),
         "Help": _help(),
         "Nothing": _object({}),
         "Outcomes": _object({"last": COUNT, "outcomes": _list(outcome), "game": _ref("Game")}),

@@ -150,6 +150,7 @@ def saved_view(saved: Saved, language: str) -> View:
         "level_title": saved.level and level_title(saved.level, language=language),
         "source": saved.source,
         "status": saved.status,
+        "progress": round(saved.progress, 4),
         "filled": saved.filled,
         "total": saved.total,
         "seconds": round(saved.seconds, 3),
@@ -157,6 +158,7 @@ def saved_view(saved: Saved, language: str) -> View:
         "changed": saved.changed,
         "shape": shape_view(Layout.named(saved.layout)),
         "givens": saved.givens,
+        "cells": saved.cells,
     }
 
 
