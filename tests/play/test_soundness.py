@@ -52,6 +52,9 @@ def look(session: Session) -> str:
     found = session.hint(4)
     lights = {light.cell for tier in TIERS for light in session.hint(tier).lights}
     assert lights <= set(range(state.total))
+    first = session.hint(1)
+    if found.kind == "step":  # a first hint points somewhere, but at the whole board for a universal grave
+        assert first.lights or first.houses or first.digit or "bug" in (found.technique or "")
     if found.kind == "step":
         assert found.step is not None
         assert found.step.placements or found.step.eliminations

@@ -177,6 +177,7 @@ def _help() -> Schema:
             "technique_name": _or_null(TEXT),
             "lights": _list(light),
             "houses": _list(COUNT),
+            "digit": _or_null(DIGIT),
             "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG})),
             "legend": _list(_object({"role": TEXT, "label": TEXT, "text": TEXT})),
             "moves": _list(_ref("Action")),

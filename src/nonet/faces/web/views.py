@@ -203,6 +203,7 @@ def help_view(given: Help, language: str) -> View:
             for light in given.lights
         ],
         "houses": list(given.houses),
+        "digit": given.digit,
         "links": [
             {"start": _candidates(link.start), "end": _candidates(link.end), "strong": link.strong}
             for link in given.links
