@@ -79,6 +79,30 @@ def test_a_4x4_by_keyboard_alone_with_arrows() -> None:
     drive(script, game=board(SMALL))
 
 
+def test_another_one_like_this() -> None:
+    """After a 4x4 that was pasted: the easiest 4x4; and what goes wrong on the way is told."""
+
+    async def script(pilot: Pilot[int]) -> None:
+        game = playing(pilot)
+        await press(pilot, *[key for cell in EMPTY for key in (SMALL_SOLUTION[cell], "tab")][:-1])
+        assert isinstance(pilot.app.screen, FinishedScreen)
+        await press(pilot, "enter")
+        assert playing(pilot) is not game
+        assert (playing(pilot).session.game.board, playing(pilot).session.game.level) == ("4x4", "easy")
+
+    drive(script, game=board(SMALL))
+
+
+def test_a_game_that_cannot_be_opened_leads_to_the_start() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        assert "That did not work" in text_of(pilot)
+        assert "there is no saved game 'nothing'" in text_of(pilot)
+        await press(pilot, "escape")
+        assert "New game" in text_of(pilot)
+
+    drive(script, resume="nothing")
+
+
 def test_a_4x4_by_mouse_alone() -> None:
     """The digits of the panel are clicked; the line they stand on is found on the screen."""
 
@@ -451,7 +475,7 @@ def test_settings_change_language_and_theme_at_once() -> None:
         await press(pilot, "s", "up", "up", "right")
         assert "Nastavení" in text_of(pilot)
         await press(pilot, "up", "right", "right", "escape")
-        assert "Číslice píšou" in text_of(pilot)
+        assert "Režim: číslice" in text_of(pilot)
         assert pilot.app.theme_name == "light"  # type: ignore[attr-defined]
         kept = pilot.app.store.settings()  # type: ignore[attr-defined]
         assert (kept.language, kept.theme) == ("cs", "light")
