@@ -6,6 +6,8 @@ import { t } from "./words.js";
 
 const UNIT = 100; // of the drawing, a cell
 
+export const SQUARE = ["base", "set", "rectangle"]; // parts of a pattern that are framed, not circled
+
 export class Board {
   /** `choose` is called when the chosen cells change, `tap` when one is pressed without a key held. */
   constructor({ choose = () => {}, tap = () => {}, label = "" } = {}) {
@@ -17,6 +19,7 @@ export class Board {
     this.shape = null;
     this.shown = null;
     this.digit = 0; // lit up everywhere, where no cell says which
+    this.calm = false; // no light on peers and alike digits: something else is lit
     this.grid = h("div", { class: "board", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
     this.under = s("svg", { class: "under", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.over = s("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
@@ -195,9 +198,10 @@ export class Board {
   showChoice() {
     if (!this.shown || !this.shape) return;
     const { size } = this.shape;
-    const value = this.digit || (this.chosen.size === 1 ? this.shown.values[this.cursor] : 0);
+    const alone = this.chosen.size === 1 && !this.calm;
+    const value = this.digit || (alone ? this.shown.values[this.cursor] : 0);
     const peers = new Set();
-    if (this.shown.peers && this.chosen.size === 1) {
+    if (this.shown.peers && alone) {
       for (const house of this.housesOf[this.cursor]) for (const cell of house.cells) peers.add(cell);
     }
     this.cells.forEach((drawn, cell) => {
@@ -230,19 +234,23 @@ export class Board {
   /** Lights up what a hint speaks of; nothing puts it out. */
   light(hint) {
     if (!this.shape) return;
+    this.calm = Boolean(hint);
+    this.showChoice();
     fill(this.lights, ...(hint ? this.lit(hint) : []));
   }
 
   *lit({ houses = [], cells = [], candidates = [], links = [] }) {
     const { size } = this.shape;
     const corner = (cell) => [(cell % size) * UNIT, Math.floor(cell / size) * UNIT];
-    for (const { cells: inside, role } of houses) {
-      yield s("path", { class: `lit-in lit-house ${role === "cover" ? "cover" : ""}`, d: around(inside, size) });
+    for (const { cells: inside } of houses) {
+      for (const [x, y] of inside.map(corner)) yield s("rect", { class: "lit-in lit-wash", x, y, width: UNIT, height: UNIT });
+      yield s("path", { class: "lit-in lit-house", d: around(inside, size) });
     }
-    for (const { cell, role } of cells) {
+    for (const { cell, role, label } of cells) {
       const [x, y] = corner(cell);
       const kind = role === "placed" || role === "target" ? "target" : role === "wrong" ? "wrong" : "";
       yield s("rect", { class: `lit-in lit-cell ${kind}`, x: x + 4, y: y + 4, width: UNIT - 8, height: UNIT - 8, rx: kind ? 4 : 18 });
+      if (label) yield s("text", { class: "lit-label", x: x + UNIT - 14, y: y + 17, "font-size": 20, text: label });
     }
     const places = new Map();
     for (const link of links) {
@@ -260,7 +268,7 @@ export class Board {
     const reach = (UNIT * 0.47) / Math.max(this.rows, this.columns);
     const kind = role === "placed" || role === "target" ? "target" : role === "eliminated" ? "gone" : role;
     yield s("circle", { cx: x, cy: y, r: reach, class: "lit-back" });
-    const square = ["base", "set", "rectangle"].includes(role);
+    const square = SQUARE.includes(role);
     yield s("rect", {
       class: `lit-in lit-mark ${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, rx: square ? 3 : reach,
     });

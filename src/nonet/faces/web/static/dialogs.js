@@ -135,7 +135,8 @@ export function openShare(screen) {
   const print = (what) => () => {
     dialog.close();
     document.documentElement.dataset.print = what;
-    print_(what);
+    window.print();
+    delete document.documentElement.dataset.print;
   };
   const dialog = openDialog(
     t("share"),
@@ -150,11 +151,6 @@ export function openShare(screen) {
       button(t("print_board"), { icon: "print", class: "button", press: print("board") }),
     ),
   );
-}
-
-function print_() {
-  window.print();
-  delete document.documentElement.dataset.print;
 }
 
 async function copyText(screen, text, input) {

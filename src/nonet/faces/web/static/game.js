@@ -28,12 +28,12 @@ export class GameScreen {
     this.hint = new HintPanel({
       light: (hint) => this.light(hint),
       act: (moves) => this.act(...moves),
-      say: (text, how) => page.say(text, { ...how, silent: true }),
+      say: (text, how) => page.say(text, how),
       closed: (back) => this.hintClosed(back),
     });
     this.match = new Match(state, page.settings, (events) => this.heard(events));
     this.build();
-    this.board.pick([this.firstEmpty()], undefined, { focus: false });
+    if (!this.match.over) this.board.pick([this.firstEmpty()], undefined, { focus: false });
     this.ticking = setInterval(() => this.tick(), 250);
     this.leaving = () => this.match.farewell();
     this.looking = () => this.match.setHidden(document.hidden);
@@ -121,7 +121,7 @@ export class GameScreen {
     const paused = match.paused && !match.over;
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
-    board.grid.inert = paused;
+    board.grid.inert = this.desk.inert = paused;
     set(this.pauseButton, "aria-label", t(paused ? "go_on" : "pause"));
     set(this.pauseButton, "title", t(paused ? "go_on" : "pause"));
     fill(this.pauseButton, icon(paused ? "play" : "pause"));
