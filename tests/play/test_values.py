@@ -118,6 +118,13 @@ def record() -> dict[str, Any]:
     return whole
 
 
+def test_an_id_that_is_none_of_ours_is_replaced() -> None:
+    for name in ("../../x", "", "a b c d e f g h", "ž" * 16):
+        made = Session.from_record(record() | {"game": record()["game"] | {"id": name}}).game.id
+        assert len(made) == 16
+        assert made.isalnum()
+
+
 def test_candidates_ruled_out_are_kept() -> None:
     puzzle = Puzzle.of(Layout.named("4x4"), [0] * 16, ruled_out={0: [1]})
     session = Session(Game.of(puzzle))

@@ -12,7 +12,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from nonet.hints import Hint
@@ -63,11 +62,6 @@ class Aids:
     hints: int = 0
     checks: int = 0
     reveals: int = 0
-
-    @property
-    def any(self) -> bool:
-        """Whether at all."""
-        return bool(self.hints or self.checks or self.reveals)
 
 
 @dataclass(frozen=True)
@@ -466,8 +460,3 @@ class Session:
         from nonet.play.record import from_record
 
         return from_record(record, **options)
-
-    @cached_property
-    def title(self) -> str:
-        """A few words for lists: `9x9 hard`."""
-        return " ".join(word for word in (self.game.board, self.game.level or self.game.source) if word)

@@ -17,7 +17,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -120,10 +120,11 @@ class Store(Database):
             if db.execute("SELECT 1 FROM games WHERE id = ?", (game.id,)).fetchone():
                 raise PlayError("there is a saved game of this id already", where="id")
             db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, 0, 0, 'playing', '', 0, 0, 0, 0, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, 0, 0, 'playing', '', 0, 0, 0, 0, ?, ?)",
                 (
                     game.id,
                     json.dumps(game_to_json(game)),
+                    game.source,
                     None if game.solution is None else symbols_of(game.solution),
                     game.created,
                     now(),
@@ -245,12 +246,10 @@ class Store(Database):
 
     def daily(self, day: date) -> str | None:
         """The id of the game that was begun of the puzzle of that day."""
-        for row in self._rows(
-            "SELECT id FROM games WHERE json_extract(setup, '$.source') = ? ORDER BY rowid",
-            f"daily {day.isoformat()}",
-        ):
-            return str(row["id"])
-        return None
+        rows = self._rows(
+            "SELECT id FROM games WHERE source = ? ORDER BY created LIMIT 1", f"daily {day.isoformat()}"
+        )
+        return str(rows[0]["id"]) if rows else None
 
     # -- settings --------------------------------------------------------------------------------------------
 
@@ -337,8 +336,3 @@ def _saved(row: sqlite3.Row) -> Saved:
         created=row["created"],
         changed=row["changed"],
     )
-
-
-def local_time(moment: str) -> datetime:
-    """A moment that the store kept, in the player's own time."""
-    return datetime.fromisoformat(moment.replace("Z", "+00:00")).astimezone()
