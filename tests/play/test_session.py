@@ -329,6 +329,7 @@ def test_hints_in_tiers() -> None:
     session.play(Paint((0,), 1))
     session.undo()
     assert session.hint(4) == helps[3]
+    assert session.aids.any
     assert session.aids.hints == 1  # four tiers of one hint, and the same position once more
     assert not session.apply(helps[3]).refused
     assert session.hint(1) != helps[0]

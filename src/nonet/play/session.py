@@ -63,6 +63,11 @@ class Aids:
     checks: int = 0
     reveals: int = 0
 
+    @property
+    def any(self) -> bool:
+        """Whether at all."""
+        return bool(self.hints or self.checks or self.reveals)
+
 
 @dataclass(frozen=True)
 class Outcome:
