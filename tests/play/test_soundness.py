@@ -8,7 +8,8 @@ import pytest
 
 from nonet.explain import LANGUAGES, TIERS
 from nonet.grid import Grid
-from nonet.play import BOARDS, Session, Settings, Status, new_puzzle
+from nonet.logic.catalog import Level, technique
+from nonet.play import BOARDS, Session, Settings, new_puzzle
 from nonet.play.choose import LEVELS
 from nonet.play.moves import AutoNotes, Clear, Place, Strike
 from nonet.rng import Rng
@@ -18,21 +19,15 @@ CASES = [("9x9", level) for level in LEVELS] + [
 ]
 
 
-def position(board: str, level: str, seed: int) -> tuple[Session, Rng]:
-    """A game in the middle: right values in random cells, now and then the eliminations of a hint taken over,
-    candidates shown or not.
-    """
+def begun(board: str, level: str, seed: int) -> tuple[Session, Rng]:
+    """A game after a few right values in random cells, or none, candidates shown or not."""
     rng = Rng(seed, stream=9)
-    session = Session(new_puzzle(board, level, seed // 8), settings=Settings(check="off"))
-    solution = right(session)
+    session = Session(new_puzzle(board, level, seed), settings=Settings(check="off"))
     if rng.below(2):
         session.play(AutoNotes(True))
     empty = rng.shuffled([cell for cell, value in enumerate(session.state.values) if not value])
-    for cell in empty[: rng.below(len(empty))]:
-        session.play(Place((cell,), solution[cell]))
-    for _ in range(rng.below(3)):
-        if not session.is_over:
-            session.apply(session.hint(4))
+    for cell in empty[: seed % 3]:  # more would make it easy
+        session.play(Place((cell,), right(session)[cell]))
     return session, rng
 
 
@@ -80,39 +75,65 @@ def spoil(session: Session, rng: Rng) -> None:
         session.play(Strike(((cell, solution[cell]),)))
 
 
-def examine(board: str, level: str, count: int) -> Counter[str]:
+def mend(session: Session) -> str:
+    """Asks what is wrong, and does as told until nothing is; the first answer."""
+    first = session.hint(4).kind
+    for _ in range(4):  # a clash is taken back, then a wrong value, then a candidate brought back
+        found = session.hint(4)
+        if found.kind not in ("conflict", "mistake", "lost"):
+            break
+        assert isinstance(found.moves[0], Clear | Strike)
+        session.apply(found)
+    return first
+
+
+def examine(board: str, level: str, count: int, *, longest: int = 1000) -> tuple[Counter[str], set[str]]:
+    """Plays games from start to end by hints alone: every position of them is one request or more. Now and then
+    a mistake is made; it must be found first. The kinds of hints that came, and the techniques.
+    """
     kinds: Counter[str] = Counter()
-    for seed in range(count):
-        session, rng = position(board, level, seed)
-        kind = look(session)
-        kinds[kind] += 1
-        assert kind in ("step", "solved")
-        if session.state.status is Status.PLAYING and seed % 3 == 0:
-            spoil(session, rng)
-            kind = session.hint(4).kind
-            assert kind in ("conflict", "mistake", "lost")
+    techniques: set[str] = set()
+    seed = 0
+    while kinds.total() < count:
+        session, rng = begun(board, level, seed)
+        for _ in range(longest):
+            if session.is_over:
+                break
+            if rng.below(9) == 0:
+                spoil(session, rng)
+                kind = mend(session)
+                assert kind in ("conflict", "mistake", "lost")
+                kinds[kind] += 1
+            techniques.add(session.hint(2).technique or "")
+            kind = look(session)
+            assert kind == "step"
             kinds[kind] += 1
-            look(session)
-            for _ in range(3):  # a conflict with a given is taken back, then a mistake, then a lost mark
-                found = session.hint(4)
-                if found.kind in ("conflict", "mistake", "lost"):
-                    assert isinstance(found.moves[0], Clear | Strike)
-                    session.apply(found)
-            assert session.hint(4).kind in ("step", "solved")
-    return kinds
+        else:
+            assert longest < 1000, "the game does not end"
+        assert session.is_over or longest < 1000
+        seed += 1
+    return kinds, techniques
+
+
+def levels_of(techniques: set[str]) -> set[Level]:
+    return {technique(key).level for key in techniques}
 
 
 @pytest.mark.parametrize(("board", "level"), CASES)
 def test_some_positions(board: str, level: str) -> None:
-    count = {"12x12": 3, "16x16": 2, "x": 4, "windoku": 4, "jigsaw": 4}.get(board, 12)
-    kinds = examine(board, level, count)
-    assert kinds["step"] >= count // 2
+    large = board in ("12x12", "16x16")
+    kinds, techniques = examine(board, level, 12 if large else 25, longest=12 if large else 1000)
+    assert kinds["step"] >= 10
+    if board == "9x9":
+        assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.HARD)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("board", "level"), CASES)
 def test_a_thousand_positions(board: str, level: str) -> None:
     many = board in ("4x4", "6x6", "9x9")
-    kinds = examine(board, level, 1000 if many else 100)
+    kinds, techniques = examine(board, level, 1000 if many else 300)
     assert {"step", "conflict", "lost"} <= set(kinds)
     assert "mistake" in kinds or not many  # on a large board nearly every wrong digit clashes at once
+    if board == "9x9":
+        assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.UNFAIR)
