@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 
 from nonet.explain import LANGUAGES, TIERS
+from nonet.generate import dig, random_grid
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.logic.catalog import Level, technique
-from nonet.play import BOARDS, Session, Settings, new_puzzle
+from nonet.play import BOARDS, Game, Session, Settings, new_puzzle
 from nonet.play.choose import LEVELS
 from nonet.play.moves import AutoNotes, Clear, Place, Strike
 from nonet.rng import Rng
@@ -22,13 +24,22 @@ CASES = [("9x9", level) for level in LEVELS] + [
 def begun(board: str, level: str, seed: int) -> tuple[Session, Rng]:
     """A game after a few right values in random cells, or none, candidates shown or not."""
     rng = Rng(seed, stream=9)
-    session = Session(new_puzzle(board, level, seed), settings=Settings(check="off"))
+    game = new_puzzle(board, level, seed) if level != "hardest" else hardest(seed)
+    session = Session(game, settings=Settings(check="off"))
     if rng.below(2):
         session.play(AutoNotes(True))
     empty = rng.shuffled([cell for cell, value in enumerate(session.state.values) if not value])
-    for cell in empty[: seed % 3]:  # more would make it easy
+    for cell in empty[: seed % 3 if level != "hardest" else 0]:  # more would make it easy
         session.play(Place((cell,), right(session)[cell]))
     return session, rng
+
+
+def hardest(seed: int) -> Game:
+    """Sudoku X with as few clues as can be: forcing nets are needed. No level is like that, but a player may
+    bring one.
+    """
+    rng = Rng(seed)
+    return Game.of(dig(random_grid(Layout.named("x"), rng), rng))
 
 
 def right(session: Session) -> Grid:
@@ -126,6 +137,19 @@ def test_some_positions(board: str, level: str) -> None:
     assert kinds["step"] >= 10
     if board == "9x9":
         assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.HARD)
+
+
+def test_the_hardest() -> None:
+    kinds, techniques = examine("x", "hardest", 20, longest=25)
+    assert kinds["step"] >= 15
+    assert Level.UNFAIR in levels_of(techniques)
+
+
+@pytest.mark.slow
+def test_all_of_the_hardest() -> None:
+    kinds, techniques = examine("x", "hardest", 1000)
+    assert {"step", "conflict", "mistake", "lost"} <= set(kinds)
+    assert set(Level) == levels_of(techniques)
 
 
 @pytest.mark.slow
