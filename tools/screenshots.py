@@ -178,7 +178,7 @@ def hint(page: Page, *, level: str = "hard", seed: int = 6, steps: int = 26) -> 
     page.evaluate(FOLLOW, [game, steps])
     page.reload()
     page.wait_for_selector(".board .cell")
-    press(page, "a", "h")
+    press(page, "a", "t")
     for _ in range(3):
         page.wait_for_selector(".hint .main-button")
         page.get_by_role("button", name="Tell me more").click()
@@ -188,7 +188,7 @@ def hint(page: Page, *, level: str = "hard", seed: int = 6, steps: int = 26) -> 
 def colours(page: Page) -> None:
     """Cells and candidates in colours."""
     new_game(page, board="9x9", level="medium", seed=5)
-    press(page, "a", "v", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
+    press(page, "a", "o", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
 
 
 def conflict(page: Page) -> None:
@@ -221,10 +221,11 @@ def dialog(key: str) -> Callable[[Page], None]:
     return shown
 
 
-def settings(page: Page) -> None:
-    """The settings."""
+def share(page: Page) -> None:
+    """A puzzle to pass on."""
     new_game(page, board="9x9", level="medium", seed=5)
-    page.get_by_role("button", name="Settings").click()
+    page.evaluate("document.querySelector('.desk > .extra').style.display = 'grid'")
+    page.get_by_role("button", name="Share, print").first.click()
 
 
 def menu(page: Page) -> None:
@@ -271,8 +272,8 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "finished": finished,
     "paused": paused,
     "help": dialog("?"),
-    "share": dialog("s"),
-    "settings": settings,
+    "share": share,
+    "settings": dialog("s"),
     "menu": menu,
     "own": own,
     "statistics": statistics,

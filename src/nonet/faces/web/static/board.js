@@ -354,23 +354,39 @@ export class Board {
     return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) < box.width * 0.42;
   }
 
+  /** A step from the cursor, round the edge; `more` keeps what is chosen. */
+  step(down, right, more) {
+    const { size } = this.shape;
+    const row = (Math.floor(this.cursor / size) + down + size) % size;
+    const column = ((this.cursor % size) + right + size) % size;
+    this.stand(row, column, more);
+  }
+
+  stand(row, column, more) {
+    const cell = row * this.shape.size + column;
+    this.pick(more ? [...this.chosen, cell] : [cell], cell);
+  }
+
   walk(event) {
     const { size } = this.shape;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const control = event.ctrlKey || event.metaKey;
     let [row, column] = [Math.floor(this.cursor / size), this.cursor % size];
     if (event.altKey) return;
     if (event.key in steps) {
-      row = (row + steps[event.key][0] + size) % size;
-      column = (column + steps[event.key][1] + size) % size;
-    } else if (event.key === "Home") {
-      [row, column] = event.ctrlKey ? [0, 0] : [row, 0];
+      event.preventDefault();
+      this.step(...steps[event.key], event.shiftKey || control);
+      return;
+    }
+    if (event.key === "Home") {
+      [row, column] = control ? [0, 0] : [row, 0];
     } else if (event.key === "End") {
-      [row, column] = event.ctrlKey ? [size - 1, size - 1] : [row, size - 1];
+      [row, column] = control ? [size - 1, size - 1] : [row, size - 1];
     } else if (event.key === "PageUp") {
       row = 0;
     } else if (event.key === "PageDown") {
       row = size - 1;
-    } else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key.toLowerCase() === "a" && control) {
       event.preventDefault();
       this.pick(this.cells.keys(), this.cursor);
       return;
@@ -383,9 +399,7 @@ export class Board {
       return;
     }
     event.preventDefault();
-    const cell = row * size + column;
-    const more = event.shiftKey || ((event.ctrlKey || event.metaKey) && event.key in steps);
-    this.pick(more ? [...this.chosen, cell] : [cell], cell);
+    this.stand(row, column, event.shiftKey);
   }
 
   /** The Tab key arrives at the cursor: there must be something chosen then. */

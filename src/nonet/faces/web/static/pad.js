@@ -62,8 +62,13 @@ export class Pad {
     this.changed();
   }
 
-  nextMode(step = 1) {
-    this.setMode(MODES[(MODES.indexOf(this.mode) + step + MODES.length) % MODES.length]);
+  nextMode() {
+    this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
+  }
+
+  /** A kind of writing, and back to digits. */
+  toggleMode(mode) {
+    this.setMode(this.mode === mode ? "digit" : mode);
   }
 
   buildBody() {
