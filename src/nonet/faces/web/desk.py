@@ -68,6 +68,8 @@ class Desk:
                     session.reload()
                 session.change(self.settings())
                 yield session
+            except Problem:
+                raise
             except BaseException:
                 self.forget(game)  # whatever went wrong, the next request reads it afresh
                 raise
