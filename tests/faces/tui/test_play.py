@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from faces.tui.driving import (
@@ -21,7 +22,9 @@ from faces.tui.driving import (
     sparse,
     text_of,
 )
+from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import FinishedScreen, HelpScreen, PickScreen, SettingsScreen, TextScreen
+from nonet.faces.tui.game import GameScreen
 from nonet.faces.tui.own import OwnScreen
 from nonet.faces.tui.start import StartScreen
 from nonet.layout import Layout
@@ -381,6 +384,27 @@ def test_the_menu_shows_the_puzzle_as_text_that_the_command_reads() -> None:
     drive(script, game=board(SMALL))
 
 
+def test_a_mistake_of_ours_shows_no_picture_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends the game and is handed on; the command says it in a line."""
+
+    def broken(screen: GameScreen) -> None:
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr(GameScreen, "_do_check", broken)
+    shown: list[object] = []
+
+    async def script(pilot: Pilot[int]) -> None:
+        shown.append(pilot.app)
+        pilot.app.post_message(events.Key("e", "e"))
+        await pilot.pause(0.1)
+
+    with pytest.raises(RuntimeError, match="a mistake of ours"):
+        drive(script, game=board(SMALL))
+    (app,) = shown
+    assert isinstance(app, PlayApp)
+    assert app._exit_renderables == []
+
+
 # -- screens -------------------------------------------------------------------------------------------------
 
 
@@ -434,8 +458,6 @@ def test_own_puzzle_typed() -> None:
 
 def test_own_puzzle_pasted_and_one_with_several_solutions() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        from textual import events
-
         await press(pilot, *["down"] * 4, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, OwnScreen)

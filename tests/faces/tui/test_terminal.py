@@ -25,7 +25,7 @@ import pytest
 import nonet
 from nonet.faces.cli import run
 from nonet.faces.cli.play import command
-from nonet.faces.tui.terminal import terminal
+from nonet.faces.tui.terminal import Terminal, terminal
 
 PATIENCE = 60
 SMALL = "0130430202030000"
@@ -161,10 +161,8 @@ def test_played_from_the_start_screen_to_the_end(tmp_path: Path) -> None:
     ("environ", "ascii_only", "colours"),
     [
         ({"LANG": "C"}, True, True),
-        ({"LC_ALL": "C"}, True, True),
         ({"TERM": "linux"}, True, False),
         ({"NO_COLOR": "1"}, False, False),
-        ({"TERM": "xterm", "COLORTERM": ""}, False, False),
     ],
 )
 def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
@@ -178,6 +176,29 @@ def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bo
             if part.data.strip()
         }
         assert (found == {("default", "default")}) == (not colours)
+
+
+@pytest.mark.parametrize(
+    ("environ", "ascii_only", "colours"),
+    [
+        ({"TERM": "xterm-256color"}, False, True),
+        ({"TERM": "xterm-256color", "LC_ALL": "C", "LANG": "cs_CZ.UTF-8"}, True, True),
+        (
+            {"TERM": "xterm-256color", "LANG": "C", "LC_CTYPE": "C.UTF-8"},
+            True,
+            True,
+        ),  # as Python itself sets it
+        ({"TERM": "xterm-256color", "LANG": "cs_CZ.ISO8859-2"}, True, True),
+        ({"TERM": "xterm-256color", "LC_CTYPE": "en_US.UTF-8", "LANG": "C"}, False, True),
+        ({"TERM": "xterm"}, False, False),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False, True),
+        ({"TERM": "xterm-kitty", "NO_COLOR": ""}, False, True),
+        ({"TERM": "xterm-kitty", "NO_COLOR": "1"}, False, False),
+        ({"TERM": "vt220", "LANG": "en_US.UTF-8", "COLORTERM": "truecolor"}, True, False),
+    ],
+)
+def test_what_a_terminal_can_do(environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
+    assert terminal(environ, is_terminal=True) == Terminal(ascii=ascii_only, colours=colours)
 
 
 # Every example of the help, typed into a terminal.

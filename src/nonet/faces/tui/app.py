@@ -95,6 +95,12 @@ class PlayApp(App[int]):
         """Everything that is drawn goes through these: no colours, or ASCII alone, where that is wanted."""
         return [*super().get_line_filters(), *self._own_filters]
 
+    def _fatal_error(self) -> None:
+        """A mistake of ours ends the game; `play` hands it on to whoever started us. Textual would show the
+        player its own picture of it.
+        """
+        self._close_messages_no_wait()
+
     # -- words, themes, settings -----------------------------------------------------------------------------
 
     @property

@@ -295,7 +295,7 @@ class WaitScreen(Dialog):
         """Begins."""
         self._make()
 
-    @work(thread=True, exit_on_error=False)
+    @work(thread=True)
     def _make(self) -> None:
         try:
             result = self.make()

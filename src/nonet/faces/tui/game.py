@@ -506,7 +506,7 @@ class GameScreen(Screen[str]):
         self.thinking = True
         self._think(tier)
 
-    @work(thread=True, exclusive=True, exit_on_error=False)
+    @work(thread=True, exclusive=True)
     def _think(self, tier: int) -> None:
         try:
             found: Help | str = self.session.hint(tier)
@@ -536,7 +536,11 @@ class GameScreen(Screen[str]):
         self.app.push_screen(TextScreen(self.say("Hint, {n} of 4", n=given.tier), text))
 
     def _do_check(self) -> None:
-        self.checked = self.session.check()
+        try:
+            self.checked = self.session.check()
+        except NonetError as error:
+            self.news = str(error)
+            return
         count = len(self.checked)
         if count:
             self.news = self.say("Wrong cells, marked on the board: {n}.", n=count)

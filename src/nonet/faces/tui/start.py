@@ -160,8 +160,14 @@ class StartScreen(Screen[None]):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Begins, or opens."""
+        try:
+            self._choose(message.name)
+        except NonetError as error:  # the file of saved games cannot be read any more
+            self.play_app.complain(str(error))
+
+    def _choose(self, name: str) -> None:
         app = self.play_app
-        match message.name:
+        match name:
             case "resume":
                 app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
             case "saved":
