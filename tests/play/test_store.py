@@ -205,6 +205,17 @@ def test_two_go_on_with_one_game(path: Path) -> None:
             two.save(second)
 
 
+def test_the_clock_never_goes_back(path: Path) -> None:
+    time_now = [0.0]
+    with Store(path) as one, Store(path) as two:
+        first = one.new(small(), clock=lambda: time_now[0])
+        second = two.session(first.game.id, clock=lambda: 0.0)
+        time_now[0] = 100.0
+        first.tick()
+        second.play(Place((0,), 2))
+        assert one.session(first.game.id).seconds == pytest.approx(100, abs=1)
+
+
 def test_two_processes_write_at_once(path: Path) -> None:
     script = (
         "import sys\n"

@@ -147,7 +147,7 @@ class Store(Database):
                 raise StaleGame("another process has gone on with this game")
             self._write_moves(db, game.id, session.moves)
             db.execute(
-                "UPDATE games SET cursor = ?, seconds = ?, status = ?, cells = ?, hints = ?, checks = ?, "
+                "UPDATE games SET cursor = ?, seconds = max(seconds, ?), status = ?, cells = ?, hints = ?, checks = ?, "
                 "reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
                 (
                     session.cursor,
