@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +104,41 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
         assert after["can_redo"]
         again = ask(host, port, "POST", f"/api/games/{game}/actions", body)
         assert (again["last"], again["outcomes"]) == (4, [])
+
+
+def raw(port: int, request: bytes) -> bytes:
+    """The first line of the answer, and its body."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(request)
+        answer = b""
+        with suppress(ConnectionResetError):  # the server does not read on what it has refused
+            while piece := connection.recv(65536):
+                answer += piece
+    return answer
+
+
+def test_what_is_no_http_or_too_much_of_it(tmp_path: Path) -> None:
+    host = b"Host: 127.0.0.1\r\nConnection: close\r\n"
+    post = b"POST /api/solve HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
+    chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
+    requests = [
+        (b"\x00\xff nonsense\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + host + b"Host: evil.example\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.0\r\n\r\n", b"421"),
+        (b"GET http://evil.example/api/settings HTTP/1.1\r\n" + host + b"\r\n", b"404"),
+        (b"GET /api/games/%ff%fe HTTP/1.1\r\n" + host + b"\r\n", b"404"),
+        (b"GET /api/games?limit=%ff HTTP/1.1\r\n" + host + b"\r\n", b"400"),
+        (post + b"Content-Length: -5\r\n\r\n{}", b"400"),
+        (post + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 20 + b"0\r\n\r\n", b"413"),
+    ]
+    with started(tmp_path, "--no-browser") as (run, _, port):
+        for request, status in requests:
+            assert raw(port, request).split(b" ")[1] == status, request[:80]
+        assert raw(port, b"GET / HTTP/1.1\r\n" + host + b"\r\n").startswith(b"HTTP/1.1 200 OK")
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=20)
+        assert (run.returncode, errors) == (0, "")
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

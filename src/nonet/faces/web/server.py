@@ -91,6 +91,7 @@ def serve(
         config = uvicorn.Config(
             guarded,
             loop="asyncio",
+            http="h11",
             ws="none",
             lifespan="off",
             log_level="error",
