@@ -2,11 +2,9 @@
 // mouse and touch. It draws what it is told and knows no rule; houses serve it to light up a cell's peers.
 
 import { fill, h, s, set } from "./dom.js";
+import { lit } from "./lights.js";
+import { UNIT, extras, outlines, paintSign } from "./lines.js";
 import { t } from "./words.js";
-
-const UNIT = 100; // of the drawing, a cell
-
-export const SQUARE = ["base", "set", "rectangle"]; // parts of a pattern that are framed, not circled
 
 export class Board {
   /** `choose` is called when the chosen cells change, `tap` when one is pressed without a key held. */
@@ -231,67 +229,12 @@ export class Board {
 
   // -- light ----------------------------------------------------------------------------------------------
 
-  /** Lights up what a hint speaks of; nothing puts it out. */
+  /** Lights up what a hint speaks of; null puts it out. */
   light(hint) {
     if (!this.shape) return;
     this.calm = Boolean(hint);
     this.showChoice();
-    fill(this.lights, ...(hint ? this.lit(hint) : []));
-  }
-
-  *lit({ houses = [], cells = [], candidates = [], links = [] }) {
-    const { size } = this.shape;
-    const corner = (cell) => [(cell % size) * UNIT, Math.floor(cell / size) * UNIT];
-    for (const { cells: inside } of houses) {
-      for (const [x, y] of inside.map(corner)) yield s("rect", { class: "lit-in lit-wash", x, y, width: UNIT, height: UNIT });
-      yield s("path", { class: "lit-in lit-house", d: around(inside, size) });
-    }
-    for (const { cell, role, label } of cells) {
-      const [x, y] = corner(cell);
-      const kind = role === "placed" || role === "target" ? "target" : role === "wrong" ? "wrong" : "";
-      yield s("rect", { class: `lit-in lit-cell ${kind}`, x: x + 4, y: y + 4, width: UNIT - 8, height: UNIT - 8, rx: kind ? 4 : 18 });
-      if (label) yield s("text", { class: "lit-label", x: x + UNIT - 14, y: y + 17, "font-size": 20, text: label });
-    }
-    const places = new Map();
-    for (const link of links) {
-      yield s("path", { class: `lit-in lit-link ${link.strong ? "" : "weak"}`, d: this.curve(link) });
-    }
-    for (const { cell, digit, role } of candidates) {
-      if (places.has(`${cell} ${digit}`) || this.shown.values[cell]) continue;
-      places.set(`${cell} ${digit}`, role);
-      const [x, y] = this.place(cell, digit);
-      yield* this.litMark(x, y, digit, role);
-    }
-  }
-
-  *litMark(x, y, digit, role) {
-    const reach = (UNIT * 0.47) / Math.max(this.rows, this.columns);
-    const kind = role === "placed" || role === "target" ? "target" : role === "eliminated" ? "gone" : role;
-    yield s("circle", { cx: x, cy: y, r: reach, class: "lit-back" });
-    const square = SQUARE.includes(role);
-    yield s("rect", {
-      class: `lit-in lit-mark ${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, rx: square ? 3 : reach,
-    });
-    yield s("text", { class: "lit-digit", x, y, "font-size": reach * 1.5, text: this.symbol(digit) });
-    if (kind === "gone") {
-      yield s("path", { class: "lit-strike", d: `M${x - reach} ${y + reach}L${x + reach} ${y - reach}` });
-    }
-  }
-
-  place(cell, digit) {
-    const { size } = this.shape;
-    const x = (cell % size) * UNIT + 4 + ((((digit - 1) % this.columns) + 0.5) * (UNIT - 8)) / this.columns;
-    const y = Math.floor(cell / size) * UNIT + 4 + ((Math.floor((digit - 1) / this.columns) + 0.5) * (UNIT - 8)) / this.rows;
-    return [x, y];
-  }
-
-  curve({ from, to }) {
-    const [x1, y1] = this.place(...from);
-    const [x2, y2] = this.place(...to);
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const bend = Math.min(0.14 * length, 40);
-    const [mx, my] = [(x1 + x2) / 2 - ((y2 - y1) / length) * bend, (y1 + y2) / 2 + ((x2 - x1) / length) * bend];
-    return `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
+    fill(this.lights, ...(hint ? lit(hint, this.shape, this.shown.values) : []));
   }
 
   /** The wave at the end, from the cell that finished it. */
@@ -415,102 +358,4 @@ export class Board {
     const alike = [...this.cells.keys()].filter((cell) => this.shown.values[cell] === value);
     this.pick(alike, this.cursor);
   }
-}
-
-// -- lines ------------------------------------------------------------------------------------------------
-
-/** The thin lines between cells, and the bold ones where a region ends. */
-export function outlines({ size, regions: boxes }, unit = UNIT) {
-  let thin = "";
-  let bold = "";
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      const cell = row * size + column;
-      if (column + 1 < size) {
-        const line = `M${(column + 1) * unit} ${row * unit}v${unit}`;
-        if (boxes[cell] !== boxes[cell + 1]) bold += line;
-        else thin += line;
-      }
-      if (row + 1 < size) {
-        const line = `M${column * unit} ${(row + 1) * unit}h${unit}`;
-        if (boxes[cell] !== boxes[cell + size]) bold += line;
-        else thin += line;
-      }
-    }
-  }
-  return { thin, bold };
-}
-
-/** Diagonals and windows, where the board has them. */
-export function extras({ size, houses }, unit = UNIT) {
-  const found = [];
-  for (const { kind, cells } of houses) {
-    if (kind === "diagonal") {
-      const [first, last] = [cells[0], cells.at(-1)];
-      const falling = first % size < last % size;
-      found.push(s("path", { class: "diagonal", d: falling ? `M0 0L${size * unit} ${size * unit}` : `M${size * unit} 0L0 ${size * unit}` }));
-    } else if (kind === "window") {
-      found.push(s("path", { class: "pane", d: around(cells, size, unit) }));
-    }
-  }
-  return found;
-}
-
-/** The outline of a set of cells. */
-function around(cells, size, unit = UNIT) {
-  const inside = new Set(cells);
-  const inset = 5 * (unit / UNIT);
-  let line = "";
-  for (const cell of cells) {
-    const [x, y] = [(cell % size) * unit, Math.floor(cell / size) * unit];
-    const beside = (step, edge) => !edge && inside.has(cell + step);
-    const left = beside(-1, cell % size === 0) ? 0 : inset;
-    const right = beside(1, cell % size === size - 1) ? 0 : inset;
-    const top = beside(-size, false) ? 0 : inset;
-    const bottom = beside(size, false) ? 0 : inset;
-    if (top) line += `M${x + left} ${y + inset}H${x + unit - right}`;
-    if (bottom) line += `M${x + left} ${y + unit - inset}H${x + unit - right}`;
-    if (left) line += `M${x + inset} ${y + top}V${y + unit - bottom}`;
-    if (right) line += `M${x + unit - inset} ${y + top}V${y + unit - bottom}`;
-  }
-  return line;
-}
-
-// -- the signs of the eight colours -------------------------------------------------------------------------
-
-const SIGNS = [
-  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18z", // disc
-  "M2 2h16v16h-16z", // block
-  "M10 1L19 18H1z", // wedge
-  "M10 0L20 10L10 20L0 10z", // diamond
-  "M7 1h6v6h6v6h-6v6h-6v-6h-6v-6h6z", // cross
-  "M10 0l2.9 6.6 7.1.7-5.4 4.7 1.6 7L10 15.3 3.8 19l1.6-7L0 7.3l7.1-.7z", // star
-  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM10 6a4 4 0 1 0 0 8a4 4 0 0 0 0-8z", // ring
-  "M1 3h18v4H1zM1 12h18v4H1z", // bars
-];
-
-/** The shape that stands for a colour. */
-export function paintSign(colour) {
-  return s("svg", { class: "paint-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: SIGNS[colour - 1], "fill-rule": "evenodd" }));
-}
-
-/** A picture of a board, small: its lines, and digits if there are any. */
-export function thumbnail(shape, values = []) {
-  const whole = shape.size * UNIT;
-  const { thin, bold } = outlines(shape);
-  const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
-  const at = (cell) => [(cell % shape.size) * UNIT, Math.floor(cell / shape.size) * UNIT];
-  return s(
-    "svg",
-    { class: "thumb", viewBox: `-6 -6 ${whole + 12} ${whole + 12}`, "aria-hidden": "true", focusable: "false" },
-    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
-    ...windows.map((cell) => s("rect", { class: "thumb-window", x: at(cell)[0], y: at(cell)[1], width: UNIT, height: UNIT })),
-    ...[...values].flatMap((value, cell) =>
-      value ? [s("rect", { class: "thumb-value", x: at(cell)[0] + 26, y: at(cell)[1] + 26, width: 48, height: 48, rx: 14 })] : [],
-    ),
-    s("path", { class: "thin", d: thin }),
-    ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
-    s("path", { class: "bold", d: bold }),
-    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
-  );
 }

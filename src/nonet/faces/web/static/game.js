@@ -274,8 +274,8 @@ export class GameScreen {
   mark() {
     const taken = new Set(this.match.state.marks);
     let number = taken.size + 1;
-    while (taken.has(t("mark_name", { number }))) number++;
-    return this.act({ type: "mark", name: t("mark_name", { number }) });
+    while (taken.has(String(number))) number++;
+    return this.act({ type: "mark", name: String(number) });
   }
 
   returnToLast() {

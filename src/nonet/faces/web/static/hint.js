@@ -1,8 +1,8 @@
 // The hint: a panel that tells a little, and more when asked; what it speaks of is lit up on the board.
 
 import { Refused, api } from "./api.js";
-import { SQUARE } from "./board.js";
 import { button, fill, h, icon, s } from "./dom.js";
+import { SQUARE, kindOf } from "./lights.js";
 import { capital, t } from "./words.js";
 
 const TIERS = [1, 2, 3, 4];
@@ -87,12 +87,11 @@ export class HintPanel {
 
 /** What a mark on the board means. */
 function legendLine({ role, text }) {
-  const kind = { placed: "target", eliminated: "gone" }[role] ?? role;
   const square = SQUARE.includes(role);
   const sign = s(
     "svg",
     { class: "legend-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
-    s("rect", { class: `lit-mark ${kind}`, x: 2, y: 2, width: 16, height: 16, rx: square ? 3 : 8 }),
+    s("rect", { class: `lit-mark ${kindOf(role)}`, x: 2, y: 2, width: 16, height: 16, rx: square ? 3 : 8 }),
     role === "eliminated" && s("path", { class: "lit-strike", d: "M3 17L17 3" }),
   );
   return h("li", {}, sign, h("span", { text }));

@@ -8,6 +8,7 @@ import { Away, Refused, api, whenAway } from "./api.js";
 import { button, fill, h, logo } from "./dom.js";
 import { openDialog, openHelp, openSettings } from "./dialogs.js";
 import { GameScreen } from "./game.js";
+import { sendLeft } from "./letters.js";
 import { OwnScreen } from "./own.js";
 import { StartScreen } from "./start.js";
 import { StatsScreen } from "./stats.js";
@@ -87,6 +88,7 @@ class Page {
   async find(where) {
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(where) ?? [];
     this.adopt(await api.settings());
+    if (!where) await sendLeft(api.act);
     if (!where) return new StartScreen(this, ...(await Promise.all([api.boards(), api.games(true), api.games(false)])));
     if (name === "game" && id) return new GameScreen(this, await api.game(id));
     if (name === "own") return new OwnScreen(this, (await api.boards()).boards);
@@ -117,7 +119,7 @@ class Page {
       ),
     );
     this.dress();
-    if (error instanceof Away) setTimeout(() => !this.screen && this.route(), 3000);
+    if (error instanceof Away) setTimeout(() => !this.screen && this.route(), 2000);
   }
 
   /** Makes a game and goes there. */
