@@ -1,7 +1,8 @@
 """Pictures of every screen of `sudoku web`, to be looked at: three widths, two themes.
 
     python tools/screenshots.py FOLDER [--only PART] [--url http://127.0.0.1:8000]
-    python tools/screenshots.py --readme            makes docs/images/game.png anew
+    python tools/screenshots.py --readme            makes docs/images/game.png anew; `pngquant` (or any other
+                                                    reduction to 256 colours) makes it a third as large
 
 Without `--url` it starts a server of its own, with a store of its own. It needs the packages of the tests, and
 a chromium (tools/chromium.py).
@@ -157,10 +158,27 @@ def press(page: Page, *keys: str) -> None:
     page.wait_for_timeout(150)
 
 
-def hint(page: Page) -> None:
-    """A hint with all its reasoning."""
-    new_game(page, board="9x9", level="hard", seed=8)
-    press(page, "a", "h")
+# Plays a game on by its own hints, so many steps.
+FOLLOW = """async ([game, steps]) => {
+    const ask = async (path, body) => (await fetch(`/api/games/${game}/${path}`, {
+        method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+    })).json();
+    for (let first = 1, step = 0; step < steps; step++) {
+        const { moves } = await ask("hint", {tier: 4});
+        if (!moves.length) break;
+        await ask("actions", {client: "pictures", first, actions: moves});
+        first += moves.length;
+    }
+}"""
+
+
+def hint(page: Page, *, level: str = "hard", seed: int = 6, steps: int = 26) -> None:
+    """A hint with all its reasoning: a two-string kite, unless another game is named."""
+    game = new_game(page, board="9x9", level=level, seed=seed)
+    page.evaluate(FOLLOW, [game, steps])
+    page.reload()
+    page.wait_for_selector(".board .cell")
+    press(page, "a", "t")
     for _ in range(3):
         page.wait_for_selector(".hint .main-button")
         page.get_by_role("button", name="Tell me more").click()
@@ -170,7 +188,7 @@ def hint(page: Page) -> None:
 def colours(page: Page) -> None:
     """Cells and candidates in colours."""
     new_game(page, board="9x9", level="medium", seed=5)
-    press(page, "a", "v", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
+    press(page, "a", "o", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
 
 
 def conflict(page: Page) -> None:
@@ -181,16 +199,10 @@ def conflict(page: Page) -> None:
 
 def finished(page: Page) -> None:
     """The end of a game."""
-    new_game(page, board="6x6", level="easy", seed=5)
-    for _ in range(40):
-        if page.locator(".finish").count():
-            break
-        press(page, "h")
-        for _ in range(3):
-            page.get_by_role("button", name="Tell me more").click()
-            page.wait_for_timeout(60)
-        page.get_by_role("button", name="Do it for me").click()
-        page.wait_for_timeout(80)
+    game = new_game(page, board="9x9", level="easy", seed=5)
+    page.evaluate(FOLLOW, [game, 80])
+    page.reload()
+    page.wait_for_selector(".finish")
 
 
 def paused(page: Page) -> None:
@@ -209,10 +221,11 @@ def dialog(key: str) -> Callable[[Page], None]:
     return shown
 
 
-def settings(page: Page) -> None:
-    """The settings."""
+def share(page: Page) -> None:
+    """A puzzle to pass on."""
     new_game(page, board="9x9", level="medium", seed=5)
-    page.get_by_role("button", name="Settings").click()
+    page.evaluate("document.querySelector('.desk > .extra').style.display = 'grid'")
+    page.get_by_role("button", name="Share, print").first.click()
 
 
 def menu(page: Page) -> None:
@@ -259,8 +272,8 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "finished": finished,
     "paused": paused,
     "help": dialog("?"),
-    "share": dialog("s"),
-    "settings": settings,
+    "share": share,
+    "settings": dialog("s"),
     "menu": menu,
     "own": own,
     "statistics": statistics,
@@ -272,10 +285,11 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 def readme_picture(browser: Browser, url: str) -> None:
     """A game with a hint, small enough for a README."""
     context = browser.new_context(
-        base_url=url, viewport={"width": 1080, "height": 720}, color_scheme="light", reduced_motion="reduce"
+        base_url=url, viewport={"width": 1120, "height": 820}, color_scheme="light", reduced_motion="reduce"
     )
     page = context.new_page()
     hint(page)
+    page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(400)
     target = ROOT / "docs" / "images" / "game.png"
     target.parent.mkdir(exist_ok=True)

@@ -6,16 +6,18 @@ import os
 import subprocess
 import sys
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from nonet.engines import engine
+from nonet.engines import default_engine
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.play import (
     BOARDS,
     LEVELS,
+    Game,
     PlayError,
     board_title,
     daily,
@@ -49,22 +51,32 @@ def test_every_layout_is_there() -> None:
     assert level_title("easy", language="cs") != "easy"
 
 
+@cache
+def game(board: str, level: str) -> Game:
+    return new_puzzle(board, level, 11)
+
+
 @pytest.mark.parametrize(("board", "level"), ALL)
 def test_a_new_game(board: str, level: str) -> None:
-    game = new_puzzle(board, level, 11)
-    assert game.solution is not None
-    assert game.solution.is_solution()
-    assert game.solution.extends(game.puzzle.givens)
-    assert engine("search").is_unique(game.puzzle)
-    assert (game.board, game.level, game.source, game.seed) == (board, level, "level", 11)
-    assert new_puzzle(board, level, 11).puzzle == game.puzzle
-    assert new_puzzle(board, level, 12).puzzle != game.puzzle
+    new = game(board, level)
+    assert new.solution is not None
+    assert new.solution.is_solution()
+    assert new.solution.extends(new.puzzle.givens)
+    assert default_engine(new.layout).is_unique(new.puzzle)
+    assert (new.board, new.level, new.source, new.seed) == (board, level, "level", 11)
+
+
+def test_the_seed_decides() -> None:
+    for board in ("4x4", "9x9", "x"):
+        for level in levels(board)[:2]:
+            assert new_puzzle(board, level, 11).puzzle == game(board, level).puzzle
+            assert new_puzzle(board, level, 12).puzzle != game(board, level).puzzle
 
 
 def test_levels_have_fewer_clues() -> None:
     for board in BOARDS:
         if board.name != "9x9":
-            clues = [new_puzzle(board.name, level, 5).puzzle.clue_count for level in board.levels]
+            clues = [game(board.name, level).puzzle.clue_count for level in board.levels]
             assert clues == sorted(clues, reverse=True)
             assert clues[0] > clues[-1]
 
@@ -87,7 +99,7 @@ def test_the_bank_is_what_it_says() -> None:
 
 def test_easy_means_singles() -> None:
     for board in BOARDS:
-        assert solves_within(new_puzzle(board.name, "easy", 3).puzzle, Level.EASY)
+        assert solves_within(game(board.name, "easy").puzzle, Level.EASY)
 
 
 def test_maps_of_jigsaws_are_sound() -> None:

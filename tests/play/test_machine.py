@@ -233,6 +233,11 @@ class Player(RuleBasedStateMachine):
         for move in session.moves:
             layout = session.game.layout
             assert from_json(json.loads(json.dumps(to_json(move))), layout) == move == checked(move, layout)
+        # the log knows the board after any number of moves, asked for in any order
+        boards = list(session._log.boards())
+        assert len(boards) == len(session.moves) + 1
+        for cursor in (*range(0, len(boards), 3), *range(len(boards) - 1, -1, -5)):
+            assert session._log.board(cursor) == boards[cursor]
         # undo all the way, and redo it
         while not session.redo().refused:
             pass

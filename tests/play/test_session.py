@@ -6,8 +6,10 @@ import pytest
 
 from nonet.explain import technique_name
 from nonet.formats import parse
-from nonet.play import Game, Outcome, PlayError, Session, Settings, Status
+from nonet.layout import Layout
+from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status
 from nonet.play import events as ev
+from nonet.play.helps import _where
 from nonet.play.moves import (
     AutoNotes,
     Clear,
@@ -24,6 +26,7 @@ from nonet.play.moves import (
     Strike,
     ToggleNote,
 )
+from nonet.step import Evidence, Role, RoleKind, Step
 
 #   . 1 3 .      2 1 3 4
 #   4 3 . 2      4 3 1 2
@@ -323,10 +326,32 @@ def test_hints_in_tiers() -> None:
     assert not helps[2].moves
     assert {light.role for light in helps[2].lights}.isdisjoint({"placed", "eliminated"})
     assert len(helps[3].moves) == 1
-    assert session.aids.hints == 1  # four tiers of one hint
+    session.play(Paint((0,), 1))
+    session.undo()
+    assert session.hint(4) == helps[3]
+    assert session.aids.any
+    assert session.aids.hints == 1  # four tiers of one hint, and the same position once more
     assert not session.apply(helps[3]).refused
     assert session.hint(1) != helps[0]
     assert session.aids.hints == 2
+
+
+def test_a_first_hint_lights_what_it_names() -> None:
+    layout = Layout.named("9x9")
+    corners = Role(RoleKind.BASE, (0, 8, 72, 80), (5,), (0, 8)), Role(RoleKind.COVER, (), (5,), (9, 17))
+    wing = Step("x-wing", (), ((36, 5),), Evidence(corners))
+    pair = Step("naked-pair", (), ((4, 5),), Evidence((Role(RoleKind.BASE, (0, 8), (5, 6), (0,)),)))
+    single = Step("naked-single", ((40, 5),))
+    rectangle = Step(
+        "uniqueness-test-1", (), ((0, 1),), Evidence((Role(RoleKind.RECTANGLE, (28, 33, 37, 42), (1, 2)),))
+    )
+    found = {step.technique: _where(step, layout) for step in (wing, pair, single, rectangle)}
+    assert found["x-wing"] == ((), (), 5)
+    assert found["naked-pair"] == ((), (0,), None)
+    assert found["naked-single"] == ((Light(40, "look"),), (), None)
+    assert [light.cell for light in found["uniqueness-test-1"][0]] == [28, 33, 37, 42]
+    large = Layout.named("16x16")
+    assert _where(Step("naked-single", ((11 * 16 + 2, 5),)), large)[0] == (Light(11 * 16 + 2, "look"),)
 
 
 def test_a_hint_finds_mistakes_first() -> None:

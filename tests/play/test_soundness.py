@@ -7,8 +7,11 @@ from collections import Counter
 import pytest
 
 from nonet.explain import LANGUAGES, TIERS
+from nonet.generate import dig, random_grid
 from nonet.grid import Grid
-from nonet.play import BOARDS, Session, Settings, Status, new_puzzle
+from nonet.layout import Layout
+from nonet.logic.catalog import Level, technique
+from nonet.play import BOARDS, Game, Session, Settings, new_puzzle
 from nonet.play.choose import LEVELS
 from nonet.play.moves import AutoNotes, Clear, Place, Strike
 from nonet.rng import Rng
@@ -18,22 +21,25 @@ CASES = [("9x9", level) for level in LEVELS] + [
 ]
 
 
-def position(board: str, level: str, seed: int) -> tuple[Session, Rng]:
-    """A game in the middle: right values in random cells, now and then the eliminations of a hint taken over,
-    candidates shown or not.
-    """
+def begun(board: str, level: str, seed: int) -> tuple[Session, Rng]:
+    """A game after a few right values in random cells, or none, candidates shown or not."""
     rng = Rng(seed, stream=9)
-    session = Session(new_puzzle(board, level, seed // 4), settings=Settings(check="off"))
-    solution = right(session)
+    game = new_puzzle(board, level, seed) if level != "hardest" else hardest(seed)
+    session = Session(game, settings=Settings(check="off"))
     if rng.below(2):
         session.play(AutoNotes(True))
     empty = rng.shuffled([cell for cell, value in enumerate(session.state.values) if not value])
-    for cell in empty[: rng.below(len(empty))]:
-        session.play(Place((cell,), solution[cell]))
-    for _ in range(rng.below(3)):
-        if not session.is_over:
-            session.apply(session.hint(4))
+    for cell in empty[: seed % 3 if level != "hardest" else 0]:  # more would make it easy
+        session.play(Place((cell,), right(session)[cell]))
     return session, rng
+
+
+def hardest(seed: int) -> Game:
+    """Sudoku X with as few clues as can be: forcing nets are needed. No level is like that, but a player may
+    bring one.
+    """
+    rng = Rng(seed)
+    return Game.of(dig(random_grid(Layout.named("x"), rng), rng))
 
 
 def right(session: Session) -> Grid:
@@ -52,6 +58,9 @@ def look(session: Session) -> str:
     found = session.hint(4)
     lights = {light.cell for tier in TIERS for light in session.hint(tier).lights}
     assert lights <= set(range(state.total))
+    first = session.hint(1)
+    if found.kind == "step":  # a first hint points somewhere, but at the whole board for a universal grave
+        assert first.lights or first.houses or first.digit or "bug" in (found.technique or "")
     if found.kind == "step":
         assert found.step is not None
         assert found.step.placements or found.step.eliminations
@@ -77,39 +86,78 @@ def spoil(session: Session, rng: Rng) -> None:
         session.play(Strike(((cell, solution[cell]),)))
 
 
-def examine(board: str, level: str, count: int) -> Counter[str]:
+def mend(session: Session) -> str:
+    """Asks what is wrong, and does as told until nothing is; the first answer."""
+    first = session.hint(4).kind
+    for _ in range(4):  # a clash is taken back, then a wrong value, then a candidate brought back
+        found = session.hint(4)
+        if found.kind not in ("conflict", "mistake", "lost"):
+            break
+        assert isinstance(found.moves[0], Clear | Strike)
+        session.apply(found)
+    return first
+
+
+def examine(board: str, level: str, count: int, *, longest: int = 1000) -> tuple[Counter[str], set[str]]:
+    """Plays games from start to end by hints alone: every position of them is one request or more. Now and then
+    a mistake is made; it must be found first. The kinds of hints that came, and the techniques.
+    """
     kinds: Counter[str] = Counter()
-    for seed in range(count):
-        session, rng = position(board, level, seed)
-        kind = look(session)
-        kinds[kind] += 1
-        assert kind in ("step", "solved")
-        if session.state.status is Status.PLAYING and seed % 3 == 0:
-            spoil(session, rng)
-            kind = session.hint(4).kind
-            assert kind in ("conflict", "mistake", "lost")
+    techniques: set[str] = set()
+    seed = 0
+    while kinds.total() < count:
+        session, rng = begun(board, level, seed)
+        for _ in range(longest):
+            if session.is_over:
+                break
+            if rng.below(9) == 0:
+                spoil(session, rng)
+                kind = mend(session)
+                assert kind in ("conflict", "mistake", "lost")
+                kinds[kind] += 1
+            techniques.add(session.hint(2).technique or "")
+            kind = look(session)
+            assert kind == "step"
             kinds[kind] += 1
-            look(session)
-            for _ in range(3):  # a conflict with a given is taken back, then a mistake, then a lost mark
-                found = session.hint(4)
-                if found.kind in ("conflict", "mistake", "lost"):
-                    assert isinstance(found.moves[0], Clear | Strike)
-                    session.apply(found)
-            assert session.hint(4).kind in ("step", "solved")
-    return kinds
+        else:
+            assert longest < 1000, "the game does not end"
+        assert session.is_over or longest < 1000
+        seed += 1
+    return kinds, techniques
+
+
+def levels_of(techniques: set[str]) -> set[Level]:
+    return {technique(key).level for key in techniques}
 
 
 @pytest.mark.parametrize(("board", "level"), CASES)
 def test_some_positions(board: str, level: str) -> None:
-    count = {"12x12": 3, "16x16": 3, "x": 5, "windoku": 5, "jigsaw": 5}.get(board, 12)
-    kinds = examine(board, level, count)
-    assert kinds["step"] >= count // 2
+    large = board in ("12x12", "16x16")
+    kinds, techniques = examine(board, level, 12 if large else 25, longest=12 if large else 1000)
+    assert kinds["step"] >= 10
+    if board == "9x9":
+        assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.HARD)
+
+
+def test_the_hardest() -> None:
+    kinds, techniques = examine("x", "hardest", 20, longest=25)
+    assert kinds["step"] >= 15
+    assert Level.UNFAIR in levels_of(techniques)
+
+
+@pytest.mark.slow
+def test_all_of_the_hardest() -> None:
+    kinds, techniques = examine("x", "hardest", 1000)
+    assert {"step", "conflict", "mistake", "lost"} <= set(kinds)
+    assert set(Level) == levels_of(techniques)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("board", "level"), CASES)
 def test_a_thousand_positions(board: str, level: str) -> None:
     many = board in ("4x4", "6x6", "9x9")
-    kinds = examine(board, level, 1000 if many else 100)
+    kinds, techniques = examine(board, level, 1000 if many else 300)
     assert {"step", "conflict", "lost"} <= set(kinds)
     assert "mistake" in kinds or not many  # on a large board nearly every wrong digit clashes at once
+    if board == "9x9":
+        assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.UNFAIR)

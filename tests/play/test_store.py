@@ -15,9 +15,9 @@ import pytest
 
 from nonet.formats import parse
 from nonet.play import Game, PlayError, Session, Settings, StaleGame, Store, StoreError, new_puzzle, where
+from nonet.play.database import _folder
 from nonet.play.events import Finished
 from nonet.play.moves import Clear, Mark, Note, Place, Reveal
-from nonet.play.store import _folder
 from nonet.rng import Rng
 
 SMALL = "0130430202030000"
@@ -150,6 +150,17 @@ def test_a_result_is_written_once(path: Path) -> None:
         assert (result.board, result.level, result.source) == ("4x4", "", "own")
 
 
+def test_a_finished_game_from_elsewhere_is_not_counted(path: Path) -> None:
+    session = Session(small())
+    solve(session)
+    with Store(path) as store:
+        store.add(Session.from_record(session.to_record()))
+        assert store.results() == ()
+        assert [saved.status for saved in store.games()] == ["finished"]
+        with pytest.raises(PlayError, match="already"):
+            store.add(Session.from_record(session.to_record()))
+
+
 def test_the_best_time_is_told(path: Path) -> None:
     time_now = [0.0]
     told = []
@@ -192,6 +203,17 @@ def test_two_go_on_with_one_game(path: Path) -> None:
         assert two.session(first.game.id).state == first.state
         with pytest.raises(StaleGame):
             two.save(second)
+
+
+def test_the_clock_never_goes_back(path: Path) -> None:
+    time_now = [0.0]
+    with Store(path) as one, Store(path) as two:
+        first = one.new(small(), clock=lambda: time_now[0])
+        second = two.session(first.game.id, clock=lambda: 0.0)
+        time_now[0] = 100.0
+        first.tick()
+        second.play(Place((0,), 2))
+        assert one.session(first.game.id).seconds == pytest.approx(100, abs=1)
 
 
 def test_two_processes_write_at_once(path: Path) -> None:

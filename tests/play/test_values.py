@@ -30,7 +30,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.moves import Place, from_json
-from nonet.play.statistics import Streak
+from nonet.play.scores import Streak
 from nonet.play.store import Result
 from nonet.puzzle import Puzzle
 
@@ -116,6 +116,13 @@ def record() -> dict[str, Any]:
     session.play(Place((0,), 2))
     whole: dict[str, Any] = json.loads(json.dumps(session.to_record()))
     return whole
+
+
+def test_an_id_that_is_none_of_ours_is_replaced() -> None:
+    for name in ("../../x", "", "a b c d e f g h", "ž" * 16):
+        made = Session.from_record(record() | {"game": record()["game"] | {"id": name}}).game.id
+        assert len(made) == 16
+        assert made.isalnum()
 
 
 def test_candidates_ruled_out_are_kept() -> None:

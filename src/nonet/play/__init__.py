@@ -5,29 +5,79 @@ Sudoku is known to them.
     session = Store().new(game)                 or Session(game), which keeps nothing
     session.play(Place((0,), 5))                → Outcome: the new state, and what happened
     session.hint(1) … session.hint(4)           → Help: words, what to light up, the moves it amounts to
+
+The names below load what they need when they are first used, so that a face starts quickly.
 """
 
-from nonet.play.choose import (
-    BOARDS,
-    LEVELS,
-    board_title,
-    daily,
-    daily_level,
-    level_title,
-    levels,
-    new_puzzle,
-)
-from nonet.play.entry import Kind, Verdict, validate, verdict_words
-from nonet.play.errors import PlayError, StaleGame, StoreError
-from nonet.play.game import Game
-from nonet.play.helps import Help, Light
-from nonet.play.session import Aids, Outcome, Session
-from nonet.play.settings import Settings
-from nonet.play.share import from_share, to_share
-from nonet.play.state import State, Status
-from nonet.play.statistics import Statistics, statistics
-from nonet.play.store import Result, Saved, Store, where
-from nonet.play.words import clock, colour_name, say, say_all, say_check
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonet.play.choose import BOARDS as BOARDS
+    from nonet.play.choose import LEVELS as LEVELS
+    from nonet.play.choose import board_title as board_title
+    from nonet.play.choose import daily as daily
+    from nonet.play.choose import daily_level as daily_level
+    from nonet.play.choose import level_title as level_title
+    from nonet.play.choose import levels as levels
+    from nonet.play.choose import new_puzzle as new_puzzle
+    from nonet.play.database import where as where
+    from nonet.play.entry import Kind as Kind
+    from nonet.play.entry import Verdict as Verdict
+    from nonet.play.entry import validate as validate
+    from nonet.play.entry import verdict_words as verdict_words
+    from nonet.play.errors import PlayError as PlayError
+    from nonet.play.errors import StaleGame as StaleGame
+    from nonet.play.errors import StoreError as StoreError
+    from nonet.play.game import Game as Game
+    from nonet.play.helps import Help as Help
+    from nonet.play.helps import Light as Light
+    from nonet.play.scores import Statistics as Statistics
+    from nonet.play.scores import statistics as statistics
+    from nonet.play.session import Aids as Aids
+    from nonet.play.session import Outcome as Outcome
+    from nonet.play.session import Session as Session
+    from nonet.play.settings import Settings as Settings
+    from nonet.play.share import from_share as from_share
+    from nonet.play.share import to_share as to_share
+    from nonet.play.state import State as State
+    from nonet.play.state import Status as Status
+    from nonet.play.store import Result as Result
+    from nonet.play.store import Saved as Saved
+    from nonet.play.store import Store as Store
+    from nonet.play.words import clock as clock
+    from nonet.play.words import colour_name as colour_name
+    from nonet.play.words import say as say
+    from nonet.play.words import say_all as say_all
+    from nonet.play.words import say_check as say_check
+
+_HOME = {
+    "choose": (
+        "BOARDS",
+        "LEVELS",
+        "board_title",
+        "daily",
+        "daily_level",
+        "level_title",
+        "levels",
+        "new_puzzle",
+    ),
+    "entry": ("Kind", "Verdict", "validate", "verdict_words"),
+    "errors": ("PlayError", "StaleGame", "StoreError"),
+    "game": ("Game",),
+    "helps": ("Help", "Light"),
+    "session": ("Aids", "Outcome", "Session"),
+    "settings": ("Settings",),
+    "share": ("from_share", "to_share"),
+    "state": ("State", "Status"),
+    "scores": ("Statistics", "statistics"),
+    "database": ("where",),
+    "store": ("Result", "Saved", "Store"),
+    "words": ("clock", "colour_name", "say", "say_all", "say_check"),
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "BOARDS",
@@ -68,3 +118,15 @@ __all__ = [
     "verdict_words",
     "where",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'nonet.play' has no attribute {name!r}")
+    value = getattr(import_module(f"nonet.play.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -10,16 +10,18 @@ concluded from one that is missing. Mistakes come first.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from nonet.explain import TIERS, advise, picture
+from nonet.explain import TIERS, advise, explain, picture
 from nonet.explain.picture import Curve, LegendLine
 from nonet.hints import Hint, HintKind, hint
+from nonet.layout import Layout
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
 from nonet.play.moves import Action, Clear, Place, Strike
-from nonet.step import RoleKind, Step
+from nonet.step import Step
 
 __all__ = ["Help", "Light", "find", "help_from"]
 
@@ -42,7 +44,7 @@ class Help:
     """A hint of one tier. `kind` as in `nonet.hints`: conflict, mistake, lost, impossible, several, solved, step.
 
     `houses` are to be outlined (numbers in `layout.houses`). `moves` do what the hint says, one undo step
-    each; there are none before tier 4, nor where nothing is to be done.
+    each; there are none before tier 4, nor where nothing is to be done. `digit`: all its places are worth a look.
     """
 
     kind: str
@@ -55,6 +57,7 @@ class Help:
     legend: tuple[LegendLine, ...] = ()
     moves: tuple[Action, ...] = ()
     step: Step | None = None
+    digit: int | None = None
 
 
 def find(game: Game, board: Board) -> Hint:
@@ -75,9 +78,9 @@ def help_from(found: Hint, *, tier: int, language: str = "en") -> Help:
         moves = _moves(found) if tier == 4 else ()
         return Help(kind, tier, text, None, lights, houses, moves=moves)
     if tier < 3:
-        lights, houses = _where(found.step)
+        lights, houses, digit = _where(found.step, found.position.layout)
         technique = found.step.technique if tier == 2 else None
-        return Help(kind, tier, text, technique, lights, houses)
+        return Help(kind, tier, text, technique, lights, houses, digit=digit)
     shown = picture(found.position, found.step, givens=found.givens, language=language, conclusion=tier == 4)
     return Help(
         kind,
@@ -99,13 +102,31 @@ def help_from(found: Hint, *, tier: int, language: str = "en") -> Help:
     )
 
 
-def _where(step: Step) -> tuple[tuple[Light, ...], tuple[int, ...]]:
-    """Where to look for a step: the houses that it starts from; the cell of a naked single."""
-    base = [role for role in step.evidence.roles if role.kind is RoleKind.BASE]
-    houses = tuple(dict.fromkeys(house for role in base for house in role.houses))
-    if houses:
-        return (), houses
-    return tuple(Light(cell, "look") for cell, _ in step.placements[:1]), ()
+_CELLS = re.compile(r"\br(\d+)c(\d+)\b")
+_HOUSES = re.compile(r"\b(row|column|box|region|diagonal|window)(?:s|es)? (\d+(?:(?:, | and )\d+)*)")
+_DIGIT = re.compile(r"where (\d+) can")
+
+
+def _where(step: Step, layout: Layout) -> tuple[tuple[Light, ...], tuple[int, ...], int | None]:
+    """Where to look for a step: what its first sentence names, and nothing more.
+
+    Look at r45c27.  →  four cells          Look at rows 2 and 7.  →  two houses          Look where 5 can …  →  5
+    """
+    text = explain(step, layout, tier=1)
+    cells: dict[int, None] = {}
+    for rows, columns in _CELLS.findall(text):
+        joined = layout.size <= 9  # r45c27 is four cells; on a larger board r12c3 is one
+        for row in rows if joined else [rows]:
+            for column in columns if joined else [columns]:
+                cells[layout.cell(int(row) - 1, int(column) - 1)] = None
+    names = [
+        f"{kind} {number}"
+        for kind, numbers in _HOUSES.findall(text)
+        for number in re.findall(r"\d+", numbers)
+    ]
+    houses = tuple(number for number, house in enumerate(layout.houses) if house.name in names)
+    digit = _DIGIT.search(text)
+    return tuple(Light(cell, "look") for cell in cells), houses, int(digit[1]) if digit else None
 
 
 def _lights(found: Hint, tier: int) -> tuple[tuple[Light, ...], tuple[int, ...]]:

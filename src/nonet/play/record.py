@@ -10,6 +10,7 @@ The solution is not in it: whoever reads it works it out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "symbols_of", "to_record"]
 
 FORMAT = "nonet-game-1"
-MOST_MOVES = 100_000
+MOST_MOVES = 20_000
 """A log that is longer is nobody's game."""
 
+_IDENTITY = re.compile(r"[0-9A-Za-z_-]{8,64}")
 _SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 
@@ -84,6 +86,7 @@ def game_from_json(record: object, *, solution: Grid | None = None, trusted: boo
     puzzle = Puzzle(givens, tuple(ruled_out))
     if not trusted:
         solution = Game.of(puzzle).solution
+    identity = _text(record, "id", 64) or ""
     seed, score = record.get("seed"), record.get("score")
     if seed is not None and (type(seed) is not int or not 0 <= seed < 1 << 64):
         raise PlayError("a whole number is wanted", where="seed")
@@ -92,7 +95,7 @@ def game_from_json(record: object, *, solution: Grid | None = None, trusted: boo
     return Game(
         puzzle=puzzle,
         solution=solution,
-        id=_text(record, "id", 64) or fresh_id(),
+        id=identity if _IDENTITY.fullmatch(identity) else fresh_id(),
         board=(_text(record, "board", 40) or "") if trusted else "",
         level=_text(record, "level", 40),
         score=score,

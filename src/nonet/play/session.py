@@ -12,7 +12,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from nonet.hints import Hint
@@ -22,6 +21,7 @@ from nonet.play.errors import PlayError, StaleGame
 from nonet.play.game import Game
 from nonet.play.happenings import happened
 from nonet.play.helps import Help, find, help_from
+from nonet.play.log import Log
 from nonet.play.moves import (
     MOVES,
     Action,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Aids", "Outcome", "Session"]
 
-_MOVES = tuple(MOVES.values())
+_LOGGED = (*MOVES.values(), ToggleNote)
 _ALWAYS = (Undo, Redo, UndoToMistake, ReturnTo, Restart)
 """What can be done when a game is over."""
 
@@ -114,24 +114,22 @@ class Session:
         self.store = store
         self.revision = revision
         self._clock = clock
-        self._boards = [Board.start(game)]
-        self._log: list[Move] = []
+        self._log = Log(game)
+        self._cursor = 0
+        self._state: State | None = None
         self._take_log(moves, cursor)
         self._seconds = seconds
         self._since: float | None = None
+        self._cut: list[Move] = []
         self._found: tuple[Board, Hint] | None = None
-        self._state: State | None = None
         if not self.is_over:
             self._since = clock()
 
     # -- the log ---------------------------------------------------------------------------------------------
 
     def _take_log(self, moves: Iterable[Move], cursor: int | None) -> None:
-        self._log = list(moves)
-        self._boards = [Board.start(self.game)]
-        for number, move in enumerate(self._log):
-            move = cast(Move, checked(move, self.game.layout))
-            self._boards.append(applied(self._boards[number], move, self.game))
+        layout = self.game.layout
+        self._log = Log(self.game, (cast(Move, checked(move, layout)) for move in moves))
         self._cursor = len(self._log) if cursor is None else cursor
         if not 0 <= self._cursor <= len(self._log):
             raise PlayError(f"the log has {len(self._log)} moves, not {self._cursor}", where="cursor")
@@ -140,7 +138,7 @@ class Session:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The whole log, what was undone included."""
-        return tuple(self._log)
+        return tuple(self._log.moves)
 
     @property
     def cursor(self) -> int:
@@ -150,19 +148,22 @@ class Session:
     @property
     def board(self) -> Board:
         """The board at the cursor."""
-        return self._boards[self._cursor]
+        return self._log.board(self._cursor)
 
     @property
     def state(self) -> State:
         """The game as it stands."""
         if self._state is None:
+            moves = self._log.moves
             self._state = state_of(
                 self.game,
                 self.board,
                 check=self.settings.check,
-                marks=tuple(dict.fromkeys(move.name for move in self._log if isinstance(move, Mark))),
-                can_undo=any(not isinstance(move, Mark) for move in self._log[: self._cursor]),
-                can_redo=any(not isinstance(move, Mark) for move in self._log[self._cursor :]),
+                marks=tuple(dict.fromkeys(move.name for move in moves if isinstance(move, Mark))),
+                can_undo=any(not isinstance(moves[number], Mark) for number in range(self._cursor)),
+                can_redo=any(
+                    not isinstance(moves[number], Mark) for number in range(self._cursor, len(moves))
+                ),
             )
         return self._state
 
@@ -183,13 +184,18 @@ class Session:
             return self._played(action)
 
     def _played(self, action: Action) -> Outcome:
-        before = (self._log[:], self._boards[:], self._cursor, self.aids, self._seconds, self._since)
+        cursor, aids, seconds, since = self._cursor, self.aids, self._seconds, self._since
+        self._cut = []
         events = self._act(action)
         if not isinstance(events[0], ev.Refused):
             try:
                 self._save()
-            except BaseException:
-                self._log, self._boards, self._cursor, self.aids, self._seconds, self._since = before
+            except BaseException:  # as if it had never been tried
+                if isinstance(action, _LOGGED):
+                    self._log.cut(cursor)
+                    for move in self._cut:
+                        self._log.append(move)
+                self._cursor, self.aids, self._seconds, self._since = cursor, aids, seconds, since
                 self._state = None
                 raise
         return Outcome(self.state, events)
@@ -225,10 +231,8 @@ class Session:
         board = applied(board_before, move, self.game)
         if board is board_before and not isinstance(move, Mark):
             return (ev.Refused("nothing"),)
-        del self._log[self._cursor :]
-        del self._boards[self._cursor + 1 :]
+        self._cut = self._log.cut(self._cursor)
         self._log.append(move)
-        self._boards.append(board)
         self._go(self._cursor + 1)
         if isinstance(move, Reveal):
             self.aids = replace(self.aids, reveals=self.aids.reveals + len(move.cells))
@@ -260,36 +264,35 @@ class Session:
             self._since = self._clock()
 
     def _undo(self) -> tuple[ev.Event, ...]:
-        cursor = self._cursor
-        while cursor and isinstance(self._log[cursor - 1], Mark):
+        moves, cursor = self._log.moves, self._cursor
+        while cursor and isinstance(moves[cursor - 1], Mark):
             cursor -= 1
         if not cursor:
             return (ev.Refused("nothing-to-undo"),)
         self._go(cursor - 1)
-        return (ev.Undone(self._log[cursor - 1]),)
+        return (ev.Undone(moves[cursor - 1]),)
 
     def _redo(self) -> tuple[ev.Event, ...]:
-        cursor = self._cursor
-        while cursor < len(self._log) and isinstance(self._log[cursor], Mark):
+        moves, cursor = self._log.moves, self._cursor
+        while cursor < len(moves) and isinstance(moves[cursor], Mark):
             cursor += 1
-        if cursor == len(self._log):
+        if cursor == len(moves):
             return (ev.Refused("nothing-to-redo"),)
-        move = self._log[cursor]
+        move = moves[cursor]
         cursor += 1
-        while cursor < len(self._log) and isinstance(self._log[cursor], Mark):
+        while cursor < len(moves) and isinstance(moves[cursor], Mark):
             cursor += 1
         self._go(cursor)
         return (ev.Redone(move),)
 
     def _undo_to_mistake(self) -> tuple[ev.Event, ...]:
-        cursor = self._cursor
-        while self._is_wrong(self._boards[cursor]):
-            cursor -= 1
-        if cursor == self._cursor:
+        if not self._is_wrong(self.board):
             return (ev.Refused("no-mistake"),)
-        count = sum(not isinstance(move, Mark) for move in self._log[cursor : self._cursor])
+        boards = zip(range(self._cursor), self._log.boards(), strict=False)
+        cursor = max(number for number, board in boards if not self._is_wrong(board))
+        undone = self._log.moves[cursor : self._cursor]
         self._go(cursor)
-        return (ev.Undone(self._log[cursor], count),)
+        return (ev.Undone(undone[0], sum(not isinstance(move, Mark) for move in undone)),)
 
     def _is_wrong(self, board: Board) -> bool:
         """A value that is not in the solution, or a candidate struck out that is."""
@@ -303,7 +306,7 @@ class Session:
 
     def _return_to(self, name: str) -> tuple[ev.Event, ...]:
         for number in range(len(self._log) - 1, -1, -1):
-            if self._log[number] == Mark(name):
+            if self._log.moves[number] == Mark(name):
                 self._go(number + 1)
                 return (ev.Returned(name),)
         return (ev.Refused("no-mark", name=name),)
@@ -352,7 +355,7 @@ class Session:
 
         `search` finds the hint, for a face that has it found elsewhere.
         """
-        if self._found is None or self._found[0] is not self.board:
+        if self._found is None or self._found[0] != self.board:
             self._found = (self.board, search(self.game, self.board))
             if not self.is_over:
                 self.aids = replace(self.aids, hints=self.aids.hints + 1)
@@ -462,8 +465,3 @@ class Session:
         from nonet.play.record import from_record
 
         return from_record(record, **options)
-
-    @cached_property
-    def title(self) -> str:
-        """A few words for lists: `9x9 hard`."""
-        return " ".join(word for word in (self.game.board, self.game.level or self.game.source) if word)

@@ -14,18 +14,15 @@ second is told (`StaleGame`) and takes over what the first has done.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from nonet.layout import Layout
+from nonet.play.database import Database, where
 from nonet.play.errors import PlayError, StaleGame, StoreError
 from nonet.play.game import Game, now
 from nonet.play.moves import Move, from_json, to_json
@@ -38,57 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Result", "Saved", "Store", "where"]
 
-VERSION = 1
-PATIENCE = 10.0
-"""Seconds to wait for another process that is writing."""
-
-_SCHEMA = """
-CREATE TABLE games (
-    id TEXT PRIMARY KEY, setup TEXT NOT NULL, solution TEXT, cursor INTEGER NOT NULL, seconds REAL NOT NULL,
-    status TEXT NOT NULL, filled INTEGER NOT NULL, hints INTEGER NOT NULL, checks INTEGER NOT NULL,
-    reveals INTEGER NOT NULL, revision INTEGER NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL
-) STRICT;
-CREATE TABLE moves (
-    game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL, move TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE results (
-    game TEXT PRIMARY KEY, board TEXT NOT NULL, level TEXT NOT NULL, source TEXT NOT NULL,
-    status TEXT NOT NULL, seconds REAL NOT NULL, hints INTEGER NOT NULL, checks INTEGER NOT NULL,
-    reveals INTEGER NOT NULL, day TEXT NOT NULL, finished TEXT NOT NULL
-) STRICT;
-CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE queues (
-    game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, client TEXT NOT NULL, last INTEGER NOT NULL,
-    PRIMARY KEY (game, client)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX games_by_change ON games (changed);
-"""
-
-
-def where() -> Path:
-    r"""The file of saved games.
-
-    $NONET_DATA names its folder. Else it is where the system keeps such data: $XDG_DATA_HOME/nonet or
-    ~/.local/share/nonet, ~/Library/Application Support/nonet, %LOCALAPPDATA%\nonet.
-    """
-    return _folder(os.environ, sys.platform, Path.home()) / "play.sqlite"
-
-
-def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
-    if own := environment.get("NONET_DATA"):
-        return Path(own)
-    if platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "nonet"
-    if platform == "darwin":
-        return home / "Library" / "Application Support" / "nonet"
-    shared = environment.get("XDG_DATA_HOME", "")
-    return (Path(shared) if shared.startswith("/") else home / ".local" / "share") / "nonet"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """A saved game, as a list shows it."""
+    """A saved game, as a list shows it. `givens` and `cells`: a symbol a cell, `.` for an empty one."""
 
     id: str
     layout: str
@@ -96,11 +46,22 @@ class Saved:
     level: str | None
     source: str
     givens: str
+    cells: str
     status: str
-    filled: int
     seconds: float
     created: str
     changed: str
+
+    @property
+    def filled(self) -> int:
+        """How many of them are filled."""
+        return len(self.cells) - self.cells.count(".")
+
+    @property
+    def progress(self) -> float:
+        """How much of what was empty is filled: 0 … 1."""
+        empty = self.givens.count(".")
+        return (empty - self.cells.count(".")) / empty if empty else 1.0
 
     @property
     def total(self) -> int:
@@ -125,7 +86,7 @@ class Result:
     finished: str
 
 
-class Store:
+class Store(Database):
     """The file of saved games; `path` ":memory:" keeps nothing.
 
     >>> from nonet.formats import parse
@@ -139,92 +100,8 @@ class Store:
     """
 
     def __init__(self, path: str | Path | None = None, *, today: Callable[[], date] = date.today) -> None:
-        self.path = Path(path) if path is not None else where()
+        super().__init__(path)
         self._today = today
-        self._lock = threading.RLock()
-        memory = str(self.path) == ":memory:"
-        try:
-            if not memory:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(
-                str(self.path), timeout=PATIENCE, isolation_level=None, check_same_thread=False
-            )
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"cannot open {self.path}: {error}") from error
-        try:
-            self._prepare()
-        except sqlite3.DatabaseError as error:
-            self._db.close()
-            raise StoreError(
-                f"{self.path} cannot be used: {error}; move it away, or name another folder by NONET_DATA"
-            ) from error
-        except BaseException:
-            self._db.close()
-            raise
-
-    def _prepare(self) -> None:
-        db = self._db
-        db.row_factory = sqlite3.Row
-        if (found := self._version()) > VERSION:
-            raise StoreError(
-                f"{self.path} was written by a newer version of nonet ({found}, this one knows {VERSION}); "
-                "update nonet, or name another folder by NONET_DATA"
-            )
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-        db.execute("PRAGMA foreign_keys = ON")
-        if found < VERSION:
-            with self._writing():
-                if self._version() < VERSION:  # another process may have been quicker
-                    for statement in _SCHEMA.split(";"):
-                        if statement.strip():
-                            db.execute(statement)
-                    db.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
-
-    def close(self) -> None:
-        """Closes the file."""
-        with self._lock:
-            self._db.close()
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *ignored: object) -> None:
-        self.close()
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, all or nothing; transactions inside it are part of it."""
-        with self._lock:
-            if self._db.in_transaction:
-                yield self._db
-                return
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-                try:
-                    yield self._db
-                except BaseException:
-                    self._db.execute("ROLLBACK")
-                    raise
-                self._db.execute("COMMIT")
-            except sqlite3.Error as error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise StoreError(f"cannot write {self.path}: {error}") from error
-
-    def transaction(self) -> Any:
-        """Several changes as one: `with store.transaction(): …`."""
-        return self._writing()
-
-    def _rows(self, question: str, *values: object) -> list[sqlite3.Row]:
-        with self._lock:
-            try:
-                return self._db.execute(question, values).fetchall()
-            except sqlite3.Error as error:
-                raise StoreError(f"cannot read {self.path}: {error}") from error
 
     # -- games -----------------------------------------------------------------------------------------------
 
@@ -243,20 +120,24 @@ class Store:
             if db.execute("SELECT 1 FROM games WHERE id = ?", (game.id,)).fetchone():
                 raise PlayError("there is a saved game of this id already", where="id")
             db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, 0, 0, 'playing', 0, 0, 0, 0, 0, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, 0, 0, 'playing', '', 0, 0, 0, 0, ?, ?)",
                 (
                     game.id,
                     json.dumps(game_to_json(game)),
+                    game.source,
                     None if game.solution is None else symbols_of(game.solution),
                     game.created,
                     now(),
                 ),
             )
             session.store, session.revision = self, 0
-            self.save(session)
+            self.save(session, result=False)
 
-    def save(self, session: Session) -> None:
-        """Writes what has changed since the last time, in one transaction."""
+    def save(self, session: Session, *, result: bool = True) -> None:
+        """Writes what has changed since the last time, in one transaction.
+
+        Without `result` the end of a game is not counted: one that comes from elsewhere was played there.
+        """
         game, state, aids = session.game, session.state, session.aids
         with self._writing() as db:
             row = db.execute("SELECT revision FROM games WHERE id = ?", (game.id,)).fetchone()
@@ -266,13 +147,13 @@ class Store:
                 raise StaleGame("another process has gone on with this game")
             self._write_moves(db, game.id, session.moves)
             db.execute(
-                "UPDATE games SET cursor = ?, seconds = ?, status = ?, filled = ?, hints = ?, checks = ?, "
+                "UPDATE games SET cursor = ?, seconds = max(seconds, ?), status = ?, cells = ?, hints = ?, checks = ?, "
                 "reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
                 (
                     session.cursor,
                     session.seconds,
                     state.status.value,
-                    state.filled,
+                    symbols_of(state.values),
                     aids.hints,
                     aids.checks,
                     aids.reveals,
@@ -280,7 +161,7 @@ class Store:
                     game.id,
                 ),
             )
-            if state.status is not Status.PLAYING:
+            if result and state.status is not Status.PLAYING:
                 self._write_result(db, session)
         session.revision += 1
 
@@ -365,12 +246,10 @@ class Store:
 
     def daily(self, day: date) -> str | None:
         """The id of the game that was begun of the puzzle of that day."""
-        for row in self._rows(
-            "SELECT id FROM games WHERE json_extract(setup, '$.source') = ? ORDER BY rowid",
-            f"daily {day.isoformat()}",
-        ):
-            return str(row["id"])
-        return None
+        rows = self._rows(
+            "SELECT id FROM games WHERE source = ? ORDER BY created LIMIT 1", f"daily {day.isoformat()}"
+        )
+        return str(rows[0]["id"]) if rows else None
 
     # -- settings --------------------------------------------------------------------------------------------
 
@@ -451,14 +330,9 @@ def _saved(row: sqlite3.Row) -> Saved:
         level=setup["level"],
         source=setup["source"],
         givens=setup["givens"],
+        cells=row["cells"],
         status=row["status"],
-        filled=row["filled"],
         seconds=row["seconds"],
         created=row["created"],
         changed=row["changed"],
     )
-
-
-def local_time(moment: str) -> datetime:
-    """A moment that the store kept, in the player's own time."""
-    return datetime.fromisoformat(moment.replace("Z", "+00:00")).astimezone()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
 from textual import events
 from textual.pilot import Pilot
+from textual.worker import WorkerCancelled
 
 from nonet.faces.tui.app import PlayApp
+from nonet.faces.tui.dialogs import WaitScreen
 from nonet.faces.tui.game import GameScreen
 from nonet.faces.tui.terminal import Terminal
 from nonet.grid import Grid
@@ -90,14 +93,22 @@ def drive(
 
 
 async def settled(pilot: Pilot[Any]) -> None:
-    """Until everything that was begun, aside too, is done and drawn. A key may lead to a message, that to another
-    screen, that to work aside, whose end closes it: so it is waited for several times, each time only for what
-    is in the queues (the pilot's own way waits until the machine is idle, twenty times as long).
+    """Until everything that was begun, aside too, is done and drawn: a key may lead to a message, that to another
+    screen, that to work aside, whose end closes it. So long as screens come and go or work is under way, it is
+    waited for what is in the queues. (The pilot's own way waits until the machine is idle: twenty times as long.)
     """
-    for _ in range(4):
+    calm = 0
+    while calm < 3:
+        before = list(pilot.app.screen_stack)
         await pilot.pause(0)
-        if len(pilot.app.workers):
-            await pilot.app.workers.wait_for_complete()
+        with suppress(WorkerCancelled):  # its screen was closed, which is how such work ends
+            if len(pilot.app.workers):
+                await pilot.app.workers.wait_for_complete()
+        stack = list(pilot.app.screen_stack)
+        busy = (
+            stack != before or len(pilot.app.workers) or any(isinstance(each, WaitScreen) for each in stack)
+        )
+        calm = 0 if busy else calm + 1
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from faces.tui.driving import (
@@ -21,7 +22,9 @@ from faces.tui.driving import (
     sparse,
     text_of,
 )
+from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import FinishedScreen, HelpScreen, PickScreen, SettingsScreen, TextScreen
+from nonet.faces.tui.game import GameScreen
 from nonet.faces.tui.own import OwnScreen
 from nonet.faces.tui.start import StartScreen
 from nonet.layout import Layout
@@ -77,6 +80,30 @@ def test_a_4x4_by_keyboard_alone_with_arrows() -> None:
         assert isinstance(pilot.app.screen, StartScreen)
 
     drive(script, game=board(SMALL))
+
+
+def test_another_one_like_this() -> None:
+    """After a 4x4 that was pasted: the easiest 4x4; and what goes wrong on the way is told."""
+
+    async def script(pilot: Pilot[int]) -> None:
+        game = playing(pilot)
+        await press(pilot, *[key for cell in EMPTY for key in (SMALL_SOLUTION[cell], "tab")][:-1])
+        assert isinstance(pilot.app.screen, FinishedScreen)
+        await press(pilot, "enter")
+        assert playing(pilot) is not game
+        assert (playing(pilot).session.game.board, playing(pilot).session.game.level) == ("4x4", "easy")
+
+    drive(script, game=board(SMALL))
+
+
+def test_a_game_that_cannot_be_opened_leads_to_the_start() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        assert "That did not work" in text_of(pilot)
+        assert "there is no saved game 'nothing'" in text_of(pilot)
+        await press(pilot, "escape")
+        assert "New game" in text_of(pilot)
+
+    drive(script, resume="nothing")
 
 
 def test_a_4x4_by_mouse_alone() -> None:
@@ -357,6 +384,27 @@ def test_the_menu_shows_the_puzzle_as_text_that_the_command_reads() -> None:
     drive(script, game=board(SMALL))
 
 
+def test_a_mistake_of_ours_shows_no_picture_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends the game and is handed on; the command says it in a line."""
+
+    def broken(screen: GameScreen) -> None:
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr(GameScreen, "_do_check", broken)
+    shown: list[object] = []
+
+    async def script(pilot: Pilot[int]) -> None:
+        shown.append(pilot.app)
+        pilot.app.post_message(events.Key("e", "e"))
+        await pilot.pause(0.1)
+
+    with pytest.raises(RuntimeError, match="a mistake of ours"):
+        drive(script, game=board(SMALL))
+    (app,) = shown
+    assert isinstance(app, PlayApp)
+    assert app._exit_renderables == []
+
+
 # -- screens -------------------------------------------------------------------------------------------------
 
 
@@ -410,8 +458,6 @@ def test_own_puzzle_typed() -> None:
 
 def test_own_puzzle_pasted_and_one_with_several_solutions() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        from textual import events
-
         await press(pilot, *["down"] * 4, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, OwnScreen)
@@ -451,7 +497,7 @@ def test_settings_change_language_and_theme_at_once() -> None:
         await press(pilot, "s", "up", "up", "right")
         assert "Nastavení" in text_of(pilot)
         await press(pilot, "up", "right", "right", "escape")
-        assert "Číslice píšou" in text_of(pilot)
+        assert "Režim: číslice" in text_of(pilot)
         assert pilot.app.theme_name == "light"  # type: ignore[attr-defined]
         kept = pilot.app.store.settings()  # type: ignore[attr-defined]
         assert (kept.language, kept.theme) == ("cs", "light")

@@ -66,6 +66,13 @@ def test_every_key_does_something_and_no_key_does_two_things() -> None:
     assert not any(len(name) == 1 and name.isupper() for name in keys)
 
 
+def test_the_page_in_docs_lists_every_key() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "play.md").read_text(encoding="utf-8")
+    for key in KEYS:
+        if key.text:
+            assert f"| {key.shown} | {key.text} |\n" in page
+
+
 def test_lines_of_the_help_fit_into_80_columns() -> None:
     width = max(len(key.shown) for key in KEYS)
     for key in KEYS:

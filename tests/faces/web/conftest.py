@@ -1,4 +1,4 @@
-"""A real server, a real browser: one of each for all tests of the page.
+"""A real server for all tests of the page, a real browser for each file of them.
 
 The server is `sudoku web` itself, in a process of its own, with a store of its own; the browser is the chromium
 of this machine. Every page is watched: a request that leaves the server, an error on the console or an uncaught
@@ -13,12 +13,12 @@ from typing import Any
 
 import chromium  # tools/chromium.py
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from faces.web.browsing import Open, Server, Watch, free_port
 
-PATIENCE = 10_000
-"""Milliseconds a page may take for anything; it takes a tenth of a second."""
+PATIENCE = 20_000
+"""Milliseconds a page may take for anything. It takes a tenth of a second; a busy machine may take longer."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,12 +44,15 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The chromium of this machine."""
+    """The chromium of this machine. Its driver keeps an event loop running, in which no other can be started:
+    so it goes when the tests of a file are done, not at the end of all.
+    """
     path = chromium.find()
     if path is None:
         pytest.fail(chromium.HOW, pytrace=False)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         yield running
@@ -89,7 +92,7 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
 def settings_as_usual(request: pytest.FixtureRequest) -> Iterator[None]:
     """What a test changes in the settings, the next does not see."""
     yield
-    if "server" in request.fixturenames:
+    if request.node.get_closest_marker("browser") and "server" in request.fixturenames:
         usual = {
             "check": "rules",
             "clean_notes": True,

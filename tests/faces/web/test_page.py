@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from faces.web.browsing import Open, Server
@@ -29,16 +29,16 @@ def plain(page: Page) -> None:
 
 def with_hint(page: Page) -> None:
     page.keyboard.press("a")
-    page.keyboard.press("h")
+    page.keyboard.press("t")
     for _ in range(3):
         page.get_by_role("button", name="Tell me more").click()
     expect(page.locator(".hint li.told")).to_have_count(4)
 
 
 def with_colours(page: Page) -> None:
-    page.keyboard.press("v")
+    page.keyboard.press("o")
     for colour in range(1, 9):
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown" if colour == 5 else "ArrowRight")
         page.keyboard.press(str(colour))
     expect(page.locator(".cell[data-paint]")).to_have_count(8)
 
@@ -70,8 +70,8 @@ def with_dialog(key: str) -> Callable[[Page], None]:
     return opened
 
 
-def with_settings(page: Page) -> None:
-    page.get_by_role("button", name="Settings").click()
+def with_share(page: Page) -> None:
+    page.get_by_role("button", name="Share, print").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
@@ -100,8 +100,8 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "game, given up": ("GAME", with_end),
     "menu": ("GAME", with_menu),
     "help": ("GAME", with_dialog("?")),
-    "share": ("GAME", with_dialog("s")),
-    "settings": ("GAME", with_settings),
+    "share": ("GAME", with_share),
+    "settings": ("GAME", with_dialog("s")),
     "own puzzle": ("#/own", plain),
     "own puzzle, judged": ("#/own", with_verdict),
     "statistics": ("#/stats", plain),

@@ -250,7 +250,7 @@ def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     page = open_page(at(game))
     cell(page, number).click()
     page.keyboard.press(str(wrong))
-    page.keyboard.press("h")
+    page.keyboard.press("t")
     for _ in range(3):
         page.get_by_role("button", name="Tell me more").click()
     expect(page.locator(".lit-cell.wrong").first).to_be_visible()
@@ -323,7 +323,7 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game))
     page.keyboard.press("p")
-    expect(page.get_by_text("Paused", exact=True)).to_be_visible()
+    expect(page.locator(".veil")).to_contain_text("Paused")
     assert (
         page.locator(".value").first.evaluate("element => getComputedStyle(element).visibility") == "hidden"
     )
@@ -335,3 +335,35 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     page.locator(".veil").get_by_role("button", name="Go on").click()
     expect(value(page, number)).to_have_count(0)
     expect(page.locator(".clock")).not_to_have_text(before)
+
+
+def test_letters_are_commands(open_page: Open, server: Server) -> None:
+    """Those of the terminal game: walking, kinds of writing, marks, what comes first."""
+    game = server.game(board="9x9", level="easy", seed=5)
+    page = open_page(at(game))
+    page.keyboard.press("Control+Home")
+    for keys, place in (("l", 1), ("j", 10), ("h", 9), ("k", 0), ("k", 72)):
+        page.keyboard.press(keys)
+        expect(cell(page, place)).to_be_focused()
+    for letter, mode in (("n", "Corner"), ("c", "Centre"), ("o", "Colour"), ("o", "Digit"), (" ", "Corner")):
+        page.keyboard.press(letter)
+        expect(page.get_by_role("radio", name=mode)).to_be_checked()
+    page.keyboard.press("n")
+    page.keyboard.press("g")
+    expect(page.locator("#urgent")).to_have_text("There is no mark yet.")
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Back to mark 1")).to_be_visible()
+    first = own_cells(game)[0]
+    cell(page, first).click()
+    page.keyboard.press("r")
+    expect(page.locator(".marks")).to_have_count(len(own_cells(game)))
+    page.keyboard.press("g")
+    expect(page.locator(".marks")).to_have_count(0)
+    page.keyboard.press("f")  # the digit first
+    expect(page.locator(".digit-key[aria-pressed]")).to_have_count(9)
+    digit = server.solution(game["share"])[first]
+    page.keyboard.press(str(digit))
+    page.keyboard.press("Enter")
+    expect(value(page, first)).to_have_text(str(digit))
+    page.keyboard.press("x")
+    expect(value(page, first)).to_have_count(0)

@@ -253,7 +253,7 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(capsys: pytest.CaptureFix
 
 
 def test_a_store_that_breaks_is_told(client: Client) -> None:
-    client.app.app.state.desk.store.close()
+    client.app.app.state.opening.open().store.close()
     answer = client.request("GET", "/api/games")
     assert 400 <= answer.status_code < 600
     assert answer.json()["error"]["code"] == "store"

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,42 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
         assert (again["last"], again["outcomes"]) == (4, [])
 
 
+def raw(port: int, request: bytes) -> bytes:
+    """The answer; nothing, where the server has hung up on what it did not want to read."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        answer = b""
+        with suppress(ConnectionError):
+            connection.sendall(request)
+            while piece := connection.recv(65536):
+                answer += piece
+    return answer
+
+
+def test_what_is_no_http_or_too_much_of_it(tmp_path: Path) -> None:
+    host = b"Host: 127.0.0.1\r\nConnection: close\r\n"
+    post = b"POST /api/solve HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
+    chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
+    requests = [
+        (b"\x00\xff nonsense\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + host + b"Host: evil.example\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.0\r\n\r\n", b"421"),
+        (b"GET http://evil.example/api/settings HTTP/1.1\r\n" + host + b"\r\n", b"404"),
+        (b"GET /api/games/%ff%fe HTTP/1.1\r\n" + host + b"\r\n", b"404"),
+        (b"GET /api/games?limit=%ff HTTP/1.1\r\n" + host + b"\r\n", b"400"),
+        (post + b"Content-Length: -5\r\n\r\n{}", b"400"),
+        (post + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 20 + b"0\r\n\r\n", b"413"),
+    ]
+    with started(tmp_path, "--no-browser") as (run, _, port):
+        for request, status in requests:
+            answer = raw(port, request)
+            assert answer.startswith(b"HTTP/1.1 " + status) or (status == b"413" and not answer), request[:80]
+        assert raw(port, b"GET / HTTP/1.1\r\n" + host + b"\r\n").startswith(b"HTTP/1.1 200 OK")
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=20)
+        assert (run.returncode, errors) == (0, "")
+
+
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -186,6 +222,22 @@ def test_every_example_works(tmp_path: Path, line: str) -> None:
     with started(tmp_path, *arguments) as (_, host, said):
         assert said == int(port) or "--port" not in arguments
         assert "<!doctype html" in ask(host, said, "GET", "/").lower()
+
+
+def test_the_page_does_not_wait_for_the_api() -> None:
+    """What is imported before the first page is served: nothing of the logic, nothing of a game."""
+    script = "import sys, nonet.faces.cli.web, nonet.faces.web.server\nprint(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(Path.cwd()),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name for name in run.stdout.split() if name.startswith("nonet.")}
+    assert "nonet.faces.web.app" in loaded
+    late = ("nonet.logic", "nonet.explain", "nonet.generate", "nonet.hints", "nonet.play.session")
+    assert not [name for name in loaded if name.startswith(late)]
 
 
 # -- what is opened, and what is said ------------------------------------------------------------------------

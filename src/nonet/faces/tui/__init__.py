@@ -60,4 +60,6 @@ def play(
         environ_background="light" if background in ("7", "15") else "dark",
     )
     app.run()
+    if app._exception is not None:
+        raise app._exception
     return app.return_code or 0

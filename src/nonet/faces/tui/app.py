@@ -20,6 +20,7 @@ from nonet.faces.tui.terminal import Terminal
 from nonet.faces.tui.words import say
 
 if TYPE_CHECKING:
+    from nonet.faces.tui.start import StartScreen
     from nonet.layout import Layout
     from nonet.play.events import Event
     from nonet.play.game import Game
@@ -57,6 +58,7 @@ class PlayApp(App[int]):
         self.settings = self.settings.changed(self._asked)
         self.today = today
         self.first = first
+        self._game: Game | None = None
         self._light_terminal = environ_background == "light"
         super().__init__(ansi_color=not self.terminal.colours)
         own: list[LineFilter] = []
@@ -92,6 +94,12 @@ class PlayApp(App[int]):
     def get_line_filters(self) -> list[LineFilter]:
         """Everything that is drawn goes through these: no colours, or ASCII alone, where that is wanted."""
         return [*super().get_line_filters(), *self._own_filters]
+
+    def _fatal_error(self) -> None:
+        """A mistake of ours ends the game; `play` hands it on to whoever started us. Textual would show the
+        player its own picture of it.
+        """
+        self._close_messages_no_wait()
 
     # -- words, themes, settings -----------------------------------------------------------------------------
 
@@ -187,19 +195,26 @@ class PlayApp(App[int]):
     def _opened(self, session: Session | str | None) -> None:
         from nonet.faces.tui.game import GameScreen
 
+        self.first = None
         if isinstance(session, str):
+            self._start().show()
             self.complain(session)
-        elif session is not None:
+        elif session is None:
+            self._start().show()
+        else:
+            self._game = session.game
             self.push_screen(GameScreen(session), self._left)
 
     def _left(self, wanted: str | None) -> None:
         if wanted == "quit":
             self.exit(0)
         elif wanted == "again":
-            from nonet.faces.tui.start import StartScreen
+            self._start().new_game(like=self._game)
 
-            start = next(screen for screen in self.screen_stack if isinstance(screen, StartScreen))
-            start.new_game()
+    def _start(self) -> StartScreen:
+        from nonet.faces.tui.start import StartScreen
+
+        return next(screen for screen in self.screen_stack if isinstance(screen, StartScreen))
 
     def complain(self, message: str) -> None:
         """Says what went wrong."""

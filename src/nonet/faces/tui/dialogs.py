@@ -67,13 +67,12 @@ class PickScreen(Dialog):
         self.dismiss(message.name)
 
     def on_key(self, event: events.Key) -> None:
-        """The first letters of Yes and No will do."""
+        """The first letters of Yes and No will do; Textual calls the handler of Dialog by itself."""
         names = [row.name for row in self.rows]
         if names == ["no", "yes"] and event.character in ("y", "a", "n"):
             event.stop()
+            event.prevent_default()
             self.dismiss("no" if event.character == "n" else "yes")
-            return
-        super().on_key(event)
 
 
 class FinishedScreen(PickScreen):
@@ -296,7 +295,7 @@ class WaitScreen(Dialog):
         """Begins."""
         self._make()
 
-    @work(thread=True, exit_on_error=False)
+    @work(thread=True)
     def _make(self) -> None:
         try:
             result = self.make()

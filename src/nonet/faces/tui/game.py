@@ -17,9 +17,9 @@ from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.hand import Hand
-from nonet.faces.tui.keys import FOOT, KEYS, action_of, digit_of
+from nonet.faces.tui.keys import FOOT, KEYS, MOVES, action_of, digit_of
 from nonet.faces.tui.lighting import look_at
-from nonet.faces.tui.panel import Facts, clock, hint_text, mode_name, panel
+from nonet.faces.tui.panel import Facts, cell_text, clock, hint_text, mode_name, noted, panel
 from nonet.play import moves
 from nonet.play.events import Event, Finished
 
@@ -178,7 +178,8 @@ class GameScreen(Screen[str]):
         if self.hidden:
             parts.append(self.say("paused"))
         if alone:  # no panel: the head tells the news, and what the digits do
-            parts = [self.news] if self.news else parts
+            here = cell_text(state, self.hand.cursor, self.say) if self.hand.cursor in noted(state) else ""
+            parts = [self.news or here] if self.news or here else parts
             if self.hand.mode != "digit":
                 parts.insert(0, f"[{mode_name(self.hand.mode, self.say)}]")
         elif self.play_app.settings.check != "off":
@@ -214,13 +215,14 @@ class GameScreen(Screen[str]):
         size = self.session.game.layout.size
         first = [(arrows, self.say("move"), ""), (f"1-{size}", self.say("digit"), "")]
         entries = {key.action: key for key in KEYS}
-        names = FOOT if self.size.width >= 60 else ("help", *(name for name in FOOT if name != "help"))
+        urgent = () if self.size.width >= 60 else ("help", "hint", "undo")
+        names = (*urgent, *(name for name in FOOT if name not in urgent))
         rest = [(entries[name].shown.split()[0], self.say(entries[name].short), name) for name in names]
         lines: list[list[Content]] = [[]]
         used = 0
         for shown, label, action in [*first, *rest]:
-            width = len(shown) + len(label) + 4
-            if used + width > self.size.width:
+            width = self.play_app.chip(shown, label).cell_length + 1
+            if used + width > self.size.width + 1:
                 if len(lines) == plan.keys:
                     break
                 lines.append([])
@@ -266,6 +268,8 @@ class GameScreen(Screen[str]):
             self._asked_more += name == "hint"
             return
         else:
+            if name in MOVES:
+                self.news = ""
             getattr(self, f"_do_{name}")()
         if self.is_current:
             self.show()
@@ -502,7 +506,7 @@ class GameScreen(Screen[str]):
         self.thinking = True
         self._think(tier)
 
-    @work(thread=True, exclusive=True, exit_on_error=False)
+    @work(thread=True, exclusive=True)
     def _think(self, tier: int) -> None:
         try:
             found: Help | str = self.session.hint(tier)
@@ -532,7 +536,11 @@ class GameScreen(Screen[str]):
         self.app.push_screen(TextScreen(self.say("Hint, {n} of 4", n=given.tier), text))
 
     def _do_check(self) -> None:
-        self.checked = self.session.check()
+        try:
+            self.checked = self.session.check()
+        except NonetError as error:
+            self.news = str(error)
+            return
         count = len(self.checked)
         if count:
             self.news = self.say("Wrong cells, marked on the board: {n}.", n=count)

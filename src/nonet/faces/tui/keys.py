@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["FOOT", "KEYS", "Key", "action_of", "digit_of"]
+__all__ = ["FOOT", "KEYS", "MOVES", "Key", "action_of", "digit_of"]
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,9 @@ FOOT = (
     *("redo", "centre", "auto", "check", "colour", "mark", "first"),
 )
 """What the foot shows, as far as there is room: the first are the most needed."""
+
+MOVES = frozenset(key.action for key in KEYS if key.section == MOVE)
+"""What only moves about."""
 
 _BY_KEY = {key: entry.action for entry in KEYS for key in entry.keys}
 _CAPITALS = "ABCDEFGHIJKLMNOP"

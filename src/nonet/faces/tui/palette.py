@@ -38,6 +38,7 @@ class Palette:
     inks: dict[Ink, str] = field(hash=False)
     grounds: dict[Ground, tuple[str, str | None]] = field(hash=False)
     colours: tuple[str, ...]
+    """1 to 8, as `nonet.play` names them: yellow, green, blue, red, purple, orange, turquoise, grey."""
     on_colours: str
 
     def colours_of(self, pen: Pen) -> tuple[str, str]:
@@ -90,7 +91,7 @@ DARK = Palette(
         Ground.PEER: ("#2b2e36", None),
         Ground.HOUSE: ("#0c3236", None),
     },
-    colours=("#8c6d1f", "#2f6d8c", "#7a4a8c", "#3c7a45", "#9c4a3c", "#4a5fa8", "#8c5a2f", "#5f6670"),
+    colours=("#7d6a00", "#2f7a3c", "#2f62a8", "#a03c3c", "#7a4a9c", "#94531a", "#1f7474", "#5f6670"),
     on_colours="#ffffff",
 )
 
@@ -131,7 +132,7 @@ LIGHT = Palette(
         Ground.PEER: ("#eeeeec", None),
         Ground.HOUSE: ("#e2f0ec", None),
     },
-    colours=("#f5d77f", "#a9d8f0", "#dfc0ea", "#b5e0b0", "#f5bfb0", "#c0ccf5", "#ecc9a0", "#d3d6da"),
+    colours=("#f5e07f", "#b5e0b0", "#b0cdf5", "#f5bfb8", "#dfc0ea", "#f5cc9c", "#a5e3df", "#d3d6da"),
     on_colours="#000000",
 )
 
@@ -172,7 +173,7 @@ CONTRAST = Palette(
         Ground.PEER: ("#262626", None),
         Ground.HOUSE: ("#12302a", None),
     },
-    colours=("#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#d55e00", "#8fa8ff", "#f0e442", "#b0b0b0"),
+    colours=("#f0e442", "#009e73", "#56b4e9", "#d55e00", "#cc79a7", "#e69f00", "#7fe0d0", "#b0b0b0"),
     on_colours="#000000",
 )
 

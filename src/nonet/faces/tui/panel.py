@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nonet.play.helps import Help
     from nonet.play.state import State
 
-__all__ = ["Facts", "clock", "hint_text", "mode_name", "panel"]
+__all__ = ["Facts", "cell_text", "clock", "hint_text", "mode_name", "noted", "panel"]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def mode_name(mode: str, say: Callable[..., str]) -> str:
 
 def _mode(facts: Facts, say: Callable[..., str]) -> Content:
     hand = facts.hand
-    lines = [Content.assemble(say("Digits write:"), " ", (mode_name(hand.mode, say), "bold underline"))]
+    lines = [Content.assemble(say("Mode:"), " ", (mode_name(hand.mode, say), "bold underline"))]
     if hand.mode == "candidate":
         if hand.candidate:
             lines.append(Content(say("colour for candidate {digit}? 1-8, 0 none", digit=hand.candidate)))
@@ -140,6 +140,24 @@ def _left(facts: Facts, width: int, say: Callable[..., str]) -> Content:
             lines.append(Content(" ").join(row))
             row = []
     return Content("\n").join([Content(say("Still to place:")), *lines])
+
+
+def noted(state: State) -> frozenset[int]:
+    """The cells that have notes."""
+    cells = range(state.layout.cell_count)
+    return frozenset(
+        cell for cell in cells if not state.values[cell] and (state.shown(cell) or state.centre[cell])
+    )
+
+
+def cell_text(state: State, cell: int, say: Callable[..., str]) -> str:
+    """A cell and its notes on one line."""
+    parts = [
+        (say("candidates") if state.auto else say("corner"), state.shown(cell)),
+        (say("centre"), state.centre[cell]),
+    ]
+    notes = "; ".join(f"{label}: {_digits(mask)}" for label, mask in parts if mask)
+    return f"{state.layout.cell_name(cell)} {notes}"
 
 
 def _cell(facts: Facts, say: Callable[..., str]) -> Content:

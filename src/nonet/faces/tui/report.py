@@ -17,7 +17,7 @@ __all__ = ["statistics_text"]
 def statistics_text(app: PlayApp) -> Content:
     """A table of boards and levels, and the streaks."""
     from nonet.play.choose import level_title
-    from nonet.play.statistics import statistics
+    from nonet.play.scores import statistics
 
     found = statistics(app.store.results(), today=app.today())
     say, language = app.say, app.settings.language

@@ -18,6 +18,7 @@ from nonet.faces.tui.panel import clock
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
     from nonet.play.entry import Verdict
+    from nonet.play.game import Game
     from nonet.play.store import Saved
 
 __all__ = ["StartScreen"]
@@ -70,6 +71,8 @@ class StartScreen(Screen[None]):
     def show(self) -> None:
         """Fills the list."""
         menu, say = self.query_one(Menu), self.play_app.say
+        for name in ("#start", "#foot"):  # nothing is seen of it on the way to the game that was asked for
+            self.query_one(name).display = self.play_app.first is None
         rows = self._rows()
         menu.set_rows(rows)
         if self._fresh:
@@ -87,7 +90,7 @@ class StartScreen(Screen[None]):
         self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     def _rows(self) -> list[Row]:
-        from nonet.play.choose import BOARDS, board_title, daily_level, level_title, levels
+        from nonet.play.choose import daily_level, level_title, levels
 
         app = self.play_app
         say, language = app.say, app.settings.language
@@ -106,7 +109,7 @@ class StartScreen(Screen[None]):
             Row(
                 "board",
                 say("  Board"),
-                tuple((each.name, board_title(each.name, language=language)) for each in BOARDS),
+                self._boards(),
                 self.board,
             ),
             Row(
@@ -127,6 +130,12 @@ class StartScreen(Screen[None]):
             Row("quit", say("Quit")),
         ]
         return rows
+
+    def _boards(self) -> tuple[tuple[str, str], ...]:
+        from nonet.play.choose import BOARDS, board_title
+
+        language = self.play_app.settings.language
+        return tuple((each.name, board_title(each.name, language=language)) for each in BOARDS)
 
     def _about(self, saved: Saved) -> str:
         app = self.play_app
@@ -151,8 +160,14 @@ class StartScreen(Screen[None]):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Begins, or opens."""
+        try:
+            self._choose(message.name)
+        except NonetError as error:  # the file of saved games cannot be read any more
+            self.play_app.complain(str(error))
+
+    def _choose(self, name: str) -> None:
         app = self.play_app
-        match message.name:
+        match name:
             case "resume":
                 app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
             case "saved":
@@ -183,10 +198,14 @@ class StartScreen(Screen[None]):
             app, solution = self.play_app, verdict.solution
             app.begin(app.new(lambda: Game(puzzle=puzzle, solution=solution, source="own")))
 
-    def new_game(self) -> None:
-        """Begins a game of the board and level that are chosen."""
-        from nonet.play.choose import new_puzzle
+    def new_game(self, *, like: Game | None = None) -> None:
+        """Begins a game of the board and level that are chosen; or another one like a game that is over."""
+        from nonet.play.choose import levels, new_puzzle
 
+        if like is not None and like.level:
+            self.board, self.level = like.board, like.level
+        elif like is not None and like.board in {name for name, _ in self._boards()}:
+            self.board, self.level = like.board, levels(like.board)[0]
         board, level = self.board, self.level
         self.play_app.begin(self.play_app.new(lambda: new_puzzle(board, level)))
 

@@ -57,7 +57,7 @@ CZECH = {
     "more": "víc",
     "do it": "provést",
     "close": "zavřít",
-    "Digits write:": "Číslice píšou:",
+    "Mode:": "Režim:",
     "digits": "číslice",
     "corner notes": "poznámky v rozích",
     "centre notes": "poznámky uprostřed",

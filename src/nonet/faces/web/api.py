@@ -31,7 +31,7 @@ MOST_SOLUTIONS = 100
 
 def desk_of(request: Request) -> Desk:
     """What the server works with."""
-    desk: Desk = request.app.state.desk
+    desk: Desk = request.app.state.opening.desk
     return desk
 
 

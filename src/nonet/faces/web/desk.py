@@ -29,10 +29,9 @@ class Desk:
         self.workers = workers
         self._open: OrderedDict[str, tuple[threading.Lock, Session]] = OrderedDict()
         self._lock = threading.Lock()
-        self._settings: Settings | None = None
 
     def settings(self) -> Settings:
-        """What the player prefers; asked for with every request, so it is kept for as long as nobody writes."""
+        """What the player prefers; the terminal may have changed it."""
         return self.store.settings()
 
     def search(self, game: Game, board: Board) -> Hint:
@@ -69,6 +68,8 @@ class Desk:
                     session.reload()
                 session.change(self.settings())
                 yield session
+            except Problem:
+                raise
             except BaseException:
                 self.forget(game)  # whatever went wrong, the next request reads it afresh
                 raise

@@ -171,6 +171,11 @@ def _act(
                 place = f"actions[{index}]" + (f".{error.where}" if error.where else "")
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
             with desk.store.transaction():
+                taken = desk.store.last_action(identity, client)
+                if taken != last:  # the same batch is being taken elsewhere
+                    raise Problem(
+                        409, "gap", "these actions were sent twice at once", where="first", last=taken
+                    )
                 outcome = session.play(action)
                 desk.store.save_last_action(identity, client, last + 1)
             last += 1

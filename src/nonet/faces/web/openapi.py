@@ -177,6 +177,7 @@ def _help() -> Schema:
             "technique_name": _or_null(TEXT),
             "lights": _list(light),
             "houses": _list(COUNT),
+            "digit": _or_null(DIGIT),
             "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG})),
             "legend": _list(_object({"role": TEXT, "label": TEXT, "text": TEXT})),
             "moves": _list(_ref("Action")),
@@ -278,7 +279,7 @@ def _schemas() -> dict[str, Schema]:
         name: _game()["properties"][name]
         for name in (
             *("id", "layout", "board", "board_title", "level", "level_title", "source", "status"),
-            *("filled", "total", "seconds", "created", "shape"),
+            *("filled", "total", "progress", "seconds", "created", "shape"),
         )
     }
     event: Schema = {
@@ -320,7 +321,9 @@ def _schemas() -> dict[str, Schema]:
             "description": "What is wrong; where names the part of the request.",
         },
         "Game": _game(),
-        "Games": _object({"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT}))}),
+        "Games": _object(
+            {"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT, "cells": TEXT}))}
+        ),
         "Help": _help(),
         "Nothing": _object({}),
         "Outcomes": _object({"last": COUNT, "outcomes": _list(outcome), "game": _ref("Game")}),

@@ -7,17 +7,20 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
 
 from nonet.errors import NonetError
-from nonet.faces.web.app import make_app
-from nonet.faces.web.desk import Desk
+from nonet.faces.web.app import Opening, make_app
 from nonet.faces.web.security import Hosts, is_loopback
 from nonet.faces.web.work import Workers
-from nonet.play import Store
+from nonet.play.database import Database
+
+if TYPE_CHECKING:
+    from nonet.faces.web.desk import Desk
 
 __all__ = ["DEFAULT_PORT", "address", "bind", "serve"]
 
@@ -66,9 +69,18 @@ def serve(
     warn: Callable[[str], None] = print,
 ) -> None:
     """Serves the page until Ctrl-C. `fragment` is what the page opens: `#p=` and a puzzle."""
-    with Store(data) as store, bind(host, port) as listening, Workers() as workers:
+    Database(data).close()  # a file that cannot be used is told of before anything is served
+    with bind(host, port) as listening, Workers() as workers, ExitStack() as stack:
+
+        def desk() -> Desk:
+            from nonet.faces.web.desk import Desk
+            from nonet.play import Store
+
+            return Desk(stack.enter_context(Store(data)), workers)
+
         name = socket.gethostname()
-        guarded = make_app(Desk(store, workers), Hosts(host, names=(name, f"{name}.local")))
+        opening = Opening(desk)
+        guarded = make_app(opening, Hosts(host, names=(name, f"{name}.local")))
         where = address(listening)
         if not is_loopback(host):
             warn(
@@ -76,23 +88,33 @@ def serve(
                 "games; nothing is encrypted"
             )
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
-        server = uvicorn.Server(
-            uvicorn.Config(
-                guarded,
-                lifespan="off",
-                log_level="error",
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=2,
-                timeout_keep_alive=30,
-                limit_concurrency=500,
-            )
+        config = uvicorn.Config(
+            guarded,
+            loop="asyncio",
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=30,
+            limit_concurrency=500,
         )
-        workers.warm_up()
+        ready = threading.Thread(target=_get_ready, args=(opening, workers), daemon=True)
+        ready.start()
         if browser and can_show():
             threading.Thread(target=_show, args=(where + fragment,), daemon=True).start()
         with suppress(KeyboardInterrupt):
-            server.run(sockets=[listening])
+            uvicorn.Server(config).run(sockets=[listening])
+        ready.join()
+
+
+def _get_ready(opening: Opening, workers: Workers) -> None:
+    """Opens what the first request of the API would wait for."""
+    with suppress(NonetError):  # it will be told to whoever asks
+        opening.open()
+    workers.warm_up()
 
 
 def can_show() -> bool:

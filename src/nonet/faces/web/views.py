@@ -29,7 +29,7 @@ from nonet.play.events import Event
 from nonet.play.game import board_name
 from nonet.play.moves import to_json
 from nonet.play.record import symbols_of
-from nonet.play.statistics import Streak
+from nonet.play.scores import Streak
 from nonet.puzzle import Puzzle
 
 __all__ = [
@@ -150,6 +150,7 @@ def saved_view(saved: Saved, language: str) -> View:
         "level_title": saved.level and level_title(saved.level, language=language),
         "source": saved.source,
         "status": saved.status,
+        "progress": round(saved.progress, 4),
         "filled": saved.filled,
         "total": saved.total,
         "seconds": round(saved.seconds, 3),
@@ -157,6 +158,7 @@ def saved_view(saved: Saved, language: str) -> View:
         "changed": saved.changed,
         "shape": shape_view(Layout.named(saved.layout)),
         "givens": saved.givens,
+        "cells": saved.cells,
     }
 
 
@@ -201,6 +203,7 @@ def help_view(given: Help, language: str) -> View:
             for light in given.lights
         ],
         "houses": list(given.houses),
+        "digit": given.digit,
         "links": [
             {"start": _candidates(link.start), "end": _candidates(link.end), "strong": link.strong}
             for link in given.links

@@ -2,9 +2,9 @@
 // mouse and touch. It draws what it is told and knows no rule; houses serve it to light up a cell's peers.
 
 import { fill, h, s, set } from "./dom.js";
+import { lit } from "./lights.js";
+import { UNIT, extras, outlines, paintSign } from "./lines.js";
 import { t } from "./words.js";
-
-const UNIT = 100; // of the drawing, a cell
 
 export class Board {
   /** `choose` is called when the chosen cells change, `tap` when one is pressed without a key held. */
@@ -17,6 +17,7 @@ export class Board {
     this.shape = null;
     this.shown = null;
     this.digit = 0; // lit up everywhere, where no cell says which
+    this.calm = false; // no light on peers and alike digits: something else is lit
     this.grid = h("div", { class: "board", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
     this.under = s("svg", { class: "under", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.over = s("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
@@ -195,9 +196,10 @@ export class Board {
   showChoice() {
     if (!this.shown || !this.shape) return;
     const { size } = this.shape;
-    const value = this.digit || (this.chosen.size === 1 ? this.shown.values[this.cursor] : 0);
+    const alone = this.chosen.size === 1 && !this.calm;
+    const value = this.digit || (alone ? this.shown.values[this.cursor] : 0);
     const peers = new Set();
-    if (this.shown.peers && this.chosen.size === 1) {
+    if (this.shown.peers && alone) {
       for (const house of this.housesOf[this.cursor]) for (const cell of house.cells) peers.add(cell);
     }
     this.cells.forEach((drawn, cell) => {
@@ -227,63 +229,12 @@ export class Board {
 
   // -- light ----------------------------------------------------------------------------------------------
 
-  /** Lights up what a hint speaks of; nothing puts it out. */
+  /** Lights up what a hint speaks of; null puts it out. */
   light(hint) {
     if (!this.shape) return;
-    fill(this.lights, ...(hint ? this.lit(hint) : []));
-  }
-
-  *lit({ houses = [], cells = [], candidates = [], links = [] }) {
-    const { size } = this.shape;
-    const corner = (cell) => [(cell % size) * UNIT, Math.floor(cell / size) * UNIT];
-    for (const { cells: inside, role } of houses) {
-      yield s("path", { class: `lit-in lit-house ${role === "cover" ? "cover" : ""}`, d: around(inside, size) });
-    }
-    for (const { cell, role } of cells) {
-      const [x, y] = corner(cell);
-      const kind = role === "placed" || role === "target" ? "target" : role === "wrong" ? "wrong" : "";
-      yield s("rect", { class: `lit-in lit-cell ${kind}`, x: x + 4, y: y + 4, width: UNIT - 8, height: UNIT - 8, rx: kind ? 4 : 18 });
-    }
-    const places = new Map();
-    for (const link of links) {
-      yield s("path", { class: `lit-in lit-link ${link.strong ? "" : "weak"}`, d: this.curve(link) });
-    }
-    for (const { cell, digit, role } of candidates) {
-      if (places.has(`${cell} ${digit}`) || this.shown.values[cell]) continue;
-      places.set(`${cell} ${digit}`, role);
-      const [x, y] = this.place(cell, digit);
-      yield* this.litMark(x, y, digit, role);
-    }
-  }
-
-  *litMark(x, y, digit, role) {
-    const reach = (UNIT * 0.47) / Math.max(this.rows, this.columns);
-    const kind = role === "placed" || role === "target" ? "target" : role === "eliminated" ? "gone" : role;
-    yield s("circle", { cx: x, cy: y, r: reach, class: "lit-back" });
-    const square = ["base", "set", "rectangle"].includes(role);
-    yield s("rect", {
-      class: `lit-in lit-mark ${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, rx: square ? 3 : reach,
-    });
-    yield s("text", { class: "lit-digit", x, y, "font-size": reach * 1.5, text: this.symbol(digit) });
-    if (kind === "gone") {
-      yield s("path", { class: "lit-strike", d: `M${x - reach} ${y + reach}L${x + reach} ${y - reach}` });
-    }
-  }
-
-  place(cell, digit) {
-    const { size } = this.shape;
-    const x = (cell % size) * UNIT + 4 + ((((digit - 1) % this.columns) + 0.5) * (UNIT - 8)) / this.columns;
-    const y = Math.floor(cell / size) * UNIT + 4 + ((Math.floor((digit - 1) / this.columns) + 0.5) * (UNIT - 8)) / this.rows;
-    return [x, y];
-  }
-
-  curve({ from, to }) {
-    const [x1, y1] = this.place(...from);
-    const [x2, y2] = this.place(...to);
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const bend = Math.min(0.14 * length, 40);
-    const [mx, my] = [(x1 + x2) / 2 - ((y2 - y1) / length) * bend, (y1 + y2) / 2 + ((x2 - x1) / length) * bend];
-    return `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
+    this.calm = Boolean(hint);
+    this.showChoice();
+    fill(this.lights, ...(hint ? lit(hint, this.shape, this.shown.values) : []));
   }
 
   /** The wave at the end, from the cell that finished it. */
@@ -346,23 +297,39 @@ export class Board {
     return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) < box.width * 0.42;
   }
 
+  /** A step from the cursor, round the edge; `more` keeps what is chosen. */
+  step(down, right, more) {
+    const { size } = this.shape;
+    const row = (Math.floor(this.cursor / size) + down + size) % size;
+    const column = ((this.cursor % size) + right + size) % size;
+    this.stand(row, column, more);
+  }
+
+  stand(row, column, more) {
+    const cell = row * this.shape.size + column;
+    this.pick(more ? [...this.chosen, cell] : [cell], cell);
+  }
+
   walk(event) {
     const { size } = this.shape;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const control = event.ctrlKey || event.metaKey;
     let [row, column] = [Math.floor(this.cursor / size), this.cursor % size];
     if (event.altKey) return;
     if (event.key in steps) {
-      row = (row + steps[event.key][0] + size) % size;
-      column = (column + steps[event.key][1] + size) % size;
-    } else if (event.key === "Home") {
-      [row, column] = event.ctrlKey ? [0, 0] : [row, 0];
+      event.preventDefault();
+      this.step(...steps[event.key], event.shiftKey || control);
+      return;
+    }
+    if (event.key === "Home") {
+      [row, column] = control ? [0, 0] : [row, 0];
     } else if (event.key === "End") {
-      [row, column] = event.ctrlKey ? [size - 1, size - 1] : [row, size - 1];
+      [row, column] = control ? [size - 1, size - 1] : [row, size - 1];
     } else if (event.key === "PageUp") {
       row = 0;
     } else if (event.key === "PageDown") {
       row = size - 1;
-    } else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key.toLowerCase() === "a" && control) {
       event.preventDefault();
       this.pick(this.cells.keys(), this.cursor);
       return;
@@ -375,9 +342,7 @@ export class Board {
       return;
     }
     event.preventDefault();
-    const cell = row * size + column;
-    const more = event.shiftKey || ((event.ctrlKey || event.metaKey) && event.key in steps);
-    this.pick(more ? [...this.chosen, cell] : [cell], cell);
+    this.stand(row, column, event.shiftKey);
   }
 
   /** The Tab key arrives at the cursor: there must be something chosen then. */
@@ -393,102 +358,4 @@ export class Board {
     const alike = [...this.cells.keys()].filter((cell) => this.shown.values[cell] === value);
     this.pick(alike, this.cursor);
   }
-}
-
-// -- lines ------------------------------------------------------------------------------------------------
-
-/** The thin lines between cells, and the bold ones where a region ends. */
-export function outlines({ size, regions: boxes }, unit = UNIT) {
-  let thin = "";
-  let bold = "";
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      const cell = row * size + column;
-      if (column + 1 < size) {
-        const line = `M${(column + 1) * unit} ${row * unit}v${unit}`;
-        if (boxes[cell] !== boxes[cell + 1]) bold += line;
-        else thin += line;
-      }
-      if (row + 1 < size) {
-        const line = `M${column * unit} ${(row + 1) * unit}h${unit}`;
-        if (boxes[cell] !== boxes[cell + size]) bold += line;
-        else thin += line;
-      }
-    }
-  }
-  return { thin, bold };
-}
-
-/** Diagonals and windows, where the board has them. */
-export function extras({ size, houses }, unit = UNIT) {
-  const found = [];
-  for (const { kind, cells } of houses) {
-    if (kind === "diagonal") {
-      const [first, last] = [cells[0], cells.at(-1)];
-      const falling = first % size < last % size;
-      found.push(s("path", { class: "diagonal", d: falling ? `M0 0L${size * unit} ${size * unit}` : `M${size * unit} 0L0 ${size * unit}` }));
-    } else if (kind === "window") {
-      found.push(s("path", { class: "pane", d: around(cells, size, unit) }));
-    }
-  }
-  return found;
-}
-
-/** The outline of a set of cells. */
-function around(cells, size, unit = UNIT) {
-  const inside = new Set(cells);
-  const inset = 5 * (unit / UNIT);
-  let line = "";
-  for (const cell of cells) {
-    const [x, y] = [(cell % size) * unit, Math.floor(cell / size) * unit];
-    const beside = (step, edge) => !edge && inside.has(cell + step);
-    const left = beside(-1, cell % size === 0) ? 0 : inset;
-    const right = beside(1, cell % size === size - 1) ? 0 : inset;
-    const top = beside(-size, false) ? 0 : inset;
-    const bottom = beside(size, false) ? 0 : inset;
-    if (top) line += `M${x + left} ${y + inset}H${x + unit - right}`;
-    if (bottom) line += `M${x + left} ${y + unit - inset}H${x + unit - right}`;
-    if (left) line += `M${x + inset} ${y + top}V${y + unit - bottom}`;
-    if (right) line += `M${x + unit - inset} ${y + top}V${y + unit - bottom}`;
-  }
-  return line;
-}
-
-// -- the signs of the eight colours -------------------------------------------------------------------------
-
-const SIGNS = [
-  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18z", // disc
-  "M2 2h16v16h-16z", // block
-  "M10 1L19 18H1z", // wedge
-  "M10 0L20 10L10 20L0 10z", // diamond
-  "M7 1h6v6h6v6h-6v6h-6v-6h-6v-6h6z", // cross
-  "M10 0l2.9 6.6 7.1.7-5.4 4.7 1.6 7L10 15.3 3.8 19l1.6-7L0 7.3l7.1-.7z", // star
-  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM10 6a4 4 0 1 0 0 8a4 4 0 0 0 0-8z", // ring
-  "M1 3h18v4H1zM1 12h18v4H1z", // bars
-];
-
-/** The shape that stands for a colour. */
-export function paintSign(colour) {
-  return s("svg", { class: "paint-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: SIGNS[colour - 1], "fill-rule": "evenodd" }));
-}
-
-/** A picture of a board, small: its lines, and digits if there are any. */
-export function thumbnail(shape, values = []) {
-  const whole = shape.size * UNIT;
-  const { thin, bold } = outlines(shape);
-  const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
-  const at = (cell) => [(cell % shape.size) * UNIT, Math.floor(cell / shape.size) * UNIT];
-  return s(
-    "svg",
-    { class: "thumb", viewBox: `-6 -6 ${whole + 12} ${whole + 12}`, "aria-hidden": "true", focusable: "false" },
-    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
-    ...windows.map((cell) => s("rect", { class: "thumb-window", x: at(cell)[0], y: at(cell)[1], width: UNIT, height: UNIT })),
-    ...[...values].flatMap((value, cell) =>
-      value ? [s("rect", { class: "thumb-value", x: at(cell)[0] + 26, y: at(cell)[1] + 26, width: 48, height: 48, rx: 14 })] : [],
-    ),
-    s("path", { class: "thin", d: thin }),
-    ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
-    s("path", { class: "bold", d: bold }),
-    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
-  );
 }

@@ -101,10 +101,11 @@ export function openSettings(page) {
 // -- help ---------------------------------------------------------------------------------------------------
 
 const KEYS = [
-  ["↑ ↓ ← →", "key_walk"], ["Shift ↑ ↓ ← →", "key_gather"], ["1 – 9, A – P", "key_digit"], ["Shift 1 – 9", "key_corner"],
-  ["Ctrl / Alt 1 – 9", "key_centre"], ["␣", "key_mode"], ["Z X C V", "key_modes"], ["Del", "key_erase"], ["U, Ctrl Z", "key_undo"],
-  ["R, Ctrl Y", "key_redo"], ["H", "key_hint"], ["K", "key_check"], ["A", "key_auto"], ["M", "key_mark"], ["P", "key_pause"], ["S", "key_share"],
-  ["Esc", "key_escape"],
+  ["↑ ↓ ← →, H J K L", "key_walk"], ["Shift ↑ ↓ ← →, Ctrl A", "key_gather"], ["1 – 9, A – P", "key_digit"],
+  ["Shift 1 – 9, N", "key_corner"], ["Ctrl / Alt 1 – 9, C", "key_centre"], ["O", "key_colour"], ["␣", "key_mode"],
+  ["Del, X, 0", "key_erase"], ["A", "key_auto"], ["R", "key_refresh"], ["T", "key_hint"], ["E", "key_check"],
+  ["U, Ctrl Z", "key_undo"], ["Y, Ctrl Y", "key_redo"], ["B", "key_mistake"], ["M", "key_mark"], ["G", "key_return"],
+  ["F, ↵", "key_first"], ["P", "key_pause"], ["S", "key_settings"], ["Esc", "key_escape"],
 ];
 
 /** How to play, and the keys. */
@@ -135,7 +136,8 @@ export function openShare(screen) {
   const print = (what) => () => {
     dialog.close();
     document.documentElement.dataset.print = what;
-    print_(what);
+    window.print();
+    delete document.documentElement.dataset.print;
   };
   const dialog = openDialog(
     t("share"),
@@ -150,11 +152,6 @@ export function openShare(screen) {
       button(t("print_board"), { icon: "print", class: "button", press: print("board") }),
     ),
   );
-}
-
-function print_() {
-  window.print();
-  delete document.documentElement.dataset.print;
 }
 
 async function copyText(screen, text, input) {

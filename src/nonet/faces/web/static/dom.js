@@ -35,9 +35,9 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** Sets an attribute only if it differs: screen readers and the layout stay calm. */
+/** Sets an attribute only if it differs: screen readers and the layout stay calm. null takes it away. */
 export function set(element, name, value) {
-  if (value === null || value === undefined || value === false) {
+  if (value === null || value === undefined) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== String(value)) {
     element.setAttribute(name, String(value));

@@ -10,7 +10,7 @@ import { keyOf } from "./keys.js";
 import { Match } from "./match.js";
 import { extraTools, openMenu } from "./menu.js";
 import { COLOURS, Pad } from "./pad.js";
-import { openHelp, openShare } from "./dialogs.js";
+import { openHelp, openSettings } from "./dialogs.js";
 import { clockText, clockWords, t, titleOf } from "./words.js";
 
 export class GameScreen {
@@ -28,12 +28,12 @@ export class GameScreen {
     this.hint = new HintPanel({
       light: (hint) => this.light(hint),
       act: (moves) => this.act(...moves),
-      say: (text, how) => page.say(text, { ...how, silent: true }),
+      say: (text, how) => page.say(text, how),
       closed: (back) => this.hintClosed(back),
     });
     this.match = new Match(state, page.settings, (events) => this.heard(events));
     this.build();
-    this.board.pick([this.firstEmpty()], undefined, { focus: false });
+    if (!this.match.over) this.board.pick([this.firstEmpty()], undefined, { focus: false });
     this.ticking = setInterval(() => this.tick(), 250);
     this.leaving = () => this.match.farewell();
     this.looking = () => this.match.setHidden(document.hidden);
@@ -121,7 +121,7 @@ export class GameScreen {
     const paused = match.paused && !match.over;
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
-    board.grid.inert = paused;
+    board.grid.inert = this.desk.inert = paused;
     set(this.pauseButton, "aria-label", t(paused ? "go_on" : "pause"));
     set(this.pauseButton, "title", t(paused ? "go_on" : "pause"));
     fill(this.pauseButton, icon(paused ? "play" : "pause"));
@@ -274,8 +274,14 @@ export class GameScreen {
   mark() {
     const taken = new Set(this.match.state.marks);
     let number = taken.size + 1;
-    while (taken.has(t("mark_name", { number }))) number++;
-    return this.act({ type: "mark", name: t("mark_name", { number }) });
+    while (taken.has(String(number))) number++;
+    return this.act({ type: "mark", name: String(number) });
+  }
+
+  returnToLast() {
+    const name = this.match.state.marks.at(-1);
+    if (name) this.act({ type: "return-to", name });
+    else this.utter(t("no_mark"), { urgent: true });
   }
 
   hintClosed(back) {
@@ -318,15 +324,22 @@ export class GameScreen {
       check: () => this.check(),
       mark: () => this.mark(),
       pause: () => !this.match.over && this.togglePause(),
-      mode: () => this.pad.nextMode(1),
-      digit: () => this.pad.setMode("digit"),
-      corner: () => this.pad.setMode("corner"),
-      centre: () => this.pad.setMode("centre"),
-      colour: () => this.pad.setMode("colour"),
+      mode: () => this.pad.nextMode(),
+      corner: () => this.pad.toggleMode("corner"),
+      centre: () => this.pad.toggleMode("centre"),
+      colour: () => this.pad.toggleMode("colour"),
       auto: () => this.act({ type: "auto-notes", on: !this.match.state.auto }),
+      refresh: () => this.act({ type: "refresh-notes" }),
+      mistake: () => this.act({ type: "undo-to-mistake" }),
+      return: () => this.returnToLast(),
+      first: () => this.page.change({ input: this.digitFirst ? "cell" : "digit" }),
+      settings: () => openSettings(this.page),
       help: () => openHelp(this.page),
-      share: () => openShare(this),
       close: () => this.hint.close({ back: true }),
+      left: () => this.board.step(0, -1, event.shiftKey),
+      down: () => this.board.step(1, 0, event.shiftKey),
+      up: () => this.board.step(-1, 0, event.shiftKey),
+      right: () => this.board.step(0, 1, event.shiftKey),
     };
     if (command === "press") {
       if (onKey || !this.digitFirst || !this.held) return false;

@@ -1,7 +1,8 @@
 // The hint: a panel that tells a little, and more when asked; what it speaks of is lit up on the board.
 
 import { Refused, api } from "./api.js";
-import { button, fill, h, icon } from "./dom.js";
+import { button, fill, h, icon, s } from "./dom.js";
+import { SQUARE, kindOf } from "./lights.js";
 import { capital, t } from "./words.js";
 
 const TIERS = [1, 2, 3, 4];
@@ -56,6 +57,7 @@ export class HintPanel {
       ),
       told && h("ol", { class: "tiers", "aria-hidden": "true" }, ...TIERS.map((tier) => h("li", { class: tier <= this.tier ? "told" : "", text: t(`tier_${tier}`) }))),
       h("div", { class: "hint-text" }, ...lines(hint.text)),
+      hint.legend.length > 1 && h("ul", { class: "legend" }, ...hint.legend.map(legendLine)),
       h(
         "div",
         { class: "buttons" },
@@ -64,6 +66,8 @@ export class HintPanel {
       ),
     );
     this.element.hidden = false;
+    const text = this.element.querySelector(".hint-text");
+    if (text.scrollHeight > text.clientHeight) text.tabIndex = 0; // so that keys can scroll it
     this.say(hint.text);
     this.element.querySelector(".main-button")?.focus({ preventScroll: true });
   }
@@ -79,6 +83,18 @@ export class HintPanel {
     this.light(null);
     this.closed(back);
   }
+}
+
+/** What a mark on the board means. */
+function legendLine({ role, text }) {
+  const square = SQUARE.includes(role);
+  const sign = s(
+    "svg",
+    { class: "legend-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    s("rect", { class: `lit-mark ${kindOf(role)}`, x: 2, y: 2, width: 16, height: 16, rx: square ? 3 : 8 }),
+    role === "eliminated" && s("path", { class: "lit-strike", d: "M3 17L17 3" }),
+  );
+  return h("li", {}, sign, h("span", { text }));
 }
 
 /** Lines of a text; one that begins with blanks is set deeper. */

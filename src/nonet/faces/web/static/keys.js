@@ -1,10 +1,11 @@
-// What a key means. Digits go by the place of the key where the keyboard writes something else there (a Czech
+// What a key means: the same as in the terminal game, as far as a browser lets it. Digits go by the place of the key where the keyboard writes something else there (a Czech
 // one writes ě š č); on boards of more than nine digits the letters A, B, C … are digits before they are commands.
 
 const COMMANDS = {
-  u: "undo", r: "redo", h: "hint", m: "mark", p: "pause", k: "check", a: "auto", s: "share",
-  z: "digit", x: "corner", c: "centre", v: "colour", "?": "help",
-  Delete: "erase", Backspace: "erase", 0: "erase", " ": "mode", Enter: "press", Escape: "close", F1: "help",
+  h: "left", j: "down", k: "up", l: "right",
+  n: "corner", c: "centre", o: "colour", a: "auto", r: "refresh", f: "first",
+  t: "hint", e: "check", u: "undo", y: "redo", b: "mistake", m: "mark", g: "return", p: "pause", s: "settings", "?": "help",
+  x: "erase", Delete: "erase", Backspace: "erase", " ": "mode", Enter: "press", Escape: "close", F1: "help",
 };
 const WITH_CONTROL = { z: "undo", y: "redo", Z: "redo" };
 

@@ -78,18 +78,30 @@ class Letter {
   }
 }
 
-function leftBehind(game) {
+/** What was left behind: about one game, or about all. */
+function leftBehind(game = "") {
   const found = [];
   for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith(`${PREFIX}${game}.`)) continue;
+    if (!key.startsWith(game ? `${PREFIX}${game}.` : PREFIX)) continue;
+    const [about, client] = key.slice(PREFIX.length).split(".");
     try {
       const { first, actions } = JSON.parse(localStorage.getItem(key));
-      found.push(new Letter(game, { client: key.slice(`${PREFIX}${game}.`.length), first, actions }));
+      found.push(new Letter(about, { client, first, actions }));
     } catch {
       localStorage.removeItem(key);
     }
   }
   return found;
+}
+
+/** Sends all that was left behind, by `send(game, letter)`; what the server refuses is for the game to see to. */
+export async function sendLeft(send) {
+  for (const letter of leftBehind()) {
+    await send(letter.game, letter.body()).then(
+      (answer) => letter.drop(answer.last),
+      (error) => error.status === 404 && letter.drop(Infinity), // of a game that is no more
+    );
+  }
 }
 
 /** Throws away what waits for a game that is deleted. */

@@ -8,6 +8,7 @@ import { Away, Refused, api, whenAway } from "./api.js";
 import { button, fill, h, logo } from "./dom.js";
 import { openDialog, openHelp, openSettings } from "./dialogs.js";
 import { GameScreen } from "./game.js";
+import { sendLeft } from "./letters.js";
 import { OwnScreen } from "./own.js";
 import { StartScreen } from "./start.js";
 import { StatsScreen } from "./stats.js";
@@ -24,7 +25,9 @@ class Page {
   }
 
   async begin() {
-    addEventListener("hashchange", () => this.route());
+    addEventListener("hashchange", () => this.arrive());
+    addEventListener("popstate", () => location.hash || this.arrive());
+    document.getElementById("skip").addEventListener("click", (event) => this.skip(event));
     whenAway((away) => this.setAway(away));
     await this.route();
   }
@@ -38,16 +41,27 @@ class Page {
       if (again || !this.screen) this.route();
     } else if (hash === "#") {
       history.pushState(null, "", location.pathname);
-      this.route();
+      this.arrive();
     } else {
       location.hash = where;
     }
   }
 
+  /** Somewhere else: no dialog comes along. */
+  arrive() {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    return this.route();
+  }
+
+  /** To the board, or to whatever comes first, past the line at the top. */
+  skip(event) {
+    event.preventDefault();
+    (this.main.querySelector(".cell[tabindex='0']") ?? this.main).focus();
+  }
+
   async route() {
     const visit = ++this.visit;
-    const where = decodeURIComponent(location.hash.slice(1));
-    if (where === "main") return;
+    const where = fragment();
     let screen;
     try {
       screen = await this.find(where);
@@ -60,7 +74,6 @@ class Page {
       return;
     }
     if (!screen) return;
-    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     this.screen?.close();
     this.screen = screen;
     this.kept = 0;
@@ -75,6 +88,7 @@ class Page {
   async find(where) {
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(where) ?? [];
     this.adopt(await api.settings());
+    if (!where) await sendLeft(api.act);
     if (!where) return new StartScreen(this, ...(await Promise.all([api.boards(), api.games(true), api.games(false)])));
     if (name === "game" && id) return new GameScreen(this, await api.game(id));
     if (name === "own") return new OwnScreen(this, (await api.boards()).boards);
@@ -105,7 +119,7 @@ class Page {
       ),
     );
     this.dress();
-    if (error instanceof Away) setTimeout(() => !this.screen && this.route(), 3000);
+    if (error instanceof Away) setTimeout(() => !this.screen && this.route(), 2000);
   }
 
   /** Makes a game and goes there. */
@@ -202,6 +216,16 @@ class Page {
     const words = this.away ? [t("away"), this.kept ? t("kept", { count: this.kept }) : t("away_kept_none")].join(" ") : "";
     if (element.textContent !== words) element.textContent = words;
     if (back) this.say(t("back_again"));
+  }
+}
+
+/** What stands behind the # of the address. */
+function fragment() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray % is no reason to stop
   }
 }
 

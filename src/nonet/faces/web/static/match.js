@@ -59,7 +59,7 @@ export class Match {
     this.state = unpacked(state);
     if (state.seconds > this.seconds()) {
       this.played = state.seconds;
-      this.since = performance.now();
+      if (this.since !== null) this.since = performance.now();
     }
     if (this.over) this.stop();
     else this.run();
@@ -141,9 +141,9 @@ export class Match {
       this.changed(answer.outcomes.flatMap((outcome) => outcome.events));
     } catch (error) {
       if (error instanceof Away) this.later(attempt);
+      else if (error instanceof Refused && error.status >= 500) this.later(attempt, error.message);
       else if (error instanceof Refused) await this.refused(letter, error);
       else throw error;
-      if (error instanceof Away) this.changed([]);
     }
   }
 
@@ -156,8 +156,10 @@ export class Match {
     this.changed([{ type: "refused", text: error.message }]);
   }
 
-  later(attempt) {
+  /** Nothing is lost: the letter is sent again, after a longer and longer pause. */
+  later(attempt, words = "") {
     const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)];
     this.again = setTimeout(() => this.send({ empty: true, attempt: attempt + 1 }), pause);
+    this.changed(words ? [{ type: "refused", text: words }] : []);
   }
 }

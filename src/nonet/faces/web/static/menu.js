@@ -20,10 +20,7 @@ export function extraTools(screen, done = () => {}) {
       ...attributes,
     });
   if (match.over) {
-    return [
-      tool("restart", "restart", () => screen.act({ type: "restart" })),
-      tool("share", "share", () => openShare(screen), { "aria-haspopup": "dialog" }),
-    ];
+    return [tool("restart", "restart", () => screen.act({ type: "restart" }))];
   }
   return [
     tool(state.auto ? "auto_off" : "auto_on", "pencil", () => screen.act({ type: "auto-notes", on: !state.auto })),

@@ -2,10 +2,10 @@
 // how many of each are left, and the colours.
 
 import { fill, h, icon, set } from "./dom.js";
-import { paintSign } from "./board.js";
+import { paintSign } from "./lines.js";
 import { t } from "./words.js";
 
-export const MODES = ["digit", "corner", "centre", "colour"];
+const MODES = ["digit", "corner", "centre", "colour"];
 export const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 // Keys in a row, with the key that erases: on a telephone, on a tablet, beside the board; and their height there.
@@ -47,7 +47,7 @@ export class Pad {
             type: "radio", name: "mode", value: mode, checked: mode === this.mode,
             on: { change: () => this.setMode(mode) },
           }),
-          h("span", { class: "face" }, h("span", { class: `sign sign-${mode}`, "aria-hidden": "true" }), h("span", { text: t(`mode_${mode}`) })),
+          h("span", { class: "face" }, h("span", { text: t(`mode_${mode}`) })),
         ),
       ),
     );
@@ -62,8 +62,13 @@ export class Pad {
     this.changed();
   }
 
-  nextMode(step = 1) {
-    this.setMode(MODES[(MODES.indexOf(this.mode) + step + MODES.length) % MODES.length]);
+  nextMode() {
+    this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
+  }
+
+  /** A kind of writing, and back to digits. */
+  toggleMode(mode) {
+    this.setMode(this.mode === mode ? "digit" : mode);
   }
 
   buildBody() {
@@ -87,7 +92,7 @@ export class Pad {
       { type: "button", class: "key erase-key", "aria-label": t("erase"), title: t("erase"), on: { click: () => this.erase() } },
       icon("erase"),
     );
-    const pad = h("div", { class: "pad", role: "group", "aria-label": t("keys") }, ...this.keys, erase);
+    const pad = h("div", { class: size > 9 ? "pad many" : "pad", role: "group", "aria-label": t("keys") }, ...this.keys, erase);
     pad.style.setProperty("--pad", shape.narrow);
     pad.style.setProperty("--pad-wide", shape.middle);
     pad.style.setProperty("--pad-tall", shape.tall);

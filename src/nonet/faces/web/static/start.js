@@ -1,10 +1,10 @@
 // The first screen: go on with a game, today's puzzle, a new game by board and level, a puzzle of one's own.
 
 import { api, valuesOf } from "./api.js";
-import { thumbnail } from "./board.js";
-import { button, fill, h, icon } from "./dom.js";
 import { confirm } from "./dialogs.js";
+import { button, fill, h, icon } from "./dom.js";
 import { forgetLetters } from "./letters.js";
+import { thumbnail } from "./lines.js";
 import { capital, clockText, dayText, nameOf, t, titleOf } from "./words.js";
 
 const FEW = 3; // games to go on with, before the others are asked for

@@ -52,6 +52,7 @@ export function nameOf(title) {
   return title.split(",")[0];
 }
 
+/** With a capital letter. */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1);
 }

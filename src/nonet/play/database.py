@@ -1,0 +1,155 @@
+"""The file that play keeps its data in: where it is, how it is opened, one transaction at a time."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Self
+
+from nonet.play.errors import StoreError
+
+__all__ = ["VERSION", "Database", "where"]
+
+VERSION = 1
+PATIENCE = 10.0
+"""Seconds to wait for another process that is writing."""
+
+_SCHEMA = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY, setup TEXT NOT NULL, source TEXT NOT NULL, solution TEXT,
+    cursor INTEGER NOT NULL, seconds REAL NOT NULL, status TEXT NOT NULL, cells TEXT NOT NULL,
+    hints INTEGER NOT NULL, checks INTEGER NOT NULL, reveals INTEGER NOT NULL,
+    revision INTEGER NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL
+);
+CREATE TABLE moves (
+    game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL, move TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE results (
+    game TEXT PRIMARY KEY, board TEXT NOT NULL, level TEXT NOT NULL, source TEXT NOT NULL,
+    status TEXT NOT NULL, seconds REAL NOT NULL, hints INTEGER NOT NULL, checks INTEGER NOT NULL,
+    reveals INTEGER NOT NULL, day TEXT NOT NULL, finished TEXT NOT NULL
+);
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE queues (
+    game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, client TEXT NOT NULL, last INTEGER NOT NULL,
+    PRIMARY KEY (game, client)
+) WITHOUT ROWID;
+CREATE INDEX games_by_change ON games (changed);
+"""
+
+
+def where() -> Path:
+    r"""The file of saved games.
+
+    $NONET_DATA names its folder. Else it is where the system keeps such data: $XDG_DATA_HOME/nonet or
+    ~/.local/share/nonet, ~/Library/Application Support/nonet, %LOCALAPPDATA%\nonet.
+    """
+    return _folder(os.environ, sys.platform, Path.home()) / "play.sqlite"
+
+
+def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
+    if own := environment.get("NONET_DATA"):
+        return Path(own)
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "nonet"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "nonet"
+    shared = environment.get("XDG_DATA_HOME", "")
+    return (Path(shared) if shared.startswith("/") else home / ".local" / "share") / "nonet"
+
+
+class Database:
+    """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is left alone."""
+
+    def __init__(self, path: str | Path | None = None) -> None:
+        self.path = Path(path) if path is not None else where()
+        self._lock = threading.RLock()
+        memory = str(self.path) == ":memory:"
+        try:
+            if not memory:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(
+                str(self.path), timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"cannot open {self.path}: {error}") from error
+        try:
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise StoreError(
+                f"{self.path} cannot be used: {error}; move it away, or name another folder by NONET_DATA"
+            ) from error
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        db = self._db
+        db.row_factory = sqlite3.Row
+        if (found := self._version()) > VERSION:
+            raise StoreError(
+                f"{self.path} was written by a newer version of nonet ({found}, this one knows {VERSION}); "
+                "update nonet, or name another folder by NONET_DATA"
+            )
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA foreign_keys = ON")
+        if found < VERSION:
+            with self._writing():
+                if self._version() < VERSION:  # another process may have been quicker
+                    for statement in _SCHEMA.split(";"):
+                        if statement.strip():
+                            db.execute(statement)
+                    db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _version(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+
+    def close(self) -> None:
+        """Closes the file."""
+        with self._lock:
+            self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *ignored: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, all or nothing; transactions inside it are part of it."""
+        with self._lock:
+            if self._db.in_transaction:
+                yield self._db
+                return
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self._db
+                except BaseException:
+                    self._db.execute("ROLLBACK")
+                    raise
+                self._db.execute("COMMIT")
+            except sqlite3.Error as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise StoreError(f"cannot write {self.path}: {error}") from error
+
+    def transaction(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Several changes as one: `with store.transaction(): …`."""
+        return self._writing()
+
+    def _rows(self, question: str, *values: object) -> list[sqlite3.Row]:
+        with self._lock:
+            try:
+                return self._db.execute(question, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot read {self.path}: {error}") from error

@@ -1,0 +1,54 @@
+"""The chromium that the browser tests need: found, installed for root on Debian, or asked for."""
+
+from __future__ import annotations
+
+import sys
+
+import chromium  # tools/chromium.py
+import pytest
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A machine without one, on which nothing is installed in earnest."""
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(chromium, "install", lambda: pytest.fail("installs"))
+    return monkeypatch
+
+
+def test_one_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("CHROMIUM", sys.executable)
+    assert chromium.main() == 0
+    assert capsys.readouterr().out.strip() == sys.executable
+
+
+def test_what_is_named_is_not_there(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere.setenv("CHROMIUM", "/no/such/browser")
+    nowhere.setattr(chromium, "can_install", lambda: True)  # somebody who names one wants no other
+    assert chromium.main() == 1
+    assert "apt-get install chromium" in capsys.readouterr().err
+
+
+def test_nobody_may_install(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere.setattr(chromium, "can_install", lambda: False)
+    assert chromium.main() == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.strip()) == ("", chromium.HOW)
+
+
+def test_root_on_debian_gets_it(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    commands: list[list[str]] = []
+
+    def ran(command: list[str], **options: object) -> None:
+        commands.append(command)
+        nowhere.setenv("CHROMIUM", sys.executable)
+
+    nowhere.undo()
+    nowhere.delenv("CHROMIUM", raising=False)
+    nowhere.setenv("PATH", "")
+    nowhere.setattr(chromium, "can_install", lambda: True)
+    nowhere.setattr("chromium.subprocess.run", ran)
+    assert chromium.main() == 0
+    assert [command[:2] for command in commands] == [["apt-get", "update"], ["apt-get", "install"]]
+    assert "chromium is missing: apt-get install" in capsys.readouterr().err
