@@ -223,6 +223,39 @@ def test_chunks_report_the_bytes_they_came_from(tmp_path: Path) -> None:
         assert len(chunks) > 3
 
 
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "quoted.csv", "a.csv.gz", "a.parquet"])
+def test_files_of_a_store(tmp_path: Path, name: str) -> None:
+    texts = puzzles(50)
+    if name == "a.parquet":
+        pq.write_table(pa.table({"id": ["x"] * 50, "puzzle": texts}), tmp_path / name, row_group_size=20)
+        content = (tmp_path / name).read_bytes()
+    else:
+        note = '"two\nlines"' if "quoted" in name else "x"
+        lines = [f"{note},{text}" for text in texts] if ".csv" in name else texts
+        content = "\n".join([*(["id,puzzle"] if ".csv" in name else []), *lines]).encode()
+        content = gzip.compress(content) if name.endswith(".gz") else content
+    import fsspec  # type: ignore[import-untyped]
+
+    with fsspec.open(f"memory://{tmp_path.name}/{name}", "wb") as file:
+        file.write(content)
+    found = []
+    for piece in plan(sources([f"memory://{tmp_path.name}/{name}"]), rows=20):
+        for chunk in read(piece):
+            found += [text.decode() for text in chunk.puzzles]
+    assert found == texts
+
+
+def test_a_quoted_table_with_a_row_without_an_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    long = "y" * 5000
+    with short_rows(100):
+        path.write_text(f'id,puzzle\n"1",{EASY}\n2,{long}\n"3",{EASY}\n4,{EASY}')
+        for rows in (1, 2, 100):
+            found = read_all(path, rows=rows, chunk_rows=1)
+            assert found.numbers == [2, 4, 5]
+            assert [number for number, _ in found.faults] == [3]
+
+
 def test_chunks_have_rows(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(EASY)
     (piece,) = plan(sources([str(tmp_path / "a.txt")]), rows=1)
@@ -340,6 +373,15 @@ def test_plain_pages_are_not_copied(tmp_path: Path) -> None:
     assert chunk.columns[0].values is chunk.puzzles
     (chunk,) = read(piece)
     assert not chunk.puzzles.framed
+
+
+def test_pages_of_other_lengths_that_look_like_puzzles(tmp_path: Path) -> None:
+    """80 and 82 bytes make two records of 81 together."""
+    texts = ["x" * 80, "y" * 82] * 50
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"puzzle": texts}), path, use_dictionary=False, compression="none")
+    with patch("nonet.bulk.page_reader.LEAST_ROWS", 1):
+        assert [text.decode() for text in read_all(path).puzzles] == texts
 
 
 def test_a_parquet_file_that_is_damaged_in_its_middle(tmp_path: Path) -> None:

@@ -266,6 +266,20 @@ def test_typed_columns_pass_through_parquet(tmp_path: Path) -> None:
     ]
 
 
+def test_rejected_rows_leave_typed_columns_in_step(tmp_path: Path) -> None:
+    texts = [*puzzles(5), "hello", *puzzles(5)]
+    table = pa.table(
+        {"id": pa.array(range(11), pa.int32()), "puzzle": texts, "list": [[k] for k in range(11)]}
+    )
+    pq.write_table(table, tmp_path / "a.parquet")
+    for kind in (Kind("parquet"), Kind("csv")):
+        ran = run([tmp_path / "a.parquet"], Job("solve"), kind, tmp_path)
+        found = rows_in(ran.data, kind)
+        assert [int(row["id"]) for row in found] == [0, 1, 2, 3, 4, 6, 7, 8, 9, 10]
+        assert [row["puzzle"] for row in found] == puzzles(5) * 2
+        assert ran.rejects == [("a.parquet", 6, ran.rejects[0][2])]
+
+
 def test_what_cannot_be_joined(tmp_path: Path) -> None:
     for kind in (Kind("csv"), Kind("parquet")):
         names = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
-from nonet.bulk.chunk import Chunk, Coded, Column
+from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Coded, Column
 from nonet.bulk.need import need
 from nonet.bulk.page_reader import plain_pages, texts_of_pages
 from nonet.bulk.pages import GROUP_ROWS, Form, PagesWriter
@@ -39,6 +39,10 @@ def read_groups(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
     with _opened(source.path) as file:
         share = files.size_of(source.path) / max(1, file.metadata.num_rows)
         row = 0
+        if piece.stop > piece.start:
+            group = file.metadata.row_group(piece.start)
+            row_size = group.total_byte_size // max(1, group.num_rows) + 1
+            chunk_rows = max(1, min(chunk_rows, CHUNK_BYTES // row_size))
         try:
             for batch, puzzles in _batches(file, piece, chunk_rows):
                 yield _chunk(batch, source, puzzles, row, share)
@@ -144,7 +148,7 @@ class _opened:  # noqa: N801 - a context manager, used as a verb
         parquet = need("pyarrow.parquet", "reading Parquet")
         self.source = files.open_read(path) if files.is_remote(path) else None
         try:
-            self.file = parquet.ParquetFile(self.source or path, memory_map=False, pre_buffer=False)
+            self.file = parquet.ParquetFile(self.source or path, buffer_size=1 << 20, pre_buffer=False)
         except (pyarrow.ArrowException, OSError) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
