@@ -81,16 +81,16 @@ def _plain_batches(
     """The rows of a group whose puzzles need no unpacking; None if they do, or if the group is too large for that."""
     source = piece.source
     names = file.schema_arrow.names
-    rows = file.metadata.row_group(group).num_rows
+    meta = file.metadata.row_group(group)
     others = [name for number, name in enumerate(names) if number != source.puzzle]
     flat = len(file.schema) == len(names) and len(set(names)) == len(names)
-    if files.is_remote(source.path) or not flat or (others and rows > 4 * chunk_rows):
+    if files.is_remote(source.path) or not flat or (others and meta.total_byte_size > 4 * CHUNK_BYTES):
         return None
     where = plain_pages(file, group, source.puzzle)
     if where is None:
         return None
     optional = bool(file.schema.column(source.puzzle).max_definition_level)
-    texts = texts_of_pages(source.path, where, rows, optional=optional, chunk_rows=chunk_rows)
+    texts = texts_of_pages(source.path, where, meta.num_rows, optional=optional, chunk_rows=chunk_rows)
     if texts is None:
         return None
     return _beside(file, group, others, texts)
