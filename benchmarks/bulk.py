@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from benchmarks import report, sets
@@ -189,9 +190,8 @@ def scheduler(workers: int, folder: Path) -> Iterator[str]:
             process = subprocess.Popen(line, env=environment(), cwd=folder, **quiet)  # type: ignore[call-overload]
             stack.callback(process.wait)
             stack.callback(process.kill)
-        from distributed import Client
-
-        with Client(address, timeout=30, set_as_default=False) as client:
+        distributed = import_module("distributed")
+        with distributed.Client(address, timeout=30, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=60)
         yield address
 
