@@ -121,7 +121,7 @@ def _texts(file: Any, pages: list[tuple[int, int]], rows: int) -> Texts:
         while view.nbytes:
             size = file.readinto(view)
             if not size:
-                raise NonetError("the file breaks off")
+                raise NonetError(f"{file.name} breaks off")
             view = view[size:]
     lengths = numpy.ndarray((rows,), "<u4", data, 0, (RECORD,))
     if int(numpy.count_nonzero(lengths == CELLS)) == rows:
@@ -139,5 +139,5 @@ def _uneven(data: Array, rows: int) -> Texts:
         lengths.append(length)
         place += FRAME + length
         if place > len(view):
-            raise NonetError("the page breaks off")
+            raise NonetError("a page of a Parquet file breaks off")
     return Texts.uneven(data, places, lengths)
