@@ -173,8 +173,15 @@ def table(costs: Sequence[tuple[str, Cost]]) -> str:
 # ---------------------------------------------------------------------------------------------------- a cluster
 
 
+def cpu_of(processes: Sequence[subprocess.Popen[bytes]]) -> float:
+    """The CPU seconds that running processes have used so far."""
+    psutil = import_module("psutil")
+    times = [psutil.Process(process.pid).cpu_times() for process in processes]
+    return float(sum(each.user + each.system for each in times))
+
+
 @contextmanager
-def scheduler(workers: int, folder: Path) -> Iterator[str]:
+def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler and some workers of one thread each, on this machine alone."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -184,29 +191,36 @@ def scheduler(workers: int, folder: Path) -> Iterator[str]:
     common = ["--host", "127.0.0.1", "--no-dashboard"]
     lines = [["scheduler", "--port", str(port), "--no-show", *common]]
     lines += [["worker", address, "--nthreads", "1", "--no-nanny", *common]] * workers
+    processes = []
     with ExitStack() as stack:
         for what, *rest in lines:
             line = [sys.executable, "-m", f"distributed.cli.dask_{what}", *rest]
             process = subprocess.Popen(line, env=environment(), cwd=folder, **quiet)  # type: ignore[call-overload]
+            processes.append(process)
             stack.callback(process.wait)
             stack.callback(process.kill)
         distributed = import_module("distributed")
         with distributed.Client(address, timeout=30, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=60)
-        yield address
+        yield address, processes
 
 
-def on_a_cluster(lines: Path, scratch: Path, rows: int, turns: int) -> list[tuple[str, Cost]]:
-    """Two workers beside the plain command."""
+def on_a_cluster(lines: Path, scratch: Path, rows: int, turns: int) -> str:
+    """Two workers beside the plain command; the CPU time is that of all processes."""
     here, there = Cost(rows), Cost(rows)
-    with scheduler(2, scratch) as address:
+    with scheduler(2, scratch) as (address, processes):
         for _ in range(turns):
             here.turn(*command("solve", lines, "-o", f"{scratch}/out/"))
             shutil.rmtree(scratch / "out")
-            there.turn(*command("solve", lines, "-o", f"{scratch}/out/", "--cluster", address))
+            before = cpu_of(processes)
+            wall, cpu, memory = command("solve", lines, "-o", f"{scratch}/out/", "--cluster", address)
+            there.turn(wall, cpu + cpu_of(processes) - before, memory)
             shutil.rmtree(scratch / "out")
-    print(f"\nTwo workers: {there.wall:.1f} s, here: {here.wall:.1f} s; {there.wall / here.wall - 1:+.0%}.\n")
-    return [("here", here), ("two workers", there)]
+    return (
+        f"On two workers {there.wall:.1f} s, {there.cpu:.1f} s of CPU; "
+        f"here {here.wall:.1f} s, {here.cpu:.1f} s of CPU: "
+        f"{there.wall / here.wall - 1:+.0%}, {there.cpu / here.cpu - 1:+.0%} of CPU."
+    )
 
 
 # --------------------------------------------------------------------------------------------------- everything
@@ -262,7 +276,7 @@ def main() -> int:
             print(f"\n## {name}: {asked.rows:,} puzzles\n", flush=True)
             print(table(measure(lines, parquet, scratch, asked.rows, asked.turns, threads)), flush=True)
             if asked.cluster:
-                on_a_cluster(lines, scratch, asked.rows, asked.turns)
+                print(f"\n{on_a_cluster(lines, scratch, asked.rows, asked.turns)}", flush=True)
             if asked.scaling:
                 print(f"\n{scaling(lines, scratch, asked.rows, asked.turns, threads)}", flush=True)
         print(f"\nLoad when it ended: {os.getloadavg()[0]:.1f}.")

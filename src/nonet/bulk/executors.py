@@ -9,6 +9,7 @@ All three take a task and give a future of its receipt; the loop in `run` knows 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -167,6 +168,7 @@ class ProcessShards:
                 with suppress(Unwritable):
                     output.sweep(output.storage())
         self._pool.shutdown(wait=True, cancel_futures=now)
+        gc.collect()  # with its queues go their semaphores, before a Ctrl-C ends this process by its signal
 
 
 class _Alone:
