@@ -17,20 +17,20 @@ from .helping import ended, environment, everything, puzzles, receipts, start, w
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and mounts are POSIX")
 
-ROWS, SHARD = 3_000, 30
-"""A hundred shards: a second or two, most of them spent on fsync."""
+ROWS, SHARD = 1_500, 30
+"""Fifty shards: a second or so, most of them spent on fsync."""
 
 
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An input, and what comes of it undisturbed."""
     folder = tmp_path_factory.mktemp("calm")
-    puzzles(folder / "in.txt", ROWS, bad=(5, 1_505))
+    puzzles(folder / "in.txt", ROWS, bad=(5, 755))
     status, out, err = ended(
         start("solve", folder / "in.txt", "-o", folder / "out.txt", "--shard-rows", "500")
     )
     assert (status, err) == (1, "")
-    assert "3,000 rows" in out
+    assert "1,500 rows" in out
     return folder
 
 
@@ -141,7 +141,7 @@ def test_the_processes_of_a_killed_run_go_as_well(tmp_path: Path, sent: signal.S
         "-o",
         f"{tmp_path}/made.txt",
         "--shard-rows",
-        "20",
+        "2",
         "--threads",
         "2",
     ]
@@ -168,9 +168,9 @@ def test_a_file_that_may_not_grow(calm: Path, tmp_path: Path) -> None:
     status, out, err = ended(start(*arguments(calm, tmp_path), preexec_fn=limited))
     assert (status, out) == (74, "")
     assert err.startswith(f"sudoku: cannot write {tmp_path}/out.txt: the file would grow beyond")
-    assert "100 shards are finished; the same command goes on from there" in err
+    assert "50 shards are finished; the same command goes on from there" in err
     assert not (tmp_path / "out.txt").exists()
-    assert nothing_half_written(tmp_path, calm) == 100
+    assert nothing_half_written(tmp_path, calm) == 50
     status, out, err = ended(start(*arguments(calm, tmp_path)))
     assert (status, err) == (1, "")
     assert "all were there from an earlier run" in out
@@ -201,7 +201,7 @@ def in_a_mount(script: str, calm: Path, folder: Path) -> subprocess.CompletedPro
 
 @needs_mounts
 def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
-    """A tmpfs of 300 kB, where twice 246 kB and the receipts are needed; then it grows, and the run goes on."""
+    """A tmpfs of 300 kB, where twice 123 kB and the receipts are needed; then it grows, and the run goes on."""
     result = in_a_mount(
         "mount -t tmpfs -o size=300k none DISK; RUN; echo status $?; ls DISK; ls DISK/out.txt.parts/part-* | wc -l;"
         "mount -o remount,size=4m none DISK; RUN; echo status $?; cp -r DISK KEEP/copy",

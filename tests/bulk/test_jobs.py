@@ -183,6 +183,20 @@ def test_the_classic_board_by_name_takes_no_other() -> None:
     assert [fault.row for fault in result.rejects] == [1]
 
 
+def test_81_bytes_that_are_another_board() -> None:
+    """A small board and its comment may have 81 bytes together: the kernel takes no such record."""
+    text = (SMALL + " # layout: 4x4, and a remark").ljust(81, "!")
+    for texts in ([text], [text, EASY], [EASY, text, SMALL]):
+        for job in JOBS:
+            if job == "rate":
+                continue
+            result = Job(job, blank="0" if job == "convert" else None).run(chunk_of(texts))
+            alone = Job(job, blank="0" if job == "convert" else None).run(chunk_of([SMALL]))
+            row = table(result.chunk)[texts.index(text)]
+            assert row[1:] == table(alone.chunk)[0][1:]
+            assert not result.rejects
+
+
 def test_new_columns_never_hide_old_ones() -> None:
     texts = Texts.of([EASY.encode()])
     columns = tuple(Column(name, texts) for name in ("puzzle", "solution", "status", "status_2"))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
@@ -17,7 +18,7 @@ import zstandard
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bulk.row_data import EASY, SOLVED, puzzles, read_all, short_rows
+from bulk.row_data import EASY, SOLVED, puzzle, puzzles, read_all, short_rows
 from nonet.bulk import plan, read, sources
 from nonet.bulk.files import DamagedFile
 from nonet.bulk.parquet import texts_of
@@ -222,6 +223,39 @@ def test_chunks_report_the_bytes_they_came_from(tmp_path: Path) -> None:
         assert len(chunks) > 3
 
 
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "quoted.csv", "a.csv.gz", "a.parquet"])
+def test_files_of_a_store(tmp_path: Path, name: str) -> None:
+    texts = puzzles(50)
+    if name == "a.parquet":
+        pq.write_table(pa.table({"id": ["x"] * 50, "puzzle": texts}), tmp_path / name, row_group_size=20)
+        content = (tmp_path / name).read_bytes()
+    else:
+        note = '"two\nlines"' if "quoted" in name else "x"
+        lines = [f"{note},{text}" for text in texts] if ".csv" in name else texts
+        content = "\n".join([*(["id,puzzle"] if ".csv" in name else []), *lines]).encode()
+        content = gzip.compress(content) if name.endswith(".gz") else content
+    import fsspec  # type: ignore[import-untyped]
+
+    with fsspec.open(f"memory://{tmp_path.name}/{name}", "wb") as file:
+        file.write(content)
+    found = []
+    for piece in plan(sources([f"memory://{tmp_path.name}/{name}"]), rows=20):
+        for chunk in read(piece):
+            found += [text.decode() for text in chunk.puzzles]
+    assert found == texts
+
+
+def test_a_quoted_table_with_a_row_without_an_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    long = "y" * 5000
+    with short_rows(100):
+        path.write_text(f'id,puzzle\n"1",{EASY}\n2,{long}\n"3",{EASY}\n4,{EASY}')
+        for rows in (1, 2, 100):
+            found = read_all(path, rows=rows, chunk_rows=1)
+            assert found.numbers == [2, 4, 5]
+            assert [number for number, _ in found.faults] == [3]
+
+
 def test_chunks_have_rows(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(EASY)
     (piece,) = plan(sources([str(tmp_path / "a.txt")]), rows=1)
@@ -279,6 +313,75 @@ def test_parquet_of_every_type(tmp_path: Path, kind: Any, compression: str) -> N
     assert [text.decode() for text in found.puzzles] == puzzles(50)
     assert found.numbers == list(range(1, 51))
     assert found.columns[49] == ("49", puzzles(50)[49], "[49]")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    numbers=st.lists(
+        st.one_of(st.integers(0, 20), st.sampled_from(["", "1", "x" * 80, "x" * 82, None])), max_size=60
+    ),
+    page=st.sampled_from([1, 300, 100_000]),
+    version=st.sampled_from(["1.0", "2.0"]),
+    dictionary=st.booleans(),
+    compression=st.sampled_from(["none", "zstd"]),
+    nullable=st.booleans(),
+    more=st.booleans(),
+    chunk_rows=st.integers(1, 50),
+)
+def test_plain_pages_are_read_as_pyarrow_reads_them(
+    numbers: list[Any],
+    page: int,
+    version: str,
+    dictionary: bool,
+    compression: str,
+    nullable: bool,
+    more: bool,
+    chunk_rows: int,
+) -> None:
+    texts = [puzzle(each) if isinstance(each, int) else each for each in numbers]
+    if not nullable:
+        texts = [text or "" for text in texts]
+    fields = [pa.field("id", pa.int64()), pa.field("puzzle", pa.string(), nullable=nullable)]
+    table = pa.table([list(range(len(texts))), pa.array(texts, pa.string())], pa.schema(fields))
+    table = table if more else table.drop_columns("id")
+    with TemporaryDirectory() as folder, patch("nonet.bulk.page_reader.LEAST_ROWS", 1):
+        path = Path(folder, "a.parquet")
+        pq.write_table(
+            table,
+            path,
+            row_group_size=25,
+            compression=compression,
+            use_dictionary=dictionary,
+            data_page_size=page,
+            write_batch_size=5,
+            data_page_version=version,
+        )
+        found = read_all(path, chunk_rows=chunk_rows, rows=30)
+    assert [text.decode() for text in found.puzzles] == [text or "" for text in texts]
+    assert found.numbers == list(range(1, len(texts) + 1))
+    rest = [[str(k)] for k in range(len(texts))] if more else [[] for _ in texts]
+    assert found.columns == [(*left, text or "") for left, text in zip(rest, texts, strict=True)]
+
+
+def test_plain_pages_are_not_copied(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"puzzle": puzzles(100)}), path, use_dictionary=False, compression="none")
+    (piece,) = plan(sources([str(path)]), rows=1000)
+    with patch("nonet.bulk.page_reader.LEAST_ROWS", 1):
+        (chunk,) = read(piece)
+    assert chunk.puzzles.framed
+    assert chunk.columns[0].values is chunk.puzzles
+    (chunk,) = read(piece)
+    assert not chunk.puzzles.framed
+
+
+def test_pages_of_other_lengths_that_look_like_puzzles(tmp_path: Path) -> None:
+    """80 and 82 bytes make two records of 81 together."""
+    texts = ["x" * 80, "y" * 82] * 50
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"puzzle": texts}), path, use_dictionary=False, compression="none")
+    with patch("nonet.bulk.page_reader.LEAST_ROWS", 1):
+        assert [text.decode() for text in read_all(path).puzzles] == texts
 
 
 def test_a_parquet_file_that_is_damaged_in_its_middle(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_crash_at_every_step(tmp_path: Path, target: str) -> None:
     source = tmp_path / "in.txt"
     puzzles(source, 70, bad=(44,))
     (tmp_path / "calm").mkdir()
-    go(source, f"{tmp_path}/calm/{target}")
+    go(source, f"{tmp_path}/calm/{target}", job="convert")
     calm = everything(tmp_path / "calm")
     crashes = 0
     for at in count(1):
@@ -82,14 +82,14 @@ def test_a_crash_at_every_step(tmp_path: Path, target: str) -> None:
         with pytest.MonkeyPatch.context() as patch:
             crashing = Crashing(patch, at)
             try:
-                go(source, f"{place}/{target}")
+                go(source, f"{place}/{target}", job="convert")
             except Crash:
                 crashes += 1
         for name, data in everything(place).items():
             base = os.path.basename(name)
             if base.startswith(("part-", "out")) and not base.endswith(".json"):
                 assert data == (calm[name] if name in calm else calm_shard(calm, base)), (at, name)
-        summary = go(source, f"{place}/{target}")
+        summary = go(source, f"{place}/{target}", job="convert")
         assert summary.rows == 70
         assert everything(place) == calm, at
         if not crashing.crashed:

@@ -6,9 +6,11 @@ import csv
 import gzip
 import io
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -194,6 +196,52 @@ def test_parquet_says_what_it_is(tmp_path: Path) -> None:
     assert [file.read_row_group(k).num_rows for k in range(3)] == [10, 10, 10]
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.ending)
+@pytest.mark.parametrize("bad", [False, True])
+def test_pages_go_to_every_format(tmp_path: Path, kind: Kind, bad: bool) -> None:
+    """From Parquet that we wrote: the puzzles stay as they lie in its pages, whatever is made of them."""
+    texts = [*puzzles(30), SEVERAL, *(["hello", NONE] if bad else []), EASY]
+    (tmp_path / "a.txt").write_text("\n".join(texts))
+    first = run([tmp_path / "a.txt"], Job("convert"), Kind("parquet"), tmp_path)
+    (tmp_path / "b.parquet").write_bytes(first.data)
+    with patch("nonet.bulk.page_reader.LEAST_ROWS", 1):
+        from_pages = run([tmp_path / "b.parquet"], Job("solve"), kind, tmp_path)
+    from_lines = run([tmp_path / "a.txt"], Job("solve"), kind, tmp_path)
+    assert from_pages.data == from_lines.data
+    assert from_pages.tally == from_lines.tally
+
+
+def test_large_groups_of_many_pages(tmp_path: Path) -> None:
+    texts = puzzles(10) * 2000
+    codes = np.array([k % 3 for k in range(20000)], "uint8")
+    column = text(texts)
+    file = io.BytesIO()
+    writer = writer_for(file, Kind("parquet"), metadata={})
+    for start in range(0, 20000, 7000):
+        part = slice(start, start + 7000)
+        which = np.arange(20000)[part]
+        some = Chunk(
+            column.take(which), (Column("puzzle", column), Column("status", Coded(codes, ("a", "b", "c"))))
+        )
+        writer.write(replace(some, columns=tuple(each.take(which) for each in some.columns)))
+    writer.close()
+    found = pq.ParquetFile(file)
+    assert found.num_row_groups == 1
+    assert found.read()["puzzle"].to_pylist() == texts
+    assert found.read()["status"].to_pylist() == ["a", "b", "c"] * 6666 + ["a", "b"]
+
+
+def test_nulls_pass_through_pages(tmp_path: Path) -> None:
+    notes = [None if k % 3 else f"note {k}" for k in range(50)]
+    pq.write_table(
+        pa.table({"note": pa.array(notes, pa.string()), "puzzle": puzzles(50)}), tmp_path / "a.parquet"
+    )
+    ran = run([tmp_path / "a.parquet"], Job("check"), Kind("parquet"), tmp_path)
+    out = pq.read_table(pa.BufferReader(ran.data))
+    assert out["note"].to_pylist() == notes
+    assert pq.ParquetFile(pa.BufferReader(ran.data)).metadata.created_by.startswith("nonet")
+
+
 def test_typed_columns_pass_through_parquet(tmp_path: Path) -> None:
     table = pa.table(
         {
@@ -216,6 +264,20 @@ def test_typed_columns_pass_through_parquet(tmp_path: Path) -> None:
         ["", puzzles(3)[1], "1970-01-01 00:00:00.002", "[]", "a", "b", "one"],
         ["5", puzzles(3)[2], "1970-01-01 00:00:00.003", "", "", "a", "one"],
     ]
+
+
+def test_rejected_rows_leave_typed_columns_in_step(tmp_path: Path) -> None:
+    texts = [*puzzles(5), "hello", *puzzles(5)]
+    table = pa.table(
+        {"id": pa.array(range(11), pa.int32()), "puzzle": texts, "list": [[k] for k in range(11)]}
+    )
+    pq.write_table(table, tmp_path / "a.parquet")
+    for kind in (Kind("parquet"), Kind("csv")):
+        ran = run([tmp_path / "a.parquet"], Job("solve"), kind, tmp_path)
+        found = rows_in(ran.data, kind)
+        assert [int(row["id"]) for row in found] == [0, 1, 2, 3, 4, 6, 7, 8, 9, 10]
+        assert [row["puzzle"] for row in found] == puzzles(5) * 2
+        assert ran.rejects == [("a.parquet", 6, ran.rejects[0][2])]
 
 
 def test_what_cannot_be_joined(tmp_path: Path) -> None:

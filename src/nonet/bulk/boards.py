@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["BLANKS", "CELLS", "boards_in", "joined_records", "lead_of", "room", "sign_table", "texts_in"]
+__all__ = [
+    "BLANKS",
+    "CELLS",
+    "BoardColumn",
+    "boards_in",
+    "joined_records",
+    "lead_of",
+    "room",
+    "sign_table",
+    "texts_in",
+]
 
 CELLS = CLASSIC.cell_count
 BLANKS = b"0._*-xX"
@@ -58,6 +68,40 @@ def texts_in(data: Array, count: int, gap: int) -> Texts:
         ended=gap == 1,
         framed=gap == FRAME,
     )
+
+
+class BoardColumn:
+    """A column of boards, while it is filled: those of the classic size in one room, the others row by row."""
+
+    def __init__(self, count: int, gap: int) -> None:
+        self.count = count
+        self.gap = gap
+        self.data: Array | None = None
+        self.others: dict[int, bytes] = {}
+
+    def place(self, data: Array, which: Array | None) -> None:
+        """Boards in a room of their own: all rows (None), or these."""
+        if which is None:
+            self.data = data
+        else:
+            self.data = room(self.count, self.gap)
+            boards_in(self.data, self.gap)[which] = boards_in(data, self.gap)
+
+    def texts(self, empty: Array) -> Texts:
+        """The column; where a row is empty, it has no text."""
+        numpy = need("numpy", "bulk")
+        data = room(self.count, self.gap) if self.data is None else self.data
+        texts = texts_in(data, self.count, self.gap)
+        if not self.others and not empty.any():
+            return texts
+        starts, lengths = texts.places()
+        lengths[empty] = 0
+        if self.others:
+            rows = numpy.array(list(self.others))
+            sizes = numpy.array([len(text) for text in self.others.values()])
+            starts[rows], lengths[rows] = len(data) + numpy.cumsum(sizes) - sizes, sizes
+            data = numpy.concatenate((data, numpy.frombuffer(b"".join(self.others.values()), "uint8")))
+        return Texts.uneven(data, starts, lengths)
 
 
 def joined_records(records: Any, stride: int) -> bytes:

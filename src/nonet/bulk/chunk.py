@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["Chunk", "Coded", "Column", "Fault", "Reject"]
+__all__ = ["CHUNK_BYTES", "Chunk", "Coded", "Column", "Fault", "Reject"]
+
+
+CHUNK_BYTES = 1 << 23
+"""A chunk is read from at most so many bytes, however long its rows are."""
 
 
 class Fault(NamedTuple):
@@ -102,6 +106,12 @@ class Chunk:
     def row(self, index: int) -> int:
         """The number of a row within its piece."""
         return self.first + index if self.numbers is None else int(self.numbers[index])
+
+    def with_puzzles(self, puzzles: Texts) -> Chunk:
+        """The same rows with other texts for their puzzles."""
+        columns = list(self.columns)
+        columns[self.puzzle] = Column(columns[self.puzzle].name, puzzles)
+        return replace(self, puzzles=puzzles, columns=tuple(columns), raw=None)
 
     def take(self, which: Array) -> Chunk:
         """Some of the rows: a mask, or indices in ascending order."""

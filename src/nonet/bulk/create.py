@@ -112,6 +112,7 @@ class CreateWork:
         self.kind = kind
         self.weight = count
         self.rows = rows or shard_rows("create", count)
+        self.is_small = count <= self.rows
         self._seed = seed
         self._count = count
         self._maker = maker or PlainMaker()

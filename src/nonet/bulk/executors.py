@@ -9,15 +9,17 @@ All three take a task and give a future of its receipt; the loop in `run` knows 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Protocol
 
 from nonet.bulk.manifest import Receipt
-from nonet.bulk.problems import Stopped
+from nonet.bulk.problems import Stopped, Unwritable
 from nonet.bulk.progress import Progress
 from nonet.bulk.shards import Output
 from nonet.bulk.tasks import Halted, Task, make_shard
@@ -130,6 +132,7 @@ class ProcessShards:
         from multiprocessing import get_context
 
         self._count = cores or core_count()
+        self._outputs: set[Output] = set()
         self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), initializer=_begin_process)
 
     def room(self) -> int:
@@ -138,6 +141,7 @@ class ProcessShards:
 
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
         """To the pool."""
+        self._outputs.add(output)
         return self._pool.submit(_in_process, task, output)
 
     def check(self) -> None:
@@ -152,7 +156,7 @@ class ProcessShards:
         return error
 
     def close(self, *, now: bool = False) -> None:
-        """What is being made is left behind under its temporary name, and swept away by the next run."""
+        """What is being made is given up, and what was written of it swept away."""
         if now:
             processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
@@ -160,7 +164,11 @@ class ProcessShards:
                 process.terminate()
             for process in processes:
                 process.join()
+            for output in self._outputs:
+                with suppress(Unwritable):
+                    output.sweep(output.storage())
         self._pool.shutdown(wait=True, cancel_futures=now)
+        gc.collect()  # with its queues go their semaphores, before a Ctrl-C ends this process by its signal
 
 
 class _Alone:

@@ -53,7 +53,7 @@ def csv_texts(column: Column) -> Texts:
     """The values of a column as fields of a CSV file, in quotes where they need them."""
     values = column.values
     texts = values if isinstance(values, Texts) else plain_texts(column)
-    if isinstance(values, Coded) or not _is_special(texts):
+    if isinstance(values, Coded) or texts.ended or not _is_special(texts):
         return texts
     fields = (unquoted(text) for text in texts) if column.quoted else iter(texts)
     return Texts.of([_quoted(field) for field in fields])

@@ -53,7 +53,9 @@ def open_unpacked(file: BinaryIO, packing: str, name: str) -> BinaryIO:
         return cast(BinaryIO, _Unpacked(gzip.GzipFile(fileobj=file, mode="rb"), name))
     if packing == "zst":
         zstandard = need("zstandard", "reading .zst files")
-        return cast(BinaryIO, _Unpacked(_Frames(file, zstandard.ZstdDecompressor()), name, zstandard.ZstdError))
+        return cast(
+            BinaryIO, _Unpacked(_Frames(file, zstandard.ZstdDecompressor()), name, zstandard.ZstdError)
+        )
     return file
 
 

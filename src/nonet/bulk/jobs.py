@@ -17,9 +17,10 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from nonet.bulk.answers import WORDS, Result, Work
+from nonet.bulk.answers import Result, Work
 from nonet.bulk.boards import BLANKS
 from nonet.bulk.chunk import Chunk
+from nonet.bulk.doing import WORDS
 from nonet.errors import FormatError, NonetError
 from nonet.layout import Layout
 from nonet.version import __version__

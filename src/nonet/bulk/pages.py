@@ -7,7 +7,7 @@ A plain page of texts is what the kernel can fill by itself: each text behind it
 
     81 0 0 0 5 3 4 6 7 8 … │ 81 0 0 0 1 2 … │ …
 
-Nothing is packed: puzzles and solutions would shrink by half, at five times the price of solving an easy one. Whoever
+Nothing is packed: that would save half the bytes, at several times the price of solving an easy puzzle. Whoever
 wants that packs the file when it is done. Columns of other types go through pyarrow (`nonet.bulk.parquet`).
 """
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
-from nonet.bulk.chunk import Chunk, Coded, Column
+from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Coded, Column
 from nonet.bulk.need import need
+from nonet.bulk.page_reader import plain_pages, texts_of_pages
 from nonet.bulk.pages import GROUP_ROWS, Form, PagesWriter
 from nonet.bulk.rows import unquoted
 from nonet.bulk.texts import Texts
 
 if TYPE_CHECKING:
     from nonet.bulk.pieces import Piece
+    from nonet.bulk.sources import Source
 
 __all__ = ["ParquetWriter", "arrow_of", "group_rows", "read_groups", "schema_of", "texts_of"]
 
@@ -36,27 +39,100 @@ def read_groups(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
     with _opened(source.path) as file:
         share = files.size_of(source.path) / max(1, file.metadata.num_rows)
         row = 0
-        groups = list(range(piece.start, piece.stop))
-        batches = (
-            file.iter_batches(batch_size=chunk_rows, row_groups=groups, use_threads=False) if groups else ()
-        )
+        if piece.stop > piece.start:
+            group = file.metadata.row_group(piece.start)
+            row_size = group.total_byte_size // max(1, group.num_rows) + 1
+            chunk_rows = max(1, min(chunk_rows, CHUNK_BYTES // row_size))
         try:
-            for batch in batches:
-                yield _chunk(batch, source.puzzle, row, int(share * batch.num_rows))
+            for batch, puzzles in _batches(file, piece, chunk_rows):
+                yield _chunk(batch, source, puzzles, row, share)
                 row += batch.num_rows
         except (pyarrow.ArrowException, OSError) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
             raise files.DamagedFile(f"{source.name}: the Parquet data is damaged ({error})") from None
         if not row:
-            yield _chunk(file.schema_arrow.empty_table().combine_chunks(), source.puzzle, 0, 0)
+            yield _chunk(file.schema_arrow.empty_table().combine_chunks(), source, None, 0, 0)
 
 
-def _chunk(batch: Any, puzzle: int, row: int, size: int) -> Chunk:
-    columns = tuple(
-        Column(name, _whole(values)) for name, values in zip(batch.schema.names, batch.columns, strict=True)
+def _batches(file: Any, piece: Piece, chunk_rows: int) -> Iterator[tuple[Any, Texts | None]]:
+    """Batches of rows; the puzzles apart from them, where their pages are as the kernel wants them."""
+    waiting: list[int] = []
+    for group in range(piece.start, piece.stop):
+        plain = _plain_batches(file, piece, group, chunk_rows)
+        if plain is None:
+            waiting.append(group)
+            continue
+        yield from _unpacked_batches(file, waiting, chunk_rows)
+        waiting = []
+        yield from plain
+    yield from _unpacked_batches(file, waiting, chunk_rows)
+
+
+def _unpacked_batches(file: Any, groups: list[int], chunk_rows: int) -> Iterator[tuple[Any, None]]:
+    if groups:
+        for batch in file.iter_batches(batch_size=chunk_rows, row_groups=groups, use_threads=False):
+            yield batch, None
+
+
+def _plain_batches(
+    file: Any, piece: Piece, group: int, chunk_rows: int
+) -> Iterator[tuple[Any, Texts]] | None:
+    """The rows of a group whose puzzles need no unpacking; None if they do, or if the group is too large for that."""
+    source = piece.source
+    names = file.schema_arrow.names
+    meta = file.metadata.row_group(group)
+    others = [name for number, name in enumerate(names) if number != source.puzzle]
+    flat = len(file.schema) == len(names) and len(set(names)) == len(names)
+    if files.is_remote(source.path) or not flat or (others and meta.total_byte_size > 4 * CHUNK_BYTES):
+        return None
+    where = plain_pages(file, group, source.puzzle)
+    if where is None:
+        return None
+    optional = bool(file.schema.column(source.puzzle).max_definition_level)
+    texts = texts_of_pages(source.path, where, meta.num_rows, optional=optional, chunk_rows=chunk_rows)
+    if texts is None:
+        return None
+    return _beside(file, group, others, texts)
+
+
+def _beside(
+    file: Any, group: int, others: list[str], puzzles: Iterator[Texts]
+) -> Iterator[tuple[Any, Texts]]:
+    """Each part of the puzzles, and the same rows of the other columns."""
+    table = file.read_row_group(group, columns=others, use_threads=False) if others else None
+    place = 0
+    for texts in puzzles:
+        yield _Rows(len(texts), None if table is None else table.slice(place, len(texts))), texts
+        place += len(texts)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Some rows without their puzzles."""
+
+    num_rows: int
+    table: Any
+
+
+def _chunk(batch: Any, source: Source, puzzles: Texts | None, row: int, share: float) -> Chunk:
+    puzzle = source.puzzle
+    size = int(share * batch.num_rows)
+    if puzzles is None:
+        found = zip(batch.schema.names, batch.columns, strict=True)
+        columns = [Column(name, _whole(values)) for name, values in found]
+        return Chunk(texts_of(columns[puzzle].values), tuple(columns), puzzle=puzzle, first=row, size=size)
+    table = batch.table
+    columns = (
+        []
+        if table is None
+        else [
+            Column(name, _whole(values))
+            for name, values in zip(table.schema.names, table.columns, strict=True)
+        ]
     )
-    return Chunk(texts_of(columns[puzzle].values), columns, puzzle=puzzle, first=row, size=size)
+    columns.insert(puzzle, Column(source.columns[puzzle], puzzles))
+    return Chunk(puzzles, tuple(columns), puzzle=puzzle, first=row, size=size)
 
 
 def _whole(values: Any) -> Any:
@@ -72,7 +148,7 @@ class _opened:  # noqa: N801 - a context manager, used as a verb
         parquet = need("pyarrow.parquet", "reading Parquet")
         self.source = files.open_read(path) if files.is_remote(path) else None
         try:
-            self.file = parquet.ParquetFile(self.source or path, memory_map=False, pre_buffer=False)
+            self.file = parquet.ParquetFile(self.source or path, buffer_size=1 << 20, pre_buffer=False)
         except (pyarrow.ArrowException, OSError) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
-from nonet.bulk.chunk import Chunk, Column, Fault
+from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Column, Fault
 from nonet.bulk.need import need
 from nonet.bulk.pieces import Piece
 from nonet.bulk.rows import LONGEST, Rows, fields_of, rows_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["CHUNK_ROWS", "read"]
 
 CHUNK_ROWS = 1 << 16
-"""Rows read at a time: some 5 MB of text."""
+"""Rows read at a time: some 5 MB of puzzles."""
 
 _NEWLINE, _RETURN, _SPACE, _HASH, _QUOTE = 10, 13, 32, 35, 34
 _CELLS = 81
@@ -50,7 +50,7 @@ def _read_text(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
     is_csv = source.kind.format == "csv"
     numpy = need("numpy", "bulk")
     line, carried = 0, numpy.empty(0, numpy.uint8)
-    capacity = max(chunk_rows * source.row_size, 4 * LONGEST)
+    capacity = max(min(chunk_rows * source.row_size, CHUNK_BYTES), 4 * LONGEST)
     any_yet = False
     with ExitStack() as stack:
         stream = _Stream(piece, stack)

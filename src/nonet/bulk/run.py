@@ -45,6 +45,11 @@ class Work(Protocol):
         """That of all tasks together, None where nobody knows."""
         ...
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it is one shard, for which no process need be started."""
+        ...
+
     def manifest(self) -> Manifest:
         """All that decides what is in the shards."""
         ...

@@ -13,7 +13,7 @@ from typing import Any
 
 from nonet.errors import NonetError
 
-__all__ = ["Fields", "packed", "unpacked"]
+__all__ = ["Fields", "packed", "unpacked", "unpacked_from"]
 
 Fields = dict[int, tuple[int, Any]]
 
@@ -27,6 +27,12 @@ def unpacked(data: bytes) -> Fields:
     {1: (5, 3), 2: (8, b'A')}
     """
     return _Reader(data).struct()
+
+
+def unpacked_from(data: bytes) -> tuple[Fields, int]:
+    """The struct that these bytes begin with, and how many of them it takes."""
+    reader = _Reader(data)
+    return reader.struct(), reader.place
 
 
 def packed(fields: Fields) -> bytes:

@@ -56,6 +56,7 @@ class FileWork:
         self._piped = any(source.path == STDIN for source in self._sources)
         self.rows = rows or shard_rows(job.name, size // LINE if not self._piped else 1 << 62)
         self.weight = None if self._piped else max(1, size)
+        self.is_small = not self._piped and size <= self.rows * LINE
 
     def manifest(self) -> Manifest:
         """The job and its options, and the files as they are now."""

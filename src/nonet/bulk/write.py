@@ -15,8 +15,8 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
-from nonet.bulk.answers import WORDS
 from nonet.bulk.chunk import Chunk, Coded
+from nonet.bulk.doing import WORDS
 from nonet.bulk.fields import csv_texts, header_text, plain_texts, rows_text
 from nonet.bulk.need import need
 from nonet.bulk.rows import rows_of

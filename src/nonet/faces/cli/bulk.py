@@ -253,7 +253,7 @@ def _run(
     reporter = Reporter(quiet=quiet)
     executor: Executor | None = None
     try:
-        executor = _executor(in_python, threads, cluster, workers)
+        executor = _executor(in_python and not work.is_small, threads, cluster, workers)
         summary = run(work, place, executor, restart=restart, watch=reporter)
         executor.close()
     except (KeyboardInterrupt, Stopped) as error:

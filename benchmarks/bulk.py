@@ -1,0 +1,287 @@
+"""How fast `sudoku bulk` is beside the kernel alone, how much memory it takes, and how it scales; see docs/bulk.md.
+
+    python -m benchmarks.bulk [--data FOLDER] [--rows N] [--scratch FOLDER] [--cluster]
+
+Every set becomes one large file of lines, disguise after disguise, and one of Parquet. The kernel alone solves the
+same puzzles from memory, on all threads, in turns with the command; the best turn of each counts, for noise only
+adds. What is said is the whole command, from its start to the renamed file: time on the wall, CPU time of all
+threads, and the most memory that was resident. All files go when it ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from benchmarks import report, sets
+
+from nonet.rng import Rng
+
+ROOT = Path(__file__).resolve().parents[1]
+LINE = 82
+KERNEL = """
+import sys, time
+from nonet.native import kernel
+if kernel is None:
+    sys.exit("the kernel is not built")
+rows, threads, block = int(sys.argv[2]), int(sys.argv[3]), 1 << 16
+data, answers, status = bytearray(82 * block), bytearray(82 * block), bytearray(block)
+wall = cpu = done = 0
+with open(sys.argv[1], "rb", buffering=0) as file:
+    while done < rows and (size := file.readinto(data)):
+        count = size // 82
+        views = memoryview(data)[:size], memoryview(answers)[:size], memoryview(status)[:count]
+        began = time.perf_counter(), time.process_time()
+        kernel.solve_batch(*views, stride=82, solution_stride=82, threads=threads)
+        wall += time.perf_counter() - began[0]
+        cpu += time.process_time() - began[1]
+        done += count
+print(wall, cpu, done)
+"""
+
+
+@dataclass
+class Cost:
+    """Of so many rows: seconds on the wall, of CPU, and resident megabytes. The best of several turns."""
+
+    rows: int
+    wall: float = float("inf")
+    cpu: float = float("inf")
+    memory: int = 0
+
+    def turn(self, wall: float, cpu: float, memory: int) -> None:
+        """One more turn."""
+        self.wall, self.cpu = min(self.wall, wall), min(self.cpu, cpu)
+        self.memory = max(self.memory, memory)
+
+    @property
+    def rate(self) -> float:
+        """Rows a second, on the wall."""
+        return self.rows / self.wall
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.bulk", description="The command beside the kernel."
+    )
+    parser.add_argument(
+        "--data", type=Path, help="folder with *.txt, a puzzle a line (default: our own sets)"
+    )
+    parser.add_argument("--sets", nargs="+", metavar="NAME", help="only these of the sets")
+    parser.add_argument(
+        "--rows", type=int, default=1_000_000, help="puzzles in the large files (1,000,000; 82 MB)"
+    )
+    parser.add_argument(
+        "--scratch", type=Path, help="where the files go, six times the lines (default: a temporary folder)"
+    )
+    parser.add_argument("--turns", type=int, default=3, help="how often everyone has a turn (3)")
+    parser.add_argument("--no-parquet", action="store_true", help="lines alone")
+    parser.add_argument(
+        "--cluster", action="store_true", help="the same on a Dask scheduler with two workers"
+    )
+    parser.add_argument("--scaling", action="store_true", help="with fewer rows and fewer threads, too")
+    return parser.parse_args()
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+
+
+def grown(puzzles: Sequence[str], rows: int, path: Path) -> None:
+    """A file of so many lines: the set again and again, each time with other digits."""
+    data = "".join(f"{puzzle}\n" for puzzle in puzzles).encode()
+    rng = Rng(1)
+    with path.open("wb") as file:
+        left = rows * LINE
+        while left:
+            digits = "".join(rng.shuffled("123456789"))
+            block = data.translate(bytes.maketrans(b"123456789", digits.encode()))[:left]
+            file.write(block)
+            left -= len(block)
+
+
+def command(*arguments: str | Path) -> tuple[float, float, int]:
+    """Runs `sudoku bulk …`: seconds on the wall, of CPU, and resident megabytes at most."""
+    line = [sys.executable, "-m", "nonet", "bulk", *map(str, arguments), "--restart", "-q"]
+    began = time.perf_counter()
+    process = subprocess.Popen(line, env=environment(), stdin=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - began
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(line)} ended with status {process.returncode}")
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024
+
+
+def kernel_alone(path: Path, rows: int, threads: int) -> tuple[float, float, int]:
+    """The kernel on the same puzzles, from memory: its own seconds, no others."""
+    line = [sys.executable, "-c", KERNEL, str(path), str(rows), str(threads)]
+    out = subprocess.run(line, env=environment(), capture_output=True, text=True, check=True).stdout.split()
+    return float(out[0]), float(out[1]), 0
+
+
+def measure(
+    lines: Path, parquet: Path | None, scratch: Path, rows: int, turns: int, threads: int
+) -> list[tuple[str, Cost]]:
+    """Everyone in turns."""
+    costs: dict[str, Cost] = {}
+
+    def turn(name: str, cost: tuple[float, float, int]) -> None:
+        costs.setdefault(name, Cost(rows)).turn(*cost)
+
+    for _ in range(turns):
+        turn("the kernel alone", kernel_alone(lines, rows, threads))
+        turn("lines to a folder", command("solve", lines, "-o", f"{scratch}/out/"))
+        shutil.rmtree(scratch / "out")
+        turn("lines to one file", command("solve", lines, "-o", scratch / "out.txt"))
+        (scratch / "out.txt").unlink()
+        if parquet is not None:
+            turn("Parquet to a folder", command("solve", parquet, "-o", f"{scratch}/out/"))
+            shutil.rmtree(scratch / "out")
+            turn("Parquet to one file", command("solve", parquet, "-o", scratch / "out.parquet"))
+            (scratch / "out.parquet").unlink()
+    return list(costs.items())
+
+
+def table(costs: Sequence[tuple[str, Cost]]) -> str:
+    """As Markdown; the shares are those of the first row."""
+    alone = costs[0][1]
+    lines = [
+        "| | puzzles a second | of the kernel | CPU s | of the kernel | resident |",
+        "|---|--:|--:|--:|--:|--:|",
+    ]
+    for name, cost in costs:
+        memory = f"{cost.memory} MB" if cost.memory else ""
+        lines.append(
+            f"| {name} | {report.short(cost.rate)} | {alone.wall / cost.wall:.0%} "
+            f"| {cost.cpu:.2f} | {alone.cpu / cost.cpu:.0%} | {memory} |"
+        )
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------------------------------------------- a cluster
+
+
+def cpu_of(processes: Sequence[subprocess.Popen[bytes]]) -> float:
+    """The CPU seconds that running processes have used so far."""
+    psutil = import_module("psutil")
+    times = [psutil.Process(process.pid).cpu_times() for process in processes]
+    return float(sum(each.user + each.system for each in times))
+
+
+@contextmanager
+def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and some workers of one thread each, on this machine alone."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    common = ["--host", "127.0.0.1", "--no-dashboard"]
+    lines = [["scheduler", "--port", str(port), "--no-show", *common]]
+    lines += [["worker", address, "--nthreads", "1", "--no-nanny", *common]] * workers
+    processes = []
+    with ExitStack() as stack:
+        for what, *rest in lines:
+            line = [sys.executable, "-m", f"distributed.cli.dask_{what}", *rest]
+            process = subprocess.Popen(line, env=environment(), cwd=folder, **quiet)  # type: ignore[call-overload]
+            processes.append(process)
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+        distributed = import_module("distributed")
+        with distributed.Client(address, timeout=30, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=60)
+        yield address, processes
+
+
+def on_a_cluster(lines: Path, scratch: Path, rows: int, turns: int) -> str:
+    """Two workers beside the plain command; the CPU time is that of all processes."""
+    here, there = Cost(rows), Cost(rows)
+    with scheduler(2, scratch) as (address, processes):
+        for _ in range(turns):
+            here.turn(*command("solve", lines, "-o", f"{scratch}/out/"))
+            shutil.rmtree(scratch / "out")
+            before = cpu_of(processes)
+            wall, cpu, memory = command("solve", lines, "-o", f"{scratch}/out/", "--cluster", address)
+            there.turn(wall, cpu + cpu_of(processes) - before, memory)
+            shutil.rmtree(scratch / "out")
+    return (
+        f"On two workers {there.wall:.1f} s, {there.cpu:.1f} s of CPU; "
+        f"here {here.wall:.1f} s, {here.cpu:.1f} s of CPU: "
+        f"{there.wall / here.wall - 1:+.0%}, {there.cpu / here.cpu - 1:+.0%} of CPU."
+    )
+
+
+# --------------------------------------------------------------------------------------------------- everything
+
+
+def scaling(lines: Path, scratch: Path, rows: int, turns: int, threads: int) -> str:
+    """With fewer rows, and with fewer threads."""
+    said = ["| rows | threads | puzzles a second | resident |", "|--:|--:|--:|--:|"]
+    steps = [(rows // 100, threads), (rows // 10, threads)]
+    steps += [(rows, count) for count in sorted({1, max(1, threads // 2), threads})]
+    for count, cores in steps:
+        part = scratch / "part.txt"
+        with lines.open("rb") as source, part.open("wb") as file:
+            left = count * LINE
+            while left and (block := source.read(min(left, 1 << 20))):
+                file.write(block)
+                left -= len(block)
+        cost = Cost(count)
+        for _ in range(turns):
+            cost.turn(*command("solve", part, "-o", f"{scratch}/out/", "--threads", str(cores)))
+            shutil.rmtree(scratch / "out")
+        part.unlink()
+        said.append(f"| {count:,} | {cores} | {report.short(cost.rate)} | {cost.memory} MB |")
+    return "\n".join(said)
+
+
+def main() -> int:
+    asked = options()
+    puzzles = sets.of_folder(asked.data, most=20_000) if asked.data else sets.our_own()
+    if asked.sets:
+        puzzles = {name: lines for name, lines in puzzles.items() if name in asked.sets}
+    if not puzzles:
+        print("no such set", file=sys.stderr)
+        return 2
+    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if asked.scratch is not None:
+        asked.scratch.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="nonet-bulk-", dir=asked.scratch) as folder:
+        scratch = Path(folder)
+        needed, free = 6 * asked.rows * LINE, shutil.disk_usage(scratch).free
+        if needed > free:
+            print(
+                f"{scratch} has {free / 1e9:.1f} GB free; {needed / 1e9:.1f} GB are needed", file=sys.stderr
+            )
+            return 2
+        print(f"{report.processor()}, {threads} processors; load {os.getloadavg()[0]:.1f} when it began")
+        for name, set_ in puzzles.items():
+            lines = scratch / "lines.txt"
+            grown(set_, asked.rows, lines)
+            parquet = None if asked.no_parquet else scratch / "lines.parquet"
+            if parquet is not None:
+                command("convert", lines, "-o", parquet)
+            print(f"\n## {name}: {asked.rows:,} puzzles\n", flush=True)
+            print(table(measure(lines, parquet, scratch, asked.rows, asked.turns, threads)), flush=True)
+            if asked.cluster:
+                print(f"\n{on_a_cluster(lines, scratch, asked.rows, asked.turns)}", flush=True)
+            if asked.scaling:
+                print(f"\n{scaling(lines, scratch, asked.rows, asked.turns, threads)}", flush=True)
+        print(f"\nLoad when it ended: {os.getloadavg()[0]:.1f}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
