@@ -8,16 +8,16 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 import polars as pl
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
 from nonet import bulk
-from nonet.bulk.need import MissingExtra
+from nonet.errors import MissingExtra
 from nonet.bulk.sources import InputError
 from nonet.engines import engine
 from nonet.formats import parse

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import zstandard
 from hypothesis import example, given, settings
@@ -234,7 +234,7 @@ def test_files_of_a_store(tmp_path: Path, name: str) -> None:
         lines = [f"{note},{text}" for text in texts] if ".csv" in name else texts
         content = "\n".join([*(["id,puzzle"] if ".csv" in name else []), *lines]).encode()
         content = gzip.compress(content) if name.endswith(".gz") else content
-    import fsspec  # type: ignore[import-untyped]
+    import fsspec
 
     with fsspec.open(f"memory://{tmp_path.name}/{name}", "wb") as file:
         file.write(content)

@@ -7,8 +7,8 @@ import pickle
 import sys
 from pathlib import Path
 
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import zstandard
 
@@ -16,7 +16,7 @@ from bulk.row_data import EASY, SOLVED
 from nonet.bulk import Kind, kind_of, sources
 from nonet.bulk.files import DamagedFile
 from nonet.bulk.headers import header_of, looks_like_cells, puzzle_column
-from nonet.bulk.need import MissingExtra
+from nonet.errors import MissingExtra
 from nonet.bulk.sources import InputError
 from nonet.errors import NonetError
 

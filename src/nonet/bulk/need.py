@@ -5,24 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from nonet.errors import NonetError
+from nonet.errors import MissingExtra
 
-__all__ = ["MissingExtra", "need"]
+__all__ = ["need"]
 
 _EXTRA = {"dask": "cluster", "distributed": "cluster", "fsspec": "cluster"}
-
-
-class MissingExtra(NonetError):
-    """A package that is not installed: `package` is its name, `extra` the part of nonet that brings it."""
-
-    def __init__(self, package: str, extra: str, why: str) -> None:
-        self.package = package
-        self.extra = extra
-        self.why = why
-        super().__init__(f'{why} needs {package}; install it with: pip install "nonet[{extra}]"')
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (MissingExtra, (self.package, self.extra, self.why))
 
 
 def need(package: str, why: str) -> Any:
@@ -33,7 +20,7 @@ def need(package: str, why: str) -> Any:
     >>> need("pyarrow_of_tomorrow", "Parquet")
     Traceback (most recent call last):
         ...
-    nonet.bulk.need.MissingExtra: Parquet needs pyarrow_of_tomorrow; install it with: pip install "nonet[data]"
+    nonet.errors.MissingExtra: Parquet needs pyarrow_of_tomorrow; install it with: pip install "nonet[data]"
     """
     try:
         return import_module(package)

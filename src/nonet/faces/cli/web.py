@@ -6,7 +6,7 @@ import os
 
 import click
 
-from nonet.errors import NonetError
+from nonet.errors import MissingExtra
 from nonet.faces.cli.options import Command, layout_option, whole_number
 
 __all__ = ["command"]
@@ -48,7 +48,7 @@ def command(puzzle: str | None, port: int | None, host: str, no_browser: bool, l
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn"):
             raise
-        raise NonetError(f"the page needs {error.name}; install it with: pip install 'nonet[web]'") from error
+        raise MissingExtra(error.name, "web", "the page") from error
     serve(
         host=host,
         port=port,

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nonet.errors import NonetError
+from nonet.errors import MissingExtra
 from nonet.faces.tui.terminal import Terminal, terminal
 
 if TYPE_CHECKING:
@@ -46,9 +46,7 @@ def play(
         from nonet.faces.tui.app import PlayApp
     except ModuleNotFoundError as error:
         if error.name and error.name.split(".")[0] in ("textual", "rich"):
-            raise NonetError(
-                "the game needs Textual, which is not installed; type: pip install 'nonet[tui]'"
-            ) from error
+            raise MissingExtra("textual", "tui", "the game") from error
         raise
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     app = PlayApp(
