@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
 from nonet import bulk
-from nonet.errors import MissingExtra
 from nonet.bulk.sources import InputError
 from nonet.engines import engine
+from nonet.errors import MissingExtra
 from nonet.formats import parse
 from nonet.many import BAD, BAD_COUNT
 

@@ -16,9 +16,8 @@ from bulk.row_data import EASY, SOLVED
 from nonet.bulk import Kind, kind_of, sources
 from nonet.bulk.files import DamagedFile
 from nonet.bulk.headers import header_of, looks_like_cells, puzzle_column
-from nonet.errors import MissingExtra
 from nonet.bulk.sources import InputError
-from nonet.errors import NonetError
+from nonet.errors import MissingExtra, NonetError
 
 
 @pytest.mark.parametrize(
