@@ -14,7 +14,7 @@ What is measured, and why a uniform draw makes it what it is:
                  the same in all bands and stacks
     rectangles   two digits in two rows and two columns, in two boxes: a b / b a. One of the four must be a clue
     clues        of a minimal puzzle, dug from the grid in random order
-    automorphic  grids with a symmetry of their own: about 1 in 10,000
+    automorphic  grids with a symmetry of their own: fewer than 1 in 10,000
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
+from nonet.errors import RecipeError
 from nonet.generate import lowclue
 from nonet.generate.bank import bases
 from nonet.generate.classic import create
@@ -122,8 +123,14 @@ class FewClues:
     batches = 1, 1
 
     def __init__(self, recipe: Recipe) -> None:
+        fewest = lowclue.bases()[0].clue_count
         exchanged = tuple(n for n in recipe.clue_counts if n >= FEWEST_EXCHANGED)
-        self.targets = exchanged or recipe.clue_counts
+        self.targets = exchanged or tuple(n for n in recipe.clue_counts if n >= fewest)
+        if not self.targets:
+            raise RecipeError(
+                f"{recipe.clue_counts[-1]} clues: there are such puzzles, but too few to be searched for; "
+                f"{fewest} and more can be had"
+            )
         self.name = "exchange" if exchanged else "bank"
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
@@ -133,10 +140,8 @@ class FewClues:
             clues = _drawn(self.targets, seed, number)
             if clues >= FEWEST_EXCHANGED:
                 found.append(few_clues(clues, seed, number, threads=threads))
-            elif clues >= lowclue.bases()[0].clue_count:
-                found.append(lowclue.low_clue_puzzle(clues, Rng(seed, stream=number)).givens.values)
             else:
-                found.append(None)
+                found.append(lowclue.low_clue_puzzle(clues, Rng(seed, stream=number)).givens.values)
         return found
 
 
