@@ -514,6 +514,15 @@ def test_what_the_command_line_asks_for_is_not_kept() -> None:
     drive(script, game=board(SMALL), language="cs")
 
 
+def test_a_list_scrolls_where_the_window_is_low() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        for row in ("Board", "Level", "Puzzle of the day", "A puzzle of your own", "Statistics", "Settings"):
+            await press(pilot, "down")
+            assert any("▶" in line and row in line for line in lines_of(pilot)), text_of(pilot)
+
+    drive(script, size=(40, 6))
+
+
 # -- again ---------------------------------------------------------------------------------------------------
 
 

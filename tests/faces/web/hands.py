@@ -24,7 +24,7 @@ def value(page: Page, number: int) -> Locator:
 
 def open_game(page: Page) -> None:
     """Waits until a game is on the screen."""
-    page.wait_for_selector(".game .board .cell")
+    page.wait_for_selector(".game:not(.own) .board .cell")
 
 
 def settled(page: Page) -> None:

@@ -35,6 +35,7 @@ class PlayApp(App[int]):
     """`first` opens a game at once; without it the start screen is shown."""
 
     ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None  # screens give the keys to whom they want; Textual would scroll there, slowly
     CSS = STYLE
     TITLE = "nonet"
 

@@ -60,7 +60,7 @@ class PickScreen(Dialog):
 
     def on_mount(self) -> None:
         """The list has the keys."""
-        self.query_one(Menu).focus()
+        self.query_one(Menu).focus(scroll_visible=False)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """That one."""
@@ -257,7 +257,7 @@ class SettingsScreen(Dialog):
     def on_mount(self) -> None:
         """The list has the keys."""
         self._show_title()
-        self.query_one(Menu).focus()
+        self.query_one(Menu).focus(scroll_visible=False)
 
     def _show_title(self) -> None:
         self.query_one("#title", Static).update(Content.styled(self.say("Settings"), "bold"))

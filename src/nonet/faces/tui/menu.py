@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
 __all__ = ["Menu", "Row"]
@@ -32,7 +34,7 @@ class Menu(Static):
     """Up and down to move, left and right to change a value, Enter to choose; or the mouse."""
 
     can_focus = True
-    DEFAULT_CSS = "Menu { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "Menu { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: ellipsis; }"
 
     class Chosen(Message):
         """Enter on a row, or a click."""
@@ -103,7 +105,13 @@ class Menu(Static):
         if self.rows:
             self.at = (self.at + by) % len(self.rows)
             self.draw()
-            self.scroll_visible(animate=False)
+            self.show_row()
+
+    def show_row(self) -> None:
+        """Scrolls what it stands in until the row is seen."""
+        if isinstance(self.parent, Widget):
+            row = Region(0, self.virtual_region.y + self.at, 1, 1)
+            self.parent.scroll_to_region(row, animate=False, force=True, immediate=True)
 
     def turn(self, by: int) -> None:
         """Takes the next value of the row, or the one before."""

@@ -57,7 +57,7 @@ class StartScreen(Screen[None]):
     def on_mount(self) -> None:
         """The list has the keys."""
         self.show()
-        self.query_one(Menu).focus()
+        self.query_one(Menu).focus(scroll_visible=False)
 
     def on_screen_resume(self) -> None:
         """Back from a game."""

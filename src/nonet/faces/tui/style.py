@@ -25,6 +25,7 @@ Screen {
     background: $footer;
     color: $foreground;
     text-wrap: nowrap;
+    text-overflow: clip;
     dock: bottom;
 }
 #middle {
