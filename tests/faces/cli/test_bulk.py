@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import csv
+import doctest
+import re
 import shlex
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from nonet.faces.cli import bulk
+from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
 from nonet.faces.cli.options import Command
 
-from .conftest import Stream, Sudoku
+from .conftest import Stream, Sudoku, environment
+from .test_docs import typed
 
 JOBS = ("solve", "count", "check", "canonical", "rate", "convert", "create")
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -28,6 +33,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "puzzles.txt").write_text(f"{PUZZLE}\n{NONE}\nhello\n{'.' * 81}\n")
     (tmp_path / "good.txt").write_text(f"{PUZZLE}\n" * 3)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine anything may take ten seconds, and then a line says how far it is: not here."""
+    monkeypatch.setattr(bulk_progress, "LOG_SECONDS", 1e9)
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -167,7 +178,7 @@ def test_wrong_usage(here: Path, sudoku: Sudoku, arguments: list[str], word: str
 @pytest.mark.parametrize(
     ("package", "arguments", "extra"),
     [
-        ("pyarrow", ["solve", "good.txt", "-o", "out.parquet"], "data"),
+        ("pyarrow", ["solve", "good.parquet", "-o", "out.txt"], "data"),
         ("zstandard", ["solve", "good.txt", "-o", "out.txt.zst"], "data"),
         ("numpy", ["solve", "good.txt", "-o", "out.txt"], "data"),
         ("distributed", ["solve", "good.txt", "-o", "out.txt", "--cluster", "local"], "cluster"),
@@ -182,6 +193,7 @@ def test_what_is_missing_is_named(
     arguments: list[str],
     extra: str,
 ) -> None:
+    assert sudoku("bulk", "convert", "good.txt", "-o", "good.parquet").status == 0
     for name in [name for name in sys.modules if name.split(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
@@ -202,6 +214,29 @@ def test_every_job_explains_itself(here: Path, sudoku: Sudoku, job: str) -> None
         assert f"  {line}\n      {meaning}\n" in answer.out
         done = sudoku(*shlex.split(line)[1:], *(["-n", "2"] if job == "create" else []))
         assert done.status == 0, (line, done.err)
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
+def test_the_page_tells_the_truth(tmp_path: Path) -> None:
+    """The console blocks of docs/bulk.md, typed one after the other in one folder."""
+    launcher = tmp_path / "sudoku"
+    launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
+    launcher.chmod(0o755)
+    steps = list(typed("bulk.md"))
+    assert len(steps) > 5
+    for line, expected in steps:
+        result = subprocess.run(
+            ["sh", "-c", line],
+            cwd=tmp_path,
+            env=environment(PATH=f"{tmp_path}:{environment()['PATH']}"),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+        )
+        said = re.sub(r"^ *\d+%  .* a second.*\n", "", result.stdout, flags=re.MULTILINE)  # every ten seconds
+        assert doctest.OutputChecker().check_output(expected, said, doctest.ELLIPSIS), (line, said)
 
 
 # -- how far it is ------------------------------------------------------------------------------------------
@@ -236,9 +271,9 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     from nonet.bulk.progress import Progress
-    from nonet.faces.cli import bulk_progress
 
     clock = [100.0]
+    monkeypatch.setattr(bulk_progress, "LOG_SECONDS", 10)
     monkeypatch.setattr(bulk_progress, "monotonic", lambda: clock[0])
     log = Stream()
     monkeypatch.setattr(sys, "stderr", log)
