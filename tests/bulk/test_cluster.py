@@ -7,11 +7,20 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from nonet.bulk import Chunk, Job, Result, kind_of, sources
+from nonet.bulk.cluster import ClusterShards
+from nonet.bulk.problems import Unreadable
+from nonet.bulk.run import run
+from nonet.bulk.shards import Output
+from nonet.bulk.work import FileWork
 
 from .helping import ended, environment, puzzles, receipts, start, wait_for
 
@@ -148,6 +157,60 @@ def test_no_scheduler_at_all(calm: Path, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "CONNECT", 0.5)
     with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
         module.ClusterShards(f"tcp://127.0.0.1:{free_port()}")
+
+
+@pytest.fixture
+def inside() -> Iterator[str]:
+    """The address of a scheduler with one worker of four threads, all in this process."""
+    distributed = import_module("distributed")
+    with distributed.LocalCluster(
+        n_workers=1,
+        threads_per_worker=4,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address=None,
+    ) as here:
+        yield here.scheduler_address
+
+
+def test_the_kernel_gets_the_threads_of_its_worker(
+    inside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One task on a worker of four threads gets all of them; four tasks side by side get one each."""
+    asked: list[int] = []
+    real = Job.run
+
+    def noting(self: Job, chunk: Chunk, *, threads: int | None = 1, gap: int = 1) -> Result:
+        asked.append(threads or 0)
+        time.sleep(0.2)
+        return real(self, chunk, threads=threads, gap=gap)
+
+    monkeypatch.setattr(Job, "run", noting)
+    solutions = puzzles(tmp_path / "in.txt", 80, bad=(7,))
+    for rows, expected in ((80, {4}), (20, {1})):
+        asked.clear()
+        executor = ClusterShards(inside)
+        output = Output(f"{tmp_path}/{rows}.txt", ".txt")
+        work = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=rows)
+        summary = run(work, output, executor)
+        executor.close()
+        assert (summary.rows, summary.rejected, summary.shards) == (80, 1, 80 // rows)
+        assert (tmp_path / f"{rows}.txt").read_text().splitlines() == solutions
+        assert set(asked) & expected
+        assert max(asked) <= 4
+    assert sum(asked) <= 8  # four shards: the last one may have found the others gone
+
+
+def test_what_a_worker_says_is_said_here(inside: str, tmp_path: Path) -> None:
+    """An error on a worker is the error of the run: no words of Dask's."""
+    puzzles(tmp_path / "in.txt", 40)
+    executor = ClusterShards(inside)
+    work = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=20)
+    (tmp_path / "in.txt").write_text("." * 81 + "\n")
+    with pytest.raises(Unreadable, match="was changed while it was read"):
+        run(work, Output(f"{tmp_path}/out.txt", ".txt"), executor)
+    assert not (tmp_path / "out.txt").exists()
 
 
 @pytest.mark.slow
