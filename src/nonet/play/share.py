@@ -31,6 +31,8 @@ def from_share(text: str) -> Puzzle:
 
     >>> from_share("4x4:.13.43.2.2.3....").clue_count
     7
+    >>> from_share("4x4:0130430202030000").clue_count
+    7
     """
     name, colon, cells = text.strip().rpartition(":")
     if colon and not any(character.isspace() for character in name):
@@ -38,5 +40,5 @@ def from_share(text: str) -> Puzzle:
             layout = Layout.named(name)
         except LayoutError:
             return parse(text)
-        return Puzzle(grid_of(cells, layout, "puzzle"))
+        return Puzzle(grid_of(cells, layout, "puzzle")) if "." in cells else parse(cells, layout=layout)
     return parse(text)
