@@ -28,7 +28,7 @@ from nonet.logic.catalog import Technique
 from nonet.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]
-TOO_LONG = 0.75
+TOO_LONG = 0.6
 """Seconds."""
 KEEP = 10
 SAMPLE = 300

@@ -46,8 +46,8 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         ("sudoku create -v --format board", "drawn; and the seed that makes it again"),
         ("sudoku create --level hard", "one that takes fish, wings or the like"),
         (
-            "sudoku create --technique swordfish --with-rating",
-            "one that needs a swordfish, and nothing harder",
+            "sudoku create --technique jellyfish --with-rating",
+            "one that needs a jellyfish, and nothing harder",
         ),
         ("sudoku create --level easy --symmetry rotational --clues 28..32", "as in a newspaper"),
         (
