@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -16,8 +17,9 @@ from pathlib import Path
 import pytest
 
 from nonet.bulk import Chunk, Job, Result, kind_of, sources
+from nonet.bulk import cluster as module
 from nonet.bulk.cluster import ClusterShards
-from nonet.bulk.problems import Unreadable
+from nonet.bulk.problems import ClusterLost, Unreadable
 from nonet.bulk.run import run
 from nonet.bulk.shards import Output
 from nonet.bulk.work import FileWork
@@ -151,9 +153,6 @@ def test_the_scheduler_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -
 
 
 def test_no_scheduler_at_all(calm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.bulk import cluster as module
-    from nonet.bulk.problems import ClusterLost
-
     monkeypatch.setattr(module, "CONNECT", 0.5)
     with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
         module.ClusterShards(f"tcp://127.0.0.1:{free_port()}")
@@ -211,6 +210,29 @@ def test_what_a_worker_says_is_said_here(inside: str, tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="was changed while it was read"):
         run(work, Output(f"{tmp_path}/out.txt", ".txt"), executor)
     assert not (tmp_path / "out.txt").exists()
+
+
+class KilledWorker(Exception):
+    """As Dask calls it."""
+
+
+def test_what_dask_says_in_our_words(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    executor = ClusterShards(inside)
+    assert "is gone" in str(executor.explain(CancelledError()))
+    assert "several workers died" in str(executor.explain(KilledWorker()))
+    assert executor.explain(error := Unreadable("gone")) is error
+    executor.check()
+    executor.close()
+    with pytest.raises(ClusterLost, match="is gone"):
+        executor.check()
+    monkeypatch.setattr(module, "__version__", "9.9")  # on this worker, which is in this process, as well
+    monkeypatch.setattr(module, "version_here", old_version)
+    with pytest.raises(ClusterLost, match=r"has nonet 0\.0, this is 9\.9"):
+        ClusterShards(inside)
+
+
+def old_version() -> str:
+    return "0.0"
 
 
 @pytest.mark.slow

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import signal
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from nonet.bulk import Job, kind_of, sources
+from nonet.bulk import Job, executors, kind_of, sources
 from nonet.bulk.create import CreateWork, PlainMaker
 from nonet.bulk.executors import Executor, ProcessShards, ThreadShards
-from nonet.bulk.problems import Busy, Unwritable
+from nonet.bulk.manifest import Manifest, Receipt
+from nonet.bulk.problems import Busy, Stopped, Unwritable
 from nonet.bulk.progress import Progress, Summary
 from nonet.bulk.run import run
 from nonet.bulk.shards import Output
@@ -162,7 +165,6 @@ def test_shards_grow_with_the_input(job: str) -> None:
 
 def test_progress_weighs_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     from nonet.bulk import progress as module
-    from nonet.bulk.manifest import Receipt
 
     clock = [0.0]
     monkeypatch.setattr(module, "monotonic", lambda: clock[0])
@@ -176,3 +178,47 @@ def test_progress_weighs_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (progress.rows, progress.share, progress.rate) == (150, 0.75, 5)
     summary = progress.summary()
     assert (summary.rows, summary.rejected, summary.kept, summary.shards, summary.rate) == (150, 3, 100, 2, 5)
+
+
+def test_a_process_that_is_killed_stops_the_run(tmp_path: Path) -> None:
+    """As the system does when memory runs out: a clear word, nothing lost, and the next run goes on."""
+    puzzles(tmp_path / "in.txt", 2_000)
+    pool = ProcessShards(2)
+    killed: list[int] = []
+
+    def kill(progress: Progress) -> None:
+        if progress.shards >= 3 and not killed:
+            killed.append(next(iter(pool._pool._processes or {})))
+            os.kill(killed[0], signal.SIGKILL)
+
+    work = FileWork(sources([str(tmp_path / "in.txt")]), Job("convert"), kind_of("x.txt"), rows=20)
+    output = Output(f"{tmp_path}/out.txt", ".txt")
+    with pytest.raises(Stopped, match="was ended from outside"):
+        run(work, output, pool, watch=kill)
+    assert not (tmp_path / "out.txt").exists()
+    assert not list(tmp_path.rglob(".tmp-*"))
+    executor = ThreadShards(2)
+    summary = run(work, output, executor)
+    executor.close()
+    assert summary.kept_shards >= 3
+    assert (tmp_path / "out.txt").read_bytes() == (tmp_path / "in.txt").read_bytes()
+
+
+def test_a_shard_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """What a process of the pool does, here."""
+    solutions = puzzles(tmp_path / "in.txt", 20)
+    output = Output(f"{tmp_path}/out/", ".txt")
+    output.storage().make_folder(output.own)
+    [task] = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt")).tasks("")
+    receipt = executors._in_process(task, output)
+    assert (receipt.number, receipt.rows, receipt.rejected, receipt.results) == (0, 20, 0, {"one": 20})
+    assert (tmp_path / "out/part-00000.txt").read_text().splitlines() == solutions
+    assert Receipt.parse((tmp_path / "out/_run/00000.json").read_bytes()) == receipt
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"[]", b"{}", b"\xff", b'{"inputs": 1}', b'{"inputs": [], "colour": 1}']
+)
+def test_what_is_no_manifest(text: bytes) -> None:
+    assert Manifest.parse(text) is None
+    assert Receipt.parse(text) is None

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from nonet.bulk.progress import Progress
 from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
 from nonet.faces.cli.options import Command
@@ -175,6 +176,35 @@ def test_wrong_usage(here: Path, sudoku: Sudoku, arguments: list[str], word: str
     assert sorted(here.rglob("*")) == before
 
 
+def test_it_cannot_be_written(here: Path, sudoku: Sudoku) -> None:
+    (here / "closed").write_text("mine\n")
+    answer = sudoku("bulk", "solve", "good.txt", "-o", "closed/")
+    assert (answer.out, answer.status) == ("", 74)
+    assert answer.err.startswith(f"sudoku: cannot write {here}/closed")
+    assert "a file stands where a folder is needed" in answer.err
+
+
+def test_it_is_stopped(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C, when two shards are finished; then the same command."""
+    line = ("bulk", "solve", "good.txt", "-o", "out.txt", "--shard-rows", "1", "--threads", "1")
+
+    def stop(self: Reporter, progress: Progress) -> None:
+        self._progress = progress
+        if progress.shards == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Reporter, "__call__", stop)
+        answer = sudoku(*line)
+    assert (answer.out, answer.status) == ("", 130)
+    assert answer.err == "stopped; 2 shards are finished; the same command goes on from there\n"
+    assert not (here / "out.txt").exists()
+    again = sudoku(*line)
+    assert (again.err, again.status) == ("", 0)
+    assert "were there from an earlier run" in again.out
+    assert (here / "out.txt").read_text() == f"{ANSWER}\n" * 3
+
+
 @pytest.mark.parametrize(
     ("package", "arguments", "extra"),
     [
@@ -243,7 +273,6 @@ def test_the_page_tells_the_truth(tmp_path: Path) -> None:
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.bulk.progress import Progress
     from nonet.faces.cli import tally
 
     clock = [100.0]
@@ -270,8 +299,6 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.bulk.progress import Progress
-
     clock = [100.0]
     monkeypatch.setattr(bulk_progress, "LOG_SECONDS", 10)
     monkeypatch.setattr(bulk_progress, "monotonic", lambda: clock[0])
@@ -289,8 +316,6 @@ def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_known_of_the_end() -> None:
-    from nonet.bulk.progress import Progress
-
     progress = Progress()
     progress.moved(0, rows=5, weight=5)
     assert text_of(progress).startswith("5 rows, ")
