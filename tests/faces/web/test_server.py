@@ -178,7 +178,7 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
         (["--port", "99999"], "whole number of 1 to 65535"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
         (["nonsense"], "no such file"),
-        (["4x4:12"], "16 symbols"),
+        (["4x4:12"], "a 4x4 board has 16"),
         (["1100000000000000"], "stands twice"),
     ],
 )
@@ -328,6 +328,6 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     with (
         command.make_context("web", []) as context,
-        pytest.raises(NonetError, match=r"pip install 'nonet\[web\]'"),
+        pytest.raises(NonetError, match=r'pip install "nonet\[web\]"'),
     ):
         command.invoke(context)
