@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, fields
 from itertools import islice
-from typing import Any, BinaryIO, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
 from nonet.bulk.chunk import Chunk, Column
 from nonet.bulk.manifest import Manifest
@@ -15,21 +16,33 @@ from nonet.bulk.texts import Texts
 from nonet.bulk.work import shard_rows
 from nonet.bulk.write import writer_for
 from nonet.engines import default_engine
+from nonet.errors import RecipeError
 from nonet.formats import format_grid
 from nonet.generate import create
+from nonet.rng import Rng
 from nonet.version import __version__
 
-__all__ = ["CreateTask", "CreateWork", "Maker", "PlainMaker", "Puzzled"]
+if TYPE_CHECKING:
+    from nonet.generate.recipe import Recipe
+
+__all__ = ["CreateTask", "CreateWork", "Maker", "PlainMaker", "Puzzled", "RecipeMaker"]
 
 CHUNK_ROWS = 100
 """Puzzles between two looks at the clock."""
 
 
+BLOCK = 50
+"""So many puzzles of a recipe come from one seed: enough that a maker can work in batches."""
+EFFORT = 100_000
+"""Candidates refused in a row before a recipe is given up."""
+
+
 class Puzzled(NamedTuple):
-    """A puzzle that was made, and its solution."""
+    """A puzzle that was made, its solution, and what else is known of it, by the name of its column."""
 
     puzzle: str
     solution: str
+    known: tuple[tuple[str, str], ...] = ()
 
 
 class Maker(Protocol):
@@ -65,6 +78,67 @@ class PlainMaker:
             puzzle = create(seed, stream=number)
             solution = default_engine(puzzle.layout).solution(puzzle)
             yield Puzzled(format_grid(puzzle.givens, "line"), format_grid(solution, "line"))
+
+
+@dataclass(frozen=True)
+class RecipeMaker:
+    """Makes what a recipe asks for; where that takes logic, the rating is known as well.
+
+    The seed of block b is the first number that (seed, b) draws: puzzle k is number k % 50 of block k // 50, and
+    `sudoku create --count 50` with that seed makes the same block.
+
+    >>> from nonet.generate import Recipe
+    >>> maker = RecipeMaker(Recipe(clues=30))
+    >>> [made.puzzle.count(".") for made in maker.make(7, 0, 2)]
+    [51, 51]
+    >>> list(maker.make(7, 49, 2))[1] == list(maker.make(7, 50, 1))[0]
+    True
+    """
+
+    recipe: Recipe
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """All that was asked for."""
+        told = {}
+        for each in fields(self.recipe):
+            value = getattr(self.recipe, each.name)
+            if each.name != "count" and value != each.default:
+                told[each.name] = (
+                    sorted(value) if isinstance(value, frozenset) else getattr(value, "name", value)
+                )
+        return told
+
+    def make(self, seed: int, first: int, count: int) -> Iterator[Puzzled]:
+        """Block by block."""
+        last = first + count
+        while first < last:
+            block, skipped = divmod(first, BLOCK)
+            made = self._block(Rng(seed, stream=block).next(), min(BLOCK, skipped + last - first))
+            yield from islice(made, skipped, None)
+            first = (block + 1) * BLOCK
+
+    def _block(self, seed: int, count: int) -> Iterator[Puzzled]:
+        from nonet.generate.making import Ending, make
+
+        making = make(self.recipe, seed, count=count, effort=EFFORT)
+        with closing(making):
+            for made in making:
+                known: tuple[tuple[str, str], ...] = ()
+                if self.recipe.needs_logic:
+                    rating = made.rating
+                    known = (
+                        ("rating", str(rating.score)),
+                        ("level", rating.level),
+                        ("technique", made.techniques[-1]),
+                    )
+                yield Puzzled(
+                    format_grid(made.puzzle.givens, "line"), format_grid(made.solution, "line"), known
+                )
+        if making.ended is not Ending.DONE:
+            raise RecipeError(
+                f"no such puzzle among {EFFORT:,} candidates in a row; ask for something less rare"
+            )
 
 
 @dataclass(frozen=True)
@@ -111,7 +185,7 @@ class CreateWork:
     ) -> None:
         self.kind = kind
         self.weight = count
-        self.rows = rows or shard_rows("create", count)
+        self.rows = rows or shard_rows("create", count) // BLOCK * BLOCK
         self.is_small = count <= self.rows
         self._seed = seed
         self._count = count
@@ -145,4 +219,7 @@ class CreateWork:
 def _chunk(rows: list[Puzzled]) -> Chunk:
     puzzles = Texts.of([row.puzzle.encode() for row in rows])
     solutions = Texts.of([row.solution.encode() for row in rows])
-    return Chunk(puzzles, (Column("puzzle", puzzles), Column("solution", solutions)))
+    columns = [Column("puzzle", puzzles), Column("solution", solutions)]
+    for index, (name, _) in enumerate(rows[0].known):
+        columns.append(Column(name, Texts.of([row.known[index][1].encode() for row in rows])))
+    return Chunk(puzzles, tuple(columns))

@@ -141,6 +141,32 @@ def test_create(here: Path, sudoku: Sudoku) -> None:
     assert (here / "solved.txt").read_text().splitlines() == [row["solution"] for row in rows]
 
 
+def test_create_by_a_recipe(here: Path, sudoku: Sudoku) -> None:
+    """Every puzzle is as asked for, and depends on the seed and its number alone, whatever the shards."""
+    recipe = ("--level", "medium", "--symmetry", "rotational", "--seed", "3", "-n", "60")
+    made = sudoku("bulk", "create", *recipe, "-o", "made.csv", "--threads", "1")
+    assert (made.err, made.status) == ("", 0)
+    rows = table(here / "made.csv")
+    assert len({row["puzzle"] for row in rows}) == 60
+    assert {row["level"] for row in rows} == {"medium"}
+    for row in rows:
+        blank = [sign == "." for sign in row["puzzle"]]
+        assert blank == blank[::-1]
+    assert sudoku("bulk", "solve", "made.csv", "-o", "solved.txt").status == 0
+    assert (here / "solved.txt").read_text().splitlines() == [row["solution"] for row in rows]
+    assert (
+        sudoku("bulk", "create", *recipe, "-o", "small.csv", "--threads", "1", "--shard-rows", "17").status
+        == 0
+    )
+    assert table(here / "small.csv") == rows
+    other = sudoku("bulk", "create", *recipe[2:], "-o", "made.csv")
+    assert other.status == 2
+    assert "level is not given, it was medium" in other.err
+    wrong = sudoku("bulk", "create", "--clues", "16", "-n", "1", "-o", "few.csv")
+    assert (wrong.out, wrong.status) == ("", 2)
+    assert "no puzzle of the 9x9 board has fewer than 17" in wrong.err
+
+
 def test_create_names_its_seed(here: Path, sudoku: Sudoku) -> None:
     made = sudoku("bulk", "create", "-n", "1", "-o", "made.txt", "--threads", "1")
     assert made.status == 0

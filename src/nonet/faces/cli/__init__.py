@@ -2,7 +2,8 @@
 
     0    done                        70   a mistake of ours (NONET_DEBUG=1 shows where)
     1    the answer is no            74   the output cannot be written
-    2    no puzzle, or wrong usage   130  Ctrl-C        141  nobody reads the output any more
+    2    no puzzle, or wrong usage   75   a bulk run stopped midway: start it again, and it goes on
+    130  Ctrl-C                      141  nobody reads the output any more
 
 Click itself is imported inside `run`, so that even a Ctrl-C in the first moments ends without a traceback.
 """

@@ -16,10 +16,12 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli import DONE, INTERRUPTED, NO, UNWRITABLE
+from nonet.faces.cli.asking import ask, is_plain, recipe_options
 from nonet.faces.cli.bulk_progress import Reporter, print_summary
 from nonet.faces.cli.options import Command, layout_option, seed_option, whole_number
 
 if TYPE_CHECKING:
+    from nonet.bulk.create import Maker
     from nonet.bulk.executors import Executor
     from nonet.bulk.run import Work
     from nonet.bulk.sources import Kind
@@ -28,6 +30,9 @@ __all__ = ["command"]
 
 STOPPED = 75
 F = TypeVar("F", bound=Callable[..., Any])
+
+RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}
+"""The options of every run; what else `create` is given describes a puzzle."""
 
 FORMATS = ["txt", "csv", "parquet", "txt.gz", "csv.gz", "txt.zst", "csv.zst"]
 
@@ -165,7 +170,13 @@ _job(
 @command.command(
     "create",
     cls=Command,
-    examples=[("sudoku bulk create -n 1000 --seed 1 -o made.csv", "a thousand puzzles, the same every time")],
+    examples=[
+        ("sudoku bulk create -n 1000 --seed 1 -o made.csv", "a thousand puzzles, the same every time"),
+        (
+            "sudoku bulk create --level hard -n 4 -o hard.csv",
+            "with everything that sudoku create can ask for",
+        ),
+    ],
 )
 @click.option(
     "-n",
@@ -176,6 +187,7 @@ _job(
     callback=whole_number(least=1),
     help="How many puzzles.",
 )
+@recipe_options
 @seed_option
 @_run_options
 def create(count: int, seed: int | None, **given: Any) -> int:
@@ -195,8 +207,20 @@ def create(count: int, seed: int | None, **given: Any) -> int:
                 f"seed {seed}; the same command with --seed {seed} goes on, should this one be stopped",
                 err=True,
             )
-    work = CreateWork(seed, count, kind, rows=given["shard_rows"])
+    work = CreateWork(seed, count, kind, rows=given["shard_rows"], maker=_maker(given))
     return _run("create", work, in_python=True, **given)
+
+
+def _maker(given: dict[str, Any]) -> Maker | None:
+    """What the options for a recipe ask for; they are taken out."""
+    asked = {name: given.pop(name) for name in given.keys() - RUN}
+    if is_plain(asked):
+        return None
+    from nonet.bulk.create import RecipeMaker
+    from nonet.layout import Layout
+
+    layout = Layout.named(asked.pop("layout") or "9x9")
+    return RecipeMaker(ask(layout=layout, count=1, **asked))
 
 
 def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:
