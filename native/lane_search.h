@@ -161,15 +161,18 @@ struct Machine {
             return true;
         }
         if (next == end) {
-            constexpr size_t kTake = 2 * kLanes;
+            // Many at a time, so that threads seldom write to the same line of the results; but a small part of the batch, so
+            // that none is left to work alone at the end.
+            constexpr size_t kLeast = 2 * kLanes, kMost = 1024;
+            const size_t take = job.n / 256 < kLeast ? kLeast : job.n / 256 > kMost ? kMost : job.n / 256;
             if (exhausted) return false;
-            size_t first = __atomic_fetch_add(job.next, kTake, __ATOMIC_RELAXED);
+            size_t first = __atomic_fetch_add(job.next, take, __ATOMIC_RELAXED);
             if (first >= job.n) {
                 exhausted = true;
                 return false;
             }
             next = first;
-            end = job.n - first > kTake ? first + kTake : job.n;
+            end = job.n - first > take ? first + take : job.n;
         }
         puzzle = job.only ? job.only[next] : next;
         next++;

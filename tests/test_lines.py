@@ -112,3 +112,13 @@ def test_standard_input_as_a_stream() -> None:
     )
     assert ended.stdout.split() == OUTPUT
     assert ended.stderr == ""
+
+
+def test_a_newline_in_the_middle_of_what_looks_like_a_puzzle() -> None:
+    # 40 and 40 characters, and the newline of the second just where that of a puzzle would be
+    data = "\n".join([INPUT[0], "." * 40, "." * 40, INPUT[1], ""]).encode()
+    assert len(data) == 3 * 82
+    for job in Job:
+        lines, complaints = answered(data, job)
+        assert [bool(line) for line in lines] == [True, False, False, True]
+        assert complaints == [2, 3]
