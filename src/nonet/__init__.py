@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from nonet.errors import EngineError as EngineError
     from nonet.errors import FormatError as FormatError
     from nonet.errors import LayoutError as LayoutError
+    from nonet.errors import MissingExtra as MissingExtra
     from nonet.errors import NonetError as NonetError
     from nonet.errors import NoSolution as NoSolution
     from nonet.errors import RecipeError as RecipeError
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
     from nonet.formats import format_grid as format_grid
     from nonet.formats import parse as parse
     from nonet.formats import read as read
+    from nonet.generate import Recipe as Recipe
     from nonet.generate import create as create
+    from nonet.generate import make as make
     from nonet.grid import Grid as Grid
     from nonet.hints import hint as hint
     from nonet.layout import CLASSIC as CLASSIC
@@ -69,6 +72,7 @@ _HOME = {
         "EngineError",
         "FormatError",
         "LayoutError",
+        "MissingExtra",
         "NoSolution",
         "NonetError",
         "RecipeError",
@@ -77,7 +81,7 @@ _HOME = {
         "SolutionError",
     ),
     "formats": ("format_grid", "parse", "read"),
-    "generate": ("create",),
+    "generate": ("Recipe", "create", "make"),
     "grid": ("Grid",),
     "layout": ("CLASSIC", "House", "HouseKind", "Layout"),
     "hints": ("hint",),

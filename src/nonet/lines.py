@@ -135,8 +135,8 @@ class _Worker:
     # -- every line has 81 characters: no Python object for any of them
 
     def _uniform(self, block: bytes) -> Answers | None:
-        """None: a line breaks off in the middle of what looked like a puzzle. Then that is none, as the kernel says, and
-        only then is every newline counted.
+        """None: a line breaks off within what looked like a puzzle. The kernel says that it is none, and only then
+        are all newlines counted.
         """
         count = len(block) // (CELLS + 1)
         if self.job is Job.SOLVE:
@@ -221,7 +221,7 @@ _WORDS = {NONE: b"none", ONE: b"one", SEVERAL: b"several"}
 
 
 def _looks_uniform(block: bytes) -> bool:
-    """Whether there is a newline after every 81 characters. (To count all would take a third of the time of solving.)"""
+    """Whether there is a newline after every 81 characters; to count all takes a third as long as solving."""
     return len(block) % (CELLS + 1) == 0 and block[CELLS :: CELLS + 1] == b"\n" * (len(block) // (CELLS + 1))
 
 

@@ -68,6 +68,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"forbidden": {"full-house"}}, "the last step of every path is a full house"),
     ({"required": {"x-wing"}, "forbidden": {"x-wing"}}, "x-wing is both required and forbidden"),
     ({"uniform": True}, "9x9: its solution grids are too many to be counted"),
+    (
+        {"minimal": True, "layout": Layout.named("25x25")},
+        "minimal: on a board as large as 25x25 we cannot prove",
+    ),
     ({"rating": (500, 300)}, "a rating of 500 to 300"),
     ({"rating": (1700, 1800), "level": "hard"}, "a rating of 1700 at least: hard puzzles end at 1600"),
     ({"rating": (0, 90), "level": "hard"}, "a rating of 90 at most: hard puzzles begin at 100"),

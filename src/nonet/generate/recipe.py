@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations
 
 from nonet.errors import NonetError, RecipeError
+from nonet.generate.boards import is_exact
 from nonet.generate.dig import Dig
 from nonet.generate.levels import Limit, hardness, least_score, level_named, most_score, usual
 from nonet.generate.orbits import SYMMETRIES
@@ -146,6 +147,11 @@ class Recipe:
             from nonet.generate.uniform import grid_count
 
             grid_count(self.layout)  # refuses boards that are too large
+        if self.minimal and not is_exact(self.layout):
+            raise RecipeError(
+                f"minimal: on a board as large as {self.layout.name} we cannot prove that no clue can be left out; "
+                "without it, puzzles there come with few clues too many"
+            )
         self._check_clues()
         self._check_pattern()
         self._check_techniques()

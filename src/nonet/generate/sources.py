@@ -16,6 +16,7 @@ from typing import Protocol
 from nonet.errors import RecipeError
 from nonet.generate import lowclue
 from nonet.generate.bank import bases
+from nonet.generate.boards import is_exact
 from nonet.generate.classic import create
 from nonet.generate.dig import Dig, dig_many, minimize_many
 from nonet.generate.exchange import climb, few_clues
@@ -204,7 +205,9 @@ class Dug:
             dug = tuple(n for n in counts if n >= FEWEST_DUG) if recipe.layout == CLASSIC else counts
             self.targets = dug or counts
         self.batches = (32, 512) if kernel is not None and recipe.layout == CLASSIC else (1, 8)
-        self.minimal = not self.targets and recipe.symmetry == "none" and not recipe.given
+        self.minimal = (
+            not (self.targets or recipe.given) and recipe.symmetry == "none" and is_exact(recipe.layout)
+        )
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
         """As `Source` says."""
