@@ -122,3 +122,12 @@ def test_a_newline_in_the_middle_of_what_looks_like_a_puzzle() -> None:
         lines, complaints = answered(data, job)
         assert [bool(line) for line in lines] == [True, False, False, True]
         assert complaints == [2, 3]
+
+
+def test_memory_is_used_again_only_for_what_is_no_longer_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines_module, "BLOCK", 82)
+    data = ("\n".join(INPUT) + "\n").encode()
+    copied = [bytes(each.text) for each in answer_lines(BytesIO(data), Job.SOLVE, keep=False)]
+    assert b"".join(copied).decode().split() == OUTPUT
+    held = list(answer_lines(BytesIO(data), Job.SOLVE, keep=False))
+    assert len({id(each.text) for each in held}) == 2 < len(held), "the one in use, and the one made meanwhile"

@@ -9,6 +9,7 @@ rest goes on.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -74,15 +75,18 @@ def answer_lines(
     layout: Layout | None = None,
     limit: int | None = None,
     threads: int | None = None,
+    keep: bool = True,
 ) -> Iterator[Answers]:
     r"""Answers every line of the source; counts go up to `limit`.
+
+    Who is done with each answer when asking for the next says `keep=False`: its memory is then used again.
 
     >>> from io import BytesIO
     >>> [answers] = answer_lines(BytesIO(b"12..............\nhello\n"), Job.COUNT)
     >>> bytes(answers.text), answers.complaints[0].line
     (b'24\n\n', 2)
     """
-    worker = _Worker(job, layout, limit, threads)
+    worker = _Worker(job, layout, limit, threads, keep=keep)
     return _ahead(map(worker, _ahead(_blocks(source))))
 
 
@@ -117,8 +121,11 @@ def _ahead(items: Iterable[T]) -> Iterator[T]:
 class _Worker:
     """Answers blocks, one after the other; knows how many lines went before."""
 
-    def __init__(self, job: Job, layout: Layout | None, limit: int | None, threads: int | None) -> None:
+    def __init__(
+        self, job: Job, layout: Layout | None, limit: int | None, threads: int | None, *, keep: bool = True
+    ) -> None:
         self.job = job
+        self.given_out: deque[bytearray] | None = None if keep else deque()
         self.layout = layout
         self.limit = limit
         self.threads = threads
@@ -140,7 +147,9 @@ class _Worker:
         """
         count = len(block) // (CELLS + 1)
         if self.job is Job.SOLVE:
-            text, status = solve_lines(block, threads=self.threads)
+            text, status = solve_lines(block, threads=self.threads, into=self._used())
+            if self.given_out is not None:
+                self.given_out.append(text)
             if status.count(ONE) == count:
                 return Answers(text, count, len(block))
             lines = bytes(text).split(b"\n")
@@ -151,6 +160,10 @@ class _Worker:
         counts = count_many(block, limit=self._most(), threads=self.threads)
         status = bytes(BAD if count > self._most() else min(count, 2) or NONE for count in counts)
         return self._marked(block, [self._count_text(count) for count in counts], status)
+
+    def _used(self) -> bytearray | None:
+        """The answer before the last: the last one may be in use still, while this one is made."""
+        return self.given_out.popleft() if self.given_out and len(self.given_out) >= 2 else None
 
     def _marked(self, block: bytes, answers: list[bytes], status: bytes) -> Answers | None:
         if BAD in status and block.count(b"\n") != len(status):

@@ -113,13 +113,22 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
     return SolvedMany(values.reshape(records.shape), numpy.frombuffer(status, numpy.uint8))
 
 
-def solve_lines(block: bytes, *, threads: int | None = 1) -> tuple[bytearray, bytes]:
-    """Solves a block of lines of 81 characters; the answer is such a block again, and a status a line."""
+def solve_lines(
+    block: bytes, *, threads: int | None = 1, into: bytearray | None = None
+) -> tuple[bytearray, bytes]:
+    """Solves a block of lines of 81 characters; the answer is such a block again, and a status a line.
+
+    `into` is an answer of the same length that is no longer needed.
+    """
     threads = _threads(threads)
     stride = CELLS + 1
     count = len(block) // stride
-    text, status = bytearray(stride * count), bytearray(count)
-    text[CELLS::stride] = b"\n" * count
+    status = bytearray(count)
+    if into is not None and len(into) == stride * count:
+        text = into  # its newlines stand already
+    else:
+        text = bytearray(stride * count)
+        text[CELLS::stride] = b"\n" * count
     if kernel is not None:
         kernel.solve_batch(
             block, text, status, stride=stride, solution_stride=stride, threads=_threads(threads)

@@ -48,7 +48,7 @@ def _answer(source: BinaryIO, job: Job, board: Layout | None, limit: int | None)
     progress = _Progress(_size(source))
     complained = 0
     try:
-        for answers in answer_lines(source, job, layout=board, limit=limit):
+        for answers in answer_lines(source, job, layout=board, limit=limit, keep=False):
             sys.stdout.buffer.write(answers.text)
             complained = _complain(answers, complained, progress)
             progress(answers)
