@@ -16,6 +16,7 @@ from bulk.row_data import EASY, SOLVED
 from nonet.bulk import Kind, kind_of, sources
 from nonet.bulk.files import DamagedFile
 from nonet.bulk.headers import header_of, looks_like_cells, puzzle_column
+from nonet.bulk.need import need
 from nonet.bulk.sources import InputError
 from nonet.errors import MissingExtra, NonetError
 
@@ -169,6 +170,29 @@ def test_patterns_folders_and_order(tmp_path: Path) -> None:
         sources([])
 
 
+def test_what_a_run_writes_is_not_among_what_it_reads(tmp_path: Path) -> None:
+    for name in (
+        "a.txt",
+        "out.txt",
+        "out.txt.parts/part-00000.txt",
+        "out.txt.partsong.txt",
+        "made/part-00000.txt",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(EASY)
+
+    def names(given: str, output: str) -> list[str]:
+        found = sources([str(tmp_path / given)], output=str(tmp_path / output))
+        return [str(Path(each.path).relative_to(tmp_path)) for each in found]
+
+    assert names("", "out.txt") == ["a.txt", "made/part-00000.txt", "out.txt.partsong.txt"]
+    assert names("*.txt", "out.txt") == ["a.txt", "out.txt.partsong.txt"]
+    assert names("**/part*", "made/") == ["out.txt.parts/part-00000.txt"]
+    assert names("made/part-00000.txt", "made/") == ["made/part-00000.txt"]  # asked for by name
+    with pytest.raises(InputError, match="all of it belongs to the output"):
+        names("made", "made/")
+
+
 def test_files_of_a_store_are_found_too(tmp_path: Path) -> None:
     for name in ("b.txt", "a.txt"):
         (tmp_path / name).write_text(EASY)
@@ -203,6 +227,18 @@ def test_what_cannot_be_used_as_a_whole(tmp_path: Path, name: str, content: byte
     path.write_bytes(content)
     with pytest.raises((InputError, DamagedFile), match=error):
         sources([str(path)])
+
+
+def test_a_package_that_does_not_load_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "torn_package.py").write_text("raise ImportError('libtorn.so.3 not found')")
+    (tmp_path / "poor_package.py").write_text("import package_that_nobody_has")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name, reason in (("torn", "libtorn.so.3 not found"), ("poor", "package_that_nobody_has")):
+        with pytest.raises(
+            NonetError, match=f"{name}_package, which is installed but does not load"
+        ) as caught:
+            need(f"{name}_package", "reading")
+        assert reason in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from nonet.errors import MissingExtra
+from nonet.errors import MissingExtra, NonetError
 
 __all__ = ["need"]
 
@@ -24,8 +24,10 @@ def need(package: str, why: str) -> Any:
     """
     try:
         return import_module(package)
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         name = package.split(".")[0]
-        if error.name is not None and error.name.split(".")[0] != name:
-            raise
-        raise MissingExtra(name, _EXTRA.get(name, "data"), why) from None
+        missing = MissingExtra(name, _EXTRA.get(name, "data"), why)
+        if isinstance(error, ModuleNotFoundError) and (error.name or name).split(".")[0] == name:
+            raise missing from None
+        broken = f"{why} needs {name}, which is installed but does not load ({error}); install it anew with: "
+        raise NonetError(f'{broken}pip install --force-reinstall "nonet[{missing.extra}]"') from error

@@ -108,18 +108,21 @@ def kind_of(name: str) -> Kind:
     return known
 
 
-def sources(inputs: Iterable[str], *, column: str | None = None, mixed: bool = False) -> tuple[Source, ...]:
+def sources(
+    inputs: Iterable[str], *, column: str | None = None, mixed: bool = False, output: str | None = None
+) -> tuple[Source, ...]:
     """The files that the inputs stand for, in order: names, patterns, folders, and `-` for standard input.
 
     `column` names the column of the puzzles (or is its number, from 1). Unless `mixed`, all must have the same
-    columns, because what is written has them too.
+    columns, because what is written has them too. What is at `output` is no part of a folder or a pattern: so the
+    same command has the same inputs when it is given again.
     """
     found: list[Source] = []
     for name in inputs:
         if name == STDIN:
             found.append(Source(STDIN, STDIN, Kind("lines"), wanted=column))
         else:
-            found += [inspected(path, column=column) for path in _paths(name)]
+            found += [inspected(path, column=column) for path in _paths(name, output)]
     if not found:
         raise InputError("no input: name files, folders, patterns, or - for standard input")
     first = found[0]
@@ -136,22 +139,32 @@ def _shape(source: Source) -> tuple[object, ...]:
     return source.columns, source.types, source.puzzle
 
 
-def _paths(name: str) -> list[str]:
+def _paths(name: str, output: str | None) -> list[str]:
     if files.is_file(name):
         return [name]
     if files.is_folder(name):
-        paths = [
-            path for path in files.in_folder(name) if _by_ending(path) and not path.endswith(".rejected.csv")
-        ]
-        if not paths:
-            raise InputError(
-                f"{name}: no puzzle files in this folder (.txt, .csv, .parquet, .txt.gz, .csv.zst …)"
-            )
-        return paths
-    paths = files.found(name) if any(sign in name for sign in "*?[") else []
+        paths = [path for path in files.in_folder(name) if _by_ending(path)]
+        missing = "no puzzle files in this folder (.txt, .csv, .parquet, .txt.gz, .csv.zst …)"
+    else:
+        paths = files.found(name) if any(sign in name for sign in "*?[") else []
+        missing = "no such file"
+    paths = [path for path in paths if not path.endswith(".rejected.csv")]
     if not paths:
-        raise InputError(f"{name}: no such file")
-    return paths
+        raise InputError(f"{name}: {missing}")
+    others = [path for path in paths if output is None or not _is_at(output, path)]
+    if not others:
+        raise InputError(f"{name}: all of it belongs to the output, {output}; choose another output")
+    return others
+
+
+def _is_at(output: str, path: str) -> bool:
+    """Whether a file is the output itself, one of its shards, or in the folder that the output is."""
+    if not files.is_remote(output):
+        output, path = os.path.abspath(output), os.path.abspath(path)
+    output = output.rstrip("/" + os.sep)
+    return path == output or path.startswith(
+        tuple(f"{output}{ending}{sign}" for ending in ("", ".parts") for sign in {"/", os.sep})
+    )
 
 
 def _by_ending(name: str) -> Kind | None:

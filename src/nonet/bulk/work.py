@@ -81,17 +81,13 @@ class FileWork:
             pieces: Iterator[Piece] | list[Piece] = plan((source,), rows=self.rows, spool=spool)
             if source.path != STDIN:
                 pieces = list(pieces)
+            whole = sum(each.stop - each.start for each in pieces) if isinstance(pieces, list) else 0
             for piece in pieces:
-                yield self._task(number, piece, pieces)
+                identity = self._identities.get(piece.source.path)
+                size = 0 if identity is None else identity.size
+                weight = size * (piece.stop - piece.start) // max(1, whole)
+                yield FileTask.of(number, piece, self._job, self.kind, identity, weight)
                 number += 1
-
-    def _task(self, number: int, piece: Piece, pieces: object) -> FileTask:
-        identity = self._identities.get(piece.source.path)
-        weight = 0
-        if identity is not None and isinstance(pieces, list):
-            whole = sum(each.stop - each.start for each in pieces)
-            weight = identity.size * (piece.stop - piece.start) // max(1, whole)
-        return FileTask.of(number, piece, self._job, self.kind, identity, weight)
 
     def place(self, task: Task, row: int) -> tuple[str, int]:
         """Lines are counted on from the last piece that was asked for."""

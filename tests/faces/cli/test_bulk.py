@@ -129,6 +129,34 @@ def test_a_folder_is_an_input_too(here: Path, sudoku: Sudoku) -> None:
     assert (here / "solved.txt").read_text() == f"{ANSWER}\n" * 3
 
 
+@pytest.mark.parametrize("inputs", [".", "*.txt"])
+@pytest.mark.parametrize("output", ["solved.txt", "solved/"])
+def test_the_output_is_no_input_of_the_next_turn(
+    here: Path, sudoku: Sudoku, inputs: str, output: str
+) -> None:
+    """The same command again means the same rows, though its output lies among its inputs."""
+    command = ("bulk", "solve", inputs, "-o", output)
+    first = sudoku(*command)
+    assert (first.status, first.out.split(" in ")[0]) == (1, "7 rows")
+    again = sudoku(*command)
+    assert (again.status, again.err) == (1, "")
+    assert again.out.startswith("7 rows; all were there")
+
+
+def test_a_folder_is_not_written_into_itself(here: Path, sudoku: Sudoku) -> None:
+    for inputs, output in ((".", "./"), ("*.txt", f"{here}/")):
+        answer = sudoku("bulk", "solve", inputs, "-o", output)
+        assert answer.status == 2
+        assert answer.err.startswith(f"sudoku: {inputs}: all of it belongs to the output")
+    assert sorted(path.name for path in here.iterdir()) == ["good.txt", "puzzles.txt"]
+
+
+def test_one_row_is_a_row(here: Path, sudoku: Sudoku) -> None:
+    (here / "one.txt").write_text(PUZZLE)
+    assert sudoku("bulk", "solve", "one.txt", "-o", "out.csv").out.startswith("1 row in ")
+    assert sudoku("bulk", "solve", "one.txt", "-o", "out.csv").out.startswith("1 row; it was there")
+
+
 def test_create(here: Path, sudoku: Sudoku) -> None:
     made = sudoku("bulk", "create", "-n", "3", "--seed", "7", "-o", "made.csv", "--threads", "1")
     assert (made.err, made.status) == ("", 0)

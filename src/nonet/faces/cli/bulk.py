@@ -200,6 +200,7 @@ def create(count: int, seed: int | None, **given: Any) -> int:
     from nonet.rng import fresh_seed
 
     kind = _kind(given["output"], given["form"]) or Kind("lines")
+    maker = _maker(given)
     if seed is None:
         seed = fresh_seed()
         if not given["quiet"]:
@@ -207,7 +208,7 @@ def create(count: int, seed: int | None, **given: Any) -> int:
                 f"seed {seed}; the same command with --seed {seed} goes on, should this one be stopped",
                 err=True,
             )
-    work = CreateWork(seed, count, kind, rows=given["shard_rows"], maker=_maker(given))
+    work = CreateWork(seed, count, kind, rows=given["shard_rows"], maker=maker)
     return _run("create", work, in_python=True, **given)
 
 
@@ -232,10 +233,11 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     given.pop("blank", None)
     job = Job(name, layout=layout, **options)
     kind = _kind(given["output"], given["form"])
-    found = sources(inputs, column=column, mixed=kind is None or kind.format == "lines")
+    output = given["output"]
+    found = sources(inputs, column=column, mixed=kind is None or kind.format == "lines", output=output)
     if kind is None:
         kind = found[0].kind
-        found = found if kind.format == "lines" else sources(inputs, column=column)
+        found = found if kind.format == "lines" else sources(inputs, column=column, output=output)
     work = FileWork(found, job, kind, rows=given["shard_rows"], column=column)
     return _run(name, work, in_python=name == "rate" or kernel is None, **given)
 

@@ -89,10 +89,11 @@ def duration(seconds: float) -> str:
 def print_summary(summary: Summary, output: Output) -> None:
     """What a run came to, on standard output."""
     if summary.rows and summary.kept == summary.rows:
-        click.echo(f"{summary.rows:,} rows; all were there from an earlier run")
+        there = "1 row; it was" if summary.rows == 1 else f"{summary.rows:,} rows; all were"
+        click.echo(f"{there} there from an earlier run")
     else:
         took = f"{summary.seconds:.1f} s" if summary.seconds < 60 else duration(summary.seconds)
-        click.echo(f"{summary.rows:,} rows in {took}: {summary.rate:,.0f} a second")
+        click.echo(f"{summary.rows:,} row{'s' * (summary.rows != 1)} in {took}: {summary.rate:,.0f} a second")
         if summary.kept:
             click.echo(
                 f"{summary.kept:,} of them ({summary.kept_shards:,} of {summary.shards:,} shards) "
