@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help cases messages pages run test test-all lint types unit unit-all format bench pins clean dev chromium
+.PHONY: help cases messages pages run test test-all lint types unit unit-all coverage format bench pins clean dev chromium
 
 PYTHON ?= python3
 DEV = .venv-dev/bin/python
@@ -27,15 +27,18 @@ types: dev ## types, by mypy --strict
 
 # Bytecode goes to one folder of its own: src/ stays clean and the hundreds of started programs start quickly.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
-	$(DEV) -m pytest -n $(WORKERS) --cov --cov-report=term
+	$(DEV) -m pytest -n $(WORKERS)
 
-unit: dev chromium ## tests, doctests and the coverage floor; then again in pure Python, all but the browser
+unit: dev chromium ## tests and doctests; then again in pure Python, all but the browser
 	$(PYTEST)
-	NONET_PURE=1 $(PYTEST) --no-cov -m "not slow and not browser"
+	NONET_PURE=1 $(PYTEST) -m "not slow and not browser"
 
 unit-all: dev chromium
-	$(PYTEST) -m ""
-	NONET_PURE=1 $(PYTEST) --no-cov -m "not browser"
+	$(PYTEST) -m "" --cov --cov-report=term
+	NONET_PURE=1 $(PYTEST) -m "not browser"
+
+coverage: dev chromium ## what the tests pass through, and the floor; twice as slow as the tests alone
+	$(PYTEST) --cov --cov-report=term
 
 chromium: dev # the browser that tests/faces/web drives
 	@$(DEV) tools/chromium.py >/dev/null

@@ -43,7 +43,7 @@ class ClusterShards:
     def __init__(self, address: str, *, workers: int | None = None) -> None:
         distributed = need("distributed", "--cluster")
         for name in list(logging.root.manager.loggerDict):
-            if name.startswith("distributed"):
+            if name.startswith(("distributed", "tornado")):
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said by `check`
         self.address = address
         self._cluster: Any = None

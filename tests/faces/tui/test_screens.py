@@ -92,10 +92,10 @@ def test_a_store_that_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
                 patch.setattr(Store, name, broken)
             for key in ("2", "e", "t"):
                 await press(pilot, key)
-                assert game.news == "the disk is full", key
+                assert game.news == "The saved games cannot be used: the disk is full", key
                 game.news = ""
             game._keep_clock()
-            assert game.news == "the disk is full"
+            assert game.news == "The saved games cannot be used: the disk is full"
             assert game.session.state.values[0] == 0
             await press(pilot, "escape", *["down"] * 6, "enter")
             assert "the disk is full" in text_of(pilot)
@@ -181,5 +181,5 @@ def test_a_missing_textual_is_told_with_the_command_that_installs_it(monkeypatch
         monkeypatch.setattr(f"sys.{name}", Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr(builtins, "__import__", without)
-    with Store(":memory:") as store, pytest.raises(NonetError, match=r"pip install 'nonet\[tui\]'"):
+    with Store(":memory:") as store, pytest.raises(NonetError, match=r'pip install "nonet\[tui\]"'):
         tui.play(store, ascii_only=True)
