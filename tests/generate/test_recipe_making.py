@@ -289,6 +289,22 @@ def test_plain_puzzles_are_those_of_create() -> None:
     assert [made.puzzle for made in make_plain(6, count=3)] == [create(6, stream=k) for k in range(3)]
 
 
+@pytest.mark.parametrize("asked", [(0, 100), (12, 12), (180, 200)])
+def test_the_lowest_ratings_come_with_more_clues(asked: tuple[int, int]) -> None:
+    found = list(make(Recipe(rating=asked), 5, count=5, effort=500))
+    assert len(found) == 5
+    for made in found:
+        rating = rate(made.puzzle)
+        assert asked[0] <= rating.score <= asked[1]
+        assert 0 < made.puzzle.givens.values.count(0) <= asked[1] // 4
+        assert engine("search").is_unique(made.puzzle)
+
+
+def test_a_count_is_checked_wherever_it_is_given() -> None:
+    with pytest.raises(RecipeError, match="0 puzzles: ask for one at least"):
+        make(Recipe(), 1, count=0)
+
+
 # -- how far it came ----------------------------------------------------------------------------------------
 
 

@@ -8,18 +8,17 @@ the kernel, the batches and the number of processes; only a time limit makes a d
 
 from __future__ import annotations
 
-import signal
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from nonet.engines import Engine, default_engine
 from nonet.generate.aims import SIGNS, Aim, Refusal, Verdict, solved_by_singles
+from nonet.generate.helpers import answers
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Plain, Source, source
 from nonet.grid import Grid
@@ -29,9 +28,6 @@ from nonet.many import SEVERAL, unique_many
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
-
-if TYPE_CHECKING:
-    from multiprocessing.pool import AsyncResult
 
 __all__ = ["Ending", "Made", "Making", "Tally", "examined", "is_minimal", "make", "make_plain"]
 
@@ -91,6 +87,20 @@ class Tally:
     refused: Counter[Refusal] = field(default_factory=Counter)
     seconds: float = 0.0
 
+    def __add__(self, later: Tally) -> Tally:
+        """Both together, one after the other.
+
+        >>> Tally(tried=3, made=1, since=2) + Tally(tried=4, made=2, since=0)
+        Tally(tried=7, made=3, since=0, refused=Counter(), seconds=0.0)
+        """
+        return Tally(
+            self.tried + later.tried,
+            self.made + later.made,
+            later.since,
+            self.refused + later.refused,
+            self.seconds + later.seconds,
+        )
+
 
 Outcome = Made | Refusal
 """What came of a candidate."""
@@ -119,11 +129,13 @@ def make(
     >>> [each.puzzle for each in make(recipe, seed=7)] == [first.puzzle, second.puzzle]
     True
     """
+    if count is not None:
+        recipe = replace(recipe, count=count)
     recipe.check()
     return Making(
         recipe,
         seed,
-        count=recipe.count if count is None else count,
+        count=recipe.count,
         timeout=timeout,
         effort=effort,
         threads=threads,
@@ -231,31 +243,17 @@ class Making(Iterator[Made]):
 
     def _shared(self, first: int) -> Generator[Outcome | None, None, None]:
         """The same from a number on, by several processes."""
-        import multiprocessing
-
-        waiting: deque[AsyncResult[list[Outcome]]] = deque()
         chunk = min(CHUNK, self.origin.batches[1])
-        with multiprocessing.get_context("spawn").Pool(self._threads, initializer=_at_work) as pool:
-            while True:
-                while len(waiting) < 3 * self._threads:
-                    waiting.append(pool.apply_async(_examine, (self.recipe, self.seed, first, chunk)))
-                    first += chunk
-                try:
-                    found = waiting[0].get(timeout=0.1)
-                except multiprocessing.TimeoutError:
+        examine = partial(_examine, self.recipe, self.seed, chunk)
+        with closing(answers(examine, first, chunk, helpers=self._threads)) as found:
+            for outcomes in found:
+                if outcomes is None:
                     yield None
-                    continue
-                waiting.popleft()
-                yield from found
+                else:
+                    yield from outcomes
 
 
-def _at_work() -> None:
-    """A helper leaves Ctrl-C to the one who waits for it."""
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _examine(recipe: Recipe, seed: int, first: int, count: int) -> list[Outcome]:
+def _examine(recipe: Recipe, seed: int, count: int, first: int) -> list[Outcome]:
     """What a helper does."""
     return list(examined(recipe, seed, first, count))
 

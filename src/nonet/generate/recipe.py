@@ -61,10 +61,12 @@ class Recipe:
     count: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("given", "blank", "required", "forbidden"):
-            object.__setattr__(self, name, frozenset(getattr(self, name)))
-        if self.allowed is not None:
-            object.__setattr__(self, "allowed", frozenset(self.allowed))
+        for name in ("given", "blank", "required", "allowed", "forbidden"):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                raise RecipeError(f"{name}={value!r}: give a set, as in {name}={{{value!r}}}")
+            if value is not None:
+                object.__setattr__(self, name, frozenset(value))
 
     # -- what follows from it -------------------------------------------------------------------------------
 
@@ -79,10 +81,25 @@ class Recipe:
 
     @cached_property
     def clue_counts(self) -> tuple[int, ...]:
-        """The clue counts that range, symmetry and pattern leave, ascending."""
+        """The clue counts that range, symmetry, pattern and rating leave, ascending.
+
+        >>> Recipe(rating=(8, 12)).clue_counts
+        (78, 79, 80, 81)
+        """
+        if self.rating is None:
+            return self._shaped_counts
+        return tuple(n for n in self._shaped_counts if self.least_price(n) <= self.rating[1])
+
+    @cached_property
+    def _shaped_counts(self) -> tuple[int, ...]:
+        """The same, whatever the rating."""
         counts = sorted(self.dig.clue_counts)
         low, high = self.clue_range or (self.fewest, counts[-1])
         return tuple(n for n in counts if max(low, self.fewest) <= n <= min(high, self.most))
+
+    def least_price(self, clues: int) -> int:
+        """What a path costs at least, by the cells that it has to fill."""
+        return (self.layout.cell_count - clues) * min(technique(key).score for key in SINGLES)
 
     @cached_property
     def dig(self) -> Dig:
@@ -150,7 +167,7 @@ class Recipe:
         if self.minimal and not is_exact(self.layout):
             raise RecipeError(
                 f"minimal: on a board as large as {self.layout.name} we cannot prove that no clue can be left out; "
-                "without it, puzzles there come with few clues too many"
+                "without it, puzzles there come with a few clues too many"
             )
         self._check_clues()
         self._check_pattern()
@@ -188,7 +205,7 @@ class Recipe:
                         f"{one.name} and {other.name} must both be empty, so they could trade places: "
                         "there would be two solutions"
                     )
-        if self.clue_counts:
+        if self._shaped_counts:
             return
         possible = [n for n in sorted(dig.clue_counts) if self.fewest <= n <= self.most]
         if not possible:
@@ -211,7 +228,8 @@ class Recipe:
             try:
                 technique(key)
             except NonetError as error:
-                raise RecipeError(str(error)) from None
+                listed = "" if str(error).endswith("?") else "; `sudoku techniques` lists them all"
+                raise RecipeError(f"{error}{listed}") from None
         level = None if self.level is None else level_named(self.level)
         if "full-house" in self.forbidden:
             raise RecipeError("the last step of every path is a full house: it cannot be forbidden")
@@ -241,6 +259,13 @@ class Recipe:
         if high < price:
             names = ", ".join(sorted(self.required))
             raise RecipeError(f"a rating of {high} at most: a path with {names} costs {price} at least")
+        if not self.clue_counts:
+            clues = self._shaped_counts[-1]
+            blanks, cost = self.layout.cell_count - clues, self.least_price(clues)
+            raise RecipeError(
+                f"a rating of {high} at most: with {clues} clues there are {blanks} cells to fill, "
+                f"which costs {cost} at least"
+            )
         if self.level is None:
             return
         level = level_named(self.level)

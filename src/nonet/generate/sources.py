@@ -38,6 +38,8 @@ FEWEST_EXCHANGED = 19
 """Below this one exchanges hardly get."""
 HIGH = 5000
 """One dug puzzle in fifty has a rating like this, and hardly any twice as much."""
+KEPT = 0.3
+"""Of all cells so many keep their clue when a board is dug as far as it goes, or more."""
 CLIMB = 60
 """How many neighbours are rated on the way up."""
 
@@ -188,9 +190,23 @@ class Plain:
         return [create(seed, stream=number).givens.values for number in range(first, first + count)]
 
 
+def _cheap(recipe: Recipe) -> tuple[int, ...]:
+    """The clue counts of a rating so low that it takes more clues than a dig leaves: singles cost half of it or more.
+
+    >>> _cheap(Recipe(rating=(0, 20))), _cheap(Recipe(rating=(0, 500)))
+    ((76, 77, 78), ())
+    """
+    counts = recipe.clue_counts
+    if recipe.rating is None or counts[0] < KEPT * recipe.layout.cell_count:
+        return ()
+    half = recipe.rating[1] / 2
+    return tuple(n for n in counts if recipe.least_price(n) >= half) or counts
+
+
 class Dug:
     """Dug grids: to the clue count, or as far as it goes. For a range of clue counts each number draws its own.
 
+    A rating so low that it takes more clues than are left then makes a range, too.
     Uniform grids are drawn from a stream of their own, k of the seed's second successor.
     """
 
@@ -200,8 +216,8 @@ class Dug:
         self.dig = recipe.dig
         self.uniform = recipe.uniform
         self.targets: tuple[int, ...] = ()
-        if recipe.clue_range is not None and not recipe.minimal:
-            counts = recipe.clue_counts
+        if not recipe.minimal:
+            counts = _cheap(recipe) if recipe.clue_range is None else recipe.clue_counts
             dug = tuple(n for n in counts if n >= FEWEST_DUG) if recipe.layout == CLASSIC else counts
             self.targets = dug or counts
         self.batches = (32, 512) if kernel is not None and recipe.layout == CLASSIC else (1, 8)

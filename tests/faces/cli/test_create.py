@@ -199,6 +199,31 @@ def test_pattern_rows_of_dashes_are_cells(tmp_path: Path) -> None:
     assert sorted(empty) == [0, 1, 2, 3, 13, 14, 15]
 
 
+def test_a_pattern_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "pattern.txt"
+    file.write_bytes(b"\xef\xbb\xbfX.??\r\n????\r\n????\r\n???X\r\n")
+    assert read_pattern(str(file), Layout.named("4x4")) == ({0, 15}, {1})
+
+
+def test_a_bad_pattern_is_told_by_its_rows_of_cells(sudoku: Sudoku) -> None:
+    for last, words in (
+        ("??q?", "row 3, column 3: the pattern: write X"),
+        ("?", "row 3: the pattern: 1 cell in"),
+    ):
+        answer = sudoku(
+            "create", "--layout", "4x4", "--pattern", "-", stdin=f"# top\n????\n????\n--+--\n{last}\n"
+        )
+        assert (answer.out, answer.status) == ("", 2)
+        assert words in answer.err
+
+
+@pytest.mark.parametrize("option", ["--level", "--technique", "--allow", "--forbid", "--pattern", "--layout"])
+def test_an_empty_value_is_no_plain_puzzle(sudoku: Sudoku, option: str) -> None:
+    answer = sudoku("create", option, "")
+    assert (answer.out, answer.status) == ("", 2)
+    assert answer.err
+
+
 def test_the_seed_makes_it_again(sudoku: Sudoku) -> None:
     asked = ("create", "--level", "easy", "--symmetry", "vertical", "--format", "line")
     answer = sudoku(*asked, "-v")
@@ -256,7 +281,10 @@ def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.Mon
 def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     from nonet.faces.cli.making import Progress
 
+    note = Progress.__call__
+
     def stop(self: Progress, tally: Tally) -> None:
+        note(self, tally)
         if tally.tried == 4:
             raise KeyboardInterrupt
 
@@ -264,6 +292,23 @@ def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch)
     answer = sudoku("create", "--layout", "4x4", "--count", "9", "--format", "line", "--seed", "1")
     assert (len(answer.out.splitlines()), answer.status) == (3, 130)
     assert answer.err == "stopped: 3 of 9 made, 4 candidates tried\n"
+
+
+def test_the_report_is_about_all_jigsaws(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.generate import jigsaws
+
+    maps = iter([Layout.named("4x4"), Layout.named("5x5")])
+
+    def draw(size: int, rng: object) -> Layout:
+        found = next(maps, None)
+        if found is None:
+            raise KeyboardInterrupt
+        return found
+
+    monkeypatch.setattr(jigsaws, "random_jigsaw", draw)
+    answer = sudoku("create", "--layout", "jigsaw", "--count", "9", "--format", "line", "--seed", "1")
+    assert (len(answer.out.splitlines()), answer.status) == (2, 130)
+    assert answer.err == "stopped: 2 of 9 made, 2 candidates tried\n"
 
 
 def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:

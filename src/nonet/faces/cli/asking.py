@@ -24,6 +24,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 NO_END = 10**9
 """Stands for the open end of a range."""
 
+LONGEST = 1 << 20
+"""How much of a pattern file is read, in characters."""
+
 MARKS = {"given": "Xx*123456789", "blank": ".0_-", "free": "?"}
 """What a pattern file says of a cell."""
 
@@ -46,7 +49,9 @@ def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
     """Techniques, one an option or several between commas, in any spelling of their keys."""
     words = [word.strip() for value in values for word in value.split(",")]
-    return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words if word)
+    if "" in words:
+        raise click.BadParameter("a name is missing; sudoku techniques lists them all", ctx, param)
+    return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words)
 
 
 def _complete_technique(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -140,8 +145,10 @@ def recipe_options(command: F) -> F:
 
 def is_plain(asked: dict[str, Any]) -> bool:
     """Whether nothing is asked for but a puzzle."""
-    return (
-        not any(value for name, value in asked.items() if name != "symmetry") and asked["symmetry"] == "none"
+    return asked["symmetry"] == "none" and all(
+        value is None or value is False or value == frozenset()
+        for name, value in asked.items()
+        if name != "symmetry"
     )
 
 
@@ -196,16 +203,16 @@ def read_pattern(path: str, layout: Layout) -> tuple[frozenset[int], frozenset[i
     """The cells that must be given, and those that must be empty, from a file or from standard input."""
     try:
         if path == "-":
-            text = "" if sys.stdin is None else sys.stdin.read()
+            text = "" if sys.stdin is None else sys.stdin.read(LONGEST)
         else:
             with open(path, encoding="utf-8", errors="replace") as file:
-                text = file.read(1 << 20)
+                text = file.read(LONGEST)
     except OSError as error:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
     name = "the pattern" if path == "-" else os.path.basename(path)
     given, blank = set(), set()
-    cell, size = 0, layout.size
-    for number, line in enumerate(text.splitlines(), start=1):
+    cell, row, size = 0, 1, layout.size
+    for line in text.removeprefix("\ufeff").splitlines():
         if line.startswith("#") or (set(line) <= set(" \t-+=|") and not set(line) <= set("- ")):
             continue
         signs = [sign for sign in line if sign not in " \t|"]
@@ -217,13 +224,15 @@ def read_pattern(path: str, layout: Layout) -> tuple[frozenset[int], frozenset[i
             elif sign not in MARKS["free"]:
                 raise FormatError(
                     f"{name}: write X for a clue, . for an empty cell, ? for either",
-                    row=number,
+                    row=row,
                     column=column,
                     text=sign,
                 )
             cell += 1
         if signs and len(signs) not in (size, layout.cell_count):
-            raise FormatError(f"{name}: {len(signs)} cells in a row of {size}", row=number)
+            cells = "1 cell" if len(signs) == 1 else f"{len(signs)} cells"
+            raise FormatError(f"{name}: {cells} in a row of {size}", row=row)
+        row += bool(signs)
     if cell != layout.cell_count:
         raise FormatError(f"{name}: {cell} cells, and the {layout.name} board has {layout.cell_count}")
     return frozenset(given), frozenset(blank)

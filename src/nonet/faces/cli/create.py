@@ -140,7 +140,8 @@ def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, An
     """All in one go; on jigsaws drawn by chance one after the other, for each has a map of its own."""
     from nonet.generate.making import make, make_plain
 
-    name = asked.pop("layout") or "9x9"
+    name = asked.pop("layout")
+    name = "9x9" if name is None else name
     if is_plain(asked) and name == "9x9":
         yield make_plain(seed, count=count, **options)
         return

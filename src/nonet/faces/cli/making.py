@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -149,26 +149,26 @@ def deliver(makings: Iterable[Making], write: Writer, progress: Progress) -> int
     """Writes what is made until it ends; the status is 1 if that was before all were made."""
     from nonet.generate.making import Ending
 
-    for making in makings:
-        try:
-            for made in making:
+    try:
+        for making in makings:
+            with closing(making):
+                for made in making:
+                    progress.clear()
+                    write(made)
+            if making.ended is not Ending.DONE:
                 progress.clear()
-                write(made)
-        except KeyboardInterrupt:
-            progress.clear()
-            click.echo(f"stopped: {_so_far(making.tally, write.written, progress.count)}", err=True)
-            return INTERRUPTED
-        finally:
-            making.close()
-            progress.clear()
-        if making.ended is not Ending.DONE:
-            _admit(making, write.written, progress.count)
-            return NO
-        progress.before += making.tally.made
+                _admit(making, progress.total, write.written, progress.count)
+                return NO
+    except KeyboardInterrupt:
+        progress.clear()
+        click.echo(f"stopped: {_so_far(progress.total, write.written, progress.count)}", err=True)
+        return INTERRUPTED
+    finally:
+        progress.clear()
     return DONE
 
 
-def _admit(making: Making, written: int, count: int) -> None:
+def _admit(making: Making, total: Tally, written: int, count: int) -> None:
     """Says that it did not come to the end, and what may help."""
     from nonet.generate.making import Ending
 
@@ -176,7 +176,7 @@ def _admit(making: Making, written: int, count: int) -> None:
         why, more = "out of time", "--timeout"
     else:
         why, more = f"given up after {making.tally.since:,} candidates in a row", "--effort"
-    click.echo(f"{why}: {_so_far(making.tally, written, count)}", err=True)
+    click.echo(f"{why}: {_so_far(total, written, count)}", err=True)
     click.echo(f"a greater {more} may find more; a recipe that asks for less will", err=True)
 
 
@@ -190,26 +190,38 @@ def _so_far(tally: Tally, written: int, count: int) -> str:
     >>> _so_far(tally, 1, 10)
     '1 of 10 made, 5,000 candidates tried: 4,999 too easy'
     """
-    text = f"{written:,} of {count:,} made, {tally.tried:,} candidates tried"
+    tried = "1 candidate" if tally.tried == 1 else f"{tally.tried:,} candidates"
+    text = f"{written:,} of {count:,} made, {tried} tried"
     why = ", ".join(f"{number:,} {refusal.value}" for refusal, number in tally.refused.most_common())
     return f"{text}: {why}" if why else text
 
 
 class Progress:
-    """On a terminal: how many are made, and how many were tried."""
+    """How far it is, over all makings; on a terminal it shows how many are made, and how many were tried."""
 
     def __init__(self, count: int) -> None:
+        from nonet.generate.making import Tally
+
         self.count = count
-        self.before = 0
+        self._before = Tally()
+        self._now = Tally()
         self._line = LiveLine()
+
+    @property
+    def total(self) -> Tally:
+        """The tallies of all makings together."""
+        return self._before + self._now
 
     def __call__(self, tally: Tally) -> None:
         """Takes note of a candidate."""
+        if tally is not self._now:
+            self._before, self._now = self.total, tally
         if self._line.is_due():
-            made = self.before + tally.made
-            pace = f"{tally.tried / max(tally.seconds, 0.001):,.0f} a second"
+            total = self.total
+            pace = f"{total.tried / max(total.seconds, 0.001):,.0f} a second"
             self._line.show(
-                f"{made:,} of {self.count:,} made; {tally.tried:,} tried, {pace}; Ctrl-C keeps what is made"
+                f"{total.made:,} of {self.count:,} made; {total.tried:,} tried, {pace}; "
+                "Ctrl-C keeps what is made"
             )
 
     def clear(self) -> None:
