@@ -13,6 +13,7 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -180,10 +181,10 @@ def test_the_kernel_gets_the_threads_of_its_worker(
     asked: list[int] = []
     real = Job.run
 
-    def noting(self: Job, chunk: Chunk, *, threads: int | None = 1, gap: int = 1) -> Result:
+    def noting(self: Job, chunk: Chunk, *, threads: int | None = 1, **given: Any) -> Result:
         asked.append(threads or 0)
         time.sleep(0.2)
-        return real(self, chunk, threads=threads, gap=gap)
+        return real(self, chunk, threads=threads, **given)
 
     monkeypatch.setattr(Job, "run", noting)
     solutions = puzzles(tmp_path / "in.txt", 80, bad=(7,))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import signal
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -22,7 +24,8 @@ from nonet.bulk.shards import Output
 from nonet.bulk.storage import LocalStorage
 from nonet.bulk.work import FileWork, shard_rows
 
-from .helping import everything, puzzles
+from .helping import BAD, everything, puzzles
+from .row_data import EASY
 
 
 def solve(
@@ -32,9 +35,10 @@ def solve(
     rows: int = 50,
     executor: Executor | None = None,
     restart: bool = False,
+    job: str = "solve",
 ) -> Summary:
     kind = kind_of(output if not output.endswith("/") else "x.txt")
-    work = FileWork(sources([str(path) for path in inputs]), Job("solve"), kind, rows=rows)
+    work = FileWork(sources([str(path) for path in inputs]), Job(job), kind, rows=rows)
     executor = executor or ThreadShards(2)
     try:
         return run(work, Output(output, kind.ending), executor, restart=restart)
@@ -222,3 +226,53 @@ def test_a_shard_in_a_process_of_its_own(tmp_path: Path) -> None:
 def test_what_is_no_manifest(text: bytes) -> None:
     assert Manifest.parse(text) is None
     assert Receipt.parse(text) is None
+
+
+@pytest.mark.parametrize("odd", ["two short lines", "a comment"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("job", "before"),
+    [
+        ("solve", 4),
+        ("count", 4),
+        ("check", 4),
+        ("canonical", 4),
+        ("rate", 4),
+        ("convert", 4),
+        ("convert", 5_000),
+    ],
+)
+def test_lines_that_only_look_alike(tmp_path: Path, job: str, before: int, ending: str, odd: str) -> None:
+    """Two short lines as long as one, and a comment as long as a puzzle, among puzzles of 81 characters."""
+    halves = [EASY[:40], EASY[40 + len(ending) :]]
+    lines = [EASY] * before + (halves if "short" in odd else [f"#{EASY[1:]}"]) + [EASY] * 3
+    lines[1] = BAD[2]
+    assert len(ending.join(lines) + ending) % (81 + len(ending)) == 0
+    (tmp_path / "in.txt").write_bytes("".join(line + ending for line in lines).encode())
+    bad = [number for number, line in enumerate(lines, 1) if line != EASY and not line.startswith("#")]
+    good = lines.count(EASY)
+    summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.csv"), job=job, rows=10_000)
+    assert (summary.rows, summary.rejected, summary.shards) == (good + len(bad), len(bad), 1)
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == 1 + good
+    with (tmp_path / "out.csv.rejected.csv").open() as file:
+        assert [int(row["row"]) for row in csv.DictReader(file)] == bad
+
+
+def test_what_cannot_be_joined_does_not_keep_the_shards_from_being_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solutions = puzzles(tmp_path / "in.txt", 500)
+
+    def full(shards: Iterable[str], *_: object) -> None:
+        next(iter(shards))
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("nonet.bulk.joining.join", full)
+        with pytest.raises(Unwritable, match="the disk is full"):
+            solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
+    assert len(list((tmp_path / "out.txt.parts").glob("part-*.txt"))) == 10
+    assert not list(tmp_path.rglob(".tmp-*"))
+    summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
+    assert (summary.kept_shards, summary.shards) == (10, 10)
+    assert (tmp_path / "out.txt").read_text().splitlines() == solutions

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from nonet.bulk.boards import CELLS
-from nonet.bulk.chunk import Chunk, Fault
+from nonet.bulk.boards import CELLS, room
+from nonet.bulk.chunk import Chunk, Fault, Misread
 from nonet.bulk.doing import TASKS
 from nonet.bulk.need import need
 from nonet.errors import FormatError, NonetError
@@ -17,6 +17,7 @@ from nonet.layout import CLASSIC, Layout
 if TYPE_CHECKING:
     import numpy
 
+    from nonet.bulk.buffers import Buffers
     from nonet.bulk.jobs import Job
 
     Array = numpy.ndarray[Any, Any]
@@ -40,12 +41,13 @@ class Result:
 class Work:
     """A job on a chunk: first the puzzles that the kernel takes together, then the others one by one."""
 
-    def __init__(self, job: Job, chunk: Chunk, threads: int, gap: int) -> None:
+    def __init__(self, job: Job, chunk: Chunk, threads: int, gap: int, rooms: Buffers | None = None) -> None:
         numpy = need("numpy", "bulk")
         self.job = job
         self.chunk = chunk
         self.threads = threads
         self.gap = gap
+        self.room = room if rooms is None else rooms.take
         self.layout = None if job.layout is None else Layout.named(job.layout)
         self.count = len(chunk)
         self.reasons: dict[int, str] = {}
@@ -83,8 +85,11 @@ class Work:
     def one_by_one(self, rows: Iterable[int]) -> None:
         """These rows, each read by itself; what is no puzzle is rejected, and the error says why."""
         for row in rows:
+            text = self.chunk.puzzles[row]
+            if self.chunk.hasty and (b"\n" in text or text.startswith(b"#")):
+                raise Misread
             try:
-                self.task.one(row, _decoded(self.chunk.puzzles[row]))
+                self.task.one(row, _decoded(text))
             except NonetError as error:
                 self.reasons[row] = str(error)
 

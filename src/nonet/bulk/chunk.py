@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["CHUNK_BYTES", "Chunk", "Coded", "Column", "Fault", "Reject"]
+__all__ = ["CHUNK_BYTES", "Chunk", "Coded", "Column", "Fault", "Misread", "Reject"]
 
 
 CHUNK_BYTES = 1 << 23
@@ -33,6 +33,10 @@ class Reject(NamedTuple):
     file: str
     row: int
     reason: str
+
+
+class Misread(Exception):
+    """A chunk that was read in haste has a line that is none: the piece is to be read again, with care."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +101,8 @@ class Chunk:
     raw: Texts | None = None
     faults: tuple[Fault, ...] = ()
     added: int | None = None
+    hasty: bool = False
+    """Lines of which the ends alone were looked at: one of them may be a comment, or two short ones."""
     size: int = 0
     """How many bytes of the file (packed or not) or of its columns were read for it: for a progress bar."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nonet.bulk.boards import CELLS, BoardColumn, boards_in, joined_records, lead_of, room, sign_table
+from nonet.bulk.boards import CELLS, BoardColumn, boards_in, joined_records, lead_of, sign_table
 from nonet.bulk.chunk import Coded, Column
 from nonet.bulk.need import need
 from nonet.bulk.texts import Texts
@@ -80,7 +80,7 @@ class _Solve(_Check):
 
     def many(self, records: Any, stride: int, which: Array | None) -> None:
         status, gap = _filled(which, self.status), self.work.gap
-        out = room(len(status), gap)
+        out = self.work.room(len(status), gap)
         if kernel is not None:
             kernel.solve_batch(
                 records,
@@ -148,7 +148,7 @@ class _Canonical:
 
     def many(self, records: Any, stride: int, which: Array | None) -> None:
         made = canonical_many(joined_records(records, stride), threads=self.work.threads)
-        out = room(len(made), self.work.gap)
+        out = self.work.room(len(made), self.work.gap)
         boards_in(out, self.work.gap)[:] = _array(made.forms, "uint8").reshape(-1, CELLS)
         self.forms.place(out, which)
         self.automorphisms[slice(None) if which is None else which] = _array(made.automorphisms, "uint64")

@@ -12,8 +12,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Protocol
@@ -129,6 +128,7 @@ class ProcessShards:
     """Processes of this machine, one a core; they end with this one, however it ends."""
 
     def __init__(self, cores: int | None = None) -> None:
+        from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
         self._count = cores or core_count()
@@ -149,7 +149,7 @@ class ProcessShards:
 
     def explain(self, error: BaseException) -> BaseException:
         """A process that was killed takes the pool with it."""
-        if isinstance(error, BrokenProcessPool):
+        if isinstance(error, BrokenExecutor):
             return Stopped(
                 "a process of this run was ended from outside (out of memory?); what is finished is kept"
             )

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from nonet.bulk.answers import Result, Work
 from nonet.bulk.boards import BLANKS
+from nonet.bulk.buffers import Buffers
 from nonet.bulk.chunk import Chunk
 from nonet.bulk.doing import WORDS
 from nonet.errors import FormatError, NonetError
@@ -85,14 +86,21 @@ class Job:
         return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": seed, **told}
 
     def run(
-        self, chunk: Chunk, *, threads: int | None = 1, gap: int = 1, keep_rejected: bool = False
+        self,
+        chunk: Chunk,
+        *,
+        threads: int | None = 1,
+        gap: int = 1,
+        keep_rejected: bool = False,
+        rooms: Buffers | None = None,
     ) -> Result:
         """Does the job on every row, on that many threads (None: all cores).
 
         `gap` bytes are left free between two solutions: see `nonet.bulk.write.Writer`. With `keep_rejected` the
         result has all rows, and what its new columns say of a rejected one means nothing.
+        `rooms` are where boards may be written again that nobody looks at any more (`nonet.bulk.boards.room`).
         """
-        work = Work(self, chunk, _threads(threads), gap)
+        work = Work(self, chunk, _threads(threads), gap, rooms)
         work.classic()
         work.others()
         result = work.result(keep_rejected=keep_rejected)

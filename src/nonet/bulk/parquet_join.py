@@ -7,7 +7,7 @@ PAR1 │ row groups of all │ new footer │ …       so those numbers move, a
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
 from nonet.bulk.thrift import I16, Fields, packed, unpacked
@@ -22,11 +22,12 @@ _META, _CHUNK_OFFSETS = 3, (2, 4, 6)  # of a column chunk: itself, its offset in
 _META_OFFSETS = (9, 10, 11, 14)  # of its metadata: data, index and dictionary pages, bloom filter
 
 
-def join_parquet(shards: Sequence[str], output: BinaryIO) -> None:
+def join_parquet(shards: Iterable[str], output: BinaryIO) -> None:
     """One Parquet file from several of the same schema."""
     from nonet.bulk.write import copy
 
     footer: Fields | None = None
+    first = ""
     groups: list[Fields] = []
     rows, place = 0, len(_MAGIC)
     output.write(_MAGIC)
@@ -34,9 +35,9 @@ def join_parquet(shards: Sequence[str], output: BinaryIO) -> None:
         with open(shard, "rb", buffering=0) as file:
             size, found = _footer(file, shard)
             if footer is None:
-                footer = found
+                footer, first = found, shard
             elif found[_SCHEMA] != footer[_SCHEMA]:
-                raise NonetError(f"{shard} has other columns than {shards[0]}; they cannot be one file")
+                raise NonetError(f"{shard} has other columns than {first}; they cannot be one file")
             for group in found[_GROUPS][1][1]:
                 _move(group, place - len(_MAGIC))
                 groups.append(group)

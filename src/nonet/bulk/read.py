@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
+from nonet.bulk.buffers import Buffers
 from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Column, Fault
 from nonet.bulk.need import need
 from nonet.bulk.pieces import Piece
@@ -34,28 +36,33 @@ _NEWLINE, _RETURN, _SPACE, _HASH, _QUOTE = 10, 13, 32, 35, 34
 _CELLS = 81
 
 
-def read(piece: Piece, *, chunk_rows: int = CHUNK_ROWS) -> Iterator[Chunk]:
-    """The rows of a piece, about `chunk_rows` at a time, in order; at least one chunk, even if it has no row."""
+def read(piece: Piece, *, chunk_rows: int = CHUNK_ROWS, hasty: bool = False) -> Iterator[Chunk]:
+    """The rows of a piece, about `chunk_rows` at a time, in order; at least one chunk, even if it has no row.
+
+    With `hasty`, of lines that look all alike the ends alone are looked at: each of them reaches a job, which
+    raises `Misread` if one is not what it seemed.
+    """
     if chunk_rows < 1:
         raise NonetError(f"chunks of {chunk_rows} rows: at least 1")
     if piece.source.kind.format == "parquet":
         from nonet.bulk.parquet import read_groups
 
         return read_groups(piece, chunk_rows)
-    return _read_text(piece, chunk_rows)
+    return _read_text(piece, chunk_rows, hasty=hasty)
 
 
-def _read_text(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
+def _read_text(piece: Piece, chunk_rows: int, *, hasty: bool) -> Iterator[Chunk]:
     source = piece.source
     is_csv = source.kind.format == "csv"
     numpy = need("numpy", "bulk")
     line, carried = 0, numpy.empty(0, numpy.uint8)
     capacity = max(min(chunk_rows * source.row_size, CHUNK_BYTES), 4 * LONGEST)
+    buffers = Buffers(partial(numpy.empty, dtype=numpy.uint8))
     any_yet = False
     with ExitStack() as stack:
         stream = _Stream(piece, stack)
         while True:
-            buffer = numpy.empty(capacity + 1, numpy.uint8)
+            buffer: Any = buffers.take(capacity + 1)
             buffer[: len(carried)] = carried
             filled = len(carried) + stream.fill(memoryview(buffer)[len(carried) : capacity])
             final = filled < capacity
@@ -63,12 +70,14 @@ def _read_text(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
                 buffer[filled] = _NEWLINE
                 filled += 1
             data = buffer[:filled]
-            even = 0 if is_csv else _even_lines(data, final)
+            even = 0 if is_csv else _even_lines(data, final, hasty=hasty)
             if even:
                 used = line_count = len(data) // even
                 used *= even
                 texts = Texts.even(data, count=line_count, stride=even, width=_CELLS)
-                chunk = Chunk(texts, (Column("puzzle", texts),), first=line, size=stream.passed())
+                chunk = Chunk(
+                    texts, (Column("puzzle", texts),), first=line, hasty=hasty, size=stream.passed()
+                )
             else:
                 rows = rows_of(data, quotes=is_csv, final=final)
                 if not rows.used and not final:
@@ -88,19 +97,27 @@ def _read_text(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
                 return
 
 
-def _even_lines(data: Array, final: bool) -> int:
+def _even_lines(data: Array, final: bool, *, hasty: bool) -> int:
     """The stride of lines that all have 81 bytes and the same ending; 0 if there is another line among them."""
     for stride in (_CELLS + 1, _CELLS + 2):
         count = len(data) // stride
         if not count or data[stride - 1] != _NEWLINE or (final and count * stride != len(data)):
             continue
-        if _is_even(data[: count * stride], stride):
+        records = data[: count * stride]
+        if _ends_even(records, stride) and (hasty or _is_even(records, stride)):
             return stride
     return 0
 
 
+def _ends_even(data: Array, stride: int) -> bool:
+    """Whether each record of that many bytes ends as a line does."""
+    return bool((data[stride - 1 :: stride] == _NEWLINE).all()) and (
+        stride == _CELLS + 1 or bool((data[_CELLS::stride] == _RETURN).all())
+    )
+
+
 def _is_even(data: Array, stride: int) -> bool:
-    """Whether each newline ends a record of that many bytes; by parts that stay in the processor's cache."""
+    """Whether no newline stands within a record, and none begins a comment; by parts that stay in the cache."""
     numpy = need("numpy", "bulk")
     step = 1600 * stride
     found = numpy.empty(step, bool)
@@ -108,12 +125,7 @@ def _is_even(data: Array, stride: int) -> bool:
         part = data[start : start + step]
         count = len(part) // stride
         ends = numpy.equal(part, _NEWLINE, out=found[: len(part)])
-        if (
-            numpy.count_nonzero(ends) != count
-            or numpy.count_nonzero(ends[stride - 1 :: stride]) != count
-            or (stride > _CELLS + 1 and numpy.count_nonzero(part[_CELLS::stride] == _RETURN) != count)
-            or numpy.count_nonzero(part[::stride] == _HASH)
-        ):
+        if numpy.count_nonzero(ends) != count or numpy.count_nonzero(part[::stride] == _HASH):
             return False
     return True
 

@@ -18,6 +18,7 @@ from contextlib import ExitStack, closing
 from typing import Protocol
 
 from nonet.bulk.executors import Executor
+from nonet.bulk.joining import Joining
 from nonet.bulk.manifest import Manifest, Receipt
 from nonet.bulk.problems import ClusterLost, OtherRun, writing
 from nonet.bulk.progress import Progress, Summary
@@ -25,7 +26,6 @@ from nonet.bulk.shards import Output
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
 from nonet.bulk.tasks import Task
-from nonet.bulk.write import join
 
 __all__ = ["Work", "run"]
 
@@ -94,12 +94,13 @@ def run(
         stack.enter_context(closing(storage.lock(output.lock)))
         _claim(output, storage, manifest)
         output.sweep(storage)
+        joining = None if output.is_folder else stack.enter_context(Joining(output, storage, work.kind))
         try:
-            tasks = _make_all(work, output, executor, storage, progress, watch)
+            tasks = _make_all(work, output, executor, storage, progress, watch, joining)
         except BaseException:
             executor.close(now=True)
             raise
-        _finish(work, output, storage, tasks, manifest, progress)
+        _finish(work, output, storage, tasks, manifest, progress, joining)
         watch(progress)
     storage.remove_folder(f"{output.own}/spool" if output.is_folder else output.parts)
     return progress.summary()
@@ -190,9 +191,15 @@ def _forget(output: Output, storage: Storage) -> None:
 
 
 def _make_all(
-    work: Work, output: Output, executor: Executor, storage: Storage, progress: Progress, watch: Watch
+    work: Work,
+    output: Output,
+    executor: Executor,
+    storage: Storage,
+    progress: Progress,
+    watch: Watch,
+    joining: Joining | None,
 ) -> list[tuple[Task, Receipt]]:
-    """Every task with its receipt, in order."""
+    """Every task with its receipt, in order; what is finished may be joined."""
     there = storage.names(output.own)
     piped = work.manifest().is_piped
     receipts: dict[int, Receipt] = {}
@@ -211,6 +218,8 @@ def _make_all(
                 receipts[task.number] = receipt
                 progress.was_there(receipt, weight=task.weight)
                 work.finished(task)
+                if joining is not None:
+                    joining.add(task.number)
                 watch(progress)
             else:
                 pending[executor.submit(task, output, progress)] = task
@@ -228,6 +237,8 @@ def _make_all(
             receipts[task.number] = receipt
             progress.finished(receipt, weight=task.weight)
             work.finished(task)
+            if joining is not None:
+                joining.add(task.number)
         executor.check()
         watch(progress)
     if any(name.endswith(".json") and name[:5].isdigit() and int(name[:-5]) >= len(done) for name in there):
@@ -266,17 +277,11 @@ def _finish(
     tasks: list[tuple[Task, Receipt]],
     manifest: Manifest,
     progress: Progress,
+    joining: Joining | None,
 ) -> None:
     """The rejected rows, the file of all shards, and the record of what it came from, in this order."""
     _join_rejects(work, output, storage, tasks)
-    size = 0
-    if not output.is_folder:
-        temporary = storage.temporary(f"{output.own}/joined")
-        with writing(output.target):
-            with open(temporary, "wb") as file:
-                join([storage.local_copy(output.shard(task.number)) for task, _ in tasks], file, work.kind)
-            size = os.path.getsize(temporary)
-        storage.publish(temporary, output.target)
+    size = 0 if joining is None else joining.publish()
     summary = progress.summary()
     told = {
         "rows": summary.rows,

@@ -21,7 +21,9 @@ from hashlib import blake2b
 from typing import BinaryIO, Protocol
 
 from nonet.bulk.ahead import ahead
-from nonet.bulk.chunk import Chunk, Fault
+from nonet.bulk.boards import room
+from nonet.bulk.buffers import Buffers
+from nonet.bulk.chunk import Chunk, Fault, Misread
 from nonet.bulk.jobs import Job, Result
 from nonet.bulk.manifest import Identity, Receipt, same_file
 from nonet.bulk.pieces import Piece
@@ -108,29 +110,45 @@ class FileTask:
         return FileTask(number, piece, job, kind, identity, key, weight)
 
     def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:
-        """Reading, the job and writing overlap."""
+        """Reading, the job and writing overlap. What was read in haste and turns out to be odd is read again."""
+        try:
+            return self._make(file, rejects, around, hasty=True)
+        except Misread:
+            file.seek(0)
+            file.truncate()
+            rejects.begin_anew()
+            return self._make(file, rejects, around, hasty=False)
+
+    def _make(self, file: BinaryIO, rejects: Rejects, around: Around, *, hasty: bool) -> Made:
         made = Made()
         writer = writer_for(file, self.kind, job=self.job.name, metadata=self.job.metadata)
+        rooms = Buffers(room)
 
         def done(chunk: Chunk) -> Result:
-            return self.job.run(chunk, threads=around.threads(), gap=writer.gap)
+            return self.job.run(chunk, threads=around.threads(), gap=writer.gap, rooms=rooms)
 
-        for result in ahead(map(done, ahead(self._chunks()))):
-            writer.write(result.chunk)
-            rejects.write(result.rejects)
-            rows = len(result.chunk) + len(result.rejects)
-            made.rows += rows
-            made.rejected += len(result.rejects)
-            made.results.update(result.tally)
-            around.moved(self.number, rows=rows, weight=result.chunk.size)
+        weight = 0
+        try:
+            for result in ahead(map(done, ahead(self._chunks(hasty)))):
+                writer.write(result.chunk)
+                rejects.write(result.rejects)
+                rows = len(result.chunk) + len(result.rejects)
+                made.rows += rows
+                made.rejected += len(result.rejects)
+                made.results.update(result.tally)
+                weight += result.chunk.size
+                around.moved(self.number, rows=rows, weight=result.chunk.size)
+        except Misread:
+            around.moved(self.number, rows=-made.rows, weight=-weight)
+            raise
         writer.close()
         if self.identity is not None:
             same_file(self.identity)
         return made
 
-    def _chunks(self) -> Iterator[Chunk]:
+    def _chunks(self, hasty: bool) -> Iterator[Chunk]:
         with reading(self.piece.source.name):
-            yield from read(self.piece, chunk_rows=CHUNK_ROWS)
+            yield from read(self.piece, chunk_rows=CHUNK_ROWS, hasty=hasty)
 
 
 @lru_cache(maxsize=1)
@@ -156,6 +174,13 @@ class Rejects:
         if self._file is None:
             self._file = open(self.path, "w", encoding="utf-8", newline="")  # noqa: SIM115
         csv.writer(self._file, lineterminator="\n").writerows(faults)
+
+    def begin_anew(self) -> None:
+        """None so far."""
+        if self._file is not None:
+            self._file.close()
+            os.remove(self.path)
+            self._file = None
 
     def close(self) -> bool:
         """Whether there is a file."""

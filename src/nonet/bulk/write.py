@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from nonet.bulk.chunk import Chunk, Coded
@@ -155,23 +155,23 @@ class _Table:
 # -- one file from many -------------------------------------------------------------------------------------
 
 
-def join(shards: Sequence[str], output: BinaryIO, kind: Kind) -> None:
-    """One file from the files of all shards, in order; CSV keeps one header, Parquet gets one footer."""
+def join(shards: Iterable[str], output: BinaryIO, kind: Kind) -> None:
+    """One file from the files of all shards, in order, each as it comes; one header in CSV, one footer in Parquet."""
     if kind.format == "parquet":
         from nonet.bulk.parquet_join import join_parquet
 
         join_parquet(shards, output)
         return
-    header: bytes | None = None
+    header, first = None, ""
     for shard in shards:
         with open(shard, "rb", buffering=0) as file:
             if kind.format == "csv":
                 found = _header(file, kind.packing)
                 if header is None:
-                    header = found
+                    header, first = found, shard
                     file.seek(0)
                 elif found != header:
-                    raise NonetError(f"{shard} has another header than {shards[0]}; they cannot be one file")
+                    raise NonetError(f"{shard} has another header than {first}; they cannot be one file")
             copy(file, output)
 
 

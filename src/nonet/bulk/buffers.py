@@ -1,0 +1,56 @@
+"""Memory that is used again: a chunk lives for milliseconds, and fresh pages cost as much as the copy into them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+__all__ = ["Buffers"]
+
+MOST = 8
+"""So many are kept of a size: those on their way between reading and writing, and some."""
+
+_references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)
+_PROBE = [object()]
+_ALONE = 0 if _references is None else _references(_PROBE[0])
+"""The count of references of something that nothing but a list holds."""
+
+
+class Buffers:
+    """Arrays from `make(*size)`, each given out again when no view of it is left; for one thread at a time.
+
+    >>> import numpy
+    >>> buffers = Buffers(numpy.empty)
+    >>> first = buffers.take(10)
+    >>> view = first[2:]
+    >>> place, first = id(first), None
+    >>> id(buffers.take(10)) == place  # somebody still looks at it
+    False
+    >>> view = None
+    >>> id(buffers.take(10)) == place
+    True
+    """
+
+    def __init__(self, make: Callable[..., Array]) -> None:
+        self._make = make
+        self._size: tuple[int, ...] = ()
+        self._kept: list[Array] = []
+
+    def take(self, *size: int) -> Array:
+        """An array of that size; what stands in it is what its last user left there."""
+        if size != self._size:
+            self._size, self._kept = size, []
+        if _references is not None:
+            for k in range(len(self._kept)):
+                if _references(self._kept[k]) == _ALONE:
+                    return self._kept[k]
+        made = self._make(*size)
+        if len(self._kept) < MOST:
+            self._kept.append(made)
+        return made
