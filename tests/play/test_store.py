@@ -334,8 +334,24 @@ def test_a_newer_file_is_left_alone(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot open"):
+    with pytest.raises(StoreError, match=r"cannot make the folder .*/file: File exists; name another"):
         Store(tmp_path / "file" / "play.sqlite")
+
+
+def test_a_file_with_damaged_pages_says_what_to_do(path: Path) -> None:
+    with Store(path) as store:
+        store.new(small())
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + bytes(255 - byte for byte in whole[4096:]))  # the first page is as it was
+    damaged = path.read_bytes()
+    with Store(path) as store:
+        with pytest.raises(
+            StoreError, match=r"cannot read .*malformed; move it away, or name another folder"
+        ):
+            store.games()
+        with pytest.raises(StoreError, match="move it away, or name another folder by NONET_DATA"):
+            store.new(small())
+    assert path.read_bytes() == damaged
 
 
 def test_a_damaged_game_is_named(path: Path) -> None:

@@ -18,6 +18,7 @@ __all__ = ["VERSION", "Database", "where"]
 VERSION = 1
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
+ADVICE = "move it away, or name another folder by NONET_DATA"
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -77,15 +78,20 @@ class Database:
             self._db = sqlite3.connect(
                 str(self.path), timeout=PATIENCE, isolation_level=None, check_same_thread=False
             )
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"cannot open {self.path}: {error}") from error
+        except OSError as error:
+            raise StoreError(
+                f"cannot make the folder {self.path.parent}: {error.strerror or error}; "
+                "name another one by NONET_DATA"
+            ) from error
+        except sqlite3.Error as error:
+            raise StoreError(
+                f"cannot open {self.path}: {error}; name another folder by NONET_DATA"
+            ) from error
         try:
             self._prepare()
         except sqlite3.DatabaseError as error:
             self._db.close()
-            raise StoreError(
-                f"{self.path} cannot be used: {error}; move it away, or name another folder by NONET_DATA"
-            ) from error
+            raise StoreError(f"{self.path} cannot be used: {error}; {ADVICE}") from error
         except BaseException:
             self._db.close()
             raise
@@ -141,7 +147,7 @@ class Database:
             except sqlite3.Error as error:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
-                raise StoreError(f"cannot write {self.path}: {error}") from error
+                raise self._trouble("write", error) from error
 
     def transaction(self) -> AbstractContextManager[sqlite3.Connection]:
         """Several changes as one: `with store.transaction(): …`."""
@@ -152,4 +158,12 @@ class Database:
             try:
                 return self._db.execute(question, values).fetchall()
             except sqlite3.Error as error:
-                raise StoreError(f"cannot read {self.path}: {error}") from error
+                raise self._trouble("read", error) from error
+
+    def _trouble(self, what: str, error: sqlite3.Error) -> StoreError:
+        """A file that is damaged gets better only by taking another; a full disk may pass."""
+        damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in (
+            sqlite3.SQLITE_CORRUPT,
+            sqlite3.SQLITE_NOTADB,
+        )
+        return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")

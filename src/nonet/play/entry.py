@@ -32,11 +32,12 @@ class Kind(Enum):
 @dataclass(frozen=True)
 class Verdict:
     """The judgement. `puzzle` is None where the board breaks a rule; `cells` are those that clash, or those in
-    which two solutions differ; `solution` is the only one.
+    which two solutions differ, on a board of that `layout`; `solution` is the only one.
     """
 
     kind: Kind
     puzzle: Puzzle | None
+    layout: Layout
     solution: Grid | None = None
     cells: tuple[int, ...] = ()
     clues: int = 0
@@ -61,22 +62,22 @@ def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple
         try:
             puzzle = read(what, layout=layout).puzzle
         except RuleError as error:
-            return Verdict(Kind.CONFLICT, None, cells=error.cells)
+            return Verdict(Kind.CONFLICT, None, error.layout, cells=error.cells)
         what, ruled_out = puzzle.givens, puzzle.ruled_out
     clues = what.clue_count
     clashing = sorted({cell for conflict in what.conflicts() for cell in conflict.cells})
     if clashing:
-        return Verdict(Kind.CONFLICT, None, cells=tuple(clashing), clues=clues)
+        return Verdict(Kind.CONFLICT, None, what.layout, cells=tuple(clashing), clues=clues)
     puzzle = Puzzle(what, ruled_out)
     found = list(islice(default_engine(what.layout).solutions(puzzle), 2))
     if not found:
-        return Verdict(Kind.NONE, puzzle, clues=clues)
+        return Verdict(Kind.NONE, puzzle, what.layout, clues=clues)
     if len(found) > 1:
         differ = tuple(cell for cell in range(len(what)) if found[0][cell] != found[1][cell])
-        return Verdict(Kind.SEVERAL, puzzle, cells=differ, clues=clues)
+        return Verdict(Kind.SEVERAL, puzzle, what.layout, cells=differ, clues=clues)
     if what.is_filled:
-        return Verdict(Kind.FULL, puzzle, found[0], clues=clues)
-    return Verdict(Kind.ONE, puzzle, found[0], clues=clues)
+        return Verdict(Kind.FULL, puzzle, what.layout, found[0], clues=clues)
+    return Verdict(Kind.ONE, puzzle, what.layout, found[0], clues=clues)
 
 
 def read_grid(values: Iterable[int], layout: Layout) -> Grid:
@@ -89,14 +90,19 @@ def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
 
     >>> verdict_words(validate("1" + "0" * 15))
     'This puzzle has more than one solution. It can be played, but hints are few.'
+    >>> verdict_words(validate("1100000000000000"))
+    'A digit stands twice in a house: r1c12.'
     """
-    return voice(language).say(_WORDS[verdict.kind])
+    speaker = voice(language)
+    if verdict.kind is Kind.CONFLICT:
+        return speaker.say(_WORDS[verdict.kind], cells=speaker.cells(verdict.layout, verdict.cells))
+    return speaker.say(_WORDS[verdict.kind])
 
 
 _WORDS = {
     Kind.ONE: T("This puzzle has exactly one solution."),
     Kind.NONE: T("This puzzle has no solution."),
     Kind.SEVERAL: T("This puzzle has more than one solution. It can be played, but hints are few."),
-    Kind.CONFLICT: T("A digit stands twice in a house; the cells are marked."),
+    Kind.CONFLICT: T("A digit stands twice in a house: {cells}."),
     Kind.FULL: T("This board is full and right: nothing is left to play."),
 }

@@ -82,7 +82,7 @@ def test_nine_notes_in_a_tall_cell() -> None:
     shown = look(layout, centre=(0b1, *[0] * 80))
     assert cell_lines(shown, place, 0) == ["       ", "  ‹1›  ", "       "]
     shown = look(layout, corner=(0b111111111, *[0] * 80), centre=(0b111111111, *[0] * 80))
-    assert cell_lines(shown, place, 0) == [" 12345 ", " 12345+", " 6789  "]
+    assert cell_lines(shown, place, 0) == [" 12345 ", " 12345…", " 6789  "]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_nine_notes_in_a_tall_cell() -> None:
         (0b0, 0b0, "  ·  "),
         (0b10011, 0b0, "125  "),
         (0b10000, 0b0, "5    "),
-        (0b111111, 0b0, "1234+"),
+        (0b111111, 0b0, "1234…"),
         (0b0, 0b10001, "‹15› "),
         (0b11, 0b10000, "‹5›  "),
     ],

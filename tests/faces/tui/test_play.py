@@ -311,11 +311,11 @@ def test_check_modes() -> None:
     drive(script, game=board(SMALL))
 
 
-def test_checkpoints() -> None:
+def test_marks() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
         await press(pilot, "g")
-        assert "There is no checkpoint yet" in text_of(pilot)
+        assert "There is no mark yet" in text_of(pilot)
         await press(pilot, "m", "2", "g")
         assert value(pilot, 0) == 0
         await press(pilot, "2", "m")

@@ -258,7 +258,7 @@ def test_where(sudoku: Callable[..., tuple[int, str, str]], tmp_path: Path) -> N
         (["--level", "sour"], "has no level 'sour'; it has easy"),
         (["--layout", "4x4", "--level", "extreme"], "has no level 'extreme'; it has easy"),
         (["--layout", "7x8"], "unknown layout"),
-        (["--layout", "25x25"], "there is no board"),
+        (["--layout", "25x25"], "no puzzles for a 25x25 board"),
         (["--daily", "--resume"], "exclude each other"),
         (["--daily", "--seed", "1"], "exclude each other"),
         (["--resume", "--layout", "4x4"], "exclude each other"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -116,7 +117,7 @@ class Watch:
         """A line on the console."""
         if kind not in ("error", "warning") or (self.away and "ERR_" in text):
             return
-        if not (self.refusing and "status of 400" in text):
+        if not (self.refusing and re.search("status of 4(00|04|22)", text)):
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:

@@ -230,6 +230,11 @@ def test_what_cannot_be_begun(api: Api) -> None:
     assert (answer.status_code, answer.json()["cells"]) == (422, [0, 1])
     assert api.refused("POST", "/api/games", {"puzzle": "12....34........"})[:2] == (422, "puzzle-none")
     assert api.refused("POST", "/api/games", {"puzzle": SOLVED})[:2] == (422, "puzzle-full")
+    assert api.refused("POST", "/api/games", {"puzzle": ""}) == (400, "bad-request", "puzzle")
+    assert api.refused("POST", "/api/games", {"puzzle": None})[2] == "puzzle"
+    clash = api.ask("POST", "/api/games", {"puzzle": "4x4:11.............."})
+    assert (clash.status_code, clash.json()["cells"]) == (422, [0, 1])
+    assert clash.json()["error"]["message"] == "A digit stands twice in a house: r1c12."
     assert api.refused("POST", "/api/games", {"puzzle": SMALL, "daily": "2026-11-09"})[0] == 400
     assert api.refused("POST", "/api/games", {"puzzle": SMALL, "level": "easy"})[2] == "level"
     assert api.refused("POST", "/api/games", {"board": "9x9", "level": 7}) == (400, "bad-request", "level")

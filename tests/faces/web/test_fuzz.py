@@ -127,3 +127,22 @@ def test_halves_of_a_character(fuzzed: tuple[Api, str], text: str) -> None:
     api, game = fuzzed
     content = '{"client": "a", "first": 1, "actions": [{"type": "mark", "name": NAME}]}'.replace("NAME", text)
     assert api.refused("POST", f"/api/games/{game}/actions", content=content.encode())[:2] == (400, "json")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b'{"seed": ' + b"9" * 5000 + b"}", "a number has too many digits"),
+        (b'{"board": "\xff"}', "not in UTF-8, from byte 11 on"),
+        (b'{"seed": NaN}', "NaN is no number of JSON"),
+        (b'{"board": "\\ud800"}', "half a character"),
+        (b'{"board": ', "no JSON: Expecting value"),
+    ],
+)
+def test_what_is_no_json_is_told_in_our_words(fuzzed: tuple[Api, str], content: bytes, words: str) -> None:
+    api, _ = fuzzed
+    error = api.ask("POST", "/api/puzzles", content=content).json()["error"]
+    assert error["code"] == "json"
+    assert words in error["message"]
+    assert "sys." not in error["message"]
+    assert "codec" not in error["message"]

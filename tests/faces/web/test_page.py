@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from faces.web.browsing import Open, Server
+from faces.web.browsing import Open, Server, Watch
 from faces.web.hands import at, cell, open_game, own_cells
 
 pytestmark = pytest.mark.browser
@@ -242,6 +242,38 @@ def test_paper(open_page: Open, server: Server) -> None:
         page.locator(".cell").first.evaluate("e => getComputedStyle(e).backgroundColor")
         == "rgb(255, 255, 255)"
     )
+
+
+def test_no_hint_on_paper(open_page: Open, server: Server) -> None:
+    page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
+    open_game(page)
+    with_hint(page)
+    drawn = page.locator(".board-frame [class^='lit-']")
+    expect(drawn.first).to_be_visible()
+    page.emulate_media(media="print")
+    assert drawn.evaluate_all("parts => parts.filter(part => part.getClientRects().length).length") == 0
+
+
+@pytest.mark.parametrize("address", ["#/nowhere", "#/game", "#p="])
+def test_an_address_that_leads_nowhere_is_the_first_page(open_page: Open, address: str) -> None:
+    expect(open_page(address).get_by_role("button", name="Start", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "english", "czech"),
+    [
+        ("#/game/abcdef", "There is no such game here", "Taková hra tu není"),
+        ("#p=zzz", "This cannot be read as a puzzle: row 1", "Tohle se nedá přečíst jako sudoku: row 1"),
+        ("#p=4x4:11..............", "twice in a house: r1c12.", "ve skupině dvakrát: r1c12."),
+    ],
+)
+def test_refusals_in_two_languages(
+    open_page: Open, server: Server, watch: Watch, address: str, english: str, czech: str
+) -> None:
+    watch.refusing = True
+    for language, words in (("en", english), ("cs", czech)):
+        server.ask("PATCH", "/api/settings", {"language": language})
+        expect(open_page(address).locator("main p")).to_contain_text(words)
 
 
 def test_two_languages(open_page: Open, server: Server) -> None:

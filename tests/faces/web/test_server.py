@@ -136,6 +136,10 @@ def test_what_is_no_http_or_too_much_of_it(tmp_path: Path) -> None:
         for request, status in requests:
             answer = raw(port, request)
             assert answer.startswith(b"HTTP/1.1 " + status) or (status == b"413" and not answer), request[:80]
+            if answer:
+                head, _, body = answer.partition(b"\r\n\r\n")
+                assert b"content-security-policy: default-src 'none'" in head.lower(), request[:80]
+                assert set(json.loads(body)["error"]) >= {"code", "message"}, request[:80]
         assert raw(port, b"GET / HTTP/1.1\r\n" + host + b"\r\n").startswith(b"HTTP/1.1 200 OK")
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=20)

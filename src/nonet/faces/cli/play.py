@@ -124,14 +124,19 @@ def _maker(
     if level is None and layout is None and seed is None:
         return None
     from nonet.layout import Layout
-    from nonet.play.choose import board, levels, new_puzzle
+    from nonet.play.choose import BOARDS, levels, new_puzzle
     from nonet.play.game import board_name
 
     name = "9x9" if layout is None else layout.strip().lower()
     if name not in ("jigsaw", "x", "windoku"):
         name = board_name(Layout.named(name))
     chosen = level or "easy"
-    board(name)  # says which there are
+    known = [each.name for each in BOARDS]
+    if name not in known:
+        raise NonetError(
+            f"there are no puzzles for a {name} board in the game, only for {', '.join(known)}; "
+            f"give one of your own: 'sudoku play PUZZLE --layout {layout}'"
+        )
     if chosen not in levels(name):
         raise NonetError(f"a {name} board has no level {chosen!r}; it has {', '.join(levels(name))}")
     return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)

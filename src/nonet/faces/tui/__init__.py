@@ -4,7 +4,8 @@ geometry   how large the board is drawn        drawing    the board as character
 palette    colours of each part                board      the widget
 hand       cursor, selection, mode             lighting   state, hand and hint → what is drawn
 keys       every key, once                     panel      what stands beside the board
-game       the screen of a game                start, own, dialogs, report: the other screens
+view       a game as it is seen                game       its screen: keys, mouse, actions
+start, own, dialogs, report: the other screens
 words      Czech                               terminal, plain: what the terminal can do, and ASCII
 """
 

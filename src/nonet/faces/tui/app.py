@@ -12,12 +12,13 @@ from textual.filter import LineFilter, NoColor
 from textual.style import Style
 from textual.theme import Theme
 
-from nonet.errors import NonetError
+from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.plain import Plain
 from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
 from nonet.faces.tui.words import say
+from nonet.play.errors import StoreError
 
 if TYPE_CHECKING:
     from nonet.faces.tui.start import StartScreen
@@ -132,6 +133,15 @@ class PlayApp(App[int]):
         """Words in the player's language."""
         return say(text, self.settings.language, **slots)
 
+    def trouble(self, error: NonetError) -> str:
+        """What went wrong, in words: whose mistake it is in the player's language, the details as they are."""
+        match error:
+            case FormatError() | LayoutError():
+                return self.say("This cannot be read as a puzzle: {message}", message=error)
+            case StoreError():
+                return self.say("The saved games cannot be used: {message}", message=error)
+        return str(error)
+
     def told(self, events: tuple[Event, ...], layout: Layout) -> str:
         """What happened, in words; what was done is plain to see, so it is told only if nothing else is."""
         from nonet.play.events import Cleaned
@@ -168,7 +178,7 @@ class PlayApp(App[int]):
         try:
             self.store.save_settings(kept)
         except NonetError as error:
-            self.notify(str(error), severity="error")
+            self.notify(self.trouble(error), severity="error")
         self._take_theme()
 
     # -- screens ---------------------------------------------------------------------------------------------
@@ -237,7 +247,7 @@ class PlayApp(App[int]):
         try:
             text = statistics_text(self)
         except NonetError as error:
-            text = Content(str(error))
+            text = Content(self.trouble(error))
         self.push_screen(TextScreen(self.say("Statistics"), text))
 
     def resume(self, game: str) -> Callable[[], Session]:

@@ -300,7 +300,7 @@ class WaitScreen(Dialog):
         try:
             result = self.make()
         except NonetError as error:
-            result = str(error)
+            result = self.play_app.trouble(error)
         self.app.call_from_thread(self._made, result)
 
     def _made(self, result: Any) -> None:

@@ -29,6 +29,7 @@ COLOUR_LETTERS = "abcdefgh"
 _JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 _SIGNS = {"conflict": "!!", "wrong": "✗x", "falling": "╲\\", "rising": "╱/", "both": "╳X", "window": "▫#"}
 _EMPTY, _NOTED = "·.", "::"
+_MORE = "…~"  # more notes than there is room for
 
 
 class Ground(Enum):
@@ -379,7 +380,7 @@ class _Painter:
             between = "" if each == 1 else ","
             text = _in_brackets(digits, room, look.ascii) if centre else between.join(map(str, digits))
             if len(text) > room:
-                text = text[: room - 1].rstrip(",") + "+"
+                text = text[: room - 1].rstrip(",") + _MORE[look.ascii]
             self.canvas.put(self.x, self.y, text, self.pen(Ink.CENTRE if centre else Ink.NOTE))
             if same and (at := text.find(str(look.digit))) >= 0:
                 self.canvas.put(self.x + at, self.y, str(look.digit), self.pen(Ink.SAME_NOTE))
@@ -419,4 +420,4 @@ def _in_brackets(digits: list[int], room: int, plain: bool) -> str:
     text = between.join(map(str, digits))
     if len(text) + 2 <= room:
         return f"<{text}>" if plain else f"‹{text}›"
-    return text if len(text) <= room else text[: room - 1].rstrip(",") + "+"
+    return text if len(text) <= room else text[: room - 1].rstrip(",") + _MORE[plain]

@@ -3,235 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual import events, work
-from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
-from textual.content import Content
-from textual.screen import Screen
+from textual.containers import VerticalScroll
 from textual.timer import Timer
-from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
-from nonet.faces.tui.hand import Hand
-from nonet.faces.tui.keys import FOOT, KEYS, MOVES, action_of, digit_of
-from nonet.faces.tui.lighting import look_at
-from nonet.faces.tui.panel import Facts, cell_text, clock, hint_text, mode_name, noted, panel
+from nonet.faces.tui.keys import MOVES, action_of, digit_of
+from nonet.faces.tui.panel import hint_text
+from nonet.faces.tui.view import GameView
 from nonet.play import moves
 from nonet.play.events import Event, Finished
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
     from nonet.play.helps import Help
     from nonet.play.session import Outcome, Session
 
 __all__ = ["GameScreen"]
 
-SAVE_CLOCK = 5
-"""The clock is written down every so many seconds."""
 PATIENCE = 0.9
 """So long a second digit is awaited, where 1 may become 12."""
 
 
-class GameScreen(Screen[str]):
+class GameScreen(GameView):
     """One game. It ends with what is wanted next: "start", "again", or "quit"."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self.hand = Hand(session.game.layout.size)
-        self.hand.next_empty(session.state.values.values, -1)
-        self.hand.next_empty(session.state.values.values, 1)
-        self.given: Help | None = None
-        self.checked: frozenset[int] = frozenset()
-        self.news = ""
-        self.thinking = False
+        super().__init__(session)
         self._asked_more = 0
-        self.pending = ""
         self._pending_timer: Timer | None = None
-        self._seconds = 0
-        self._plan: tuple[Arrangement, Geometry] | None = None
-        self._foot: tuple[object, ...] = ()
-
-    @property
-    def play_app(self) -> PlayApp:
-        """The application, by its own type."""
-        return cast("PlayApp", self.app)
-
-    def say(self, text: str, **slots: object) -> str:
-        """Words in the player's language."""
-        return self.play_app.say(text, **slots)
-
-    # -- what is seen ----------------------------------------------------------------------------------------
-
-    def compose(self) -> ComposeResult:
-        """Head, board and panel, foot."""
-        yield Static(id="head")
-        with Container(id="middle"):
-            with Container(id="stage"):
-                yield BoardView(id="board")
-            with VerticalScroll(id="panel", can_focus=False):
-                yield Static(id="facts")
-        yield Static(id="foot")
-        yield Static(id="small")
-
-    def on_mount(self) -> None:
-        """Draws, and starts the clock."""
-        self.set_interval(1.0, self._tick)
-        if not self.news and not self.session.state.filled - self.session.state.givens.clue_count:
-            self.news = self.say("Choose a cell with the arrow keys and type a digit.")
-        self.show()
-
-    def on_screen_resume(self) -> None:
-        """Back from another screen: the language or the theme may have changed."""
-        if self.is_mounted:
-            self.session.change(self.play_app.settings)
-            self.show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Another window: another arrangement."""
-        self.show()
-
-    def _tick(self) -> None:
-        self._seconds += 1
-        self._show_head()
-        if self._seconds % SAVE_CLOCK == 0:
-            self._keep_clock()
-
-    def _keep_clock(self) -> None:
-        try:
-            self.session.tick()
-        except NonetError as error:
-            self.news = str(error)
-            self.show()
-
-    @property
-    def arrangement(self) -> Arrangement:
-        """How the window is divided now."""
-        return arrange(self.session.game.layout, self.size.width, self.size.height)
-
-    def show(self) -> None:
-        """Draws everything anew."""
-        if not self.is_mounted or not self.size.width:
-            return
-        plan = self.arrangement
-        small = plan.scale is None
-        for name in ("#head", "#middle", "#foot"):
-            self.query_one(name).display = not small
-        self.query_one("#small").display = small
-        if plan.scale is None:
-            self.query_one("#small", Static).update(
-                self.say("The window is too small for the board. Make it larger; the game is kept.")
-            )
-            return
-        place = geometry(self.session.game.layout, plan.scale, plan.labels)
-        look = look_at(
-            self.session.state,
-            self.hand,
-            settings=self.play_app.settings,
-            given=self.given,
-            checked=self.checked,
-            hidden=self.hidden,
-            tall=plan.scale.holds_notes,
-            plain=self.play_app.plain,
-        )
-        board = self.query_one("#board", BoardView)
-        if self._plan != (plan, place):
-            self._plan = (plan, place)
-            self._arrange(plan, place)
-        board.show(look, place, self.play_app.theme_name)
-        if plan.scrolls:
-            self.call_after_refresh(board.reveal_cell, self.hand.cursor)
-        self._show_head()
-        self._show_panel(plan)
-        self._show_foot(plan)
-
-    def _arrange(self, plan: Arrangement, place: Geometry) -> None:
-        """Gives everything its room; only when that changes, for it is the costly part."""
-        board = self.query_one("#board")
-        board.styles.width = "100%" if plan.scrolls else place.width
-        board.styles.height = "100%" if plan.scrolls else place.height
-        middle, side = self.query_one("#middle"), self.query_one("#panel")
-        middle.styles.layout = "vertical" if plan.below else "horizontal"
-        side.display = bool(plan.side or plan.below)
-        side.styles.width = plan.side if plan.side else "100%"
-        side.styles.height = plan.below if plan.below else "100%"
-        self.query_one("#foot").styles.height = plan.keys
-
-    @property
-    def hidden(self) -> bool:
-        """Paused: nobody shall think while the clock stands."""
-        return self.session.paused and not self.session.is_over
-
-    def _show_head(self) -> None:
-        state, game = self.session.state, self.session.game
-        plan = self.arrangement
-        alone = not plan.side and not plan.below
-        title = f"{self.play_app.board_title(game.board)} {self.play_app.source_title(game)}".strip()
-        empty = state.total - state.givens.clue_count
-        parts = [title, f"{state.filled - state.givens.clue_count}/{empty}"]
-        if self.play_app.settings.show_timer:
-            parts.append(clock(self.session.seconds))
-        if self.hidden:
-            parts.append(self.say("paused"))
-        if alone:  # no panel: the head tells the news, and what the digits do
-            here = cell_text(state, self.hand.cursor, self.say) if self.hand.cursor in noted(state) else ""
-            parts = [self.news or here] if self.news or here else parts
-            if self.hand.mode != "digit":
-                parts.insert(0, f"[{mode_name(self.hand.mode, self.say)}]")
-        elif self.play_app.settings.check != "off":
-            parts.append(self.say(f"check: {self.play_app.settings.check}"))
-        dot = " - " if self.play_app.plain else " · "
-        self.query_one("#head", Static).update(Content(f" {dot.join(parts)}"))
-
-    def _show_panel(self, plan: Arrangement) -> None:
-        width = (plan.side or self.size.width) - 3
-        if self.hidden:
-            content = Content(self.say("Paused. The board is hidden; p goes on."))
-        else:
-            facts = Facts(
-                self.session.state,
-                self.hand,
-                digit_first=self.play_app.settings.input == "digit",
-                news=self.news,
-                given=self.given,
-                thinking=self.thinking,
-                pending=self.pending,
-                plain=self.play_app.plain,
-            )
-            content = panel(facts, width, self.say)
-        self.query_one("#facts", Static).update(content)
-
-    def _show_foot(self, plan: Arrangement) -> None:
-        """As many keys as there is room for, the most needed first."""
-        depends_on = (self.size.width, plan.keys, self.play_app.settings.language, self.play_app.theme_name)
-        if depends_on == self._foot:
-            return
-        self._foot = depends_on
-        arrows = "Arrows" if self.play_app.plain else "←↑↓→"
-        size = self.session.game.layout.size
-        first = [(arrows, self.say("move"), ""), (f"1-{size}", self.say("digit"), "")]
-        entries = {key.action: key for key in KEYS}
-        urgent = () if self.size.width >= 60 else ("help", "hint", "undo")
-        names = (*urgent, *(name for name in FOOT if name not in urgent))
-        rest = [(entries[name].shown.split()[0], self.say(entries[name].short), name) for name in names]
-        lines: list[list[Content]] = [[]]
-        used = 0
-        for shown, label, action in [*first, *rest]:
-            width = self.play_app.chip(shown, label).cell_length + 1
-            if used + width > self.size.width + 1:
-                if len(lines) == plan.keys:
-                    break
-                lines.append([])
-                used = 0
-            used += width
-            lines[-1].append(self.play_app.chip(shown, label, action))
-        self.query_one("#foot", Static).update(
-            Content("\n").join([Content(" ").join(line) for line in lines])
-        )
 
     # -- keys ------------------------------------------------------------------------------------------------
 
@@ -367,7 +169,7 @@ class GameScreen(Screen[str]):
         try:
             outcome = deed()
         except NonetError as error:
-            self.news = str(error)
+            self.news = self.play_app.trouble(error)
             return
         if outcome.refused is None:
             self.given, self.checked = None, frozenset()
@@ -511,7 +313,7 @@ class GameScreen(Screen[str]):
         try:
             found: Help | str = self.session.hint(tier)
         except NonetError as error:
-            found = str(error)
+            found = self.play_app.trouble(error)
         self.app.call_from_thread(self._thought, found)
 
     def _thought(self, found: Help | str) -> None:
@@ -539,7 +341,7 @@ class GameScreen(Screen[str]):
         try:
             self.checked = self.session.check()
         except NonetError as error:
-            self.news = str(error)
+            self.news = self.play_app.trouble(error)
             return
         count = len(self.checked)
         if count:
@@ -564,13 +366,13 @@ class GameScreen(Screen[str]):
     def _do_go_mark(self) -> None:
         names = self.session.state.marks
         if not names:
-            self.news = self.say("There is no checkpoint yet; m sets one.")
+            self.news = self.say("There is no mark yet; m sets one.")
         elif len(names) == 1:
             self.play(moves.ReturnTo(names[0]))
         else:
             from nonet.faces.tui.dialogs import PickScreen
 
-            rows = [(name, self.say("checkpoint {name}", name=name)) for name in reversed(names)]
+            rows = [(name, self.say("mark {name}", name=name)) for name in reversed(names)]
             self.app.push_screen(PickScreen(self.say("Go back to"), rows), self._return_to)
 
     def _return_to(self, name: str | None) -> None:

@@ -25,7 +25,7 @@ _SIGNS = {
     "set": "◇$",
     "common": "◉o",
     "color": "□~",
-    "rectangle": "▪+",
+    "rectangle": "▪#",
     "assumed": "??",
     "on": "==",
     "off": "≠/",

@@ -172,7 +172,7 @@ class OwnScreen(Screen[Verdict]):
         try:
             puzzle = from_share(event.text)
         except NonetError as error:
-            self.verdict = str(error)
+            self.verdict = self.play_app.trouble(error)
         else:
             self._take(puzzle.layout, puzzle.givens.values)
             self.verdict = self.play_app.say("Pasted. Enter checks it and begins the game.")

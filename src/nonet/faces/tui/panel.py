@@ -56,7 +56,7 @@ def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
         parts.append(Content(facts.news))
     parts += [_mode(facts, say), _left(facts, width, say), _cell(facts, say)]
     if facts.state.marks:
-        parts.append(Content(say("Checkpoints: {names} (g goes there)", names=", ".join(facts.state.marks))))
+        parts.append(Content(say("Marks: {names} (g goes back)", names=", ".join(facts.state.marks))))
     if facts.state.dead_end and not facts.state.conflicts and not facts.given:
         parts.append(Content.styled(say("Dead end: some cell or house has nothing left."), "bold"))
     return Content("\n\n").join(parts)

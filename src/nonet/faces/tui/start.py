@@ -163,7 +163,7 @@ class StartScreen(Screen[None]):
         try:
             self._choose(message.name)
         except NonetError as error:  # the file of saved games cannot be read any more
-            self.play_app.complain(str(error))
+            self.play_app.complain(self.play_app.trouble(error))
 
     def _choose(self, name: str) -> None:
         app = self.play_app

@@ -10,14 +10,14 @@ CZECH = {
     # start
     "New game": "Nová hra",
     "  Board": "  Deska",
-    "  Level": "  Úroveň",
+    "  Level": "  Obtížnost",
     "Go on with the last game": "Pokračovat v poslední hře",
     "Saved games": "Uložené hry",
     "Puzzle of the day": "Sudoku dne",
     "A puzzle of your own": "Vlastní zadání",
     "Statistics": "Statistika",
     "Settings": "Nastavení",
-    "Help": "Nápověda",
+    "Help": "Jak se hraje",
     "Quit": "Konec",
     "choose": "výběr",
     "change": "změna",
@@ -27,6 +27,8 @@ CZECH = {
     "shared puzzle": "sdílené",
     "of {day}": "ze dne {day}",
     "That did not work": "To se nepovedlo",
+    "This cannot be read as a puzzle: {message}": "Tohle se nedá přečíst jako sudoku: {message}",
+    "The saved games cannot be used: {message}": "Uložené hry se nedají použít: {message}",
     "One moment … (Esc: never mind)": "Okamžik … (Esc: nechat být)",
     # the board of a game
     "Choose a cell with the arrow keys and type a digit.": "Šipkami vyber políčko a napiš číslici.",
@@ -38,6 +40,7 @@ CZECH = {
     "paused": "pauza",
     "check: rules": "kontrola: pravidla",
     "check: solution": "kontrola: řešení",
+    "Arrows": "Šipky",
     "move": "pohyb",
     "digit": "číslice",
     "Colours are 1 to 8; 0 takes a colour away.": "Barvy jsou 1 až 8; 0 barvu smaže.",
@@ -48,12 +51,12 @@ CZECH = {
     "Now choose cells: Enter or a click.": "Teď vyber políčka: Enter nebo myš.",
     "Wrong cells, marked on the board: {n}.": "Chybná políčka, vyznačená na desce: {n}.",
     "No mistake so far.": "Zatím žádná chyba.",
-    "There is no checkpoint yet; m sets one.": "Zatím tu není žádná značka; m ji nastaví.",
-    "checkpoint {name}": "značka {name}",
+    "There is no mark yet; m sets one.": "Zatím tu není žádná značka; m ji nastaví.",
+    "mark {name}": "značka {name}",
     "Go back to": "Zpět na",
     # the panel
     "Thinking …": "Přemýšlím …",
-    "Hint, {n} of 4": "Rada, {n} ze 4",
+    "Hint, {n} of 4": "Nápověda, {n} ze 4",
     "more": "víc",
     "do it": "provést",
     "close": "zavřít",
@@ -77,7 +80,7 @@ CZECH = {
     "centre": "střed",
     "empty": "prázdné",
     "colour {letter}": "barva {letter}",
-    "Checkpoints: {names} (g goes there)": "Značky: {names} (g se vrátí)",
+    "Marks: {names} (g goes back)": "Značky: {names} (g se vrátí)",
     "Dead end: some cell or house has nothing left.": "Slepá ulička: některému políčku nebo skupině nic nezbývá.",
     # the menu of a game
     "Menu": "Nabídka",
@@ -97,9 +100,9 @@ CZECH = {
     # the end
     "Well done!": "Výborně!",
     "Solved in {time}.": "Vyřešeno za {time}.",
-    "Your best time on this board and level!": "Tvůj nejlepší čas na této desce a úrovni!",
+    "Your best time on this board and level!": "Tvůj nejlepší čas na této desce a obtížnosti!",
     "Help: hints {hints}, checks {checks}, revealed cells {reveals}.": (
-        "Pomoc: rady {hints}, kontroly {checks}, odkrytá políčka {reveals}."
+        "Pomoc: nápovědy {hints}, kontroly {checks}, odkrytá políčka {reveals}."
     ),
     "Another one like this": "Ještě jednu takovou",
     "Back to the start": "Zpět na začátek",
@@ -138,7 +141,7 @@ CZECH = {
     "Play it?": "Hrát?",
     # statistics
     "board": "deska",
-    "level": "úroveň",
+    "level": "obtížnost",
     "games": "her",
     "solved": "vyřešeno",
     "unaided": "bez pomoci",
@@ -161,7 +164,7 @@ CZECH = {
     "put the digit; again: take it away": "zapsat číslici; znovu: smazat",
     "Signs": "Značky na desce",
     "two of the same digit in a house": "stejná číslice dvakrát ve skupině",
-    "wrong; or a candidate that a hint strikes out": "chyba; nebo kandidát, kterého rada škrtá",
+    "wrong; or a candidate that a hint strikes out": "chyba; nebo kandidát, kterého nápověda škrtá",
     "the colour of a cell or a candidate": "barva políčka nebo kandidáta",
     "the cell is on a diagonal, in a window": "políčko na diagonále, v okně",
     "centre notes; other small digits are corner notes": "poznámky uprostřed; ostatní jsou v rozích",
@@ -189,7 +192,7 @@ CZECH = {
         "nejdřív políčko, nebo nejdřív číslice (potom Enter, myš)"
     ),
     "put the digit that was chosen first; do what the hint says": (
-        "zapsat číslici vybranou napřed; provést, co říká rada"
+        "zapsat číslici vybranou napřed; provést, co říká nápověda"
     ),
     "Notes and colours": "Poznámky a barvy",
     "notes": "poznámky",
@@ -203,27 +206,27 @@ CZECH = {
     "auto notes": "kandidáti",
     "show the candidates automatically, or no more": "ukazovat kandidáty samočinně, nebo už ne",
     "write all candidates as corner notes": "zapsat všechny kandidáty do rohů",
-    "hint": "rada",
-    "a hint; again: more of it": "rada; znovu: víc",
+    "hint": "nápověda",
+    "a hint; again: more of it": "nápověda; znovu: víc",
     "check": "kontrola",
     "check for mistakes now": "zkontrolovat chyby",
-    "help": "nápověda",
+    "help": "jak hrát",
     "this page": "tato stránka",
-    "scroll a long hint up": "posunout dlouhou radu nahoru",
+    "scroll a long hint up": "posunout dlouhou nápovědu nahoru",
     "scroll it down": "posunout ji dolů",
     "Back and forth": "Zpět a vpřed",
     "undo": "zpět",
     "redo": "znovu",
     "undo to before the first mistake": "zpět před první chybu",
     "mark": "značka",
-    "set a checkpoint here": "nastavit tu značku",
-    "go back to a checkpoint": "vrátit se na značku",
+    "mark here": "nastavit tu značku",
+    "go back to a mark": "vrátit se na značku",
     "Game": "Hra",
     "pause": "pauza",
     "pause, and go on": "pauza, a pokračovat",
     "menu": "nabídka",
     "menu: reveal, restart, give up, settings …; close a hint": (
-        "nabídka: odkrýt, znovu, vzdát, nastavení …; zavřít radu"
+        "nabídka: odkrýt, znovu, vzdát, nastavení …; zavřít nápovědu"
     ),
     "settings": "nastavení",
     "quit; the game is kept": "konec; hra zůstane uložená",

@@ -109,11 +109,10 @@ def new_wanted(body: Body) -> tuple[str, str, int | None]:
     return board, level, body.whole("seed", 0, (1 << 53) - 1)
 
 
-async def judged(request: Request, body: Body) -> Verdict:
-    """One's own puzzle, as text or as values."""
-    name = "values" if "values" in body else "text"
-    body.need(name)
-    text, layout = body.text("text"), body.text("layout", longest=700)
+async def judged(request: Request, body: Body, *, name: str = "text") -> Verdict:
+    """One's own puzzle, as text, in the part of that name, or as values."""
+    body.need("values" if "values" in body and body.data.get(name) is None else name)
+    text, layout = body.text(name), body.text("layout", longest=700)
     values = body.whole_list("values", MAX_SIZE)
     verdict: Verdict = await work(request, "judge", text if values is None else None, values, layout)
     return verdict

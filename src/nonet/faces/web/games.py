@@ -70,10 +70,7 @@ async def begin(request: Request) -> JSONResponse:
 
 
 async def _own(request: Request, body: Body) -> Game:
-    if "puzzle" in body:
-        body.need("puzzle")
-        body = Body({"text" if name == "puzzle" else name: part for name, part in body.data.items()})
-    verdict: Verdict = await judged(request, body)
+    verdict: Verdict = await judged(request, body, name="puzzle")
     body.done()
     if verdict.puzzle is None or not verdict.playable:
         language = desk_of(request).settings().language

@@ -27,15 +27,28 @@ async def json_body(request: Request) -> Body:
             json.dumps(data, ensure_ascii=False).encode("utf-8")  # halves of a pair are no text
     except RecursionError:
         raise Problem(400, "json", "the body is nested too deeply") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise Problem(400, "json", f"the body is no JSON: {error}"[:200]) from None
+    except UnicodeDecodeError as error:
+        raise Problem(400, "json", f"the body is not in UTF-8, from byte {error.start} on") from None
+    except UnicodeEncodeError:
+        raise Problem(
+            400, "json", "the body has half a character: a \\u of a pair without the other"
+        ) from None
+    except ValueError as error:  # a constant that is not of JSON; a number longer than Python reads
+        told = str(error) if isinstance(error, _Constant) else "a number has too many digits"
+        raise Problem(400, "json", f"the body is no JSON: {told}") from None
     if not isinstance(data, dict):
         raise Problem(400, "json", "the body must be a JSON object")
     return Body(data)
 
 
+class _Constant(ValueError):
+    """NaN or Infinity, which Python would read."""
+
+
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise _Constant(f"{name} is no number of JSON")
 
 
 class Body:
@@ -58,8 +71,8 @@ class Body:
             raise Problem(400, "bad-request", "there is no such part", where=rest[0][:40])
 
     def need(self, name: str) -> None:
-        """Refuses an object without this part."""
-        if name not in self.data:
+        """Refuses an object without this part; null is none."""
+        if self.data.get(name) is None:
             raise Problem(400, "bad-request", "it is missing", where=name)
 
     def text(self, name: str, *, longest: int = LONGEST_TEXT) -> str | None:

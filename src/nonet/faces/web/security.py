@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from nonet.faces.web.problems import Problem
 
-__all__ = ["CSP", "Guard", "Hosts"]
+__all__ = ["CSP", "HEADERS", "Guard", "Hosts"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -35,7 +35,7 @@ CSP = (
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-_HEADERS = [
+HEADERS = [
     (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -44,6 +44,7 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
+"""On every answer."""
 _SAFE = ("GET", "HEAD")
 
 
@@ -113,7 +114,7 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
         try:

@@ -15,6 +15,7 @@ import uvicorn
 
 from nonet.errors import NonetError
 from nonet.faces.web.app import Opening, make_app
+from nonet.faces.web.protocol import Protocol
 from nonet.faces.web.security import Hosts, is_loopback
 from nonet.faces.web.work import Workers
 from nonet.play.database import Database
@@ -45,8 +46,9 @@ def bind(host: str, port: int | None) -> socket.socket:
             listening.close()
             if number == wanted[-1]:
                 reason = getattr(error, "strerror", None) or error
+                where = f", port {number}" if number else ""
                 advice = "; leave --port out, and a free one is found" if port is not None else ""
-                raise NonetError(f"cannot listen on {host}, port {number}: {reason}{advice}") from error
+                raise NonetError(f"cannot listen on {host}{where}: {reason}{advice}") from error
     raise AssertionError("the last port was tried")
 
 
@@ -91,7 +93,7 @@ def serve(
         config = uvicorn.Config(
             guarded,
             loop="asyncio",
-            http="h11",
+            http=Protocol,
             ws="none",
             lifespan="off",
             log_level="error",

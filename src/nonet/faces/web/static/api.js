@@ -6,10 +6,14 @@ import { t } from "./words.js";
 /** The server did not answer. */
 export class Away extends Error {}
 
+const OWN_WORDS = ["not-found", "format", "too-long", "busy", "store", "too-large"]; // refusals that a player may meet
+const SAID = /^puzzle-/; // these come in the player's language
+
 /** The server refused; the message is for people. */
 export class Refused extends Error {
   constructor(status, { code = "", message = "", last } = {}) {
-    super(message || String(status));
+    const words = SAID.test(code) ? "" : t(`refused_${OWN_WORDS.includes(code) ? code.replace("-", "_") : "else"}`, { message: message || status });
+    super(words || message);
     this.status = status;
     this.code = code;
     this.last = last;

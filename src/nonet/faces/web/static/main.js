@@ -93,6 +93,10 @@ class Page {
     if (name === "game" && id) return new GameScreen(this, await api.game(id));
     if (name === "own") return new OwnScreen(this, (await api.boards()).boards);
     if (name === "stats") return new StatsScreen(this, await api.statistics());
+    if (where.startsWith("/") || where === "p=") {
+      history.replaceState(null, "", "#"); // no address of ours, no puzzle: the first page
+      return this.find("");
+    }
     const game = await api.create({ puzzle: where.replace(/^p=/, "") });
     history.replaceState(null, "", `#/game/${game.id}`);
     return new GameScreen(this, game);

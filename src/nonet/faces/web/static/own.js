@@ -126,7 +126,7 @@ export class OwnScreen {
       this.values = valuesOf(puzzle.givens);
       if (this.boards.some((board) => board.name === puzzle.board)) this.choice.value = puzzle.board;
     }
-    if (verdict) this.show(verdict.kind === "conflict" ? verdict.cells : []);
+    if (verdict) this.show(verdict.kind === "conflict" && !this.text.value.trim() ? verdict.cells : []);
   }
 
   async play() {

@@ -21,6 +21,13 @@ export const cs = {
   away_now: "Herní server neodpovídá. Běží ještě „sudoku web“?",
   away_start: "Herní server neodpovídá. Spusť ho znovu příkazem „sudoku web“; stránka to každých pár sekund zkouší.",
   back_again: "Server zase odpovídá.",
+  refused_not_found: "Taková hra tu není; možná je smazaná.",
+  refused_format: "Tohle se nedá přečíst jako sudoku: {message}",
+  refused_too_long: "Tohle serveru trvá moc dlouho; přestal.",
+  refused_busy: "Server má moc práce. Zkus to znovu za pár sekund.",
+  refused_store: "Uložené hry se nedají použít: {message}",
+  refused_too_large: "Tohle je pro server moc velké.",
+  refused_else: "Server to odmítl: {message}",
   no_hint_away: "K tomu je potřeba server a ten teď neodpovídá.",
 
   start_title: "Co si dnes zahraješ?",

@@ -21,6 +21,13 @@ export const en = {
   away_now: "The game’s server does not answer. Is “sudoku web” still running?",
   away_start: "The game’s server does not answer. Start it again with “sudoku web”; this page tries every few seconds.",
   back_again: "The server is back.",
+  refused_not_found: "There is no such game here; it may have been deleted.",
+  refused_format: "This cannot be read as a puzzle: {message}",
+  refused_too_long: "This takes the server too long; it has stopped.",
+  refused_busy: "The server is busy. Try again in a few seconds.",
+  refused_store: "The saved games cannot be used: {message}",
+  refused_too_large: "This is too large for the server.",
+  refused_else: "The server refuses this: {message}",
   no_hint_away: "That needs the server, which does not answer now.",
 
   start_title: "What would you like to play?",
