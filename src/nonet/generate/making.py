@@ -200,6 +200,9 @@ class Making(Iterator[Made]):
         self._made.close()
 
     def _run(self) -> Generator[Made, None, None]:
+        if self._deadline is not None and monotonic() >= self._deadline:
+            self.ended = Ending.TIMEOUT  # before anything was tried
+            return
         outcomes = self._outcomes()
         with closing(outcomes):
             for outcome in outcomes:
