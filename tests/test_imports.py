@@ -63,7 +63,7 @@ OUTSIDE = {
     "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow", "zstandard"},
     "faces.cli": {"click"},
     "faces.tui": {"rich", "textual"},
-    "faces.web": {"starlette", "uvicorn"},
+    "faces.web": {"h11", "starlette", "uvicorn"},
     "many": {"numpy"},
 }
 
