@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonet.faces.web.problems import Problem
@@ -25,10 +24,6 @@ class Protocol(H11Protocol):
             (b"connection", b"close"),
             *HEADERS,
         ]
-        for event in (
-            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
-            h11.Data(data=body),
-            h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
+        head = b"".join(b"%s: %s\r\n" % header for header in headers)
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + body)
         self.transport.close()

@@ -39,8 +39,12 @@ export class OwnScreen {
         h("div", { class: "field" }, h("label", { for: "own-text", text: t("own_text") }), this.text),
         h("div", { class: "field" }, h("label", { for: "own-layout", text: t("board_choice") }), this.choice),
         this.pad.body,
-        this.verdict,
-        h("div", { class: "buttons" }, this.playButton, button(t("clear_all"), { icon: "erase", class: "button", press: () => this.setBoard(this.choice.value, { empty: true, words: true }) })),
+        h(
+          "div",
+          { class: "ruling" },
+          this.verdict,
+          h("div", { class: "buttons" }, this.playButton, button(t("clear_all"), { icon: "erase", class: "button", press: () => this.setBoard(this.choice.value, { empty: true, words: true }) })),
+        ),
       ),
     );
     if (this.shape) this.pad.build(this.shape);
