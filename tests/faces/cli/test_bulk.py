@@ -379,3 +379,15 @@ def test_nothing_known_of_the_end() -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0 s"), (59.6, "1 min 0 s"), (3_600, "1 h 0 min")])
 def test_durations(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+def test_a_table_with_a_column_of_boards_is_not_guessed_at(here: Path, sudoku: Sudoku) -> None:
+    text = sudoku("create", "--layout", "jigsaw", "--seed", "3", "--format", "csv").out
+    (here / "odd.csv").write_text(text)
+    refused = sudoku("bulk", "check", "odd.csv", "-o", "out.csv")
+    assert (refused.status, refused.out) == (2, "")
+    assert "odd.csv has a column 'layout'" in refused.err
+    (row,) = table(here / "odd.csv")
+    told = sudoku("bulk", "check", "odd.csv", "-o", "out.csv", "--layout", row["layout"], "-q")
+    assert (told.status, told.err) == (0, "")
+    assert table(here / "out.csv") == [row | {"status": "one"}]

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nonet.bulk.create import Maker
     from nonet.bulk.executors import Executor
     from nonet.bulk.run import Work
-    from nonet.bulk.sources import Kind
+    from nonet.bulk.sources import Kind, Source
 
 __all__ = ["command"]
 
@@ -238,8 +238,19 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     if kind is None:
         kind = found[0].kind
         found = found if kind.format == "lines" else sources(inputs, column=column, output=output)
+    _same_board(found, layout)
     work = FileWork(found, job, kind, rows=given["shard_rows"], column=column)
     return _run(name, work, in_python=name == "rate" or kernel is None, **given)
+
+
+def _same_board(found: Sequence[Source], layout: str | None) -> None:
+    """A table that names a board for each row is read only if we are told which: 81 cells may be a jigsaw's."""
+    for source in found:
+        if layout is None and "layout" in (name.lower() for name in source.columns):
+            raise NonetError(
+                f"{source.name} has a column 'layout', and a run knows one board: name it (--layout NAME); "
+                "puzzles of several boards can be given as lines, each with its # layout: NAME"
+            )
 
 
 def _kind(output: str, form: str | None) -> Kind | None:
