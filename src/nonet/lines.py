@@ -10,8 +10,9 @@ rest goes on.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import BinaryIO, TypeVar
@@ -76,10 +77,11 @@ def answer_lines(
     limit: int | None = None,
     threads: int | None = None,
     keep: bool = True,
-) -> Iterator[Answers]:
+) -> Generator[Answers]:
     r"""Answers every line of the source; counts go up to `limit`.
 
-    Who is done with each answer when asking for the next says `keep=False`: its memory is then used again.
+    Close it when you stop before the end. Who is done with each answer when asking for the next says
+    `keep=False`: its memory is then used again.
 
     >>> from io import BytesIO
     >>> [answers] = answer_lines(BytesIO(b"12..............\nhello\n"), Job.COUNT)
@@ -87,7 +89,8 @@ def answer_lines(
     (b'24\n\n', 2)
     """
     worker = _Worker(job, layout, limit, threads, keep=keep)
-    return _ahead(map(worker, _ahead(_blocks(source))))
+    with closing(_ahead(_blocks(source))) as blocks, closing(_ahead(map(worker, blocks))) as answers:
+        yield from answers
 
 
 def _blocks(source: BinaryIO) -> Iterator[bytes]:
@@ -108,7 +111,7 @@ def _blocks(source: BinaryIO) -> Iterator[bytes]:
         yield rest
 
 
-def _ahead(items: Iterable[T]) -> Iterator[T]:
+def _ahead(items: Iterable[T]) -> Generator[T]:
     """The same items, each prepared in a thread of its own while the one before is used."""
     iterator = iter(items)
     with ThreadPoolExecutor(max_workers=1) as pool:

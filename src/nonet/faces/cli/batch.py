@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -48,10 +49,11 @@ def _answer(source: BinaryIO, job: Job, board: Layout | None, limit: int | None)
     progress = _Progress(_size(source))
     complained = 0
     try:
-        for answers in answer_lines(source, job, layout=board, limit=limit, keep=False):
-            sys.stdout.buffer.write(answers.text)
-            complained = _complain(answers, complained, progress)
-            progress(answers)
+        with closing(answer_lines(source, job, layout=board, limit=limit, keep=False)) as blocks:
+            for answers in blocks:
+                sys.stdout.buffer.write(answers.text)
+                complained = _complain(answers, complained, progress)
+                progress(answers)
         sys.stdout.buffer.flush()
     except KeyboardInterrupt:
         progress.clear()
