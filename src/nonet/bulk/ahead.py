@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -11,8 +11,11 @@ __all__ = ["ahead"]
 T = TypeVar("T")
 
 
-def ahead(items: Iterable[T]) -> Iterator[T]:
+def ahead(items: Iterable[T]) -> Generator[T]:
     """The same items, each prepared in a thread of its own while the one before is used.
+
+    Close it when you stop before its end: it waits for its thread, which the collector of garbage, coming by at any
+    moment, must not do.
 
     >>> list(ahead(range(3)))
     [0, 1, 2]

@@ -23,7 +23,7 @@ _ALONE = 0 if _references is None else _references(_PROBE[0])
 
 
 class Buffers:
-    """Arrays from `make(*size)`, each given out again when no view of it is left; for one thread at a time.
+    """Arrays from `make(*size)`, the largest given out again when no view of them is left; for one thread at a time.
 
     >>> import numpy
     >>> buffers = Buffers(numpy.empty)
@@ -44,7 +44,9 @@ class Buffers:
 
     def take(self, *size: int) -> Array:
         """An array of that size; what stands in it is what its last user left there."""
-        if size != self._size:
+        if size < self._size:  # the last of a shard
+            return self._make(*size)
+        if size > self._size:
             self._size, self._kept = size, []
         if _references is not None:
             for k in range(len(self._kept)):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["CHUNK_ROWS", "read"]
+__all__ = ["CHUNK_ROWS", "block", "read"]
 
 CHUNK_ROWS = 1 << 16
 """Rows read at a time: some 5 MB of puzzles."""
@@ -36,11 +35,13 @@ _NEWLINE, _RETURN, _SPACE, _HASH, _QUOTE = 10, 13, 32, 35, 34
 _CELLS = 81
 
 
-def read(piece: Piece, *, chunk_rows: int = CHUNK_ROWS, hasty: bool = False) -> Iterator[Chunk]:
+def read(
+    piece: Piece, *, chunk_rows: int = CHUNK_ROWS, hasty: bool = False, blocks: Buffers | None = None
+) -> Iterator[Chunk]:
     """The rows of a piece, about `chunk_rows` at a time, in order; at least one chunk, even if it has no row.
 
     With `hasty`, of lines that look all alike the ends alone are looked at: each of them reaches a job, which
-    raises `Misread` if one is not what it seemed.
+    raises `Misread` if one is not what it seemed. `blocks` is memory to read a text into (`block`).
     """
     if chunk_rows < 1:
         raise NonetError(f"chunks of {chunk_rows} rows: at least 1")
@@ -48,21 +49,26 @@ def read(piece: Piece, *, chunk_rows: int = CHUNK_ROWS, hasty: bool = False) -> 
         from nonet.bulk.parquet import read_groups
 
         return read_groups(piece, chunk_rows)
-    return _read_text(piece, chunk_rows, hasty=hasty)
+    return _read_text(piece, chunk_rows, hasty=hasty, blocks=blocks or Buffers(block))
 
 
-def _read_text(piece: Piece, chunk_rows: int, *, hasty: bool) -> Iterator[Chunk]:
+def block(size: int) -> Array:
+    """Room for so many bytes of a text."""
+    data: Array = need("numpy", "bulk").empty(size, "uint8")
+    return data
+
+
+def _read_text(piece: Piece, chunk_rows: int, *, hasty: bool, blocks: Buffers) -> Iterator[Chunk]:
     source = piece.source
     is_csv = source.kind.format == "csv"
     numpy = need("numpy", "bulk")
     line, carried = 0, numpy.empty(0, numpy.uint8)
     capacity = max(min(chunk_rows * source.row_size, CHUNK_BYTES), 4 * LONGEST)
-    buffers = Buffers(partial(numpy.empty, dtype=numpy.uint8))
     any_yet = False
     with ExitStack() as stack:
         stream = _Stream(piece, stack)
         while True:
-            buffer: Any = buffers.take(capacity + 1)
+            buffer: Any = blocks.take(capacity + 1)
             buffer[: len(carried)] = carried
             filled = len(carried) + stream.fill(memoryview(buffer)[len(carried) : capacity])
             final = filled < capacity

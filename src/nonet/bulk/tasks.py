@@ -12,9 +12,10 @@ import csv
 import io
 import json
 import os
+import threading
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -28,7 +29,7 @@ from nonet.bulk.jobs import Job, Result
 from nonet.bulk.manifest import Identity, Receipt, same_file
 from nonet.bulk.pieces import Piece
 from nonet.bulk.problems import reading, writing
-from nonet.bulk.read import read
+from nonet.bulk.read import block, read
 from nonet.bulk.shards import Output
 from nonet.bulk.sources import STDIN, Kind
 from nonet.bulk.write import writer_for
@@ -87,6 +88,24 @@ class Task(Protocol):
         ...
 
 
+class _Memory:
+    """What the shards that a thread makes, one after the other, are read and solved in."""
+
+    def __init__(self) -> None:
+        self.blocks = Buffers(block)
+        self.rooms = Buffers(room)
+
+
+class _Here(threading.local):
+    """Of each thread its own."""
+
+    def __init__(self) -> None:
+        self.memory = _Memory()
+
+
+_HERE = _Here()
+
+
 @dataclass(frozen=True)
 class FileTask:
     """A job on a piece of a file."""
@@ -112,32 +131,39 @@ class FileTask:
     def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:
         """Reading, the job and writing overlap. What was read in haste and turns out to be odd is read again."""
         try:
-            return self._make(file, rejects, around, hasty=True)
+            return self._make(file, rejects, around, _HERE.memory, hasty=True)
         except Misread:
             file.seek(0)
             file.truncate()
             rejects.begin_anew()
-            return self._make(file, rejects, around, hasty=False)
+            _HERE.memory = _Memory()  # a thread may still be reading ahead
+            return self._make(file, rejects, around, _HERE.memory, hasty=False)
 
-    def _make(self, file: BinaryIO, rejects: Rejects, around: Around, *, hasty: bool) -> Made:
+    def _make(
+        self, file: BinaryIO, rejects: Rejects, around: Around, memory: _Memory, *, hasty: bool
+    ) -> Made:
         made = Made()
         writer = writer_for(file, self.kind, job=self.job.name, metadata=self.job.metadata)
-        rooms = Buffers(room)
 
         def done(chunk: Chunk) -> Result:
-            return self.job.run(chunk, threads=around.threads(), gap=writer.gap, rooms=rooms)
+            return self.job.run(chunk, threads=around.threads(), gap=writer.gap, rooms=memory.rooms)
 
         weight = 0
         try:
-            for result in ahead(map(done, ahead(self._chunks(hasty)))):
-                writer.write(result.chunk)
-                rejects.write(result.rejects)
-                rows = len(result.chunk) + len(result.rejects)
-                made.rows += rows
-                made.rejected += len(result.rejects)
-                made.results.update(result.tally)
-                weight += result.chunk.size
-                around.moved(self.number, rows=rows, weight=result.chunk.size)
+            with (
+                closing(self._chunks(memory.blocks, hasty)) as chunks,
+                closing(ahead(chunks)) as at_hand,
+                closing(ahead(map(done, at_hand))) as results,
+            ):
+                for result in results:
+                    writer.write(result.chunk)
+                    rejects.write(result.rejects)
+                    rows = len(result.chunk) + len(result.rejects)
+                    made.rows += rows
+                    made.rejected += len(result.rejects)
+                    made.results.update(result.tally)
+                    weight += result.chunk.size
+                    around.moved(self.number, rows=rows, weight=result.chunk.size)
         except Misread:
             around.moved(self.number, rows=-made.rows, weight=-weight)
             raise
@@ -146,9 +172,9 @@ class FileTask:
             same_file(self.identity)
         return made
 
-    def _chunks(self, hasty: bool) -> Iterator[Chunk]:
+    def _chunks(self, blocks: Buffers, hasty: bool) -> Generator[Chunk]:
         with reading(self.piece.source.name):
-            yield from read(self.piece, chunk_rows=CHUNK_ROWS, hasty=hasty)
+            yield from read(self.piece, chunk_rows=CHUNK_ROWS, hasty=hasty, blocks=blocks)
 
 
 @lru_cache(maxsize=1)
