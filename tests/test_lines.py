@@ -130,4 +130,6 @@ def test_memory_is_used_again_only_for_what_is_no_longer_needed(monkeypatch: pyt
     copied = [bytes(each.text) for each in answer_lines(BytesIO(data), Job.SOLVE, keep=False)]
     assert b"".join(copied).decode().split() == OUTPUT
     held = list(answer_lines(BytesIO(data), Job.SOLVE, keep=False))
-    assert len({id(each.text) for each in held}) == 2 < len(held), "the one in use, and the one made meanwhile"
+    assert len({id(each.text) for each in held}) == 2 < len(held), (
+        "the one in use, and the one made meanwhile"
+    )
