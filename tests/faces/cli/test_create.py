@@ -203,7 +203,8 @@ def test_pattern_rows_of_dashes_are_cells(tmp_path: Path) -> None:
 def test_a_pattern_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     file = tmp_path / "pattern.txt"
     file.write_bytes(b"\xef\xbb\xbfX.??\r\n????\r\n????\r\n???X\r\n")
-    assert read_pattern(str(file), Layout.named("4x4")) == ({0, 15}, {1})
+    wanted, empty = read_pattern(str(file), Layout.named("4x4"))
+    assert (sorted(wanted), sorted(empty)) == ([0, 15], [1])
 
 
 def test_a_bad_pattern_is_told_by_its_rows_of_cells(sudoku: Sudoku) -> None:
