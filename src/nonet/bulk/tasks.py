@@ -131,18 +131,15 @@ class FileTask:
     def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:
         """Reading, the job and writing overlap. What was read in haste and turns out to be odd is read again."""
         try:
-            return self._make(file, rejects, around, _HERE.memory, hasty=True)
+            return self._make(file, rejects, around, hasty=True)
         except Misread:
             file.seek(0)
             file.truncate()
             rejects.begin_anew()
-            _HERE.memory = _Memory()  # a thread may still be reading ahead
-            return self._make(file, rejects, around, _HERE.memory, hasty=False)
+            return self._make(file, rejects, around, hasty=False)
 
-    def _make(
-        self, file: BinaryIO, rejects: Rejects, around: Around, memory: _Memory, *, hasty: bool
-    ) -> Made:
-        made = Made()
+    def _make(self, file: BinaryIO, rejects: Rejects, around: Around, *, hasty: bool) -> Made:
+        made, memory = Made(), _HERE.memory
         writer = writer_for(file, self.kind, job=self.job.name, metadata=self.job.metadata)
 
         def done(chunk: Chunk) -> Result:
@@ -150,10 +147,10 @@ class FileTask:
 
         weight = 0
         try:
+            # Closed here, whatever happens: a garbage collection that ends threads may wait for itself.
             with (
-                closing(self._chunks(memory.blocks, hasty)) as chunks,
-                closing(ahead(chunks)) as at_hand,
-                closing(ahead(map(done, at_hand))) as results,
+                closing(ahead(self._chunks(memory.blocks, hasty))) as chunks,
+                closing(ahead(map(done, chunks))) as results,
             ):
                 for result in results:
                     writer.write(result.chunk)
