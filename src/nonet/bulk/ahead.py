@@ -14,8 +14,6 @@ T = TypeVar("T")
 def ahead(items: Iterable[T]) -> Generator[T, None, None]:
     """The same items, each prepared in a thread of its own while the one before is used.
 
-    Whoever may stop before the end closes it: then nothing is being prepared any more.
-
     Close it when you stop before its end: it waits for its thread, which the collector of garbage, coming by at any
     moment, must not do.
 
