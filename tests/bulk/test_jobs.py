@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles, run, table, words
@@ -65,10 +65,14 @@ def judged(text: str, limit: int) -> int | None:
     return JUDGE.count_solutions(puzzle, limit=limit)
 
 
+BROKEN = EASY[:40] + "\n" + EASY[41:]
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     texts=st.lists(ROWS, max_size=12), gap=st.sampled_from([0, 1, 4]), threads=st.sampled_from([1, 2, None])
 )
+@example(texts=[BROKEN, EASY, EASY], gap=0, threads=1)
 def test_solve_count_and_check(texts: list[str], gap: int, threads: int | None) -> None:
     chunk = chunk_of(texts, first=100)
     counts = [judged(text, 3) for text in texts]

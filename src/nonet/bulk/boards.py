@@ -105,12 +105,15 @@ class BoardColumn:
 
 
 def joined_records(records: Any, stride: int) -> bytes:
-    """Records that lie `stride` bytes apart, one after the other, as `nonet.many` takes them."""
+    """Records that lie `stride` bytes apart, one after the other, as `nonet.many` takes them.
+
+    A newline within one makes it no puzzle, but must not be taken for the end of a line.
+    """
     numpy = need("numpy", "bulk")
     data = numpy.asarray(records)
     count = (len(data) - CELLS) // stride + 1 if len(data) else 0
     view = numpy.lib.stride_tricks.as_strided(data, (count, CELLS), (stride, 1), writeable=False)
-    return bytes(numpy.ascontiguousarray(view))
+    return bytes(numpy.ascontiguousarray(view)).replace(b"\n", b"?").replace(b"\r", b"?")
 
 
 def sign_table(blank: str | None) -> Array:
