@@ -72,7 +72,8 @@ def test_every_line_arrives(lines: list[bytes], end: bytes, last: bool, pack: st
 
 
 VALUES = st.one_of(
-    st.text(max_size=12).filter(lambda text: "\x00" not in text),
+    # Python's csv leaves a last \r without quotes, where rows end with \n: nobody could tell it from \r\n.
+    st.text(max_size=12).filter(lambda text: "\x00" not in text and not text.endswith("\r")),
     st.sampled_from(['say "nine"', '"', "two\nlines", "a\r\nb", "x,y;z", "", " ", "0012", "1e5", "é\u2028ü"]),
 )
 
