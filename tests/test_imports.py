@@ -35,6 +35,7 @@ LAYERS = """
     engines  logic  formats
     solving
     many
+    ahead
     lines
     rating
     generate

@@ -10,13 +10,13 @@ rest goes on.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
+from nonet.ahead import ahead
 from nonet.engines import Order, default_engine
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
@@ -27,8 +27,6 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
 __all__ = ["Answers", "Complaint", "Job", "answer_lines"]
-
-T = TypeVar("T")
 
 CELLS = CLASSIC.cell_count
 
@@ -89,7 +87,7 @@ def answer_lines(
     (b'24\n\n', 2)
     """
     worker = _Worker(job, layout, limit, threads, keep=keep)
-    with closing(_ahead(_blocks(source))) as blocks, closing(_ahead(map(worker, blocks))) as answers:
+    with closing(ahead(_blocks(source))) as blocks, closing(ahead(map(worker, blocks))) as answers:
         yield from answers
 
 
@@ -109,16 +107,6 @@ def _blocks(source: BinaryIO) -> Iterator[bytes]:
             rest += block
     if rest:
         yield rest
-
-
-def _ahead(items: Iterable[T]) -> Generator[T]:
-    """The same items, each prepared in a thread of its own while the one before is used."""
-    iterator = iter(items)
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        upcoming = pool.submit(next, iterator, None)
-        while (item := upcoming.result()) is not None:
-            upcoming = pool.submit(next, iterator, None)
-            yield item
 
 
 class _Worker:

@@ -77,19 +77,19 @@ def rows_text(parts: Sequence[Texts | bytes], count: int) -> Array:
     numpy = need("numpy", "bulk")
     widths = [len(part) if isinstance(part, bytes) else part.width for part in parts]
     if min(widths) >= 0:
-        block = numpy.empty((count, sum(widths)), numpy.uint8)
+        block: Array = numpy.empty((count, sum(widths)), numpy.uint8)
         place = 0
         for part, width in zip(parts, widths, strict=True):
             source = numpy.frombuffer(part, numpy.uint8) if isinstance(part, bytes) else part.block(width)
             block[:, place : place + width] = source
             place += width
-        return block.reshape(-1)  # type: ignore[no-any-return]
-    lengths = [width if width >= 0 else part.places()[1] for part, width in zip(parts, widths, strict=True)]  # type: ignore[union-attr]
+        return block.reshape(-1)
+    lengths = [len(part) if isinstance(part, bytes) else part.places()[1] for part in parts]
     total = numpy.zeros(count, numpy.int64)
     for length in lengths:
         total += length
     places = numpy.cumsum(total) - total
-    out = numpy.empty(int(total.sum()), numpy.uint8)
+    out: Array = numpy.empty(int(total.sum()), numpy.uint8)
     for part, length in zip(parts, lengths, strict=True):
         if isinstance(part, bytes):
             for offset, sign in enumerate(part):
@@ -97,7 +97,7 @@ def rows_text(parts: Sequence[Texts | bytes], count: int) -> Array:
         else:
             part.copy_to(out, places)
         places = places + length
-    return out  # type: ignore[no-any-return]
+    return out
 
 
 def _is_special(texts: Texts) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import BinaryIO
 
 from nonet.bulk import files
 from nonet.bulk.headers import header_of, looks_like_cells, puzzle_column
@@ -277,10 +278,10 @@ def _inspected_parquet(source: Source) -> Source:
     return replace(source, columns=tuple(schema), types=tuple(schema.values()), puzzle=puzzle)
 
 
-def _filled(file: object, size: int) -> bytes:
+def _filled(file: BinaryIO, size: int) -> bytes:
     """`size` bytes, or all there are."""
     parts: list[bytes] = []
-    while size and (part := file.read(size)):  # type: ignore[attr-defined]
+    while size and (part := file.read(size)):
         parts.append(part)
         size -= len(part)
     return b"".join(parts)

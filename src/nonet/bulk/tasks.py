@@ -21,7 +21,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import BinaryIO, Protocol
 
-from nonet.bulk.ahead import ahead
+from nonet.ahead import ahead
 from nonet.bulk.boards import room
 from nonet.bulk.buffers import Buffers
 from nonet.bulk.chunk import Chunk, Fault, Misread

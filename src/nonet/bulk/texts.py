@@ -130,14 +130,15 @@ class Texts:
         """Texts that all have that many bytes, as an array of (n, width); a view where they are even."""
         numpy = need("numpy", "bulk")
         if self.count == 0:
-            return numpy.empty((0, width), numpy.uint8)  # type: ignore[no-any-return]
-        if self.starts is None:
+            rows: Array = numpy.empty((0, width), numpy.uint8)
+        elif self.starts is None:
             view = self.data[self.first :]
-            return numpy.lib.stride_tricks.as_strided(  # type: ignore[no-any-return]
+            rows = numpy.lib.stride_tricks.as_strided(
                 view, (self.count, width), (self.stride, 1), writeable=False
             )
-        windows = numpy.lib.stride_tricks.sliding_window_view(self.data, width)
-        return windows[self.starts]  # type: ignore[no-any-return]
+        else:
+            rows = numpy.lib.stride_tricks.sliding_window_view(self.data, width)[self.starts]
+        return rows
 
     def joined(self) -> tuple[Array, Array]:
         """All texts one after the other, and where each begins (and the last ends): what Arrow wants."""
@@ -173,6 +174,5 @@ class Texts:
 
 def _bytes(data: Any) -> Array:
     numpy = need("numpy", "bulk")
-    if isinstance(data, numpy.ndarray):
-        return data  # type: ignore[no-any-return]
-    return numpy.frombuffer(data, numpy.uint8)  # type: ignore[no-any-return]
+    array: Array = data if isinstance(data, numpy.ndarray) else numpy.frombuffer(data, numpy.uint8)
+    return array

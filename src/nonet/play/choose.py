@@ -145,7 +145,7 @@ def new_puzzle(
     rng = Rng(seed)
     layout = Layout.named(chosen.layout) if chosen.layout else Layout.jigsaw(rng.choice(jigsaw_maps()))
     clues, hardest = chosen.levels[level]
-    puzzle = made(layout, rng, level=hardest, clues=clues)
+    puzzle = made(layout, seed, rng, level=hardest, clues=clues)
     return Game(
         puzzle=puzzle,
         solution=default_engine(layout).solution(puzzle),

@@ -1,19 +1,16 @@
-"""Where the puzzles of new games come from. One function, `made`, so that another maker can take its place.
+"""Where the puzzles of new games come from.
 
-Easy boards, and all but the classic one, are dug by logic: clues go as long as people's techniques up to a level
-still solve the rest, which proves that there is one solution. No engine is asked, so the kernel changes nothing.
-Harder classic puzzles come from a small bank, in disguise: a random symmetry of the board, and other digits.
-Everything is bounded: a new game starts at once.
+On the classic board from `generate.make`, by the level of the rating. On the others levels have no rating, and
+puzzles are dug by logic: clues go as long as people's techniques up to a level still solve the rest, which
+proves that there is one solution. No engine is asked, so the kernel changes nothing, and a new game starts at once.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from pkgutil import get_data
 
 from nonet.candidates import cells_in
-from nonet.generate import random_grid
+from nonet.generate import Recipe, make, random_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Level, technique
@@ -22,9 +19,11 @@ from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.step import Step
-from nonet.symmetry import random_transformation
 
-__all__ = ["bank", "dig_by_logic", "made", "solves_within"]
+__all__ = ["dig_by_logic", "made", "solves_within"]
+
+MOST_CLUES = 40
+"""Of a puzzle that is to have some to spare."""
 
 PATIENCE = 10
 """So many clues may turn out to be needed before digging ends; the last few cost the most time."""
@@ -117,20 +116,9 @@ def dig_by_logic(solution: Grid, rng: Rng, *, level: Level, clues: int = 0) -> P
     return Puzzle(Grid(solution.layout, bytes(values)))
 
 
-@cache
-def bank(level: str) -> tuple[Grid, ...]:
-    """The puzzles of a level that are kept in `bank.txt`: the level and the cells, a line each."""
-    text = (get_data("nonet.play", "bank.txt") or b"").decode("ascii")
-    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-    return tuple(
-        Grid(CLASSIC, bytes(0 if sign == "." else int(sign) for sign in cells))
-        for name, cells in lines
-        if name == level
-    )
-
-
-def made(layout: Layout, rng: Rng, *, level: Level, clues: int) -> Puzzle:
-    """A puzzle with one solution, of a level or not much below it."""
-    if layout == CLASSIC and (choice := bank(level.name.lower())):
-        return random_transformation(layout, rng)(Puzzle(rng.choice(choice)))
-    return dig_by_logic(random_grid(layout, rng), rng, level=level, clues=clues)
+def made(layout: Layout, seed: int, rng: Rng, *, level: Level, clues: int) -> Puzzle:
+    """A puzzle with one solution: on the classic board of just that level, on others of it or not much below."""
+    if layout != CLASSIC:
+        return dig_by_logic(random_grid(layout, rng), rng, level=level, clues=clues)
+    wanted = Recipe(level=level.name.lower(), clues=(clues, MOST_CLUES) if clues else None)
+    return next(make(wanted, seed, count=1)).puzzle

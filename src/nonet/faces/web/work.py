@@ -32,7 +32,7 @@ class _Worker:
     def __init__(self) -> None:
         source = str(Path(nonet.__file__).resolve().parents[1])
         path = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
-        self.process = subprocess.Popen(
+        self.process: subprocess.Popen[bytes] = subprocess.Popen(
             [sys.executable, "-m", "nonet.faces.web.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -44,14 +44,14 @@ class _Worker:
     def _listen(self) -> None:
         assert self.process.stdout is not None
         with suppress(OSError, ValueError):
-            while (frame := read_frame(self.process.stdout)) is not None:  # type: ignore[arg-type]
+            while (frame := read_frame(self.process.stdout)) is not None:
                 self.answers.put(frame)
         self.answers.put(None)
 
     def ask(self, job: str, arguments: tuple[Any, ...], seconds: float) -> Any:
         """The answer; Empty if there is none in time."""
         assert self.process.stdin is not None
-        write_frame(self.process.stdin, pickle.dumps((job, arguments)))  # type: ignore[arg-type]
+        write_frame(self.process.stdin, pickle.dumps((job, arguments)))
         frame = self.answers.get(timeout=seconds)
         if frame is None:
             raise BrokenPipeError("the process has ended")

@@ -15,14 +15,14 @@ import threading
 from collections.abc import Callable
 from itertools import islice
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from nonet.errors import NonetError
 
 __all__ = ["JOBS", "main", "read_frame", "write_frame"]
 
 
-def read_frame(stream: BinaryIO) -> bytes | None:
+def read_frame(stream: IO[bytes]) -> bytes | None:
     """The next frame, or None at the end."""
     head = stream.read(4)
     if len(head) < 4:
@@ -31,7 +31,7 @@ def read_frame(stream: BinaryIO) -> bytes | None:
     return body if len(body) == struct.unpack("!I", head)[0] else None
 
 
-def write_frame(stream: BinaryIO, body: bytes) -> None:
+def write_frame(stream: IO[bytes], body: bytes) -> None:
     """Writes a frame; the twin of `read_frame`."""
     stream.write(struct.pack("!I", len(body)) + body)
     stream.flush()

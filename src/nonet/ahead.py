@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import TypeVar
 
 __all__ = ["ahead"]
@@ -21,9 +22,12 @@ def ahead(items: Iterable[T]) -> Generator[T, None, None]:
     [0, 1, 2]
     """
     iterator = iter(items)
-    end = object()
+
+    def following() -> tuple[T, ...]:
+        return tuple(islice(iterator, 1))
+
     with ThreadPoolExecutor(max_workers=1) as pool:
-        upcoming = pool.submit(next, iterator, end)
-        while (item := upcoming.result()) is not end:
-            upcoming = pool.submit(next, iterator, end)
-            yield item  # type: ignore[misc]
+        upcoming = pool.submit(following)
+        while got := upcoming.result():
+            upcoming = pool.submit(following)
+            yield got[0]
