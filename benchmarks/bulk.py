@@ -30,6 +30,10 @@ from nonet.rng import Rng
 
 ROOT = Path(__file__).resolve().parents[1]
 LINE = 82
+QUIET = {
+    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
+    "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s",
+}
 KERNEL = """
 import sys, time
 from nonet.native import kernel
@@ -95,7 +99,9 @@ def options() -> argparse.Namespace:
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    """Of our processes: with modules that are compiled once, as in a package that is installed."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": str(ROOT / "src"), "PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "pycache")}
 
 
 def grown(puzzles: Sequence[str], rows: int, path: Path) -> None:
@@ -182,7 +188,7 @@ def cpu_of(processes: Sequence[subprocess.Popen[bytes]]) -> float:
 
 @contextmanager
 def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and some workers of one thread each, on this machine alone."""
+    """A scheduler and some workers of one thread each, on this machine alone, as docs/cluster.md has them."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -195,7 +201,7 @@ def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess
     with ExitStack() as stack:
         for what, *rest in lines:
             line = [sys.executable, "-m", f"distributed.cli.dask_{what}", *rest]
-            process = subprocess.Popen(line, env=environment(), cwd=folder, **quiet)  # type: ignore[call-overload]
+            process = subprocess.Popen(line, env=environment() | QUIET, cwd=folder, **quiet)  # type: ignore[call-overload]
             processes.append(process)
             stack.callback(process.wait)
             stack.callback(process.kill)

@@ -32,6 +32,8 @@ CONNECT = 10
 """Seconds to wait for a scheduler."""
 LOOK = 1
 """Seconds between two looks at who is there."""
+QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
+"""Workers that are started here do not look at themselves a hundred times a second; that costs one in twenty."""
 
 
 class ClusterShards:
@@ -49,13 +51,14 @@ class ClusterShards:
         self._cluster: Any = None
         if address == LOCAL:
             count = workers or core_count()
-            self._cluster = distributed.LocalCluster(
-                n_workers=count,
-                threads_per_worker=max(1, core_count() // count),
-                host="127.0.0.1",
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
-            )
+            with need("dask", "--cluster").config.set(QUIET):
+                self._cluster = distributed.LocalCluster(
+                    n_workers=count,
+                    threads_per_worker=max(1, core_count() // count),
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
         try:
             self._client: Any = distributed.Client(
                 self._cluster or address, timeout=CONNECT, set_as_default=False
@@ -81,12 +84,12 @@ class ClusterShards:
                 )
 
     def room(self) -> int:
-        """Two for each thread of each worker, so that none of them waits for the scheduler."""
+        """Three for each thread of each worker: one is made, one waits for the disk, one is ready to begin."""
         if monotonic() >= self._look:
             self._look = monotonic() + LOOK
             with suppress(OSError):  # `check` says it when the scheduler is gone
                 workers = self._client.scheduler_info(n_workers=-1)["workers"]
-                self._room = max(2, 2 * sum(worker["nthreads"] for worker in workers.values()))
+                self._room = max(2, 3 * sum(worker["nthreads"] for worker in workers.values()))
         return self._room
 
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
@@ -142,6 +145,10 @@ class _OnWorker:
 
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
         pass
+
+    def waits(self) -> None:
+        """Leaves its place to the next task."""
+        need("distributed", "--cluster").secede()
 
 
 def version_here() -> str:

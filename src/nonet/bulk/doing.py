@@ -255,8 +255,8 @@ def _array(data: Any, dtype: str) -> Array:
 
 
 def _tally(status: Array) -> Counter[str]:
-    found = need("numpy", "bulk").bincount(status, minlength=len(WORDS))
-    return Counter({word: int(found[k]) for k, word in enumerate(WORDS) if found[k]})
+    found = [int(need("numpy", "bulk").count_nonzero(status == k)) for k in range(len(WORDS))]
+    return Counter({word: found[k] for k, word in enumerate(WORDS) if found[k]})
 
 
 def _done(word: str, rejected: Array) -> Counter[str]:

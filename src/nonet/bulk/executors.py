@@ -78,13 +78,17 @@ class ThreadShards:
         return self._pool.submit(self._make, task, output, progress)
 
     def _make(self, task: Task, output: Output, progress: Progress) -> Receipt:
-        with self._lock:
-            self._active += 1
+        here = _InThread(self, progress)
+        self.working(+1)
         try:
-            return make_shard(task, output, _InThread(self, progress))
+            return make_shard(task, output, here)
         finally:
-            with self._lock:
-                self._active -= 1
+            here.waits()
+
+    def working(self, change: int) -> None:
+        """So many shards more, or fewer, need the kernel."""
+        with self._lock:
+            self._active += change
 
     def threads(self) -> int:
         """The kernel's share of one shard."""
@@ -114,6 +118,7 @@ class _InThread:
     def __init__(self, pool: ThreadShards, progress: Progress) -> None:
         self._pool = pool
         self._progress = progress
+        self._works = True
 
     def threads(self) -> int:
         return self._pool.threads()
@@ -122,6 +127,11 @@ class _InThread:
         if self._pool.stopped():
             raise Halted
         self._progress.moved(shard, rows=rows, weight=weight)
+
+    def waits(self) -> None:
+        if self._works:
+            self._works = False
+            self._pool.working(-1)
 
 
 class ProcessShards:
@@ -178,6 +188,9 @@ class _Alone:
         return 1
 
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
+        pass
+
+    def waits(self) -> None:
         pass
 
 

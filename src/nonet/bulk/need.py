@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +10,7 @@ from nonet.errors import MissingExtra, NonetError
 
 __all__ = ["need"]
 
+_LOADED: dict[str, Any] = {}
 _EXTRA = {"dask": "cluster", "distributed": "cluster", "fsspec": "cluster"}
 
 
@@ -22,8 +24,12 @@ def need(package: str, why: str) -> Any:
         ...
     nonet.errors.MissingExtra: Parquet needs pyarrow_of_tomorrow; install it with: pip install "nonet[data]"
     """
+    loaded = _LOADED.get(package)
+    if loaded is not None and loaded is sys.modules.get(package):
+        return loaded
     try:
-        return import_module(package)
+        _LOADED[package] = import_module(package)
+        return _LOADED[package]
     except ImportError as error:
         name = package.split(".")[0]
         missing = MissingExtra(name, _EXTRA.get(name, "data"), why)

@@ -9,9 +9,8 @@ does, if it is told to use no dictionary and no compression. Any other page is l
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.bulk.boards import CELLS
 from nonet.bulk.need import need
@@ -22,9 +21,12 @@ from nonet.errors import NonetError
 if TYPE_CHECKING:
     import numpy
 
+    from nonet.bulk.buffers import Buffers
+    from nonet.bulk.footer import Footer, Pages
+
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["plain_pages", "texts_of_pages"]
+__all__ = ["plain_texts_of"]
 
 LEAST_ROWS = 1 << 13
 """Row groups with fewer rows are left to pyarrow, which takes many at once."""
@@ -34,56 +36,61 @@ _HEAD = 1 << 10
 _DATA_PAGE, _PLAIN = 0, 0
 
 
-def plain_pages(file: Any, group: int, column: int) -> tuple[int, int] | None:
-    """Where the pages of a column of a row group are (offset, size), if they may be plain texts; else None."""
-    schema = file.schema.column(column)
-    meta = file.metadata.row_group(group).column(column)
-    if (
-        meta.physical_type != "BYTE_ARRAY"
-        or meta.compression != "UNCOMPRESSED"
-        or meta.has_dictionary_page
-        or schema.max_definition_level > 1
-        or schema.max_repetition_level
-        or str(file.schema_arrow.field(column).type) != "string"
-        or not set(meta.encodings) <= {"PLAIN", "RLE", "BIT_PACKED"}
-        or file.metadata.row_group(group).num_rows < LEAST_ROWS
-    ):
-        return None
-    return int(meta.data_page_offset), int(meta.total_compressed_size)
-
-
-def texts_of_pages(
-    path: str, where: tuple[int, int], rows: int, *, optional: bool, chunk_rows: int
+def plain_texts_of(
+    path: str, footer: Footer, number: int, column: int, *, chunk_rows: int, blocks: Buffers
 ) -> Iterator[Texts] | None:
-    """The texts of all pages, about `chunk_rows` at a time; None if a page is of another kind after all.
+    """The texts of a column of a row group, about `chunk_rows` at a time; None if their pages are not plain.
 
     Every page is looked at before the first is read: so the answer is all or nothing.
     """
-    pages = _pages(path, where, rows, optional)
-    return None if pages is None else _read(path, pages, chunk_rows)
+    group = footer.groups[number]
+    where = group.columns[column]
+    if not footer.texts[column] or not where.plain or group.rows < LEAST_ROWS:
+        return None
+    pages = _pages(path, where, group.rows, footer.optional[column])
+    return None if pages is None else _read(path, pages, chunk_rows, blocks)
 
 
-def _pages(path: str, where: tuple[int, int], rows: int, optional: bool) -> list[tuple[int, int]] | None:
+def _pages(path: str, where: Pages, rows: int, optional: bool) -> list[tuple[int, int]] | None:
     """Of each page where its records begin, and how many there are."""
-    place, stop = where[0], where[0] + where[1]
+    place, stop = where.start, where.start + where.size
     found: list[tuple[int, int]] = []
+    before = _Page(b"", 0, 0)
     with open(path, "rb", buffering=0) as file:
         while place < stop:
-            head = os.pread(file.fileno(), _HEAD, place)
-            try:
-                header, size = unpacked_from(head)
-            except NonetError:
+            file.seek(place)
+            head = file.read(_HEAD)
+            page = before if before.head and head.startswith(before.head) else _page(head, optional)
+            if page is None:
                 return None
-            page = header[5][1] if 5 in header else {}
-            if header[1][1] != _DATA_PAGE or not page or page[2][1] != _PLAIN:
-                return None
-            count, length = page[1][1], header[3][1]
-            levels = _levels_size(head[size:], count) if optional else 0
-            if levels is None or length != levels + count * RECORD:
-                return None
-            found.append((place + size + levels, count))
-            place += size + length
+            found.append((place + len(page.head), page.rows))
+            place += len(page.head) + page.length
+            before = page
     return found if sum(count for _, count in found) == rows else None
+
+
+class _Page(NamedTuple):
+    """What stands before the records of a page (most pages begin with the same bytes), and how much follows."""
+
+    head: bytes
+    rows: int
+    length: int
+
+
+def _page(head: bytes, optional: bool) -> _Page | None:
+    """The page that begins with these bytes; None if it is no page of records."""
+    try:
+        header, size = unpacked_from(head)
+        page = header[5][1] if 5 in header else {}
+        if header[1][1] != _DATA_PAGE or not page or page[2][1] != _PLAIN:
+            return None
+        count, length = page[1][1], header[3][1]
+        levels = _levels_size(head[size:], count) if optional else 0
+        if levels is None or count < 0 or length != levels + count * RECORD:
+            return None
+    except (NonetError, LookupError, TypeError, RecursionError):
+        return None
+    return _Page(head[: size + levels], count, length - levels)
 
 
 def _levels_size(head: bytes, count: int) -> int | None:
@@ -99,7 +106,7 @@ def _levels_size(head: bytes, count: int) -> int | None:
     return None
 
 
-def _read(path: str, pages: list[tuple[int, int]], chunk_rows: int) -> Iterator[Texts]:
+def _read(path: str, pages: list[tuple[int, int]], chunk_rows: int, blocks: Buffers) -> Iterator[Texts]:
     with open(path, "rb", buffering=0) as file:
         while pages:
             taken = [pages.pop(0)]
@@ -107,12 +114,12 @@ def _read(path: str, pages: list[tuple[int, int]], chunk_rows: int) -> Iterator[
             while pages and rows + pages[0][1] <= chunk_rows:
                 taken.append(pages.pop(0))
                 rows += taken[-1][1]
-            yield _texts(file, taken, rows)
+            yield _texts(file, taken, rows, blocks)
 
 
-def _texts(file: Any, pages: list[tuple[int, int]], rows: int) -> Texts:
+def _texts(file: Any, pages: list[tuple[int, int]], rows: int, blocks: Buffers) -> Texts:
     numpy = need("numpy", "bulk")
-    data = numpy.empty(rows * RECORD, numpy.uint8)
+    data = blocks.take(rows * RECORD)
     place = 0
     for start, count in pages:
         file.seek(start)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk.chunk import Chunk
@@ -35,8 +36,8 @@ __all__ = ["GROUP_ROWS", "Form", "PagesWriter", "write_all"]
 GROUP_ROWS = 1 << 16
 """Rows in a row group, at least (the last may have fewer)."""
 
-PAGE_ROWS = 1 << 13
-"""Rows in a page, at most: some 700 kB of puzzles."""
+PAGE_ROWS = 1 << 14
+"""Rows in a page, at most: 1.4 MB of puzzles."""
 
 MAGIC = b"PAR1"
 
@@ -141,7 +142,7 @@ class PagesWriter:
             if form.kind == "words":
                 size.dictionary = self.place
                 size.encodings = [_PLAIN, _RLE, _RLE_DICTIONARY]
-                self._page(_framed(Texts.of([word.encode() for word in form.words])), len(form.words), None)
+                self._page(_words(form.words), len(form.words), None)
             for chunk in self.held:
                 column = chunk.columns[number]
                 values = plain_texts(column) if column.quoted else column.values
@@ -193,22 +194,28 @@ class PagesWriter:
     def _page(self, body: Any, count: int, levels: bytes | None, *, words: bool = False) -> None:
         """A page of data, with the levels that say where a value is missing; or, without levels, one of words."""
         size = len(body) + len(levels or b"")
-        header: Fields = {
-            1: (I32, _DICTIONARY_PAGE if levels is None else _DATA_PAGE),
-            2: (I32, size),
-            3: (I32, size),
-        }
-        if levels is None:
-            header[7] = (STRUCT, {1: (I32, count), 2: (I32, _PLAIN)})
-        else:
-            encoding = _RLE_DICTIONARY if words else _PLAIN
-            header[5] = (STRUCT, {1: (I32, count), 2: (I32, encoding), 3: (I32, _RLE), 4: (I32, _RLE)})
-        self._put(packed(header) + (levels or b""))
+        header = _header(size, count, None if levels is None else _RLE_DICTIONARY if words else _PLAIN)
+        self._put(header + (levels or b""))
         if len(body):
             self._put(body)
 
 
 # -- what stands in a page ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _header(size: int, count: int, encoding: int | None) -> bytes:
+    """What stands before a page of data, or (without an encoding) of words; most pages have the same."""
+    header: Fields = {
+        1: (I32, _DICTIONARY_PAGE if encoding is None else _DATA_PAGE),
+        2: (I32, size),
+        3: (I32, size),
+    }
+    if encoding is None:
+        header[7] = (STRUCT, {1: (I32, count), 2: (I32, _PLAIN)})
+    else:
+        header[5] = (STRUCT, {1: (I32, count), 2: (I32, encoding), 3: (I32, _RLE), 4: (I32, _RLE)})
+    return packed(header)
 
 
 def _texts_and_valid(values: Any) -> tuple[Texts, Array | None]:
@@ -244,6 +251,12 @@ def _framed(texts: Texts, start: int = 0, stop: int | None = None, valid: Array 
         numpy.lib.stride_tricks.sliding_window_view(out, FRAME, writeable=True)[places] = frames
         some.copy_to(out, places + FRAME)
     return out
+
+
+@lru_cache(maxsize=8)
+def _words(words: tuple[str, ...]) -> bytes:
+    """What stands in a page of words."""
+    return bytes(_framed(Texts.of([word.encode() for word in words])))
 
 
 def _levels(count: int, valid: Array | None) -> bytes:

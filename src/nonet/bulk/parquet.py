@@ -1,20 +1,28 @@
-"""Parquet: read a file's row groups, write one, and what its schema says. Needs pyarrow."""
+"""Parquet: read a file's row groups, write one, and what its schema says.
+
+What is plain, as our own files are, is read and written by ourselves (`footer`, `page_reader`, `pages`): it costs less,
+and starts sooner. For everything else there is pyarrow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
 from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Coded, Column
+from nonet.bulk.footer import footer_of
 from nonet.bulk.need import need
-from nonet.bulk.page_reader import plain_pages, texts_of_pages
+from nonet.bulk.page_reader import plain_texts_of
 from nonet.bulk.pages import GROUP_ROWS, Form, PagesWriter
 from nonet.bulk.rows import unquoted
 from nonet.bulk.texts import Texts
 
 if TYPE_CHECKING:
+    from nonet.bulk.buffers import Buffers
     from nonet.bulk.pieces import Piece
     from nonet.bulk.sources import Source
 
@@ -23,88 +31,117 @@ __all__ = ["ParquetWriter", "arrow_of", "group_rows", "read_groups", "schema_of"
 
 def schema_of(path: str) -> dict[str, str]:
     """The columns of a Parquet file, and their types."""
+    footer = footer_of(path)
+    if footer is not None and all(footer.texts) and not footer.typed:
+        return dict.fromkeys(footer.names, "string")
     with _opened(path) as file:
         return {field.name: str(field.type) for field in file.schema_arrow}
 
 
 def group_rows(path: str) -> list[int]:
     """How many rows each row group of a file has."""
+    footer = footer_of(path)
+    if footer is not None:
+        return [group.rows for group in footer.groups]
     with _opened(path) as file:
         return [file.metadata.row_group(k).num_rows for k in range(file.metadata.num_row_groups)]
 
 
-def read_groups(piece: Piece, chunk_rows: int) -> Iterator[Chunk]:
-    """The rows of some row groups of a Parquet file."""
-    source, pyarrow = piece.source, need("pyarrow", "reading Parquet")
-    with _opened(source.path) as file:
-        share = files.size_of(source.path) / max(1, file.metadata.num_rows)
-        row = 0
-        if piece.stop > piece.start:
-            group = file.metadata.row_group(piece.start)
-            row_size = group.total_byte_size // max(1, group.num_rows) + 1
-            chunk_rows = max(1, min(chunk_rows, CHUNK_BYTES // row_size))
-        try:
-            for batch, puzzles in _batches(file, piece, chunk_rows):
-                yield _chunk(batch, source, puzzles, row, share)
-                row += batch.num_rows
-        except (pyarrow.ArrowException, OSError) as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
-            raise files.DamagedFile(f"{source.name}: the Parquet data is damaged ({error})") from None
-        if not row:
-            yield _chunk(file.schema_arrow.empty_table().combine_chunks(), source, None, 0, 0)
-
-
-def _batches(file: Any, piece: Piece, chunk_rows: int) -> Iterator[tuple[Any, Texts | None]]:
-    """Batches of rows; the puzzles apart from them, where their pages are as the kernel wants them."""
-    waiting: list[int] = []
-    for group in range(piece.start, piece.stop):
-        plain = _plain_batches(file, piece, group, chunk_rows)
-        if plain is None:
-            waiting.append(group)
-            continue
-        yield from _unpacked_batches(file, waiting, chunk_rows)
-        waiting = []
-        yield from plain
-    yield from _unpacked_batches(file, waiting, chunk_rows)
-
-
-def _unpacked_batches(file: Any, groups: list[int], chunk_rows: int) -> Iterator[tuple[Any, None]]:
-    if groups:
-        for batch in file.iter_batches(batch_size=chunk_rows, row_groups=groups, use_threads=False):
-            yield batch, None
-
-
-def _plain_batches(
-    file: Any, piece: Piece, group: int, chunk_rows: int
-) -> Iterator[tuple[Any, Texts]] | None:
-    """The rows of a group whose puzzles need no unpacking; None if they do, or if the group is too large for that."""
+def read_groups(piece: Piece, chunk_rows: int, blocks: Buffers) -> Iterator[Chunk]:
+    """The rows of some row groups of a Parquet file; `blocks` is memory for what is read as it is."""
     source = piece.source
-    names = file.schema_arrow.names
-    meta = file.metadata.row_group(group)
-    others = [name for number, name in enumerate(names) if number != source.puzzle]
-    flat = len(file.schema) == len(names) and len(set(names)) == len(names)
-    if files.is_remote(source.path) or not flat or (others and meta.total_byte_size > 4 * CHUNK_BYTES):
-        return None
-    where = plain_pages(file, group, source.puzzle)
-    if where is None:
-        return None
-    optional = bool(file.schema.column(source.puzzle).max_definition_level)
-    texts = texts_of_pages(source.path, where, meta.num_rows, optional=optional, chunk_rows=chunk_rows)
-    if texts is None:
-        return None
-    return _beside(file, group, others, texts)
+    with ExitStack() as stack:
+        groups = _Groups(piece, stack, blocks)
+        chunk_rows = max(1, min(chunk_rows, CHUNK_BYTES // groups.row_size))
+        row = 0
+        try:
+            for batch, puzzles in groups.batches(chunk_rows):
+                yield _chunk(batch, source, puzzles, row, groups.share)
+                row += batch.num_rows
+        except OSError as error:
+            if error.errno is not None:
+                raise
+            raise _damaged(source.name, error) from None
+        except Exception as error:
+            if type(error).__module__.startswith("pyarrow"):
+                raise _damaged(source.name, error) from None
+            raise
+        if not row:
+            yield _chunk(groups.file.schema_arrow.empty_table().combine_chunks(), source, None, 0, 0)
 
 
-def _beside(
-    file: Any, group: int, others: list[str], puzzles: Iterator[Texts]
-) -> Iterator[tuple[Any, Texts]]:
-    """Each part of the puzzles, and the same rows of the other columns."""
-    table = file.read_row_group(group, columns=others, use_threads=False) if others else None
-    place = 0
-    for texts in puzzles:
-        yield _Rows(len(texts), None if table is None else table.slice(place, len(texts))), texts
-        place += len(texts)
+def _damaged(name: str, error: Exception) -> files.DamagedFile:
+    return files.DamagedFile(f"{name}: the Parquet data is damaged ({error})")
+
+
+class _Groups:
+    """The row groups of a piece: plain pages as they are, all else through pyarrow, which is opened when needed."""
+
+    def __init__(self, piece: Piece, stack: ExitStack, blocks: Buffers) -> None:
+        self.piece = piece
+        self.path = piece.source.path
+        self.stack = stack
+        self.blocks = blocks
+        self.footer = footer_of(self.path)
+
+    @cached_property
+    def file(self) -> Any:
+        """The file, as pyarrow has it."""
+        return self.stack.enter_context(_opened(self.path))
+
+    @property
+    def share(self) -> float:
+        """How many bytes of the file are a row's."""
+        rows = self.file.metadata.num_rows if self.footer is None else self.footer.rows
+        return files.size_of(self.path) / max(1, rows)
+
+    @property
+    def row_size(self) -> int:
+        """How many bytes a row has, unpacked."""
+        if self.piece.stop == self.piece.start:
+            return 1
+        if self.footer is not None:
+            group = self.footer.groups[self.piece.start]
+            return group.size // max(1, group.rows) + 1
+        meta = self.file.metadata.row_group(self.piece.start)
+        return int(meta.total_byte_size) // max(1, int(meta.num_rows)) + 1
+
+    def batches(self, chunk_rows: int) -> Iterator[tuple[Any, Texts | None]]:
+        """Batches of rows; the puzzles apart from them, where their pages are as the kernel wants them."""
+        waiting: list[int] = []
+        for group in range(self.piece.start, self.piece.stop):
+            plain = self._plain(group, chunk_rows)
+            if plain is None:
+                waiting.append(group)
+                continue
+            yield from self._unpacked(waiting, chunk_rows)
+            waiting = []
+            yield from plain
+        yield from self._unpacked(waiting, chunk_rows)
+
+    def _unpacked(self, groups: list[int], chunk_rows: int) -> Iterator[tuple[Any, None]]:
+        if groups:
+            for batch in self.file.iter_batches(batch_size=chunk_rows, row_groups=groups, use_threads=False):
+                yield batch, None
+
+    def _plain(self, number: int, chunk_rows: int) -> Iterator[tuple[Any, Texts]] | None:
+        """The rows of a group whose puzzles need no unpacking; None if they do, or if it is too large for that."""
+        footer, puzzle = self.footer, self.piece.source.puzzle
+        if footer is None or (footer.typed and str(self.file.schema_arrow.field(puzzle).type) != "string"):
+            return None
+        others = [name for k, name in enumerate(footer.names) if k != puzzle]
+        if others and footer.groups[number].size > 4 * CHUNK_BYTES:
+            return None
+        texts = plain_texts_of(self.path, footer, number, puzzle, chunk_rows=chunk_rows, blocks=self.blocks)
+        return None if texts is None else self._beside(number, others, texts)
+
+    def _beside(self, group: int, others: list[str], puzzles: Iterator[Texts]) -> Iterator[tuple[Any, Texts]]:
+        """Each part of the puzzles, and the same rows of the other columns."""
+        table = self.file.read_row_group(group, columns=others, use_threads=False) if others else None
+        place = 0
+        for texts in puzzles:
+            yield _Rows(len(texts), None if table is None else table.slice(place, len(texts))), texts
+            place += len(texts)
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,7 +48,7 @@ def read(
     if piece.source.kind.format == "parquet":
         from nonet.bulk.parquet import read_groups
 
-        return read_groups(piece, chunk_rows)
+        return read_groups(piece, chunk_rows, blocks or Buffers(block))
     return _read_text(piece, chunk_rows, hasty=hasty, blocks=blocks or Buffers(block))
 
 

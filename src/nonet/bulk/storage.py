@@ -1,6 +1,7 @@
 """Files under their final names appear whole or not at all: here, and in a store that fsspec knows.
 
-a disk          write .tmp-NAME-…, fsync, rename to NAME, fsync the folder
+a disk          write .tmp-NAME-…, fsync, rename to NAME, fsync the folder; where it need not outlast a power
+                failure (the shards of what shall be one file) the system may take its time with the disk
 s3://, gs://…   write a file here, send it; an object appears when all of it has arrived
 """
 
@@ -44,7 +45,7 @@ class Storage(Protocol):
         """A small file, None if there is none."""
         ...
 
-    def write(self, path: str, data: bytes) -> None:
+    def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
         """A small file, whole or not at all."""
         ...
 
@@ -52,8 +53,11 @@ class Storage(Protocol):
         """The name of a file on this machine under which to write what shall become `path`."""
         ...
 
-    def publish(self, temporary: str, path: str) -> None:
-        """Gives what was written its final name; whatever stood there is replaced."""
+    def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
+        """Gives what was written its final name; whatever stood there is replaced.
+
+        If `lasting`, it is there after a power failure as well.
+        """
         ...
 
     def local_copy(self, path: str) -> str:
@@ -108,14 +112,14 @@ class LocalStorage:
         except (FileNotFoundError, NotADirectoryError):
             return None
 
-    def write(self, path: str, data: bytes) -> None:
+    def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
         """Through a temporary name."""
         temporary = self.temporary(path)
         try:
             with writing(path):
                 with open(temporary, "wb") as file:
                     file.write(data)
-                self.publish(temporary, path)
+                self.publish(temporary, path, lasting=lasting)
         finally:
             with suppress(Unwritable):
                 self.remove(temporary)
@@ -125,12 +129,14 @@ class LocalStorage:
         folder, name = os.path.split(path)
         return os.path.join(folder, f"{TEMPORARY}{secrets.token_hex(4)}-{name}")
 
-    def publish(self, temporary: str, path: str) -> None:
-        """Once it is on the disk."""
+    def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
+        """Once it is on the disk, if it shall last."""
         with writing(path):
-            _to_disk(temporary)
+            if lasting:
+                _to_disk(temporary)
             os.replace(temporary, path)
-            _to_disk(os.path.dirname(path) or ".")
+            if lasting:
+                _to_disk(os.path.dirname(path) or ".")
 
     def local_copy(self, path: str) -> str:
         """The file itself."""
@@ -201,7 +207,7 @@ class StoreStorage:
         except FileNotFoundError:
             return None
 
-    def write(self, path: str, data: bytes) -> None:
+    def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
         """In one piece."""
         temporary = self.temporary(path)
         with writing(temporary), open(temporary, "wb") as file:
@@ -213,7 +219,7 @@ class StoreStorage:
         name = path.rstrip("/").rsplit("/", 1)[-1]
         return os.path.join(self._scratch, f"{secrets.token_hex(4)}-{name}")
 
-    def publish(self, temporary: str, path: str) -> None:
+    def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
         """Sent, and in place when all of it is there."""
         with writing(path):
             if _PLAIN.isdisjoint(

@@ -1,6 +1,8 @@
 """A shard from its beginning to its end: read a piece, do the job, write the shard, leave a receipt.
 
-    read ──▶ job ──▶ write            three threads, a chunk each; the kernel brings threads of its own
+    shard 0    read ──▶ job ──▶ write ──▶ read ──▶ job ──▶ write ──▶ …      one after the other, chunk by chunk:
+    shard 1         read ──▶ job ──▶ write ──▶ read ──▶ job ──▶ …           while one shard waits for the disk,
+    shard 2              read ──▶ job ──▶ …                                 the others have the processor
 
 A task is a small value that travels: to a thread, to a process, to a worker of a cluster. What it meets there
 it asks `Around`.
@@ -12,19 +14,19 @@ import csv
 import io
 import json
 import os
-import threading
 from collections import Counter
-from collections.abc import Generator
-from contextlib import closing, suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, Protocol, TypeVar
 
 from nonet.ahead import ahead
 from nonet.bulk.boards import room
 from nonet.bulk.buffers import Buffers
 from nonet.bulk.chunk import Chunk, Fault, Misread
+from nonet.bulk.files import is_remote
 from nonet.bulk.jobs import Job, Result
 from nonet.bulk.manifest import Identity, Receipt, same_file
 from nonet.bulk.pieces import Piece
@@ -35,6 +37,8 @@ from nonet.bulk.sources import STDIN, Kind
 from nonet.bulk.write import writer_for
 
 __all__ = ["Around", "FileTask", "Halted", "Made", "Task", "make_shard"]
+
+T = TypeVar("T")
 
 CHUNK_ROWS = 1 << 14
 """So many rows are on their way together: 1.3 MB of puzzles, a few milliseconds of the kernel's time."""
@@ -53,6 +57,10 @@ class Around(Protocol):
 
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
         """Takes notice of some more rows; raises `Halted` when the run was stopped."""
+        ...
+
+    def waits(self) -> None:
+        """Takes notice that the shard is written, and from now on only waits for the disk."""
         ...
 
 
@@ -89,21 +97,24 @@ class Task(Protocol):
 
 
 class _Memory:
-    """What the shards that a thread makes, one after the other, are read and solved in."""
+    """What a shard is read and solved in; the next one uses it again."""
 
     def __init__(self) -> None:
         self.blocks = Buffers(block)
         self.rooms = Buffers(room)
 
 
-class _Here(threading.local):
-    """Of each thread its own."""
-
-    def __init__(self) -> None:
-        self.memory = _Memory()
+_FREE: list[_Memory] = []
 
 
-_HERE = _Here()
+@contextmanager
+def _memory() -> Iterator[_Memory]:
+    """Some that no other shard uses."""
+    memory = _FREE.pop() if _FREE else _Memory()
+    try:
+        yield memory
+    finally:
+        _FREE.append(memory)
 
 
 @dataclass(frozen=True)
@@ -129,17 +140,20 @@ class FileTask:
         return FileTask(number, piece, job, kind, identity, key, weight)
 
     def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:
-        """Reading, the job and writing overlap. What was read in haste and turns out to be odd is read again."""
-        try:
-            return self._make(file, rejects, around, hasty=True)
-        except Misread:
-            file.seek(0)
-            file.truncate()
-            rejects.begin_anew()
-            return self._make(file, rejects, around, hasty=False)
+        """What was read in haste and turns out to be odd is read again."""
+        with _memory() as memory:
+            try:
+                return self._make(file, rejects, around, memory, hasty=True)
+            except Misread:
+                file.seek(0)
+                file.truncate()
+                rejects.begin_anew()
+                return self._make(file, rejects, around, memory, hasty=False)
 
-    def _make(self, file: BinaryIO, rejects: Rejects, around: Around, *, hasty: bool) -> Made:
-        made, memory = Made(), _HERE.memory
+    def _make(
+        self, file: BinaryIO, rejects: Rejects, around: Around, memory: _Memory, *, hasty: bool
+    ) -> Made:
+        made = Made()
         writer = writer_for(file, self.kind, job=self.job.name, metadata=self.job.metadata)
 
         def done(chunk: Chunk) -> Result:
@@ -149,8 +163,8 @@ class FileTask:
         try:
             # Closed here, whatever happens: a garbage collection that ends threads may wait for itself.
             with (
-                closing(ahead(self._chunks(memory.blocks, hasty))) as chunks,
-                closing(ahead(map(done, chunks))) as results,
+                closing(_beside(self._chunks(memory.blocks, hasty), self._slow_to_read)) as chunks,
+                closing(_beside(map(done, chunks), bool(self.kind.packing))) as results,
             ):
                 for result in results:
                     writer.write(result.chunk)
@@ -169,9 +183,19 @@ class FileTask:
             same_file(self.identity)
         return made
 
+    @property
+    def _slow_to_read(self) -> bool:
+        source = self.piece.source
+        return bool(source.kind.packing) or is_remote(source.path)
+
     def _chunks(self, blocks: Buffers, hasty: bool) -> Generator[Chunk]:
         with reading(self.piece.source.name):
             yield from read(self.piece, chunk_rows=CHUNK_ROWS, hasty=hasty, blocks=blocks)
+
+
+def _beside(items: Iterable[T], wanted: bool) -> Generator[T]:
+    """The same items; those that take their time (packed, or from afar) in a thread of their own."""
+    return ahead(items) if wanted else (each for each in items)
 
 
 @lru_cache(maxsize=1)
@@ -224,11 +248,13 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
             with open(temporary, "wb") as file:
                 made = task.make(file, rejects, around)
             size = os.path.getsize(temporary)
+        if output.is_folder:
+            around.waits()
         if rejects.close():
-            storage.publish(aside, rejected)
+            storage.publish(aside, rejected, lasting=output.is_folder)
         else:
             storage.remove(rejected)
-        storage.publish(temporary, path)
+        storage.publish(temporary, path, lasting=output.is_folder)
     finally:
         rejects.close()
         for name in (temporary, aside):
@@ -236,5 +262,5 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
                 os.remove(name)
     results = dict(sorted(made.results.items()))
     receipt = Receipt(task.number, task.key, made.rows, made.rejected, size, results)
-    storage.write(output.receipt(task.number), receipt.text())
+    storage.write(output.receipt(task.number), receipt.text(), lasting=output.is_folder)
     return receipt

@@ -229,6 +229,7 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     from nonet.bulk.work import FileWork
     from nonet.native import kernel
 
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     options = {key: given.pop(key) for key in ("limit", "blank") if given.get(key) is not None}
     given.pop("blank", None)
     job = Job(name, layout=layout, **options)

@@ -1,0 +1,142 @@
+"""What the footer of a Parquet file says, read by ourselves: enough to find plain pages of texts without pyarrow.
+
+    PAR1 │ row groups │ footer │ size │ PAR1      the footer names the columns, and where each of a group begins
+
+Only what is needed is looked at. A footer that says something else (columns within columns, an encryption) is left
+to pyarrow, and so is one that cannot be read: its words say why.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from nonet.bulk.files import is_remote
+from nonet.bulk.thrift import Fields, unpacked
+from nonet.errors import NonetError
+
+__all__ = ["Footer", "Group", "Pages", "footer_of"]
+
+_MAGIC = b"PAR1"
+_BYTE_ARRAY, _UTF8, _STRING = 6, 0, 1
+_REQUIRED, _OPTIONAL = 0, 1
+_PLAIN, _RLE, _BIT_PACKED = 0, 3, 4
+_ARROW_SCHEMA = b"ARROW:schema"
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages of one column of a row group: where they begin, how many bytes they have, and whether what is in
+    them stands there as it is.
+    """
+
+    start: int
+    size: int
+    plain: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """A row group."""
+
+    rows: int
+    size: int
+    columns: tuple[Pages, ...]
+
+
+@dataclass(frozen=True)
+class Footer:
+    """The columns by name, which of them are texts, which may lack a value; and the row groups.
+
+    `typed`: the file says more about the types of its columns than that, in Arrow's words.
+    """
+
+    names: tuple[str, ...]
+    texts: tuple[bool, ...]
+    optional: tuple[bool, ...]
+    typed: bool
+    rows: int
+    groups: tuple[Group, ...]
+
+
+def footer_of(path: str) -> Footer | None:
+    """The footer of a file on this machine; None where pyarrow has to read it."""
+    if is_remote(path):
+        return None
+    state = os.stat(path)
+    return _footer(path, state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=16)
+def _footer(path: str, size: int, changed: int) -> Footer | None:
+    try:
+        with open(path, "rb") as file:
+            file.seek(max(0, size - 8))
+            tail = file.read(8)
+            length = struct.unpack("<I", tail[:4])[0] if len(tail) == 8 else 0
+            if tail[4:] != _MAGIC or length + 12 > size:
+                return None
+            file.seek(size - 8 - length)
+            return _understood(unpacked(file.read(length)))
+    except (NonetError, LookupError, TypeError, ValueError, RecursionError):
+        return None
+
+
+def _understood(said: Fields) -> Footer | None:
+    root, *columns = _list(said, 2)
+    if root.get(5, (0, 0))[1] != len(columns) or any(5 in column for column in columns):
+        return None  # columns within columns
+    repeated = [_value(column, 3, _REQUIRED) for column in columns]
+    names = tuple(_value(column, 4, b"").decode("utf-8") for column in columns)
+    if not set(repeated) <= {_REQUIRED, _OPTIONAL} or len(set(names)) < len(names):
+        return None
+    groups = tuple(_group(fields, len(columns)) for fields in _list(said, 4))
+    keys = [_value(pair, 1, b"") for pair in _list(said, 5)] if 5 in said else []
+    return Footer(
+        names=names,
+        texts=tuple(_is_text(column) for column in columns),
+        optional=tuple(each == _OPTIONAL for each in repeated),
+        typed=_ARROW_SCHEMA in keys,
+        rows=int(said[3][1]),
+        groups=groups,
+    )
+
+
+def _group(fields: Fields, width: int) -> Group:
+    columns = tuple(_pages(column) for column in _list(fields, 1))
+    if len(columns) != width:
+        raise ValueError("a row group lacks a column")
+    return Group(int(fields[3][1]), int(fields[2][1]), columns)
+
+
+def _pages(column: Fields) -> Pages:
+    meta: Fields = column[3][1]
+    encodings = set(meta[2][1][1])
+    plain = (
+        meta[1][1] == _BYTE_ARRAY
+        and meta[4][1] == 0
+        and 11 not in meta
+        and encodings <= {_PLAIN, _RLE, _BIT_PACKED}
+        and 1 not in column  # another file's
+        and 8 not in column  # encrypted
+    )
+    start, size = int(meta[9][1]), int(meta[7][1])
+    return Pages(start, size, plain and start >= len(_MAGIC) and size >= 0)
+
+
+def _is_text(column: Fields) -> bool:
+    if _value(column, 1, -1) != _BYTE_ARRAY:
+        return False
+    return bool(_value(column, 6, -1) == _UTF8 or _STRING in _value(column, 10, {}))
+
+
+def _list(fields: Fields, number: int) -> list[Fields]:
+    found: list[Fields] = fields[number][1][1]
+    return found
+
+
+def _value(fields: Fields, number: int, default: Any) -> Any:
+    return fields[number][1] if number in fields else default
