@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from collections import deque
+from collections.abc import Iterator
 from io import BytesIO
+from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nonet import Layout, create
 from nonet import lines as lines_module
+from nonet.ahead import DEPTH
 from nonet.engines import default_engine
 from nonet.faces.cli import run
 from nonet.formats import format_grid
@@ -114,6 +122,72 @@ def test_standard_input_as_a_stream() -> None:
     assert ended.stderr == ""
 
 
+def test_a_slow_pipe_has_its_answers_at_once() -> None:
+    """Line after line: the next is written when the last has its answer."""
+    line = [sys.executable, "-m", "nonet", "solve", "--lines", "-"]
+    with subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for puzzle, solution in zip(INPUT, OUTPUT, strict=True):
+            process.stdin.write(puzzle + "\n")
+            assert process.stdout.readline() == solution + "\n"
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe cannot be watched there")
+def test_ctrl_c_while_a_pipe_is_silent() -> None:
+    line = [sys.executable, "-m", "nonet", "solve", "--lines", "-"]
+    with subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(INPUT[0].encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline().decode().strip() == OUTPUT[0]
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=20)  # while its input is open
+        assert process.stderr is not None
+        assert process.stderr.read() == b"stopped after 1 lines\n"
+
+
+class Short(BytesIO):
+    """A file that gives a few bytes at a time, as a pipe does."""
+
+    def __init__(self, data: bytes, sizes: Iterator[int]) -> None:
+        super().__init__(data)
+        self.sizes = sizes
+
+    def readinto(self, buffer: Any) -> int:
+        return super().readinto(memoryview(buffer)[: next(self.sizes)])
+
+
+@given(
+    lines=st.lists(st.sampled_from([b"", b"abc", b"x" * 9, b"y" * 40]), max_size=60),
+    sizes=st.lists(st.integers(1, 50), min_size=1, max_size=20),
+    block=st.sampled_from([1, 10, 30, 100]),
+    ended=st.booleans(),
+)
+def test_blocks_stay_as_they_are_while_the_next_are_read(
+    lines: list[bytes], sizes: list[int], block: int, ended: bool
+) -> None:
+    """As many as `ahead` has at a time: one in use, and one ready, while the next is made."""
+    data = b"\n".join(lines) + (b"\n" if ended else b"")
+    seen: deque[tuple[Any, bytes]] = deque(maxlen=DEPTH)
+    read = b""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines_module, "BLOCK", block)
+        for each in lines_module._Reader(Short(data, cycle(sizes))):
+            assert all(bytes(held) == copy for held, copy in seen)
+            assert each.endswith(b"\n") or read + each == data
+            seen.append((each, bytes(each)))
+            read += each
+    assert read == data
+
+
 def test_a_newline_in_the_middle_of_what_looks_like_a_puzzle() -> None:
     # 40 and 40 characters, and the newline of the second just where that of a puzzle would be
     data = "\n".join([INPUT[0], "." * 40, "." * 40, INPUT[1], ""]).encode()
@@ -130,6 +204,6 @@ def test_memory_is_used_again_only_for_what_is_no_longer_needed(monkeypatch: pyt
     copied = [bytes(each.text) for each in answer_lines(BytesIO(data), Job.SOLVE, keep=False)]
     assert b"".join(copied).decode().split() == OUTPUT
     held = list(answer_lines(BytesIO(data), Job.SOLVE, keep=False))
-    assert len({id(each.text) for each in held}) == 2 < len(held), (
-        "the one in use, and the one made meanwhile"
+    assert len({id(each.text) for each in held}) == DEPTH + 1 < len(held), (
+        "the one in use, one that is ready, and the one made meanwhile"
     )

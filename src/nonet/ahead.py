@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable
+from queue import SimpleQueue
+from threading import Semaphore, Thread
 from typing import TypeVar
 
-__all__ = ["ahead"]
+__all__ = ["DEPTH", "ahead"]
 
 T = TypeVar("T")
 
+DEPTH = 2
+"""One item is being made, one is ready: who makes them need not wait until somebody wakes up."""
 
-def ahead(items: Iterable[T]) -> Generator[T, None, None]:
-    """The same items, each prepared in a thread of its own while the one before is used.
+
+def ahead(items: Iterable[T], stop: Callable[[], None] = lambda: None) -> Generator[T, None, None]:
+    """The same items, made in a thread of their own: while one is used, one is ready, and one is in the making.
 
     Close it when you stop before its end: it waits for its thread, which the collector of garbage, coming by at any
-    moment, must not do.
+    moment, must not do. `stop` is called before that: whoever makes the items and waits for something ends it there.
 
     >>> list(ahead(range(3)))
     [0, 1, 2]
     """
-    iterator = iter(items)
+    ready: SimpleQueue[tuple[T] | BaseException | None] = SimpleQueue()
+    places = Semaphore(DEPTH)
+    wanted = True
 
-    def following() -> tuple[T, ...]:
-        return tuple(islice(iterator, 1))
+    def make() -> None:
+        end = None
+        try:
+            iterator = iter(items)
+            while places.acquire() and wanted:
+                ready.put((next(iterator),))
+        except StopIteration:
+            pass
+        except BaseException as error:
+            end = error
+        ready.put(end)
 
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        upcoming = pool.submit(following)
-        while got := upcoming.result():
-            upcoming = pool.submit(following)
+    thread = Thread(target=make, name="ahead", daemon=True)
+    thread.start()
+    try:
+        while (got := ready.get()) is not None:
+            if isinstance(got, BaseException):
+                raise got
+            places.release()
             yield got[0]
+    finally:
+        wanted = False
+        stop()
+        places.release()
+        thread.join()

@@ -9,14 +9,18 @@ rest goes on.
 
 from __future__ import annotations
 
+import os
+import select
+import stat
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import BinaryIO
+from itertools import cycle
+from typing import Any, BinaryIO
 
-from nonet.ahead import ahead
+from nonet.ahead import DEPTH, ahead
 from nonet.engines import Order, default_engine
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
@@ -30,13 +34,17 @@ __all__ = ["Answers", "Complaint", "Job", "answer_lines"]
 
 CELLS = CLASSIC.cell_count
 
-BLOCK = (25_000 if kernel else 500) * (CELLS + 1)
-"""Bytes read at a time: a few milliseconds of work on easy puzzles, a quarter of a second on the hardest. A multiple
-of the length of a line: where all have that length a block is never cut, nor copied.
+BLOCK = (12_500 if kernel else 500) * (CELLS + 1)
+"""Bytes read at a time, a megabyte: two milliseconds of work on easy puzzles, a sixth of a second on the hardest, and
+the answers stay in the cache until they are written. A multiple of the length of a line: where all have that length
+a block is never cut, nor copied.
 """
 
 LONGEST = 1 << 16
 """No line of a puzzle is longer than this."""
+
+LOOK = 0.05
+"""Seconds after which who waits for a pipe looks whether anybody still wants to know."""
 
 SEVERAL_MARK = b" # several solutions"
 
@@ -87,26 +95,81 @@ def answer_lines(
     (b'24\n\n', 2)
     """
     worker = _Worker(job, layout, limit, threads, keep=keep)
-    with closing(ahead(_blocks(source))) as blocks, closing(ahead(map(worker, blocks))) as answers:
+    reader = _Reader(source)
+    with (
+        closing(ahead(reader, reader.stop)) as blocks,
+        closing(ahead(map(worker, blocks), reader.stop)) as answers,
+    ):
         yield from answers
 
 
-def _blocks(source: BinaryIO) -> Iterator[bytes]:
-    """The source in blocks of whole lines."""
-    rest = b""
-    while block := source.read(BLOCK):
-        end = block.rfind(b"\n") + 1
-        if not end and len(rest) + len(block) > BLOCK + LONGEST:
-            raise FormatError(
-                f"a line of more than {LONGEST:,} characters", text=(rest + block)[:40].decode("latin-1")
-            )
-        if end:
-            yield rest + block[:end]
-            rest = block[end:]
-        else:
-            rest += block
-    if rest:
-        yield rest
+class _Reader:
+    """The source in blocks of whole lines; from a pipe what is there, without waiting for more.
+
+    Its memory is used again: a block is good as long as `ahead` may need it, until DEPTH + 1 more are asked for.
+    """
+
+    def __init__(self, source: Any) -> None:
+        self._fill: Callable[[memoryview], int | None] = source.readinto
+        self._once: Callable[[memoryview], int | None] = getattr(source, "readinto1", source.readinto)
+        self._pipe = _pipe_of(source)
+        self._wanted = True
+
+    def stop(self) -> None:
+        """No more is wanted, even if somebody waits for it now."""
+        self._wanted = False
+
+    def __iter__(self) -> Iterator[bytes | bytearray]:
+        ring = cycle([bytearray(BLOCK) for _ in range(DEPTH + 2)])
+        buffer, size = next(ring), 0
+        while more := self._read(memoryview(buffer)[size:]):
+            size += more
+            end = buffer.rfind(b"\n", 0, size) + 1
+            if end == len(buffer):
+                yield buffer
+                buffer, size = next(ring), 0
+            elif end:
+                following = next(ring)
+                following[: size - end] = buffer[end:size]
+                yield bytes(memoryview(buffer)[:end])
+                buffer, size = following, size - end
+            if size == len(buffer):  # a line as long as that
+                if size > LONGEST:
+                    raise FormatError(
+                        f"a line of more than {LONGEST:,} characters", text=buffer[:40].decode("latin-1")
+                    )
+                buffer = buffer + bytearray(size)
+        if size:
+            yield bytes(memoryview(buffer)[:size])
+
+    def _read(self, view: memoryview) -> int:
+        """How much was read; 0 at the end."""
+        if self._pipe is None:
+            return self._fill(view) or 0
+        while not _is_ready(self._pipe, LOOK):
+            if not self._wanted:
+                return 0
+        size = self._once(view) or 0
+        while size and size < len(view) and _is_ready(self._pipe, 0):
+            more = self._once(view[size:])
+            if not more:
+                break
+            size += more
+        return size
+
+
+def _pipe_of(source: BinaryIO) -> int | None:
+    """The number of an open file that may keep us waiting: a pipe, a terminal."""
+    try:
+        number = source.fileno()
+        waits = not stat.S_ISREG(os.fstat(number).st_mode)
+    except (AttributeError, OSError, ValueError):
+        return None
+    return number if waits and os.name != "nt" else None
+
+
+def _is_ready(pipe: int, seconds: float) -> bool:
+    return bool(select.select([pipe], [], [], seconds)[0])
 
 
 class _Worker:
@@ -122,7 +185,7 @@ class _Worker:
         self.threads = threads
         self.lines_before = 0
 
-    def __call__(self, block: bytes) -> Answers:
+    def __call__(self, block: bytes | bytearray) -> Answers:
         classic = self.layout in (None, CLASSIC)
         answers = self._uniform(block) if classic and _looks_uniform(block) else None
         if answers is None:
@@ -132,7 +195,7 @@ class _Worker:
 
     # -- every line has 81 characters: no Python object for any of them
 
-    def _uniform(self, block: bytes) -> Answers | None:
+    def _uniform(self, block: bytes | bytearray) -> Answers | None:
         """None: a line breaks off within what looked like a puzzle. The kernel says that it is none, and only then
         are all newlines counted.
         """
@@ -153,23 +216,25 @@ class _Worker:
         return self._marked(block, [self._count_text(count) for count in counts], status)
 
     def _used(self) -> bytearray | None:
-        """The answer before the last: the last one may be in use still, while this one is made."""
-        return self.given_out.popleft() if self.given_out and len(self.given_out) >= 2 else None
+        """An answer that nobody can be using any more, while this one is made."""
+        return self.given_out.popleft() if self.given_out and len(self.given_out) > DEPTH else None
 
-    def _marked(self, block: bytes, answers: list[bytes], status: bytes) -> Answers | None:
+    def _marked(self, block: bytes | bytearray, answers: list[bytes], status: bytes) -> Answers | None:
         if BAD in status and block.count(b"\n") != len(status):
             return None
         complaints = []
         for number, each in enumerate(status):
             if each == BAD or (each == NONE and self.job is Job.SOLVE):
                 record = block[number * (CELLS + 1) : number * (CELLS + 1) + CELLS]
-                complaints.append(Complaint(self.lines_before + number + 1, _reason(record, self.layout)))
+                complaints.append(
+                    Complaint(self.lines_before + number + 1, _reason(bytes(record), self.layout))
+                )
         return Answers(b"\n".join(answers) + b"\n", len(status), len(block), complaints)
 
     # -- lines of all kinds: those of 81 characters together, the others one by one
 
-    def _mixed(self, block: bytes, classic: bool) -> Answers:
-        lines = block.split(b"\n")
+    def _mixed(self, block: bytes | bytearray, classic: bool) -> Answers:
+        lines = bytes(block).split(b"\n")
         if not lines[-1]:
             lines.pop()
         lines = [line.strip() for line in lines]
@@ -224,7 +289,7 @@ class _Worker:
 _WORDS = {NONE: b"none", ONE: b"one", SEVERAL: b"several"}
 
 
-def _looks_uniform(block: bytes) -> bool:
+def _looks_uniform(block: bytes | bytearray) -> bool:
     """Whether there is a newline after every 81 characters; to count all takes a third as long as solving."""
     return len(block) % (CELLS + 1) == 0 and block[CELLS :: CELLS + 1] == b"\n" * (len(block) // (CELLS + 1))
 

@@ -114,7 +114,7 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
 
 
 def solve_lines(
-    block: bytes, *, threads: int | None = 1, into: bytearray | None = None
+    block: bytes | bytearray, *, threads: int | None = 1, into: bytearray | None = None
 ) -> tuple[bytearray, bytes]:
     """Solves a block of lines of 81 characters; the answer is such a block again, and a status a line.
 

@@ -52,6 +52,7 @@ def _answer(source: BinaryIO, job: Job, board: Layout | None, limit: int | None)
         with closing(answer_lines(source, job, layout=board, limit=limit, keep=False)) as blocks:
             for answers in blocks:
                 sys.stdout.buffer.write(answers.text)
+                sys.stdout.buffer.flush()  # somebody may read along
                 complained = _complain(answers, complained, progress)
                 progress(answers)
         sys.stdout.buffer.flush()
