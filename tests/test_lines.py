@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet import Layout, create
@@ -165,6 +165,7 @@ class Short(BytesIO):
         return super().readinto(memoryview(buffer)[: next(self.sizes)])
 
 
+@settings(deadline=None)
 @given(
     lines=st.lists(st.sampled_from([b"", b"abc", b"x" * 9, b"y" * 40]), max_size=60),
     sizes=st.lists(st.integers(1, 50), min_size=1, max_size=20),

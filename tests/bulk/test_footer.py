@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.bulk.files import DamagedFile
@@ -55,6 +55,7 @@ def same_as_pyarrow(path: Path) -> None:
             assert pages.plain == (plain and meta.physical_type == "BYTE_ARRAY")
 
 
+@settings(deadline=None)
 @given(
     names=st.lists(st.text("ab ,é", min_size=1, max_size=3), min_size=1, max_size=5, unique=True),
     kinds=st.lists(st.sampled_from(sorted(TYPES)), min_size=5, max_size=5),
@@ -138,6 +139,7 @@ def test_our_own_file_is_solved_without_pyarrow(ours: Path) -> None:
     assert pq.read_table(ours.parent / "solved.parquet").column_names == ["puzzle", "solution", "status"]
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_damaged_file_is_read_or_refused(ours: Path, data: st.DataObject) -> None:
     """Any bytes of the footer, or of the first header of a page, may be wrong."""

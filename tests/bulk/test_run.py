@@ -195,7 +195,7 @@ def test_a_process_that_is_killed_stops_the_run(tmp_path: Path) -> None:
             killed.append(next(iter(pool._pool._processes or {})))
             os.kill(killed[0], signal.SIGKILL)
 
-    work = FileWork(sources([str(tmp_path / "in.txt")]), Job("convert"), kind_of("x.txt"), rows=20)
+    work = FileWork(sources([str(tmp_path / "in.txt")]), Job("convert"), kind_of("x.txt"), rows=5)
     output = Output(f"{tmp_path}/out.txt", ".txt")
     with pytest.raises(Stopped, match="was ended from outside"):
         run(work, output, pool, watch=kill)

@@ -81,7 +81,7 @@ def _footer(path: str, size: int, changed: int) -> Footer | None:
                 return None
             file.seek(size - 8 - length)
             return _understood(unpacked(file.read(length)))
-    except (NonetError, LookupError, TypeError, ValueError, RecursionError):
+    except (NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         return None
 
 

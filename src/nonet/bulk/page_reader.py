@@ -88,7 +88,7 @@ def _page(head: bytes, optional: bool) -> _Page | None:
         levels = _levels_size(head[size:], count) if optional else 0
         if levels is None or count < 0 or length != levels + count * RECORD:
             return None
-    except (NonetError, LookupError, TypeError, RecursionError):
+    except (NonetError, AttributeError, LookupError, TypeError, RecursionError):
         return None
     return _Page(head[: size + levels], count, length - levels)
 

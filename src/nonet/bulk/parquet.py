@@ -7,7 +7,7 @@ and starts sooner. For everything else there is pyarrow.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -54,24 +54,11 @@ def read_groups(piece: Piece, chunk_rows: int, blocks: Buffers) -> Iterator[Chun
         groups = _Groups(piece, stack, blocks)
         chunk_rows = max(1, min(chunk_rows, CHUNK_BYTES // groups.row_size))
         row = 0
-        try:
-            for batch, puzzles in groups.batches(chunk_rows):
-                yield _chunk(batch, source, puzzles, row, groups.share)
-                row += batch.num_rows
-        except OSError as error:
-            if error.errno is not None:
-                raise
-            raise _damaged(source.name, error) from None
-        except Exception as error:
-            if type(error).__module__.startswith("pyarrow"):
-                raise _damaged(source.name, error) from None
-            raise
+        for batch, puzzles in groups.batches(chunk_rows):
+            yield _chunk(batch, source, puzzles, row, groups.share)
+            row += batch.num_rows
         if not row:
             yield _chunk(groups.file.schema_arrow.empty_table().combine_chunks(), source, None, 0, 0)
-
-
-def _damaged(name: str, error: Exception) -> files.DamagedFile:
-    return files.DamagedFile(f"{name}: the Parquet data is damaged ({error})")
 
 
 class _Groups:
@@ -87,7 +74,7 @@ class _Groups:
     @cached_property
     def file(self) -> Any:
         """The file, as pyarrow has it."""
-        return self.stack.enter_context(_opened(self.path))
+        return self.stack.enter_context(_opened(self.path, self.piece.source.name))
 
     @property
     def share(self) -> float:
@@ -177,27 +164,22 @@ def _whole(values: Any) -> Any:
     return values if not hasattr(values, "combine_chunks") else values.combine_chunks()
 
 
-class _opened:  # noqa: N801 - a context manager, used as a verb
-    """A Parquet file, open; what is none is told in our words."""
-
-    def __init__(self, path: str) -> None:
-        pyarrow = need("pyarrow", "reading Parquet")
-        parquet = need("pyarrow.parquet", "reading Parquet")
-        self.source = files.open_read(path) if files.is_remote(path) else None
+@contextmanager
+def _opened(path: str, name: str = "") -> Iterator[Any]:
+    """A Parquet file, open; what is none, or turns out to be damaged while it is read, is told in our words."""
+    pyarrow = need("pyarrow", "reading Parquet")
+    parquet = need("pyarrow.parquet", "reading Parquet")
+    with ExitStack() as stack:
         try:
-            self.file = parquet.ParquetFile(self.source or path, buffer_size=1 << 20, pre_buffer=False)
-        except (pyarrow.ArrowException, OSError) as error:
+            source = stack.enter_context(files.open_read(path)) if files.is_remote(path) else path
+            file = parquet.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False)
+            yield stack.enter_context(file)
+        except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
-            raise files.DamagedFile(f"{path}: not a Parquet file, or a damaged one ({error})") from None
-
-    def __enter__(self) -> Any:
-        return self.file
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-        if self.source is not None:
-            self.source.close()
+            raise files.DamagedFile(
+                f"{name or path}: not a Parquet file, or a damaged one ({error})"
+            ) from None
 
 
 # -- Arrow arrays and our columns ---------------------------------------------------------------------------

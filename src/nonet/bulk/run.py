@@ -13,8 +13,9 @@ import csv
 import json
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import ExitStack, closing
+from concurrent.futures import Future
+from contextlib import ExitStack, closing, suppress
+from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from nonet.bulk.executors import Executor
@@ -205,6 +206,7 @@ def _make_all(
     receipts: dict[int, Receipt] = {}
     done: list[Task] = []
     pending: dict[Future[Receipt], Task] = {}
+    ended: SimpleQueue[Future[Receipt]] = SimpleQueue()
     tasks = work.tasks(f"{output.own}/spool")
     more = True
     while more or pending:
@@ -222,8 +224,10 @@ def _make_all(
                     joining.add(task.number)
                 watch(progress)
             else:
-                pending[executor.submit(task, output, progress)] = task
-        for future in wait(pending, timeout=0.2, return_when=FIRST_COMPLETED).done:
+                future = executor.submit(task, output, progress)
+                pending[future] = task
+                future.add_done_callback(ended.put)
+        for future in _soon(ended) if pending else ():
             task = pending.pop(future)
             try:
                 receipt = future.result()
@@ -244,6 +248,17 @@ def _make_all(
     if any(name.endswith(".json") and name[:5].isdigit() and int(name[:-5]) >= len(done) for name in there):
         raise _other_stream(output)
     return [(task, receipts[task.number]) for task in done]
+
+
+def _soon(ended: SimpleQueue[Future[Receipt]]) -> Iterator[Future[Receipt]]:
+    """What ended by now, or within a fifth of a second.
+
+    Not by `concurrent.futures.wait`: a Ctrl-C while that takes its locks leaves them taken.
+    """
+    with suppress(Empty):
+        yield ended.get(timeout=0.2)
+        while True:
+            yield ended.get_nowait()
 
 
 def _other_stream(output: Output) -> OtherRun:
