@@ -13,10 +13,11 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from io import BufferedWriter
 from queue import SimpleQueue
 from types import TracebackType
-from typing import BinaryIO
 
+from nonet.bulk.early import EarlyFile
 from nonet.bulk.files import is_remote
 from nonet.bulk.problems import writing
 from nonet.bulk.shards import Output
@@ -31,26 +32,6 @@ class _GivenUp(Exception):
     pass
 
 
-class _Syncing:
-    """Brings a file that grows to the disk, in a thread beside the one that writes it."""
-
-    def __init__(self, file: BinaryIO, pool: ThreadPoolExecutor) -> None:
-        self._file = file
-        self._pool = pool
-        self._now: Future[None] | None = None
-
-    def go_on(self) -> None:
-        """Some more was written."""
-        if self._now is None or self._now.done():
-            self.end()
-            self._now = self._pool.submit(os.fsync, self._file.fileno())
-
-    def end(self) -> None:
-        """Waits for what is on its way; an error is what the disk said."""
-        if self._now is not None:
-            self._now.result()
-
-
 class Joining:
     """Joins the shards of an output in a thread of its own; a context, at whose end nothing half-made is left."""
 
@@ -63,7 +44,7 @@ class Joining:
         self._next = 0
         self._ready: SimpleQueue[int | None] = SimpleQueue()
         self._given_up = False
-        self._pool = ThreadPoolExecutor(2, thread_name_prefix="join")
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="join")
         # What must be fetched from a store first is fetched when all of it is there.
         self._size: Future[int] | None = None if is_remote(output.target) else self._pool.submit(self._join)
 
@@ -85,23 +66,20 @@ class Joining:
     def _join(self) -> int:
         try:
             with writing(self._output.target):
-                with open(self._temporary, "wb") as file:
-                    syncing = _Syncing(file, self._pool)
-                    try:
-                        join(self._shards(syncing), file, self._kind)
-                    finally:
-                        syncing.end()
+                early = EarlyFile(self._temporary)
+                with BufferedWriter(early) as file:
+                    join(self._shards(early), file, self._kind)
                 return os.path.getsize(self._temporary)
         except BaseException:  # on a full disk there is room again for the shards
             self._remove()
             raise
 
-    def _shards(self, syncing: _Syncing) -> Iterator[str]:
+    def _shards(self, file: EarlyFile) -> Iterator[str]:
         while (number := self._ready.get()) is not None:
             if self._given_up:
                 raise _GivenUp
             yield self._storage.local_copy(self._output.shard(number))
-            syncing.go_on()
+            file.grown()
         if self._given_up:
             raise _GivenUp
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from nonet.bulk.chunk import Chunk
+from nonet.bulk.chunk import Chunk, Column
 from nonet.bulk.fields import plain_texts
 from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
@@ -97,15 +97,20 @@ class PagesWriter:
         self.forms = forms
         self.place = 0
         self.rows = 0
-        self.held: list[Chunk] = []
+        self.first: _ChunkSize | None = None
+        self.held: list[tuple[int, tuple[Column, ...]]] = []
         self.groups: list[Fields] = []
         self._put(MAGIC)
 
     def write(self, chunk: Chunk) -> None:
-        """One chunk."""
-        if len(chunk):
-            self.held.append(chunk)
-        if sum(map(len, self.held)) >= GROUP_ROWS:
+        """One chunk: its first column at once, while it is in the processor's cache, the others with their group."""
+        if not len(chunk):
+            return
+        if self.first is None:
+            self.first = self._begin(self.forms[0])
+        self._pages(self.forms[0], chunk.columns[0], len(chunk), self.first)
+        self.held.append((len(chunk), chunk.columns[1:]))
+        if sum(count for count, _ in self.held) >= GROUP_ROWS:
             self._write_group()
 
     def close(self) -> None:
@@ -135,21 +140,16 @@ class PagesWriter:
         self.place += view.nbytes
 
     def _write_group(self) -> None:
-        count, start = sum(map(len, self.held)), self.place
-        columns = []
-        for number, form in enumerate(self.forms):
-            size = _ChunkSize(self.place)
-            if form.kind == "words":
-                size.dictionary = self.place
-                size.encodings = [_PLAIN, _RLE, _RLE_DICTIONARY]
-                self._page(_words(form.words), len(form.words), None)
-            for chunk in self.held:
-                column = chunk.columns[number]
-                values = plain_texts(column) if column.quoted else column.values
-                self._pages(form, values, len(chunk), size)
+        """The rest of a group whose first column is written."""
+        assert self.first is not None
+        count = sum(rows for rows, _ in self.held)
+        columns = [self._column(self.forms[0], self.first, count)]
+        for number, form in enumerate(self.forms[1:]):
+            size = self._begin(form)
+            for rows, held in self.held:
+                self._pages(form, held[number], rows, size)
             columns.append(self._column(form, size, count))
-        self.rows += count
-        self.held = []
+        start = self.first.start
         self.groups.append(
             {
                 1: (LIST, (STRUCT, columns)),
@@ -160,6 +160,17 @@ class PagesWriter:
                 7: (I16, len(self.groups)),
             }
         )
+        self.rows += count
+        self.held, self.first = [], None
+
+    def _begin(self, form: Form) -> _ChunkSize:
+        """A column of a group begins here; one of words with these."""
+        size = _ChunkSize(self.place)
+        if form.kind == "words":
+            size.dictionary = self.place
+            size.encodings = [_PLAIN, _RLE, _RLE_DICTIONARY]
+            self._page(_words(form.words), len(form.words), None)
+        return size
 
     def _column(self, form: Form, size: _ChunkSize, count: int) -> Fields:
         meta: Fields = {
@@ -176,7 +187,8 @@ class PagesWriter:
             meta[11] = (I64, size.dictionary)
         return {2: (I64, 0), 3: (STRUCT, meta)}
 
-    def _pages(self, form: Form, values: Any, count: int, size: _ChunkSize) -> None:
+    def _pages(self, form: Form, column: Column, count: int, size: _ChunkSize) -> None:
+        values: Any = plain_texts(column) if column.quoted else column.values
         texts, valid = _texts_and_valid(values) if form.kind == "text" else (None, None)
         for start in range(0, count, PAGE_ROWS):
             stop = min(count, start + PAGE_ROWS)

@@ -26,6 +26,7 @@ from nonet.ahead import ahead
 from nonet.bulk.boards import room
 from nonet.bulk.buffers import Buffers
 from nonet.bulk.chunk import Chunk, Fault, Misread
+from nonet.bulk.early import create
 from nonet.bulk.files import is_remote
 from nonet.bulk.jobs import Job, Result
 from nonet.bulk.manifest import Identity, Receipt, same_file
@@ -245,7 +246,7 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
     rejects = Rejects(aside)
     try:
         with writing(path):
-            with open(temporary, "wb") as file:
+            with create(temporary) if output.is_folder else open(temporary, "wb") as file:
                 made = task.make(file, rejects, around)
             size = os.path.getsize(temporary)
         if output.is_folder:
