@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 
 __all__ = ["GROUP_ROWS", "Form", "PagesWriter", "write_all"]
 
-GROUP_ROWS = 1 << 16
-"""Rows in a row group, at least (the last may have fewer)."""
+GROUP_ROWS = 1 << 14
+"""Rows in a row group, at least (the last may have fewer): as many as are solved together, so that what is written
+is in the processor's cache.
+"""
 
 PAGE_ROWS = 1 << 14
 """Rows in a page, at most: 1.4 MB of puzzles."""

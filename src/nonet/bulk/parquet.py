@@ -17,7 +17,7 @@ from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Coded, Column
 from nonet.bulk.footer import footer_of
 from nonet.bulk.need import need
 from nonet.bulk.page_reader import plain_texts_of
-from nonet.bulk.pages import GROUP_ROWS, Form, PagesWriter
+from nonet.bulk.pages import Form, PagesWriter
 from nonet.bulk.rows import unquoted
 from nonet.bulk.texts import Texts
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from nonet.bulk.sources import Source
 
 __all__ = ["ParquetWriter", "arrow_of", "group_rows", "read_groups", "schema_of", "texts_of"]
+
+ARROW_ROWS = 1 << 16
+"""Rows in a row group that pyarrow writes, at least."""
 
 
 def schema_of(path: str) -> dict[str, str]:
@@ -303,7 +306,7 @@ class _ArrowWriter:
             self._open(pyarrow.schema(fields, metadata=self.metadata))
         self.held.append(pyarrow.RecordBatch.from_arrays(arrays, schema=self.writer.schema))
         self.rows += len(chunk)
-        if self.rows >= GROUP_ROWS:
+        if self.rows >= ARROW_ROWS:
             self._write_group()
 
     def close(self) -> None:
