@@ -18,7 +18,7 @@ from .helping import ended, environment, everything, puzzles, receipts, start, w
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and mounts are POSIX")
 
 ROWS, SHARD = 1_500, 30
-"""Fifty shards: a second or so, most of them spent on fsync."""
+"""Fifty shards: a quarter of a second or so."""
 
 
 @pytest.fixture(scope="module")

@@ -306,6 +306,8 @@ def _finish(
     }
     record = {"manifest": json.loads(manifest.text()), "summary": told, "size": size}
     storage.write(output.record, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())
+    around = os.path.dirname(output.parts)
+    storage.settle(*([output.parts, output.own, around] if output.is_folder else [around]))
 
 
 def _join_rejects(work: Work, output: Output, storage: Storage, tasks: list[tuple[Task, Receipt]]) -> None:

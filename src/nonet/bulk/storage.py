@@ -1,7 +1,8 @@
 """Files under their final names appear whole or not at all: here, and in a store that fsspec knows.
 
-a disk          write .tmp-NAME-…, fsync, rename to NAME, fsync the folder; where it need not outlast a power
-                failure (the shards of what shall be one file) the system may take its time with the disk
+a disk          write .tmp-NAME-…, fsync, rename to NAME; at the end of a run fsync the folders. So after a power
+                failure a name may be missing, but what has one is whole. Where not even that is needed (receipts,
+                the shards of what shall be one file) the system may take its time with the disk
 s3://, gs://…   write a file here, send it; an object appears when all of it has arrived
 """
 
@@ -56,8 +57,12 @@ class Storage(Protocol):
     def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
         """Gives what was written its final name; whatever stood there is replaced.
 
-        If `lasting`, it is there after a power failure as well.
+        If `lasting`, it is whole under that name even after a power failure; that the name is there, see `settle`.
         """
+        ...
+
+    def settle(self, *folders: str) -> None:
+        """All names in these folders outlast a power failure from now on."""
         ...
 
     def local_copy(self, path: str) -> str:
@@ -135,8 +140,12 @@ class LocalStorage:
             if lasting:
                 _to_disk(temporary)
             os.replace(temporary, path)
-            if lasting:
-                _to_disk(os.path.dirname(path) or ".")
+
+    def settle(self, *folders: str) -> None:
+        """By the folders themselves."""
+        for folder in folders:
+            with writing(folder):
+                _to_disk(folder or ".")
 
     def local_copy(self, path: str) -> str:
         """The file itself."""
@@ -232,6 +241,9 @@ class StoreStorage:
                 self._fs.put_file(temporary, growing)
                 self._fs.mv(growing, path)
             os.remove(temporary)
+
+    def settle(self, *folders: str) -> None:
+        """An object that is there is there."""
 
     def local_copy(self, path: str) -> str:
         """Fetched into the folder that ends with this object."""

@@ -263,5 +263,5 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
                 os.remove(name)
     results = dict(sorted(made.results.items()))
     receipt = Receipt(task.number, task.key, made.rows, made.rejected, size, results)
-    storage.write(output.receipt(task.number), receipt.text(), lasting=output.is_folder)
+    storage.write(output.receipt(task.number), receipt.text(), lasting=False)
     return receipt
