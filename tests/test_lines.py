@@ -179,13 +179,11 @@ def test_blocks_stay_as_they_are_while_the_next_are_read(
     data = b"\n".join(lines) + (b"\n" if ended else b"")
     seen: deque[tuple[Any, bytes]] = deque(maxlen=DEPTH)
     read = b""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lines_module, "BLOCK", block)
-        for each in lines_module._Reader(Short(data, cycle(sizes))):
-            assert all(bytes(held) == copy for held, copy in seen)
-            assert each.endswith(b"\n") or read + each == data
-            seen.append((each, bytes(each)))
-            read += each
+    for each in lines_module._Reader(Short(data, cycle(sizes)), block):
+        assert all(bytes(held) == copy for held, copy in seen)
+        assert each.endswith(b"\n") or read + each == data
+        seen.append((each, bytes(each)))
+        read += each
     assert read == data
 
 
@@ -204,7 +202,7 @@ def test_memory_is_used_again_only_for_what_is_no_longer_needed(monkeypatch: pyt
     data = ("\n".join(INPUT) + "\n").encode()
     copied = [bytes(each.text) for each in answer_lines(BytesIO(data), Job.SOLVE, keep=False)]
     assert b"".join(copied).decode().split() == OUTPUT
-    held = list(answer_lines(BytesIO(data), Job.SOLVE, keep=False))
+    held = list(answer_lines(BytesIO(data), Job.SOLVE, keep=False, threads=1))
     assert len({id(each.text) for each in held}) == DEPTH + 1 < len(held), (
         "the one in use, one that is ready, and the one made meanwhile"
     )

@@ -26,7 +26,7 @@ from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.many import BAD, NONE, ONE, SEVERAL, count_many, solve_lines, unique_many
+from nonet.many import BAD, NONE, ONE, SEVERAL, count_many, solve_lines, thread_count, unique_many
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
@@ -35,10 +35,13 @@ __all__ = ["Answers", "Complaint", "Job", "answer_lines"]
 CELLS = CLASSIC.cell_count
 
 BLOCK = (12_500 if kernel else 500) * (CELLS + 1)
-"""Bytes read at a time, a megabyte: two milliseconds of work on easy puzzles, a sixth of a second on the hardest, and
-the answers stay in the cache until they are written. A multiple of the length of a line: where all have that length
-a block is never cut, nor copied.
+"""Bytes read at a time for each thread, a megabyte: two milliseconds of work on easy puzzles, a sixth of a second on
+the hardest, and the answers stay in the cache until they are written. A multiple of the length of a line: where all
+have that length a block is never cut, nor copied.
 """
+
+MOST = 8
+"""For so many threads at most, or memory would grow with the machine."""
 
 LONGEST = 1 << 16
 """No line of a puzzle is longer than this."""
@@ -95,7 +98,7 @@ def answer_lines(
     (b'24\n\n', 2)
     """
     worker = _Worker(job, layout, limit, threads, keep=keep)
-    reader = _Reader(source)
+    reader = _Reader(source, BLOCK * min(MOST, thread_count(threads)))
     with (
         closing(ahead(reader, reader.stop)) as blocks,
         closing(ahead(map(worker, blocks), reader.stop)) as answers,
@@ -109,7 +112,8 @@ class _Reader:
     Its memory is used again: a block is good as long as `ahead` may need it, until DEPTH + 1 more are asked for.
     """
 
-    def __init__(self, source: Any) -> None:
+    def __init__(self, source: Any, size: int) -> None:
+        self._size = size
         self._fill: Callable[[memoryview], int | None] = source.readinto
         self._once: Callable[[memoryview], int | None] = getattr(source, "readinto1", source.readinto)
         self._pipe = _pipe_of(source)
@@ -120,7 +124,7 @@ class _Reader:
         self._wanted = False
 
     def __iter__(self) -> Iterator[bytes | bytearray]:
-        ring = cycle([bytearray(BLOCK) for _ in range(DEPTH + 2)])
+        ring = cycle([bytearray(self._size) for _ in range(DEPTH + 2)])
         buffer, size = next(ring), 0
         while more := self._read(memoryview(buffer)[size:]):
             size += more

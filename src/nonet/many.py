@@ -53,6 +53,7 @@ __all__ = [
     "count_many",
     "solve_lines",
     "solve_many",
+    "thread_count",
     "unique_many",
 ]
 
@@ -91,7 +92,7 @@ class SolvedMany:
 
 def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
     """Solves every puzzle. `threads=None` takes all cores."""
-    threads = _threads(threads)
+    threads = thread_count(threads)
     records = _Records.of(puzzles)
     solutions, status = bytearray(b"." * (CELLS * records.count)), bytearray(records.count)
     if kernel is not None:
@@ -120,7 +121,7 @@ def solve_lines(
 
     `into` is an answer of the same length that is no longer needed.
     """
-    threads = _threads(threads)
+    threads = thread_count(threads)
     stride = CELLS + 1
     count = len(block) // stride
     status = bytearray(count)
@@ -130,9 +131,7 @@ def solve_lines(
         text = bytearray(stride * count)
         text[CELLS::stride] = b"\n" * count
     if kernel is not None:
-        kernel.solve_batch(
-            block, text, status, stride=stride, solution_stride=stride, threads=_threads(threads)
-        )
+        kernel.solve_batch(block, text, status, stride=stride, solution_stride=stride, threads=threads)
         return text, bytes(status)
     solved = solve_many(block)
     for number in range(count):
@@ -148,7 +147,7 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
-    threads = _threads(threads)
+    threads = thread_count(threads)
     records = _Records.of(puzzles)
     status = bytearray(records.count)
     if kernel is not None:
@@ -163,7 +162,7 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> 
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for what is no puzzle."""
     if limit < 1:
         raise NonetError(f"a limit of {limit}: count at least to 1")
-    threads = _threads(threads)
+    threads = thread_count(threads)
     records = _Records.of(puzzles)
     counts = array("Q", bytes(8 * records.count))
     if kernel is not None:
@@ -204,7 +203,7 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     >>> canonical_many(["." * 40 + "5" + "." * 40, "55" + "." * 79])[0][-3:]
     '..1'
     """
-    threads = _threads(threads)
+    threads = thread_count(threads)
     records = _Records.of(puzzles)
     forms, status = bytearray(b"." * (CELLS * records.count)), bytearray(records.count)
     automorphisms = array("Q", bytes(8 * records.count))
@@ -315,7 +314,8 @@ def _array(data: Any, dtype: str) -> Any:
     return numpy.frombuffer(data, dtype)
 
 
-def _threads(threads: int | None) -> int:
+def thread_count(threads: int | None) -> int:
+    """So many, or (None) as many as there are cores for this process."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if threads < 1:
