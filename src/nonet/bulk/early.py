@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from contextlib import suppress
 from typing import Any
 
 __all__ = ["EarlyFile", "create"]
@@ -33,7 +34,8 @@ class EarlyFile(io.FileIO):
         end = self.tell()
         if not self._begun <= end < self._begun + STEP and hasattr(os, "posix_fadvise"):
             begin = min(self._begun, end)
-            os.posix_fadvise(self.fileno(), begin, end - begin, os.POSIX_FADV_DONTNEED)
+            with suppress(OSError):  # it is no more than an advice
+                os.posix_fadvise(self.fileno(), begin, end - begin, os.POSIX_FADV_DONTNEED)
             self._begun = end
 
 

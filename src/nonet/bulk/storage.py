@@ -8,6 +8,7 @@ s3://, gs://…   write a file here, send it; an object appears when all of it h
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -275,10 +276,16 @@ _PLAIN = frozenset({"file", "local", "sftp", "ssh", "smb", "ftp", "hdfs", "webhd
 
 def _to_disk(path: str) -> None:
     """What was written there survives a power failure from now on."""
-    if os.name == "nt" and os.path.isdir(path):
+    is_folder = os.path.isdir(path)
+    if os.name == "nt" and is_folder:
         return
     handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
     try:
         os.fsync(handle)
+    except OSError as error:
+        if (
+            not is_folder or error.errno != errno.EINVAL
+        ):  # some file systems shared by a network know no such thing
+            raise
     finally:
         os.close(handle)

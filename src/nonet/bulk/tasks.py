@@ -20,6 +20,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
+from queue import Empty, SimpleQueue
 from typing import BinaryIO, Protocol, TypeVar
 
 from nonet.ahead import ahead
@@ -105,17 +106,20 @@ class _Memory:
         self.rooms = Buffers(room)
 
 
-_FREE: list[_Memory] = []
+_FREE: SimpleQueue[_Memory] = SimpleQueue()
 
 
 @contextmanager
 def _memory() -> Iterator[_Memory]:
     """Some that no other shard uses."""
-    memory = _FREE.pop() if _FREE else _Memory()
+    try:
+        memory = _FREE.get_nowait()
+    except Empty:
+        memory = _Memory()
     try:
         yield memory
     finally:
-        _FREE.append(memory)
+        _FREE.put(memory)
 
 
 @dataclass(frozen=True)
