@@ -151,7 +151,11 @@ def test_ctrl_c_while_a_pipe_is_silent() -> None:
         process.send_signal(signal.SIGINT)
         process.wait(timeout=20)  # while its input is open
         assert process.stderr is not None
-        assert process.stderr.read() == b"stopped after 1 lines\n"
+        said = process.stderr.read().decode()
+        assert said in (
+            "stopped after 1 lines\n",
+            "stopped after 0 lines\n",
+        )  # its answer may be on the way still
 
 
 class Short(BytesIO):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -38,18 +39,26 @@ def test_what_is_written_stands_there(parts: list[bytes], again: list[bytes], st
 def test_the_disk_is_given_work_in_time(tmp_path: Path) -> None:
     asked: list[tuple[int, int]] = []
 
-    def advise(number: int, begin: int, length: int, advice: int) -> None:
-        asked.append((begin, length))
+    def begin(file: int, start: int, length: int, flags: int) -> None:
+        asked.append((start, length))
 
     with (
         patch.object(early, "STEP", 100),
-        patch("os.posix_fadvise", advise, create=True),
-        patch("os.POSIX_FADV_DONTNEED", 4, create=True),
+        patch.object(early, "begin_writing", lambda: begin),
         EarlyFile(str(tmp_path / "file")) as file,
     ):
         for size in (60, 60, 10, 200):
             file.write(bytes(size))
     assert asked == [(0, 120), (120, 210)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a call of Linux")
+def test_the_system_has_such_a_call(tmp_path: Path) -> None:
+    """0: it did as it was asked; -1: it did not like it."""
+    with EarlyFile(str(tmp_path / "file")) as file:
+        file.write(bytes(5000))
+        assert early.begin_writing()(file.fileno(), 0, 5000, 2) == 0
+        assert early.begin_writing()(file.fileno(), -1, 5000, 2) == -1
 
 
 def test_a_name_that_cannot_be(tmp_path: Path) -> None:
