@@ -253,15 +253,17 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
             with create(temporary) if output.is_folder else open(temporary, "wb") as file:
                 made = task.make(file, rejects, around)
             size = os.path.getsize(temporary)
+            some_rejected = rejects.close()
         if output.is_folder:
             around.waits()
-        if rejects.close():
+        if some_rejected:
             storage.publish(aside, rejected, lasting=output.is_folder)
         else:
             storage.remove(rejected)
         storage.publish(temporary, path, lasting=output.is_folder)
     finally:
-        rejects.close()
+        with suppress(OSError):
+            rejects.close()
         for name in (temporary, aside):
             with suppress(OSError):
                 os.remove(name)
