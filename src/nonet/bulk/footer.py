@@ -18,9 +18,9 @@ from nonet.bulk.files import is_remote
 from nonet.bulk.thrift import Fields, unpacked
 from nonet.errors import NonetError
 
-__all__ = ["Footer", "Group", "Pages", "footer_of"]
+__all__ = ["MAGIC", "Footer", "Group", "Pages", "footer_of", "unpacked_footer"]
 
-_MAGIC = b"PAR1"
+MAGIC = b"PAR1"
 _BYTE_ARRAY, _UTF8, _STRING = 6, 0, 1
 _REQUIRED, _OPTIONAL = 0, 1
 _PLAIN, _RLE, _BIT_PACKED = 0, 3, 4
@@ -62,6 +62,18 @@ class Footer:
     groups: tuple[Group, ...]
 
 
+def unpacked_footer(file: Any, name: str) -> tuple[int, Fields]:
+    """Where the row groups of an open file end, and its footer."""
+    end = file.seek(0, 2)
+    file.seek(max(0, end - 8))
+    tail = file.read(8)
+    length = struct.unpack("<I", tail[:4])[0] if len(tail) == 8 else 0
+    if tail[4:] != MAGIC or length + 12 > end:
+        raise NonetError(f"{name} is no Parquet file, or breaks off")
+    file.seek(end - 8 - length)
+    return end - 8 - length, unpacked(file.read(length))
+
+
 def footer_of(path: str) -> Footer | None:
     """The footer of a file on this machine; None where pyarrow has to read it."""
     if is_remote(path):
@@ -74,13 +86,7 @@ def footer_of(path: str) -> Footer | None:
 def _footer(path: str, size: int, changed: int) -> Footer | None:
     try:
         with open(path, "rb") as file:
-            file.seek(max(0, size - 8))
-            tail = file.read(8)
-            length = struct.unpack("<I", tail[:4])[0] if len(tail) == 8 else 0
-            if tail[4:] != _MAGIC or length + 12 > size:
-                return None
-            file.seek(size - 8 - length)
-            return _understood(unpacked(file.read(length)))
+            return _understood(unpacked_footer(file, path)[1])
     except (NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         return None
 
@@ -124,7 +130,7 @@ def _pages(column: Fields) -> Pages:
         and 8 not in column  # encrypted
     )
     start, size = int(meta[9][1]), int(meta[7][1])
-    return Pages(start, size, plain and start >= len(_MAGIC) and size >= 0)
+    return Pages(start, size, plain and start >= len(MAGIC) and size >= 0)
 
 
 def _is_text(column: Fields) -> bool:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk.chunk import Chunk, Column
 from nonet.bulk.fields import plain_texts
+from nonet.bulk.footer import MAGIC
 from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
 from nonet.bulk.thrift import BINARY, BYTE, FALSE, I16, I32, I64, LIST, STRUCT, Fields, packed
@@ -40,8 +41,6 @@ is in the processor's cache.
 
 PAGE_ROWS = 1 << 14
 """Rows in a page, at most: 1.4 MB of puzzles."""
-
-MAGIC = b"PAR1"
 
 _INT64, _DOUBLE, _BYTE_ARRAY = 2, 5, 6  # physical types
 _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8  # encodings

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from nonet.bulk.thrift import I16, Fields, packed, unpacked
+from nonet.bulk.footer import MAGIC, unpacked_footer
+from nonet.bulk.thrift import I16, Fields, packed
 from nonet.errors import NonetError
 
 __all__ = ["join_parquet"]
 
-_MAGIC = b"PAR1"
 _SCHEMA, _ROWS, _GROUPS = 2, 3, 4  # of the file's metadata
 _COLUMNS, _GROUP_OFFSET, _ORDINAL = 1, 5, 7  # of a row group
 _META, _CHUNK_OFFSETS = 3, (2, 4, 6)  # of a column chunk: itself, its offset index, its column index
@@ -29,22 +29,22 @@ def join_parquet(shards: Iterable[str], output: BinaryIO) -> None:
     footer: Fields | None = None
     first = ""
     groups: list[Fields] = []
-    rows, place = 0, len(_MAGIC)
-    output.write(_MAGIC)
+    rows, place = 0, len(MAGIC)
+    output.write(MAGIC)
     for shard in shards:
         with open(shard, "rb", buffering=0) as file:
-            size, found = _footer(file, shard)
+            size, found = unpacked_footer(file, shard)
             if footer is None:
                 footer, first = found, shard
             elif found[_SCHEMA] != footer[_SCHEMA]:
                 raise NonetError(f"{shard} has other columns than {first}; they cannot be one file")
             for group in found[_GROUPS][1][1]:
-                _move(group, place - len(_MAGIC))
+                _move(group, place - len(MAGIC))
                 groups.append(group)
             rows += found[_ROWS][1]
-            file.seek(len(_MAGIC))
-            copy(file, output, size - len(_MAGIC))
-            place += size - len(_MAGIC)
+            file.seek(len(MAGIC))
+            copy(file, output, size - len(MAGIC))
+            place += size - len(MAGIC)
     if footer is None:
         raise NonetError("no files to join")
     for number, group in enumerate(groups):
@@ -55,19 +55,7 @@ def join_parquet(shards: Iterable[str], output: BinaryIO) -> None:
     footer[_ROWS] = (footer[_ROWS][0], rows)
     footer[_GROUPS] = (footer[_GROUPS][0], (footer[_GROUPS][1][0] or 12, groups))
     data = packed(footer)
-    output.write(data + struct.pack("<I", len(data)) + _MAGIC)
-
-
-def _footer(file: Any, name: str) -> tuple[int, Fields]:
-    """Where the row groups end, and the footer."""
-    end = file.seek(0, 2)
-    file.seek(max(0, end - 8))
-    tail = file.read(8)
-    if len(tail) < 8 or tail[4:] != _MAGIC:
-        raise NonetError(f"{name} is no Parquet file, or breaks off")
-    (size,) = struct.unpack("<I", tail[:4])
-    file.seek(end - 8 - size)
-    return end - 8 - size, unpacked(file.read(size))
+    output.write(data + struct.pack("<I", len(data)) + MAGIC)
 
 
 def _move(group: Fields, by: int) -> None:
