@@ -17,6 +17,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 
 from nonet.bulk import files
+from nonet.bulk.footer import MAGIC as PARQUET
 from nonet.bulk.need import need
 from nonet.bulk.rows import LONGEST, rows_of
 from nonet.bulk.sources import HEAD, STDIN, InputError, Kind, Source, inspected, inspected_text, packing_of
@@ -193,7 +194,7 @@ def _spooled(source: Source, rows: int, spool: str | None, stream: BinaryIO) -> 
     os.makedirs(spool, exist_ok=True)
     start = _exactly(stream, 4)
     again: Any = _Again(start, stream)
-    if start == b"PAR1":
+    if start == PARQUET:
         path = os.path.join(spool, "stdin.parquet")
         with open(path, "wb") as file:
             while block := _exactly(again, 1 << 20):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from nonet.bulk import files
+from nonet.bulk.footer import MAGIC as PARQUET
 from nonet.bulk.headers import header_of, looks_like_cells, puzzle_column
 from nonet.bulk.need import need
 from nonet.bulk.rows import LONGEST, rows_of
@@ -44,7 +45,6 @@ HEAD = 4 * LONGEST
 """How much of a text is looked at to tell what it is."""
 
 _MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
-_PARQUET = b"PAR1"
 
 
 class InputError(NonetError):
@@ -187,7 +187,7 @@ def inspected(path: str, *, name: str | None = None, column: str | None = None) 
     kind = _by_ending(path)
     with files.open_read(path) as file:
         start = _filled(file, 4)
-        if start == _PARQUET if kind is None else kind.format == "parquet":
+        if start == PARQUET if kind is None else kind.format == "parquet":
             return _inspected_parquet(Source(name, path, Kind("parquet"), wanted=column))
         packing = packing_of(start)
         file.seek(0)
