@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from queue import SimpleQueue
-from threading import Semaphore, Thread
+from threading import Thread
 from typing import TypeVar
 
 __all__ = ["DEPTH", "ahead"]
@@ -25,14 +25,18 @@ def ahead(items: Iterable[T], stop: Callable[[], None] = lambda: None) -> Genera
     [0, 1, 2]
     """
     ready: SimpleQueue[tuple[T] | BaseException | None] = SimpleQueue()
-    places = Semaphore(DEPTH)
+    places: SimpleQueue[bool] = (
+        SimpleQueue()
+    )  # no semaphore: a Ctrl-C in the midst of one leaves its lock taken
+    for _ in range(DEPTH):
+        places.put(True)
     wanted = True
 
     def make() -> None:
         end = None
         try:
             iterator = iter(items)
-            while places.acquire() and wanted:
+            while places.get() and wanted:
                 ready.put((next(iterator),))
         except StopIteration:
             pass
@@ -46,10 +50,10 @@ def ahead(items: Iterable[T], stop: Callable[[], None] = lambda: None) -> Genera
         while (got := ready.get()) is not None:
             if isinstance(got, BaseException):
                 raise got
-            places.release()
+            places.put(True)
             yield got[0]
     finally:
         wanted = False
         stop()
-        places.release()
+        places.put(True)
         thread.join()

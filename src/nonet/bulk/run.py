@@ -24,6 +24,7 @@ from nonet.bulk.manifest import Manifest, Receipt
 from nonet.bulk.problems import ClusterLost, OtherRun, writing
 from nonet.bulk.progress import Progress, Summary
 from nonet.bulk.shards import Output
+from nonet.bulk.shield import shield
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
 from nonet.bulk.tasks import Task
@@ -224,13 +225,17 @@ def _make_all(
                     joining.add(task.number)
                 watch(progress)
             else:
-                future = executor.submit(task, output, progress)
-                pending[future] = task
-                future.add_done_callback(ended.put)
+                with shield():
+                    future = executor.submit(task, output, progress)
+                    pending[future] = task
+                    future.add_done_callback(ended.put)
         for future in _soon(ended) if pending else ():
             task = pending.pop(future)
             try:
-                receipt = future.result()
+                with shield():
+                    receipt = future.result()
+            except KeyboardInterrupt:
+                raise
             except BaseException as error:
                 raise executor.explain(error) from error
             if storage.size(output.shard(task.number)) != receipt.size:
