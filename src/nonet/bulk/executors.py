@@ -15,7 +15,7 @@ import signal
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Lock, Thread
-from typing import Protocol
+from typing import Any, Protocol
 
 from nonet.bulk.manifest import Receipt
 from nonet.bulk.problems import Stopped, Unwritable
@@ -143,6 +143,7 @@ class ProcessShards:
 
         self._count = cores or core_count()
         self._outputs: set[Output] = set()
+        self._processes: dict[int, Any] = {}
         self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), initializer=_begin_process)
 
     def room(self) -> int:
@@ -152,7 +153,9 @@ class ProcessShards:
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
         """To the pool."""
         self._outputs.add(output)
-        return self._pool.submit(_in_process, task, output)
+        future = self._pool.submit(_in_process, task, output)
+        self._processes.update(self._pool._processes or {})  # a pool that breaks forgets them
+        return future
 
     def check(self) -> None:
         """A pool that is broken says so in its futures."""
@@ -168,7 +171,7 @@ class ProcessShards:
     def close(self, *, now: bool = False) -> None:
         """What is being made is given up, and what was written of it swept away."""
         if now:
-            processes = list((self._pool._processes or {}).values())
+            processes = list(self._processes.values())
             self._pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.terminate()
