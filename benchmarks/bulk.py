@@ -193,7 +193,7 @@ def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
     address = f"tcp://127.0.0.1:{port}"
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    nothing = subprocess.DEVNULL
     common = ["--host", "127.0.0.1", "--no-dashboard"]
     lines = [["scheduler", "--port", str(port), "--no-show", *common]]
     lines += [["worker", address, "--nthreads", "1", "--no-nanny", *common]] * workers
@@ -201,7 +201,9 @@ def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess
     with ExitStack() as stack:
         for what, *rest in lines:
             line = [sys.executable, "-m", f"distributed.cli.dask_{what}", *rest]
-            process = subprocess.Popen(line, env=environment() | QUIET, cwd=folder, **quiet)  # type: ignore[call-overload]
+            process = subprocess.Popen(
+                line, env=environment() | QUIET, cwd=folder, stdin=nothing, stdout=nothing, stderr=nothing
+            )
             processes.append(process)
             stack.callback(process.wait)
             stack.callback(process.kill)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -152,10 +153,7 @@ def test_a_damaged_file_is_read_or_refused(ours: Path, data: st.DataObject) -> N
     with TemporaryDirectory() as folder:
         path = Path(folder, "a.parquet")
         path.write_bytes(bad)
-        try:
-            rows = sum(
-                len(chunk) for piece in plan(sources([str(path)]), rows=10**6) for chunk in read(piece)
-            )
-        except (NonetError, DamagedFile):
-            return
-        assert rows >= 0
+        with suppress(NonetError, DamagedFile):  # and nothing else
+            for piece in plan(sources([str(path)]), rows=10**6):
+                for chunk in read(piece):
+                    assert len(list(chunk.puzzles)) == len(chunk)
