@@ -7,7 +7,8 @@
 //     solve_batch(puzzles, solutions, status, *, stride=81, solution_stride=81, threads=1, allowed=None, effort=None, isa=None)
 //         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
 //         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is no puzzle.  n is the length of status.
-//     unique_batch(puzzles, status, *, …)            status alone
+//         Returns how many there are of each, in this order.
+//     unique_batch(puzzles, status, *, …)            status alone; returns the same
 //     count_batch(puzzles, counts, limit, *, …)      counts: n x uint64, at most limit; 2**64 - 1 for a record that is no puzzle
 //     grade_batch(puzzles, grades, *, …)             n bytes: 0 none or several solutions, 1 singles, 2 locked candidates, 3 beyond;
 //                                                    255 no puzzle
@@ -398,6 +399,17 @@ struct Batch {
     }
 };
 
+// How many puzzles have no solution, one, several, and how many records are no puzzle.
+PyObject* tally_of(const uint8_t* status, size_t n) {
+    size_t none = 0, one = 0, several = 0;
+    for (size_t i = 0; i < n; i++) {
+        none += status[i] == kNone;
+        one += status[i] == kOne;
+        several += status[i] == kSeveral;
+    }
+    return Py_BuildValue("nnnn", none, one, several, n - none - one - several);
+}
+
 PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "solutions", "status", "stride", "solution_stride",
                                   "threads", "allowed", "effort", "isa", nullptr};
@@ -428,7 +440,7 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     std::vector<size_t> several;
     for (size_t i = 0; i < n; i++)
         if (b.job.status[i] == kSeveral && !is_greatest[i]) several.push_back(i);
-    if (several.empty()) Py_RETURN_NONE;
+    if (several.empty()) return tally_of(b.job.status, n);
     std::vector<uint8_t> reached(n);
     BatchJob greatest = b.job;
     greatest.n = several.size();
@@ -454,8 +466,7 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
         if (first.found) memcpy(b.job.solutions + b.job.solution_stride * puzzle, first.text, 81);
         return true;
     });
-    if (!ok) return nullptr;
-    Py_RETURN_NONE;
+    return ok ? tally_of(b.job.status, n) : nullptr;
 }
 
 PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
@@ -468,8 +479,7 @@ PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!b.results.take(status_object, true) || !b.prepare(puzzles, b.results.size())) return nullptr;
     b.job.status = b.results.as<uint8_t>();
     Work work;
-    if (!b.run(work, b.job)) return nullptr;
-    Py_RETURN_NONE;
+    return b.run(work, b.job) ? tally_of(b.job.status, b.job.n) : nullptr;
 }
 
 PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {

@@ -249,6 +249,19 @@ def test_unique_batch(isa: str) -> None:
 
 
 @ISAS
+def test_a_batch_says_how_many_there_are_of_each(isa: str) -> None:
+    """None, one, several, and no puzzle; also if there is none that has several."""
+    known = [(puzzle, min(len(found), 2)) for puzzle, found in zip(PUZZLES, FOUND, strict=True)]
+    for some_known in (known, [each for each in known if each[1] < 2]):
+        told = [answer for _, answer in some_known]
+        records = [*(puzzle for puzzle, _ in some_known), "?" * 81, "5" * 80 + "!"]
+        expected = (told.count(0), told.count(1), told.count(2), 2)
+        solutions, status = bytearray(81 * len(records)), bytearray(len(records))
+        assert _native.solve_batch(batch(records), solutions, status, isa=isa) == expected
+        assert _native.unique_batch(batch(records), status, isa=isa) == expected
+
+
+@ISAS
 @pytest.mark.parametrize("limit", [1, 2, 3, 17, 59])
 def test_count_batch(isa: str, limit: int) -> None:
     counts = array("Q", [0] * len(PUZZLES))

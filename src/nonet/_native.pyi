@@ -18,7 +18,7 @@ def solve_batch(
     allowed: Buffer | None = None,
     effort: Buffer | None = None,
     isa: str | None = None,
-) -> None: ...
+) -> tuple[int, int, int, int]: ...
 def unique_batch(
     puzzles: Buffer,
     status: Buffer,
@@ -28,7 +28,7 @@ def unique_batch(
     allowed: Buffer | None = None,
     effort: Buffer | None = None,
     isa: str | None = None,
-) -> None: ...
+) -> tuple[int, int, int, int]: ...
 def count_batch(
     puzzles: Buffer,
     counts: Buffer,

@@ -9,13 +9,19 @@ On what a program holds (`nonet.bulk.library`):
 On files, piece by piece, as `sudoku bulk` does it: `sources` → `plan` → `read` → `Job.run` → `writer_for` → `join`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from nonet.bulk.chunk import Chunk, Fault, Reject
 from nonet.bulk.jobs import JOBS, Job, Result
-from nonet.bulk.library import answer, canonical, check, convert, count, rate, solve
 from nonet.bulk.pieces import Piece, first_row, plan
 from nonet.bulk.read import CHUNK_ROWS, read
 from nonet.bulk.sources import Kind, Source, kind_of, sources
 from nonet.bulk.write import Writer, join, writer_for
+
+if TYPE_CHECKING:
+    from nonet.bulk.library import answer, canonical, check, convert, count, rate, solve
 
 __all__ = [
     "CHUNK_ROWS",
@@ -44,3 +50,15 @@ __all__ = [
     "sources",
     "writer_for",
 ]
+
+_LIBRARY = frozenset({"answer", "canonical", "check", "convert", "count", "rate", "solve"})
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LIBRARY:
+        raise AttributeError(f"module 'nonet.bulk' has no attribute {name!r}")
+    from nonet.bulk import library
+
+    value = getattr(library, name)
+    globals()[name] = value
+    return value

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nonet.bulk.buffers import pages
 from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
 from nonet.layout import CLASSIC
@@ -37,8 +38,7 @@ BLANKS = b"0._*-xX"
 
 def room(count: int, gap: int) -> Array:
     """Room for boards, with what stands between them; from `lead_of` on it is what a kernel takes."""
-    numpy = need("numpy", "bulk")
-    data: Array = numpy.empty(count * (CELLS + gap) + lead_of(gap), "uint8")
+    data = pages(count * (CELLS + gap) + lead_of(gap))
     if gap == FRAME:
         data[: count * (CELLS + gap)].reshape(count, CELLS + gap)[:, :FRAME] = (CELLS, 0, 0, 0)
     elif gap:
@@ -87,15 +87,16 @@ class BoardColumn:
             self.data = room(self.count, self.gap)
             boards_in(self.data, self.gap)[which] = boards_in(data, self.gap)
 
-    def texts(self, empty: Array) -> Texts:
-        """The column; where a row is empty, it has no text."""
+    def texts(self, empty: Array | None) -> Texts:
+        """The column; where a row is empty (None: nowhere), it has no text."""
         numpy = need("numpy", "bulk")
         data = room(self.count, self.gap) if self.data is None else self.data
         texts = texts_in(data, self.count, self.gap)
-        if not self.others and not empty.any():
+        if not self.others and (empty is None or not empty.any()):
             return texts
         starts, lengths = texts.places()
-        lengths[empty] = 0
+        if empty is not None:
+            lengths[empty] = 0
         if self.others:
             rows = numpy.array(list(self.others))
             sizes = numpy.array([len(text) for text in self.others.values()])

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import mmap
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from nonet.bulk.need import need
 
 if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["Buffers"]
+__all__ = ["PAGE", "Buffers", "pages"]
+
+PAGE = 4096
+"""Of memory; and no disk has larger sectors."""
 
 MOST = 8
 """So many are kept of a size: those on their way between reading and writing, and some."""
@@ -56,3 +62,10 @@ class Buffers:
         if len(self._kept) < MOST:
             self._kept.append(made)
         return made
+
+
+def pages(size: int) -> Array:
+    """An array of bytes that begins with a page: what is written from there may go to the disk without a copy."""
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    data: Array = need("numpy", "bulk").frombuffer(mmap.mmap(-1, max(1, size), **private), "uint8", size)
+    return data

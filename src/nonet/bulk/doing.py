@@ -51,26 +51,32 @@ class _Check:
     def __init__(self, work: Work) -> None:
         self.work = work
         self.status: Array = need("numpy", "bulk").full(work.count, BAD, "uint8")
+        self.told: tuple[int, ...] | None = None
+        """How many rows have each status, if the kernel saw them all."""
 
     def many(self, records: Any, stride: int, which: Array | None) -> None:
         status = _filled(which, self.status)
+        told = None
         if kernel is not None:
-            kernel.unique_batch(records, status, stride=stride, threads=self.work.threads)
+            told = kernel.unique_batch(records, status, stride=stride, threads=self.work.threads)
         else:
             status[:] = _array(unique_many(joined_records(records, stride)), "uint8")
-        self.settle(status, which)
+        self.settle(status, which, told)
 
-    def settle(self, status: Array, which: Array | None) -> None:
+    def settle(self, status: Array, which: Array | None, told: tuple[int, ...] | None) -> None:
         if which is not None:
             self.status[which] = status
-        self.work.one_by_one(_rows(which, status == BAD))
+        if told is None or told[-1]:
+            self.work.one_by_one(_rows(which, status == BAD))
+        elif which is None:
+            self.told = told
 
     def one(self, row: int, text: str) -> None:
         puzzle = _puzzle(text, self.work.layout)
         self.status[row] = NONE if puzzle is None else _count(puzzle, 2)
 
     def columns(self) -> tuple[tuple[Column, ...], Counter[str]]:
-        return (Column("status", Coded(self.status, WORDS)),), _tally(self.status)
+        return (Column("status", Coded(self.status, WORDS)),), _tally(self.status, self.told)
 
 
 class _Solve(_Check):
@@ -81,8 +87,9 @@ class _Solve(_Check):
     def many(self, records: Any, stride: int, which: Array | None) -> None:
         status, gap = _filled(which, self.status), self.work.gap
         out = self.work.room(len(status), gap)
+        told = None
         if kernel is not None:
-            kernel.solve_batch(
+            told = kernel.solve_batch(
                 records,
                 out[lead_of(gap) :],
                 status,
@@ -95,7 +102,7 @@ class _Solve(_Check):
             status[:] = _array(solved.status, "uint8")
             boards_in(out, gap)[:] = _array(solved.solutions, "uint8").reshape(-1, CELLS)
         self.solutions.place(out, which)
-        self.settle(status, which)
+        self.settle(status, which, told)
 
     def one(self, row: int, text: str) -> None:
         super().one(row, text)
@@ -107,7 +114,8 @@ class _Solve(_Check):
                 self.solutions.others[row] = format_grid(grid, "line").encode()
 
     def columns(self) -> tuple[tuple[Column, ...], Counter[str]]:
-        texts = self.solutions.texts((self.status == NONE) | (self.status == BAD))
+        all_there = self.told is not None and not self.told[NONE]
+        texts = self.solutions.texts(None if all_there else (self.status == NONE) | (self.status == BAD))
         status, tally = super().columns()
         return (Column("solution", texts), *status), tally
 
@@ -254,8 +262,8 @@ def _array(data: Any, dtype: str) -> Array:
     return numbers
 
 
-def _tally(status: Array) -> Counter[str]:
-    found = [int(need("numpy", "bulk").count_nonzero(status == k)) for k in range(len(WORDS))]
+def _tally(status: Array, told: tuple[int, ...] | None = None) -> Counter[str]:
+    found = told or [int(need("numpy", "bulk").count_nonzero(status == k)) for k in range(len(WORDS))]
     return Counter({word: found[k] for k, word in enumerate(WORDS) if found[k]})
 
 

@@ -79,7 +79,7 @@ def footer_of(path: str) -> Footer | None:
     if is_remote(path):
         return None
     state = os.stat(path)
-    return _footer(path, state.st_size, state.st_mtime_ns)
+    return _footer(os.path.abspath(path), state.st_size, state.st_mtime_ns)
 
 
 @lru_cache(maxsize=16)

@@ -13,11 +13,11 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from io import BufferedWriter
 from queue import SimpleQueue
 from types import TracebackType
+from typing import BinaryIO, cast
 
-from nonet.bulk.early import EarlyFile
+from nonet.bulk.direct import DirectFile
 from nonet.bulk.files import is_remote
 from nonet.bulk.problems import writing
 from nonet.bulk.shards import Output
@@ -66,20 +66,18 @@ class Joining:
     def _join(self) -> int:
         try:
             with writing(self._output.target):
-                early = EarlyFile(self._temporary)
-                with BufferedWriter(early) as file:
-                    join(self._shards(early), file, self._kind)
+                with cast(BinaryIO, DirectFile(self._temporary)) as file:
+                    join(self._shards(), file, self._kind)
                 return os.path.getsize(self._temporary)
         except BaseException:  # on a full disk there is room again for the shards
             self._remove()
             raise
 
-    def _shards(self, file: EarlyFile) -> Iterator[str]:
+    def _shards(self) -> Iterator[str]:
         while (number := self._ready.get()) is not None:
             if self._given_up:
                 raise _GivenUp
             yield self._storage.local_copy(self._output.shard(number))
-            file.grown()
         if self._given_up:
             raise _GivenUp
 

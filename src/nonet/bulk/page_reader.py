@@ -9,7 +9,9 @@ does, if it is told to use no dictionary and no compression. Any other page is l
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from io import FileIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.bulk.boards import CELLS
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["plain_texts_of"]
+__all__ = ["PlainPages"]
 
 LEAST_ROWS = 1 << 13
 """Row groups with fewer rows are left to pyarrow, which takes many at once."""
@@ -36,37 +38,84 @@ _HEAD = 1 << 10
 _DATA_PAGE, _PLAIN = 0, 0
 
 
-def plain_texts_of(
-    path: str, footer: Footer, number: int, column: int, *, chunk_rows: int, blocks: Buffers
-) -> Iterator[Texts] | None:
-    """The texts of a column of a row group, about `chunk_rows` at a time; None if their pages are not plain.
+class PlainPages:
+    """A column of texts in a file that is open, where its pages are plain."""
 
-    Every page is looked at before the first is read: so the answer is all or nothing.
-    """
-    group = footer.groups[number]
-    where = group.columns[column]
-    if not footer.texts[column] or not where.plain or group.rows < LEAST_ROWS:
-        return None
-    pages = _pages(path, where, group.rows, footer.optional[column])
-    return None if pages is None else _read(path, pages, chunk_rows, blocks)
+    def __init__(self, file: FileIO, footer: Footer, column: int, blocks: Buffers) -> None:
+        self._file = file
+        self._footer = footer
+        self._column = column
+        self._blocks = blocks
+        self._before = _Page(b"", 0, 0)
 
+    def texts(self, group: int, chunk_rows: int) -> Iterator[Texts] | None:
+        """Those of a row group, about `chunk_rows` at a time; None if their pages are not plain.
 
-def _pages(path: str, where: Pages, rows: int, optional: bool) -> list[tuple[int, int]] | None:
-    """Of each page where its records begin, and how many there are."""
-    place, stop = where.start, where.start + where.size
-    found: list[tuple[int, int]] = []
-    before = _Page(b"", 0, 0)
-    with open(path, "rb", buffering=0) as file:
+        Every page is looked at before the first is read: so the answer is all or nothing.
+        """
+        rows, where = self._footer.groups[group].rows, self._footer.groups[group].columns[self._column]
+        if not self._footer.texts[self._column] or not where.plain or rows < LEAST_ROWS:
+            return None
+        pages = self._pages(where)
+        if pages is None or sum(count for _, count in pages) != rows:
+            return None
+        return self._read(pages, chunk_rows)
+
+    def _pages(self, where: Pages) -> list[tuple[int, int]] | None:
+        """Of each page where its records begin, and how many there are."""
+        place, stop = where.start, where.start + where.size
+        found: list[tuple[int, int]] = []
         while place < stop:
-            file.seek(place)
-            head = file.read(_HEAD)
-            page = before if before.head and head.startswith(before.head) else _page(head, optional)
-            if page is None:
-                return None
+            head = bytearray(_HEAD)
+            del head[_read_at(self._file, place, memoryview(head)) :]
+            page = self._before
+            if not page.head or not head.startswith(page.head):
+                known = _page(bytes(head), self._footer.optional[self._column])
+                if known is None:
+                    return None
+                page = self._before = known
             found.append((place + len(page.head), page.rows))
             place += len(page.head) + page.length
-            before = page
-    return found if sum(count for _, count in found) == rows else None
+        return found
+
+    def _read(self, pages: list[tuple[int, int]], chunk_rows: int) -> Iterator[Texts]:
+        while pages:
+            taken = [pages.pop(0)]
+            rows = taken[0][1]
+            while pages and rows + pages[0][1] <= chunk_rows:
+                taken.append(pages.pop(0))
+                rows += taken[-1][1]
+            yield self._joined(taken, rows)
+
+    def _joined(self, pages: list[tuple[int, int]], rows: int) -> Texts:
+        """The records of some pages, one behind the other."""
+        numpy = need("numpy", "bulk")
+        data = self._blocks.take(rows * RECORD)
+        filled = 0
+        for start, count in pages:
+            size = count * RECORD
+            if _read_at(self._file, start, data.data[filled : filled + size]) < size:
+                raise NonetError(f"{self._file.name} breaks off")
+            filled += size
+        lengths = numpy.ndarray((rows,), "<u4", data, 0, (RECORD,))
+        if int(numpy.count_nonzero(lengths == CELLS)) == rows:
+            return Texts.even(data, count=rows, stride=RECORD, width=CELLS, first=FRAME, framed=True)
+        return _uneven(data, rows)
+
+
+def _read_at(file: FileIO, place: int, view: memoryview) -> int:
+    """Fills the view from that place on; less only at the end of the file. How many bytes."""
+    filled = 0
+    while filled < view.nbytes:
+        if hasattr(os, "preadv"):
+            size = os.preadv(file.fileno(), [view[filled:]], place + filled)
+        else:
+            file.seek(place + filled)
+            size = file.readinto(view[filled:]) or 0
+        if not size:
+            break
+        filled += size
+    return filled
 
 
 class _Page(NamedTuple):
@@ -104,36 +153,6 @@ def _levels_size(head: bytes, count: int) -> int | None:
             complete = not run & 1 and run >> 1 >= count and head[5 + place : 6 + place] == b"\x01"
             return 4 + size if complete and size == place + 2 else None
     return None
-
-
-def _read(path: str, pages: list[tuple[int, int]], chunk_rows: int, blocks: Buffers) -> Iterator[Texts]:
-    with open(path, "rb", buffering=0) as file:
-        while pages:
-            taken = [pages.pop(0)]
-            rows = taken[0][1]
-            while pages and rows + pages[0][1] <= chunk_rows:
-                taken.append(pages.pop(0))
-                rows += taken[-1][1]
-            yield _texts(file, taken, rows, blocks)
-
-
-def _texts(file: Any, pages: list[tuple[int, int]], rows: int, blocks: Buffers) -> Texts:
-    numpy = need("numpy", "bulk")
-    data = blocks.take(rows * RECORD)
-    place = 0
-    for start, count in pages:
-        file.seek(start)
-        view = data.data[place : place + count * RECORD]
-        place += count * RECORD
-        while view.nbytes:
-            size = file.readinto(view)
-            if not size:
-                raise NonetError(f"{file.name} breaks off")
-            view = view[size:]
-    lengths = numpy.ndarray((rows,), "<u4", data, 0, (RECORD,))
-    if int(numpy.count_nonzero(lengths == CELLS)) == rows:
-        return Texts.even(data, count=rows, stride=RECORD, width=CELLS, first=FRAME, framed=True)
-    return _uneven(data, rows)
 
 
 def _uneven(data: Array, rows: int) -> Texts:

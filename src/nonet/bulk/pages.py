@@ -7,6 +7,9 @@ A plain page of texts is what the kernel can fill by itself: each text behind it
 
     81 0 0 0 5 3 4 6 7 8 … │ 81 0 0 0 1 2 … │ …
 
+Large ones begin with a sector of the disk, and some zeros stand before them that belong to nobody: so such a page need
+not be copied on its way (`nonet.bulk.direct`). Whoever reads the file finds its columns by the footer.
+
 Nothing is packed: that would save half the bytes, at several times the price of solving an easy puzzle. Whoever
 wants that packs the file when it is done. Columns of other types go through pyarrow (`nonet.bulk.parquet`).
 """
@@ -19,7 +22,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from nonet.bulk.buffers import PAGE
 from nonet.bulk.chunk import Chunk, Column
+from nonet.bulk.direct import BLOCK
 from nonet.bulk.fields import plain_texts
 from nonet.bulk.footer import MAGIC
 from nonet.bulk.need import need
@@ -38,6 +43,9 @@ GROUP_ROWS = 1 << 14
 """Rows in a row group, at least (the last may have fewer): as many as are solved together, so that what is written
 is in the processor's cache.
 """
+
+LONE_ROWS = 1 << 16
+"""The same where there is one column, and nothing has to wait for its end."""
 
 PAGE_ROWS = 1 << 14
 """Rows in a page, at most: 1.4 MB of puzzles."""
@@ -81,10 +89,14 @@ class Form:
 class _ChunkSize:
     """A column of a row group, while it is written."""
 
-    start: int
     dictionary: int | None = None
     data: int | None = None
     encodings: list[int] = field(default_factory=lambda: [_PLAIN, _RLE])
+
+    @property
+    def start(self) -> int:
+        """Where it begins: with its words, or with its data."""
+        return self.dictionary or self.data or 0
 
 
 class PagesWriter:
@@ -111,7 +123,7 @@ class PagesWriter:
             self.first = self._begin(self.forms[0])
         self._pages(self.forms[0], chunk.columns[0], len(chunk), self.first)
         self.held.append((len(chunk), chunk.columns[1:]))
-        if sum(count for count, _ in self.held) >= GROUP_ROWS:
+        if sum(count for count, _ in self.held) >= (GROUP_ROWS if len(self.forms) > 1 else LONE_ROWS):
             self._write_group()
 
     def close(self) -> None:
@@ -150,14 +162,14 @@ class PagesWriter:
             for rows, held in self.held:
                 self._pages(form, held[number], rows, size)
             columns.append(self._column(form, size, count))
-        start = self.first.start
+        whole = sum(column[3][1][7][1] for column in columns)
         self.groups.append(
             {
                 1: (LIST, (STRUCT, columns)),
-                2: (I64, self.place - start),
+                2: (I64, whole),
                 3: (I64, count),
-                5: (I64, start),
-                6: (I64, self.place - start),
+                5: (I64, self.first.start),
+                6: (I64, whole),
                 7: (I16, len(self.groups)),
             }
         )
@@ -165,12 +177,11 @@ class PagesWriter:
         self.held, self.first = [], None
 
     def _begin(self, form: Form) -> _ChunkSize:
-        """A column of a group begins here; one of words with these."""
-        size = _ChunkSize(self.place)
+        """A column of a group begins; one of words with these."""
+        size = _ChunkSize()
         if form.kind == "words":
-            size.dictionary = self.place
             size.encodings = [_PLAIN, _RLE, _RLE_DICTIONARY]
-            self._page(_words(form.words), len(form.words), None)
+            size.dictionary = self._page(_words(form.words), len(form.words), None)
         return size
 
     def _column(self, form: Form, size: _ChunkSize, count: int) -> Fields:
@@ -193,8 +204,6 @@ class PagesWriter:
         texts, valid = _texts_and_valid(values) if form.kind == "text" else (None, None)
         for start in range(0, count, PAGE_ROWS):
             stop = min(count, start + PAGE_ROWS)
-            if size.data is None:
-                size.data = self.place
             there = None if valid is None else valid[start:stop]
             if texts is not None:
                 body = _framed(texts, start, stop, there)
@@ -202,15 +211,28 @@ class PagesWriter:
                 body = _coded(values.codes[start:stop], len(form.words))
             else:
                 body = need("numpy", "bulk").ascontiguousarray(values[start:stop]).view("uint8")
-            self._page(body, stop - start, _levels(stop - start, there), words=form.kind == "words")
+            levels = _levels(stop - start, there)
+            is_first = size.data is None
+            place = self._page(body, stop - start, levels, words=form.kind == "words", may_move=is_first)
+            if is_first:
+                size.data = place
 
-    def _page(self, body: Any, count: int, levels: bytes | None, *, words: bool = False) -> None:
-        """A page of data, with the levels that say where a value is missing; or, without levels, one of words."""
+    def _page(
+        self, body: Any, count: int, levels: bytes | None, *, words: bool = False, may_move: bool = False
+    ) -> int:
+        """A page of data, with the levels that say where a value is missing; or, without levels, one of words.
+
+        Where it begins: if it `may_move`, so that its body can go to the disk from where it is.
+        """
         size = len(body) + len(levels or b"")
-        header = _header(size, count, None if levels is None else _RLE_DICTIONARY if words else _PLAIN)
-        self._put(header + (levels or b""))
-        if len(body):
-            self._put(body)
+        head = _header(size, count, None if levels is None else _RLE_DICTIONARY if words else _PLAIN)
+        head += levels or b""
+        if may_move and len(body) >= BLOCK:
+            self._put(bytes(-(self.place + len(head)) % PAGE))
+        place = self.place
+        self._put(head)
+        self._put(body)
+        return place
 
 
 # -- what stands in a page ----------------------------------------------------------------------------------
@@ -286,9 +308,9 @@ def _coded(codes: Array, words: int) -> bytes:
     """The numbers of words: how many bits each has, then one run of a number, or all of them in bits."""
     numpy = need("numpy", "bulk")
     width = max(1, (words - 1).bit_length())
-    first = int(codes[0])
-    if bool((codes == first).all()):
-        return bytes([width]) + _varint(len(codes) << 1) + bytes([first])
+    first = codes[:1].tobytes()
+    if codes.tobytes() == first * len(codes):
+        return bytes([width]) + _varint(len(codes) << 1) + first
     bits = (codes[:, None] >> numpy.arange(width, dtype=numpy.uint8)) & 1
     padded = numpy.zeros((-(-len(codes) // 8) * 8, width), numpy.uint8)
     padded[: len(codes)] = bits

@@ -10,19 +10,21 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from io import FileIO
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
 from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Coded, Column
 from nonet.bulk.footer import footer_of
 from nonet.bulk.need import need
-from nonet.bulk.page_reader import plain_texts_of
+from nonet.bulk.page_reader import PlainPages
 from nonet.bulk.pages import Form, PagesWriter
 from nonet.bulk.rows import unquoted
 from nonet.bulk.texts import Texts
 
 if TYPE_CHECKING:
     from nonet.bulk.buffers import Buffers
+    from nonet.bulk.footer import Footer
     from nonet.bulk.pieces import Piece
     from nonet.bulk.sources import Source
 
@@ -71,15 +73,19 @@ class _Groups:
         self.piece = piece
         self.path = piece.source.path
         self.stack = stack
-        self.blocks = blocks
         self.footer = footer_of(self.path)
+        self.pages = None if self.footer is None else self._plain_pages(self.footer, blocks)
+
+    def _plain_pages(self, footer: Footer, blocks: Buffers) -> PlainPages:
+        file = self.stack.enter_context(FileIO(self.path))
+        return PlainPages(file, footer, self.piece.source.puzzle, blocks)
 
     @cached_property
     def file(self) -> Any:
         """The file, as pyarrow has it."""
         return self.stack.enter_context(_opened(self.path, self.piece.source.name))
 
-    @property
+    @cached_property
     def share(self) -> float:
         """How many bytes of the file are a row's."""
         rows = self.file.metadata.num_rows if self.footer is None else self.footer.rows
@@ -117,12 +123,16 @@ class _Groups:
     def _plain(self, number: int, chunk_rows: int) -> Iterator[tuple[Any, Texts]] | None:
         """The rows of a group whose puzzles need no unpacking; None if they do, or if it is too large for that."""
         footer, puzzle = self.footer, self.piece.source.puzzle
-        if footer is None or (footer.typed and str(self.file.schema_arrow.field(puzzle).type) != "string"):
+        if (
+            footer is None
+            or self.pages is None
+            or (footer.typed and str(self.file.schema_arrow.field(puzzle).type) != "string")
+        ):
             return None
         others = [name for k, name in enumerate(footer.names) if k != puzzle]
         if others and footer.groups[number].size > 4 * CHUNK_BYTES:
             return None
-        texts = plain_texts_of(self.path, footer, number, puzzle, chunk_rows=chunk_rows, blocks=self.blocks)
+        texts = self.pages.texts(number, chunk_rows)
         return None if texts is None else self._beside(number, others, texts)
 
     def _beside(self, group: int, others: list[str], puzzles: Iterator[Texts]) -> Iterator[tuple[Any, Texts]]:

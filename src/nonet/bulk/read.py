@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
-from nonet.bulk.buffers import Buffers
+from nonet.bulk.buffers import Buffers, pages
 from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Column, Fault
 from nonet.bulk.need import need
 from nonet.bulk.pieces import Piece
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["CHUNK_ROWS", "block", "read"]
+__all__ = ["CHUNK_ROWS", "read"]
 
 CHUNK_ROWS = 1 << 16
 """Rows read at a time: some 5 MB of puzzles."""
@@ -41,21 +41,15 @@ def read(
     """The rows of a piece, about `chunk_rows` at a time, in order; at least one chunk, even if it has no row.
 
     With `hasty`, of lines that look all alike the ends alone are looked at: each of them reaches a job, which
-    raises `Misread` if one is not what it seemed. `blocks` is memory to read a text into (`block`).
+    raises `Misread` if one is not what it seemed. `blocks` is memory to read into (`pages`).
     """
     if chunk_rows < 1:
         raise NonetError(f"chunks of {chunk_rows} rows: at least 1")
     if piece.source.kind.format == "parquet":
         from nonet.bulk.parquet import read_groups
 
-        return read_groups(piece, chunk_rows, blocks or Buffers(block))
-    return _read_text(piece, chunk_rows, hasty=hasty, blocks=blocks or Buffers(block))
-
-
-def block(size: int) -> Array:
-    """Room for so many bytes of a text."""
-    data: Array = need("numpy", "bulk").empty(size, "uint8")
-    return data
+        return read_groups(piece, chunk_rows, blocks or Buffers(pages))
+    return _read_text(piece, chunk_rows, hasty=hasty, blocks=blocks or Buffers(pages))
 
 
 def _read_text(piece: Piece, chunk_rows: int, *, hasty: bool, blocks: Buffers) -> Iterator[Chunk]:

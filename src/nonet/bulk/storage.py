@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
-import tempfile
 import weakref
 from contextlib import ExitStack, suppress
 from typing import Any, Protocol
@@ -133,7 +131,7 @@ class LocalStorage:
     def temporary(self, path: str) -> str:
         """Beside the final name: a rename within one folder is one step."""
         folder, name = os.path.split(path)
-        return os.path.join(folder, f"{TEMPORARY}{secrets.token_hex(4)}-{name}")
+        return os.path.join(folder, f"{TEMPORARY}{_token()}-{name}")
 
     def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
         """Once it is on the disk, if it shall last."""
@@ -187,7 +185,9 @@ class StoreStorage:
             self._fs: Any = fsspec.core.url_to_fs(url)[0]
         except (ImportError, ValueError) as error:  # s3fs, gcsfs …: fsspec names the package
             raise NonetError(f"{url}: {error}") from error
-        self._scratch = tempfile.mkdtemp(prefix="nonet-bulk-")
+        from tempfile import mkdtemp
+
+        self._scratch = mkdtemp(prefix="nonet-bulk-")
         weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
 
     def make_folder(self, path: str) -> None:
@@ -227,7 +227,7 @@ class StoreStorage:
     def temporary(self, path: str) -> str:
         """In a folder of this machine that ends with this object."""
         name = path.rstrip("/").rsplit("/", 1)[-1]
-        return os.path.join(self._scratch, f"{secrets.token_hex(4)}-{name}")
+        return os.path.join(self._scratch, f"{_token()}-{name}")
 
     def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
         """Sent, and in place when all of it is there."""
@@ -238,7 +238,7 @@ class StoreStorage:
                 self._fs.put_file(temporary, path)
             else:  # such a store shows a file while it grows
                 folder, _, name = path.rpartition("/")
-                growing = f"{folder}/{TEMPORARY}{secrets.token_hex(4)}-{name}"
+                growing = f"{folder}/{TEMPORARY}{_token()}-{name}"
                 self._fs.put_file(temporary, growing)
                 self._fs.mv(growing, path)
             os.remove(temporary)
@@ -272,6 +272,11 @@ class StoreStorage:
 
 _PLAIN = frozenset({"file", "local", "sftp", "ssh", "smb", "ftp", "hdfs", "webhdfs"})
 """Stores in which a file is to be seen while it is still being written."""
+
+
+def _token() -> str:
+    """What no other name of a temporary file has."""
+    return os.urandom(4).hex()
 
 
 def _to_disk(path: str) -> None:

@@ -19,21 +19,20 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import blake2b
 from queue import Empty, SimpleQueue
-from typing import BinaryIO, Protocol, TypeVar
+from typing import BinaryIO, Protocol, TypeVar, cast
 
 from nonet.ahead import ahead
 from nonet.bulk.boards import room
-from nonet.bulk.buffers import Buffers
+from nonet.bulk.buffers import Buffers, pages
 from nonet.bulk.chunk import Chunk, Fault, Misread
-from nonet.bulk.early import create
+from nonet.bulk.direct import DirectFile
 from nonet.bulk.files import is_remote
 from nonet.bulk.jobs import Job, Result
 from nonet.bulk.manifest import Identity, Receipt, same_file
 from nonet.bulk.pieces import Piece
 from nonet.bulk.problems import reading, writing
-from nonet.bulk.read import block, read
+from nonet.bulk.read import read
 from nonet.bulk.shards import Output
 from nonet.bulk.sources import STDIN, Kind
 from nonet.bulk.write import writer_for
@@ -102,7 +101,7 @@ class _Memory:
     """What a shard is read and solved in; the next one uses it again."""
 
     def __init__(self) -> None:
-        self.blocks = Buffers(block)
+        self.blocks = Buffers(pages)
         self.rooms = Buffers(room)
 
 
@@ -205,6 +204,8 @@ def _beside(items: Iterable[T], wanted: bool) -> Generator[T]:
 
 @lru_cache(maxsize=1)
 def _digest(path: str, changed: int) -> str:
+    from hashlib import blake2b
+
     digest = blake2b(digest_size=16)
     with open(path, "rb") as file:
         while block := file.read(1 << 20):
@@ -242,6 +243,10 @@ class Rejects:
         return True
 
 
+def _new_file(path: str, *, lasting: bool) -> BinaryIO:
+    return cast(BinaryIO, DirectFile(path)) if lasting else open(path, "wb")
+
+
 def make_shard(task: Task, output: Output, around: Around) -> Receipt:
     """Makes one shard, its rejects and its receipt, in this order, each whole or not at all."""
     storage = output.storage()
@@ -250,7 +255,7 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
     rejects = Rejects(aside)
     try:
         with writing(path):
-            with create(temporary) if output.is_folder else open(temporary, "wb") as file:
+            with _new_file(temporary, lasting=output.is_folder) as file:
                 made = task.make(file, rejects, around)
             size = os.path.getsize(temporary)
             some_rejected = rejects.close()

@@ -18,6 +18,7 @@ __all__ = ["Fields", "packed", "unpacked", "unpacked_from"]
 Fields = dict[int, tuple[int, Any]]
 
 TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, SET, MAP, STRUCT = range(1, 13)
+_TRUTHS, _INTEGERS = frozenset((TRUE, FALSE)), frozenset((I16, I32, I64))
 
 
 def unpacked(data: bytes) -> Fields:
@@ -75,15 +76,24 @@ class _Reader:
 
     def struct(self) -> Fields:
         fields: Fields = {}
-        number = 0
-        while head := self.take(1)[0]:
-            kind = head & 15
-            number = number + (head >> 4) if head >> 4 else self.signed()
-            fields[number] = (kind, kind == TRUE if kind in (TRUE, FALSE) else self.value(kind))
+        data, number = self.data, 0
+        try:
+            while head := data[self.place]:
+                self.place += 1
+                kind = head & 15
+                number = number + (head >> 4) if head >> 4 else self.signed()
+                if kind in _INTEGERS and (byte := data[self.place]) < 128:  # most are small
+                    self.place += 1
+                    fields[number] = (kind, (byte >> 1) ^ -(byte & 1))
+                else:
+                    fields[number] = (kind, kind == TRUE if kind in _TRUTHS else self.value(kind))
+        except IndexError:
+            raise NonetError("the footer breaks off") from None
+        self.place += 1
         return fields
 
     def value(self, kind: int) -> Any:
-        if kind in (I16, I32, I64):
+        if kind in _INTEGERS:
             return self.signed()
         if kind == BINARY:
             return self.take(self.number())
@@ -110,21 +120,25 @@ def _put_number(out: bytearray, number: int) -> None:
 
 def _put_struct(out: bytearray, fields: Fields) -> None:
     before = 0
-    for number, (kind, value) in sorted(fields.items()):
-        kind = (TRUE if value else FALSE) if kind in (TRUE, FALSE) else kind
+    for number in sorted(fields):
+        kind, value = fields[number]
+        if kind in _TRUTHS:
+            kind = TRUE if value else FALSE
         if 0 < number - before < 16:
             out.append((number - before) << 4 | kind)
         else:
             out.append(kind)
             _put_number(out, number << 1)
         before = number
-        if kind not in (TRUE, FALSE):
+        if kind in _INTEGERS and 0 <= value < 64:  # most are small
+            out.append(value << 1)
+        elif kind not in _TRUTHS:
             _put_value(out, kind, value)
     out.append(0)
 
 
 def _put_value(out: bytearray, kind: int, value: Any) -> None:
-    if kind in (I16, I32, I64):
+    if kind in _INTEGERS:
         _put_number(out, value << 1 if value >= 0 else ((-value - 1) << 1) | 1)
     elif kind == BINARY:
         _put_number(out, len(value))

@@ -13,9 +13,11 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Iterable, Mapping
+from io import FileIO
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from nonet.bulk.chunk import Chunk, Coded
+from nonet.bulk.direct import DirectFile
 from nonet.bulk.doing import WORDS
 from nonet.bulk.fields import csv_texts, header_text, plain_texts, rows_text
 from nonet.bulk.need import need
@@ -204,27 +206,15 @@ def _first_member(head: bytes, packing: str) -> int:
     return len(head) - len(unpacker.unused_data) if unpacker.eof else 0
 
 
-def copy(source: Any, output: BinaryIO, count: int | None = None) -> None:
-    """The rest of an open file (or `count` bytes of it) to another; by the system itself where it can."""
+def copy(source: FileIO, output: BinaryIO, count: int | None = None) -> None:
+    """The rest of an open file (or `count` bytes of it) to another."""
     left = os.fstat(source.fileno()).st_size - source.tell() if count is None else count
-    try:
-        output.flush()
-        target = output.fileno()
-    except (OSError, AttributeError):
-        target = -1
-    if target >= 0 and hasattr(os, "copy_file_range"):
-        try:
-            while left > 0 and (done := os.copy_file_range(source.fileno(), target, min(left, 1 << 26))):
-                left -= done
-        except OSError as error:
-            if error.errno in _FULL:
-                raise
+    if isinstance(output, DirectFile):
+        while left > 0 and (size := output.take(source, left)):
+            left -= size
+        return
     while left > 0 and (block := source.read(min(left, 1 << 20))):
         view = memoryview(block)
         while view.nbytes:
             view = view[output.write(view) :]
         left -= len(block)
-
-
-_FULL = frozenset({28, 122, 27, 5})
-"""No space, no quota, too large, a broken device: another way to copy would not help."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import FormatError, NonetError
-from nonet.generate.orbits import SYMMETRIES
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
@@ -29,6 +28,23 @@ LONGEST = 1 << 20
 
 MARKS = {"given": "Xx*123456789", "blank": ".0_-", "free": "?"}
 """What a pattern file says of a cell."""
+
+
+class _Symmetry(click.Choice[str]):
+    """One of the symmetries, which are loaded when somebody asks for one."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        from nonet.generate import SYMMETRIES
+
+        return SYMMETRIES
+
+    @choices.setter
+    def choices(self, value: object) -> None:
+        pass
 
 
 def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -114,7 +130,7 @@ _OPTIONS = (
     click.option("--minimal", is_flag=True, help="No clue can be left out."),
     click.option(
         "--symmetry",
-        type=click.Choice(SYMMETRIES),
+        type=_Symmetry(),
         default="none",
         help="Of the pattern that the clues make.",
     ),
