@@ -50,9 +50,11 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 def receipts(output: Path) -> int:
-    """How many shards are finished, while a run goes on."""
-    parts = output if output.is_dir() else output.with_name(output.name + ".parts")
-    return len(list((parts / "_run").glob("[0-9]*.json")))
+    """How many shards are finished, while a run goes on: in the growing file, or as files."""
+    own = (output if output.is_dir() else output.with_name(output.name + ".parts")) / "_run"
+    journal = own / "joined.jsonl"
+    joined = journal.read_bytes().count(b"\n") if journal.exists() else 0
+    return len({*range(joined), *(int(path.stem) for path in own.glob("[0-9]*.json"))})
 
 
 def environment() -> dict[str, str]:

@@ -98,11 +98,10 @@ def test_what_goes_straight_to_the_disk() -> None:
         file.write(some(PAGE, 0, page=False))
         file.write(some(BLOCK + 5, 1, page=True))
         file.write(some(BLOCK, 2, page=False))
-    assert asked.writes == [
-        (0, [PAGE, BLOCK], True),
-        (PAGE + BLOCK, [BLOCK], True),
-        (PAGE + 2 * BLOCK, [5], False),
-    ]
+    *straight, last = asked.writes
+    assert [size for _, sizes, _ in straight for size in sizes] == [PAGE, BLOCK, BLOCK]
+    assert all(is_direct for _, _, is_direct in straight)
+    assert last == (PAGE + 2 * BLOCK, [5], False)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a call of Linux")
@@ -167,6 +166,28 @@ def test_a_full_disk_is_told(size: int, tmp_path: Path) -> None:
     assert file.closed
     with pytest.raises(OSError, match="descriptor"):
         os.fstat(file._file)
+
+
+@settings(deadline=None, max_examples=40)
+@given(first=st.lists(SIZES, max_size=5), second=st.lists(SIZES, max_size=5), cut=st.floats(0, 1))
+def test_a_file_is_gone_on_with(first: list[int], second: list[int], cut: float) -> None:
+    """Behind any of its bytes; the others go. What was flushed is there even if nobody closes the file."""
+    old = [some(size, k, page=True) for k, size in enumerate(first)]
+    new = [some(size, k + 50, page=True) for k, size in enumerate(second)]
+    before = b"".join(part.tobytes() for part in old)
+    at = int(cut * len(before))
+    with TemporaryDirectory(dir=HERE) as folder:
+        path = Path(folder, "file")
+        path.write_bytes(before)
+        with DirectFile(str(path), at=at) as file:
+            after = before[:at]
+            for part in new:
+                file.write(part)
+                file.flush()
+                after += part.tobytes()
+                assert path.read_bytes()[: file.reached] == after
+                assert file.reached == file.tell() == len(after)
+        assert path.read_bytes() == after
 
 
 def test_a_name_that_cannot_be(tmp_path: Path) -> None:

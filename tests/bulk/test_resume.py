@@ -51,7 +51,7 @@ class Crashing:
         self.calls = 0
         self.at = at
         self.crashed = False
-        for name in ("fsync", "replace", "remove", "makedirs", "open"):
+        for name in ("fsync", "replace", "remove", "makedirs", "open", "ftruncate", "pwritev"):
             patch.setattr(os, name, self._guarded(getattr(os, name)))
 
     def _guarded(self, call: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,15 +7,17 @@ import errno
 import json
 import os
 import signal
-from collections.abc import Iterable
 from importlib import import_module
+from io import RawIOBase
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
-from nonet.bulk import Job, executors, kind_of, sources
+from nonet.bulk import Job, Kind, executors, joiners, joining, kind_of, sources
 from nonet.bulk.create import CreateWork, PlainMaker
 from nonet.bulk.executors import Executor, ProcessShards, ThreadShards
+from nonet.bulk.joiners import Joiner
 from nonet.bulk.manifest import Manifest, Receipt
 from nonet.bulk.problems import Busy, Stopped, Unwritable
 from nonet.bulk.progress import Progress, Summary
@@ -24,7 +26,7 @@ from nonet.bulk.shards import Output
 from nonet.bulk.storage import LocalStorage
 from nonet.bulk.work import FileWork, shard_rows
 
-from .helping import BAD, everything, puzzles
+from .helping import BAD, everything, puzzles, receipts
 from .row_data import EASY
 
 
@@ -214,7 +216,8 @@ def test_a_shard_in_a_process_of_its_own(tmp_path: Path) -> None:
     output = Output(f"{tmp_path}/out/", ".txt")
     output.storage().make_folder(output.own)
     [task] = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt")).tasks("")
-    receipt = executors._in_process(task, output)
+    receipt, held = executors._in_process(task, output)
+    assert held is None
     assert (receipt.number, receipt.rows, receipt.rejected, receipt.results) == (0, 20, 0, {"one": 20})
     assert (tmp_path / "out/part-00000.txt").read_text().splitlines() == solutions
     assert Receipt.parse((tmp_path / "out/_run/00000.json").read_bytes()) == receipt
@@ -258,21 +261,32 @@ def test_lines_that_only_look_alike(tmp_path: Path, job: str, before: int, endin
         assert [int(row["row"]) for row in csv.DictReader(file)] == bad
 
 
-def test_what_cannot_be_joined_does_not_keep_the_shards_from_being_made(
+def test_a_disk_that_is_full_in_the_midst_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """What stands in the file by then is kept, and the run goes on behind it."""
     solutions = puzzles(tmp_path / "in.txt", 500)
+    real, added = joiners.joiner_for, list[str]()
 
-    def full(shards: Iterable[str], *_: object) -> None:
-        next(iter(shards))
-        raise OSError(errno.ENOSPC, "No space left on device")
+    def joiner_for(output: BinaryIO, kind: Kind) -> Joiner:
+        joiner = real(output, kind)
+        add = joiner.add
+
+        def limited(shard: RawIOBase, name: str) -> bytes:
+            if len(added) == 4:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            added.append(name)
+            return add(shard, name)
+
+        monkeypatch.setattr(joiner, "add", limited)
+        return joiner
 
     with monkeypatch.context() as patch:
-        patch.setattr("nonet.bulk.joining.join", full)
+        patch.setattr(joining, "joiner_for", joiner_for)
         with pytest.raises(Unwritable, match="the disk is full"):
             solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
-    assert len(list((tmp_path / "out.txt.parts").glob("part-*.txt"))) == 10
-    assert not list(tmp_path.rglob(".tmp-*"))
+    assert not (tmp_path / "out.txt").exists()
+    assert receipts(tmp_path / "out.txt") == 4
     summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
-    assert (summary.kept_shards, summary.shards) == (10, 10)
+    assert (summary.kept_shards, summary.shards) == (4, 10)
     assert (tmp_path / "out.txt").read_text().splitlines() == solutions

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from nonet.bulk.chunk import Chunk, Fault, Reject
 from nonet.bulk.jobs import JOBS, Job, Result
+from nonet.bulk.joiners import join
 from nonet.bulk.pieces import Piece, first_row, plan
 from nonet.bulk.read import CHUNK_ROWS, read
 from nonet.bulk.sources import Kind, Source, kind_of, sources
-from nonet.bulk.write import Writer, join, writer_for
+from nonet.bulk.write import Writer, writer_for
 
 if TYPE_CHECKING:
     from nonet.bulk.library import answer, canonical, check, convert, count, rate, solve

@@ -19,7 +19,7 @@ __all__ = ["PAGE", "Buffers", "pages"]
 PAGE = 4096
 """Of memory; and no disk has larger sectors."""
 
-MOST = 8
+MOST = 32
 """So many are kept of a size: those on their way between reading and writing, and some."""
 
 _references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)

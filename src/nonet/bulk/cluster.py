@@ -16,12 +16,11 @@ from time import monotonic
 from typing import Any
 
 from nonet.bulk.executors import core_count
-from nonet.bulk.manifest import Receipt
 from nonet.bulk.need import need
 from nonet.bulk.problems import ClusterLost
 from nonet.bulk.progress import Progress
 from nonet.bulk.shards import Output
-from nonet.bulk.tasks import Task, make_shard
+from nonet.bulk.tasks import Finished, Task, make_shard
 from nonet.version import __version__
 
 __all__ = ["LOCAL", "ClusterShards"]
@@ -92,9 +91,9 @@ class ClusterShards:
                 self._room = max(2, 3 * sum(worker["nthreads"] for worker in workers.values()))
         return self._room
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
         """To the scheduler; names and numbers, no rows."""
-        future: Future[Receipt] = self._pool.submit(on_worker, task, output)
+        future: Future[Finished] = self._pool.submit(on_worker, task, output)
         return future
 
     def check(self) -> None:
@@ -156,6 +155,6 @@ def version_here() -> str:
     return __version__
 
 
-def on_worker(task: Task, output: Output) -> Receipt:
+def on_worker(task: Task, output: Output) -> Finished:
     """Makes a shard on a worker."""
     return make_shard(task, output, _OnWorker())

@@ -15,6 +15,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,26 +36,35 @@ if TYPE_CHECKING:
 __all__ = ["BLOCK", "DirectFile"]
 
 BLOCK = 1 << 20
-DEPTH = 3
-"""So many writes may be under way, or wait for their turn."""
+DEPTH = 8
+"""So many parts may be under way, or wait for their turn."""
 
 _FREE: SimpleQueue[Array] = SimpleQueue()
 """Blocks that no file uses now: fresh memory costs as much as the copy into it."""
 
 
 class DirectFile(io.RawIOBase):
-    """Is written from its beginning to its end, and may be begun anew; all of it is in the file when it is closed.
+    """Is written from its beginning (or the place `at`, where the rest is cut off) to its end, and may be begun anew.
 
-    What is written must not change until then: nobody says when it was copied, or whether.
+    All of it is in the file when it is flushed or closed. What is written must not change until then: nobody says when
+    it was copied, or whether.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, at: int = 0) -> None:
         super().__init__()
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
-        self._writer = _Writer(self._file)
-        self._written = 0
-        self._held = 0
+        self._closed = True
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        os.ftruncate(self._file, at)
+        self._writer = _Writer(self._file, at)
+        self._held = at % PAGE
+        self._written = at - self._held
         self._block = _block()
+        if self._held:  # a sector is written whole, or not straight to the disk
+            os.lseek(self._file, self._written, os.SEEK_SET)
+            self._block[: self._held] = need("numpy", "bulk").frombuffer(
+                os.read(self._file, self._held), "uint8"
+            )
+        self._closed = False
 
     def writable(self) -> bool:
         """It is, and nothing else."""
@@ -75,11 +85,24 @@ class DirectFile(io.RawIOBase):
             done += len(part)
         return len(array)
 
-    def take(self, file: io.FileIO, count: int) -> int:
+    @property
+    def reached(self) -> int:
+        """Up to where all is in the file, whatever went wrong behind that."""
+        return self._writer.reached
+
+    def take(self, file: Any, count: int) -> int:
         """Some of the next `count` bytes of another file; 0 at its end."""
         size = file.readinto(self._block[self._held : self._held + count].data) or 0
         self._grown(size)
         return size
+
+    def flush(self) -> None:
+        """All of it is in the file; what does not fill a sector is kept, to be written again with what follows."""
+        if self.closed:
+            return
+        if self._held:
+            self._writer.put(_Parts(self._written, (self._block[: self._held].copy(),), None))
+        self._writer.wait()
 
     def seek(self, place: int, whence: int = os.SEEK_SET, /) -> int:
         """Back to the beginning; nowhere else."""
@@ -96,20 +119,26 @@ class DirectFile(io.RawIOBase):
         self._hand_over()
         self._writer.wait()
         os.ftruncate(self._file, self._written)
+        self._writer.reached = self._written
         return self._written
 
     def close(self) -> None:
         """With its last bytes."""
         if self.closed:
             return
-        super().close()
         try:
             self._hand_over()
             self._writer.wait()
         finally:
+            self._closed = True
             self._writer.end()
             os.close(self._file)
             _FREE.put(self._block)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is."""
+        return self._closed
 
     def _write_straight(self, array: Array) -> int:
         """As much of it as may go to the disk from where it is; how much."""
@@ -133,8 +162,9 @@ class DirectFile(io.RawIOBase):
             arrays = (block[: self._held], *arrays)
             self._held = 0
         if arrays:
-            self._writer.put(_Parts(self._written, arrays, block))
-            self._written += sum(map(len, arrays))
+            parts = _Parts(self._written, arrays, block)
+            self._writer.put(parts)
+            self._written += parts.size
 
 
 class _Parts(NamedTuple):
@@ -144,11 +174,17 @@ class _Parts(NamedTuple):
     arrays: tuple[Array, ...]
     block: Array | None
 
+    @property
+    def size(self) -> int:
+        """How many bytes."""
+        return sum(map(len, self.arrays))
+
 
 class _Writer:
     """Writes parts of a file in a thread of its own, which begins with the first of them."""
 
-    def __init__(self, file: int) -> None:
+    def __init__(self, file: int, reached: int) -> None:
+        self.reached = reached
         self._file = file
         self._may = fcntl is not None and hasattr(os, "O_DIRECT")
         self._is_direct = False
@@ -187,16 +223,35 @@ class _Writer:
             raise self._error
 
     def _run(self) -> None:
-        while (parts := self._todo.get()) is not None:
+        more = True
+        while more:
+            parts = [self._todo.get()]
+            with suppress(Empty):  # what waits is written at once: the disk works best with much to do
+                while parts[-1] is not None:
+                    parts.append(self._todo.get_nowait())
+            more = parts[-1] is not None
+            waiting = [part for part in parts if part is not None]
             try:
                 if self._error is None:
-                    self._write(parts.place, [array.data for array in parts.arrays])
+                    self._write_all(list(waiting))
             except BaseException as error:
                 self._error = error
-            if parts.block is not None:
-                _FREE.put(parts.block)
-            parts = None  # nobody looks at its arrays any more
-            self._room.put(None)
+            blocks = [part.block for part in waiting]
+            del parts, waiting  # nobody looks at these any more
+            for block in blocks:
+                if block is not None:
+                    _FREE.put(block)
+                self._room.put(None)
+
+    def _write_all(self, parts: list[_Parts]) -> None:
+        """Those of whole sectors that stand one behind the other together, any other by itself."""
+        while parts:
+            place, views = parts[0].place, list[memoryview]()
+            end = place
+            while parts and parts[0].place == end and (not views or (end | parts[0].size) % PAGE == 0):
+                views += [array.data for array in parts[0].arrays]
+                end += parts.pop(0).size
+            self._write(place, views)
 
     def _write(self, place: int, left: list[memoryview]) -> None:
         while left:
@@ -211,6 +266,7 @@ class _Writer:
                 self._may = False  # this file system says so only now
                 continue
             place += done
+            self.reached = max(self.reached, place)
             while left and done >= left[0].nbytes:
                 done -= left.pop(0).nbytes
             if done:

@@ -17,13 +17,17 @@ from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Any, Protocol
 
-from nonet.bulk.manifest import Receipt
+from nonet.bulk.files import is_remote
 from nonet.bulk.problems import Stopped, Unwritable
 from nonet.bulk.progress import Progress
 from nonet.bulk.shards import Output
-from nonet.bulk.tasks import Halted, Task, make_shard
+from nonet.bulk.tasks import Finished, Halted, Task, make_shard
 
 __all__ = ["MOST_AT_ONCE", "Executor", "ProcessShards", "ThreadShards", "core_count"]
+
+MOST_HELD = 180 << 20
+LARGEST_HELD = 32 << 20
+"""So many bytes of shards may be in memory while they are made, if they are to become one file: of all, and of one."""
 
 MOST_AT_ONCE = 8
 """So many shards are made side by side in one process; beyond, each gets more of the kernel's threads."""
@@ -36,7 +40,7 @@ class Executor(Protocol):
         """How many tasks it wants to have at a time."""
         ...
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
         """Begins a shard, now or soon."""
         ...
 
@@ -63,7 +67,7 @@ class ThreadShards:
 
     def __init__(self, cores: int | None = None) -> None:
         self.cores = cores or core_count()
-        self._at_once = min(self.cores, MOST_AT_ONCE) + 1  # one may wait for the disk
+        self._at_once = min(self.cores, MOST_AT_ONCE)
         self._pool = ThreadPoolExecutor(self._at_once, thread_name_prefix="shard")
         self._stop = Event()
         self._active = 0
@@ -73,15 +77,16 @@ class ThreadShards:
         """One more than are made at once: there is always a next."""
         return self._at_once + 1
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
         """To the pool."""
         return self._pool.submit(self._make, task, output, progress)
 
-    def _make(self, task: Task, output: Output, progress: Progress) -> Receipt:
+    def _make(self, task: Task, output: Output, progress: Progress) -> Finished:
         here = _InThread(self, progress)
+        most_held = 0 if is_remote(output.target) else min(LARGEST_HELD, MOST_HELD // self._at_once)
         self.working(+1)
         try:
-            return make_shard(task, output, here)
+            return make_shard(task, output, here, most_held=most_held)
         finally:
             here.waits()
 
@@ -150,7 +155,7 @@ class ProcessShards:
         """One more than are made at once: there is always a next."""
         return self._count + 1
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
         """To the pool."""
         self._outputs.add(output)
         future = self._pool.submit(_in_process, task, output)
@@ -212,5 +217,5 @@ def _begin_process() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def _in_process(task: Task, output: Output) -> Receipt:
+def _in_process(task: Task, output: Output) -> Finished:
     return make_shard(task, output, _Alone())

@@ -13,6 +13,7 @@ from nonet.errors import NonetError
 
 __all__ = [
     "DamagedFile",
+    "exactly",
     "found",
     "in_folder",
     "is_file",
@@ -105,6 +106,15 @@ class _Unpacked(io.RawIOBase):
             if isinstance(error, OSError) and error.errno is not None:
                 raise
             raise DamagedFile(f"{self.name}: the packed data is damaged or breaks off ({error})") from None
+
+
+def exactly(stream: Any, size: int) -> bytes:
+    """That many bytes, or all that still come."""
+    parts: list[bytes] = []
+    while size and (part := stream.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
 
 
 def size_of(path: str) -> int:

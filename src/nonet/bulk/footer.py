@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nonet.bulk.files import is_remote
+from nonet.bulk.files import exactly, is_remote
 from nonet.bulk.thrift import Fields, unpacked
 from nonet.errors import NonetError
 
-__all__ = ["MAGIC", "Footer", "Group", "Pages", "footer_of", "unpacked_footer"]
+__all__ = ["MAGIC", "Footer", "Group", "Pages", "footer_of", "packed_footer"]
 
 MAGIC = b"PAR1"
 _BYTE_ARRAY, _UTF8, _STRING = 6, 0, 1
@@ -62,16 +62,16 @@ class Footer:
     groups: tuple[Group, ...]
 
 
-def unpacked_footer(file: Any, name: str) -> tuple[int, Fields]:
-    """Where the row groups of an open file end, and its footer."""
+def packed_footer(file: Any, name: str) -> tuple[int, bytes]:
+    """Where the row groups of an open file end, and its footer as it stands there."""
     end = file.seek(0, 2)
     file.seek(max(0, end - 8))
-    tail = file.read(8)
+    tail = exactly(file, 8)
     length = struct.unpack("<I", tail[:4])[0] if len(tail) == 8 else 0
     if tail[4:] != MAGIC or length + 12 > end:
         raise NonetError(f"{name} is no Parquet file, or breaks off")
     file.seek(end - 8 - length)
-    return end - 8 - length, unpacked(file.read(length))
+    return end - 8 - length, exactly(file, length)
 
 
 def footer_of(path: str) -> Footer | None:
@@ -86,7 +86,7 @@ def footer_of(path: str) -> Footer | None:
 def _footer(path: str, size: int, changed: int) -> Footer | None:
     try:
         with open(path, "rb") as file:
-            return _understood(unpacked_footer(file, path)[1])
+            return _understood(unpacked(packed_footer(file, path)[1]))
     except (NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         return None
 

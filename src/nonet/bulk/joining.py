@@ -1,31 +1,83 @@
-"""One file of all shards, joined while the last of them are still being made.
+"""The one file that a run becomes: it grows shard by shard, in their order, while the next are still being made.
 
     shards, as they are finished    2   0   1   4   3
-    joined, in their order              0 1 2       3 4
+    the file                            0 1 2       3 4
 
-Until its end it has a temporary name: the shards are what a run that was stopped goes on from. It goes to the disk
-as it grows, so that its end need not wait for all of it.
+A shard that was made in this process comes straight from memory; one that was made elsewhere is a file, which goes when
+it has been copied. Until its end the growing file lies beside the shards. A journal says which of them are in it, and
+where each ends: a run that was stopped cuts off what is behind the last of them, and goes on from there.
 """
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from functools import partial
+from io import FileIO
 from queue import SimpleQueue
 from types import TracebackType
-from typing import BinaryIO, cast
+from typing import BinaryIO, NamedTuple, cast
 
 from nonet.bulk.direct import DirectFile
 from nonet.bulk.files import is_remote
+from nonet.bulk.held import HeldShard
+from nonet.bulk.joiners import Joiner, joiner_for
+from nonet.bulk.manifest import Receipt
 from nonet.bulk.problems import writing
 from nonet.bulk.shards import Output
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
-from nonet.bulk.write import join
 
 __all__ = ["Joining"]
+
+MOST_WAITING = 48 << 20
+"""So many bytes may wait in memory for their turn."""
+
+TOGETHER = 8
+"""So many shards may stand in the file before the journal says so, while others wait."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A shard that stands in the growing file: its receipt, where it ends, and what the joiner has to know of it."""
+
+    receipt: Receipt
+    end: int
+    note: bytes
+
+    def line(self) -> bytes:
+        """For the journal."""
+        values = {"receipt": asdict(self.receipt), "end": self.end, "note": b64encode(self.note).decode()}
+        return json.dumps(values, ensure_ascii=False).encode() + b"\n"
+
+    @staticmethod
+    def parse(line: bytes) -> Entry | None:
+        """What `line` gave; None for anything else, as for half a line."""
+        try:
+            values = json.loads(line)
+            return Entry(
+                Receipt(**values["receipt"]), int(values["end"]), b64decode(values["note"], validate=True)
+            )
+        except (ValueError, TypeError, KeyError):
+            return None
+
+
+class _Shard(NamedTuple):
+    """On its way into the file: from memory, or from a file of its own. `settled` is called when the journal has it."""
+
+    receipt: Receipt
+    held: HeldShard | None
+    settled: Callable[[], None]
+
+    @property
+    def weight(self) -> int:
+        """How much memory it takes."""
+        return 0 if self.held is None else self.held.tell()
 
 
 class _GivenUp(Exception):
@@ -33,57 +85,155 @@ class _GivenUp(Exception):
 
 
 class Joining:
-    """Joins the shards of an output in a thread of its own; a context, at whose end nothing half-made is left."""
+    """Grows the file in a thread of its own; a context, at whose end nobody writes any more.
 
-    def __init__(self, output: Output, storage: Storage, kind: Kind) -> None:
+    `wake` is called, from that thread, whenever there may be room for another shard.
+    """
+
+    def __init__(
+        self, output: Output, storage: Storage, kind: Kind, wake: Callable[[], None] = lambda: None
+    ) -> None:
         self._output = output
         self._storage = storage
         self._kind = kind
-        self._temporary = storage.temporary(f"{output.own}/joined")
-        self._early: set[int] = set()
-        self._next = 0
-        self._ready: SimpleQueue[int | None] = SimpleQueue()
+        self._wake = wake
+        # A file on its way to a store grows on this machine, and begins anew if the run does.
+        self._is_kept = not is_remote(output.target)
+        self._path = output.grown if self._is_kept else storage.temporary(output.grown)
+        self._there = self._entries() if self._is_kept else []
+        self._next = len(self._there)
+        self._early: dict[int, _Shard] = {}
+        self._ready: SimpleQueue[_Shard | None] = SimpleQueue()
+        self._taken = self._written = 0
         self._given_up = False
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="join")
-        # What must be fetched from a store first is fetched when all of it is there.
-        self._size: Future[int] | None = None if is_remote(output.target) else self._pool.submit(self._join)
+        self._size: Future[int] | None = None
 
-    def add(self, number: int) -> None:
-        """One more shard is finished."""
-        self._early.add(number)
+    # -- what an earlier run left
+
+    def _entries(self) -> list[Entry]:
+        size = self._storage.size(self._path) or 0
+        found: list[Entry] = []
+        for line in (self._storage.read(self._output.journal) or b"").splitlines(keepends=True):
+            entry = Entry.parse(line) if line.endswith(b"\n") else None
+            if entry is None or entry.receipt.number != len(found) or entry.end > size:
+                break
+            found.append(entry)
+        return found
+
+    @property
+    def known(self) -> int:
+        """How many shards an earlier run had written into the file."""
+        return len(self._there)
+
+    def receipt(self, number: int) -> Receipt | None:
+        """That of one of them."""
+        return self._there[number].receipt if number < len(self._there) else None
+
+    def forget(self, number: int) -> None:
+        """From this shard on all are to be made anew; said before any of them was."""
+        del self._there[number:]
+        self._next = len(self._there)
+
+    # -- what this run makes
+
+    def has_room(self) -> bool:
+        """Whether another shard may be begun: not if too much waits in memory."""
+        return self._taken - self._written < MOST_WAITING
+
+    def add(
+        self, receipt: Receipt, held: HeldShard | None, finished: Callable[[], None] = lambda: None
+    ) -> None:
+        """One more shard is made. It is `finished` when nothing can lose it any more: if it is a file, at once."""
+        if held is None:
+            finished()
+            finished = partial(self._clear, self._output.shard(receipt.number))
+        shard = _Shard(receipt, held, finished)
+        self._taken += shard.weight
+        self._early[receipt.number] = shard
         while self._next in self._early:
-            self._early.remove(self._next)
-            self._ready.put(self._next)
+            self._ready.put(self._early.pop(self._next))
             self._next += 1
+        self._begin()
 
-    def publish(self) -> int:
-        """All shards are finished: the file gets its name. How large it is."""
+    def check(self) -> None:
+        """Raises what went wrong with the file."""
+        if self._size is not None and self._size.done():
+            self._size.result()
+
+    def finish(self) -> int:
+        """All shards are made: the file gets its end. How large it is."""
         self._ready.put(None)
-        size = (self._size or self._pool.submit(self._join)).result()
-        self._storage.publish(self._temporary, self._output.target)
-        return size
+        return self._begin().result()
+
+    def publish(self) -> None:
+        """The file gets its name."""
+        self._storage.publish(self._path, self._output.target)
+
+    def _begin(self) -> Future[int]:
+        if self._size is None:
+            self._size = self._pool.submit(self._join)
+        return self._size
+
+    def _clear(self, shard: str) -> None:
+        if self._is_kept:
+            self._storage.remove(shard)
+
+    # -- in a thread of its own
 
     def _join(self) -> int:
         try:
-            with writing(self._output.target):
-                with cast(BinaryIO, DirectFile(self._temporary)) as file:
-                    join(self._shards(), file, self._kind)
-                return os.path.getsize(self._temporary)
-        except BaseException:  # on a full disk there is room again for the shards
-            self._remove()
-            raise
+            with writing(self._output.target), self._journal() as journal:
+                with DirectFile(self._path, at=self._there[-1].end if self._there else 0) as file:
+                    joiner = joiner_for(cast(BinaryIO, file), self._kind)
+                    for entry in self._there:
+                        joiner.again(entry.note)
+                    try:
+                        self._add_all(joiner, file, journal)
+                    finally:
+                        with suppress(OSError):
+                            file.flush()
+                        journal.settle(file.reached)
+                    joiner.close()
+                journal.settle()
+                return os.path.getsize(self._path)
+        finally:
+            self._wake()
 
-    def _shards(self) -> Iterator[str]:
-        while (number := self._ready.get()) is not None:
-            if self._given_up:
-                raise _GivenUp
-            yield self._storage.local_copy(self._output.shard(number))
+    def _add_all(self, joiner: Joiner, file: DirectFile, journal: _Journal) -> None:
+        while (shard := self._take()) is not None:
+            note = self._add(joiner, shard)
+            journal.add(Entry(shard.receipt, file.tell(), note), shard.settled)
+            self._written += shard.weight
+            del shard  # its memory may be used again
+            if self._ready.empty() or len(journal) == TOGETHER:
+                file.flush()
+                journal.settle()
+            self._wake()
+
+    def _take(self) -> _Shard | None:
+        shard = self._ready.get()
         if self._given_up:
             raise _GivenUp
+        return shard
 
-    def _remove(self) -> None:
-        with suppress(OSError):
-            os.remove(self._temporary)
+    def _add(self, joiner: Joiner, shard: _Shard) -> bytes:
+        name = self._output.shard(shard.receipt.number)
+        if shard.held is not None:
+            return joiner.add(shard.held.reader(), name)
+        with open(self._storage.local_copy(name), "rb", buffering=0) as file:
+            return joiner.add(file, name)
+
+    @contextmanager
+    def _journal(self) -> Iterator[_Journal]:
+        """With the entries of an earlier run, and nothing behind them."""
+        if not self._is_kept:
+            yield _Journal(None)
+            return
+        lines = b"".join(entry.line() for entry in self._there)
+        self._storage.write(self._output.journal, lines, lasting=False)
+        with open(self._output.journal, "ab", buffering=0) as file:
+            yield _Journal(file)
 
     def __enter__(self) -> Joining:
         return self
@@ -95,5 +245,30 @@ class Joining:
             self._given_up = True
             self._ready.put(None)
         self._pool.shutdown(wait=True)
-        if error is not None:
-            self._remove()
+        if error is not None and not self._is_kept:
+            with suppress(OSError):
+                os.remove(self._path)
+
+
+class _Journal:
+    """Says which shards stand in the file: those that were added, once all of their bytes are there."""
+
+    def __init__(self, file: FileIO | None) -> None:
+        self._file = file
+        self._fresh: list[tuple[Entry, Callable[[], None]]] = []
+
+    def __len__(self) -> int:
+        return len(self._fresh)
+
+    def add(self, entry: Entry, settled: Callable[[], None]) -> None:
+        """One more, not all of which is there yet."""
+        self._fresh.append((entry, settled))
+
+    def settle(self, reached: int | None = None) -> None:
+        """Now they are: all of them, or those that end where the file has `reached`."""
+        there = [each for each in self._fresh if reached is None or each[0].end <= reached]
+        if self._file is not None and there:
+            self._file.write(b"".join(entry.line() for entry, _ in there))
+        for _, settled in there:
+            settled()
+        del self._fresh[: len(there)]

@@ -2,19 +2,26 @@
 
 PAR1 │ row groups │ footer │ size │ PAR1        the footer says at which byte each column of each group begins:
 PAR1 │ row groups of all │ new footer │ …       so those numbers move, and nothing else does
+
+Large shards begin as far behind a sector of the disk as they did in a file of their own: then their pages, which lie
+right there, need no copy on their way to the disk (`nonet.bulk.direct`). The zeros in between belong to nobody.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from io import RawIOBase
 from typing import BinaryIO
 
-from nonet.bulk.footer import MAGIC, unpacked_footer
-from nonet.bulk.thrift import I16, Fields, packed
+from nonet.bulk.buffers import PAGE
+from nonet.bulk.direct import BLOCK
+from nonet.bulk.footer import MAGIC, packed_footer
+from nonet.bulk.joiners import copy
+from nonet.bulk.thrift import I16, Fields, packed, unpacked
 from nonet.errors import NonetError
 
-__all__ = ["join_parquet"]
+__all__ = ["ParquetJoiner"]
 
 _SCHEMA, _ROWS, _GROUPS = 2, 3, 4  # of the file's metadata
 _COLUMNS, _GROUP_OFFSET, _ORDINAL = 1, 5, 7  # of a row group
@@ -22,40 +29,65 @@ _META, _CHUNK_OFFSETS = 3, (2, 4, 6)  # of a column chunk: itself, its offset in
 _META_OFFSETS = (9, 10, 11, 14)  # of its metadata: data, index and dictionary pages, bloom filter
 
 
-def join_parquet(shards: Iterable[str], output: BinaryIO) -> None:
+class ParquetJoiner:
     """One Parquet file from several of the same schema."""
-    from nonet.bulk.write import copy
 
-    footer: Fields | None = None
-    first = ""
-    groups: list[Fields] = []
-    rows, place = 0, len(MAGIC)
-    output.write(MAGIC)
-    for shard in shards:
-        with open(shard, "rb", buffering=0) as file:
-            size, found = unpacked_footer(file, shard)
-            if footer is None:
-                footer, first = found, shard
-            elif found[_SCHEMA] != footer[_SCHEMA]:
-                raise NonetError(f"{shard} has other columns than {first}; they cannot be one file")
-            for group in found[_GROUPS][1][1]:
-                _move(group, place - len(MAGIC))
-                groups.append(group)
-            rows += found[_ROWS][1]
-            file.seek(len(MAGIC))
-            copy(file, output, size - len(MAGIC))
-            place += size - len(MAGIC)
-    if footer is None:
-        raise NonetError("no files to join")
-    for number, group in enumerate(groups):
-        if len(groups) > 1 << 15:
-            group.pop(_ORDINAL, None)
-        elif _ORDINAL in group:
-            group[_ORDINAL] = (I16, number)
-    footer[_ROWS] = (footer[_ROWS][0], rows)
-    footer[_GROUPS] = (footer[_GROUPS][0], (footer[_GROUPS][1][0] or 12, groups))
-    data = packed(footer)
-    output.write(data + struct.pack("<I", len(data)) + MAGIC)
+    def __init__(self, output: BinaryIO) -> None:
+        self._output = output
+        self._footer: Fields | None = None
+        self._first = ""
+        self._groups: list[Fields] = []
+        self._rows = 0
+        self._place = 0
+
+    def add(self, shard: RawIOBase, name: str) -> bytes:
+        """Its row groups. Noted are where they begin, where they end, and the footer."""
+        end, footer = packed_footer(shard, name)
+        found = unpacked(footer)
+        if self._footer is None:
+            self._output.write(MAGIC)
+            self._place = len(MAGIC)
+        elif found[_SCHEMA] != self._footer[_SCHEMA]:
+            raise NonetError(f"{name} has other columns than {self._first}; they cannot be one file")
+        size = end - len(MAGIC)
+        if size >= BLOCK:
+            gap = (len(MAGIC) - self._place) % PAGE
+            self._output.write(bytes(gap))
+            self._place += gap
+        shard.seek(len(MAGIC))
+        copy(shard, self._output, size)
+        note = struct.pack("<QQ", self._place, self._place + size) + footer
+        self._remember(found, name, self._place, self._place + size)
+        return note
+
+    def again(self, note: bytes) -> None:
+        """It stands there already."""
+        begin, end = struct.unpack_from("<QQ", note)
+        self._remember(unpacked(note[16:]), "the first shard", begin, end)
+
+    def close(self) -> None:
+        """The footer of all."""
+        if self._footer is None:
+            raise NonetError("no files to join")
+        for number, group in enumerate(self._groups):
+            if len(self._groups) > 1 << 15:
+                group.pop(_ORDINAL, None)
+            elif _ORDINAL in group:
+                group[_ORDINAL] = (I16, number)
+        footer = dict(self._footer)
+        footer[_ROWS] = (footer[_ROWS][0], self._rows)
+        footer[_GROUPS] = (footer[_GROUPS][0], (footer[_GROUPS][1][0] or 12, self._groups))
+        data = packed(footer)
+        self._output.write(data + struct.pack("<I", len(data)) + MAGIC)
+
+    def _remember(self, footer: Fields, name: str, begin: int, end: int) -> None:
+        if self._footer is None:
+            self._footer, self._first = footer, name
+        for group in footer[_GROUPS][1][1]:
+            _move(group, begin - len(MAGIC))
+            self._groups.append(group)
+        self._rows += footer[_ROWS][1]
+        self._place = end
 
 
 def _move(group: Fields, by: int) -> None:

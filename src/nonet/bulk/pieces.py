@@ -75,13 +75,12 @@ def _row_groups(source: Source, rows: int) -> Iterator[Piece]:
 
     counts = group_rows(source.path)
     start, row, held = 0, 1, 0
-    for stop, count in enumerate(counts, 1):
+    for number, count in enumerate(counts):
+        if held and held + count > rows:
+            yield Piece(source, start, number, row)
+            start, row, held = number, row + held, 0
         held += count
-        if held >= rows or stop == len(counts):
-            yield Piece(source, start, stop, row)
-            start, row, held = stop, row + held, 0
-    if not counts:
-        yield Piece(source, 0, 0, 1)
+    yield Piece(source, start, len(counts), row)
 
 
 # -- texts --------------------------------------------------------------------------------------------------
@@ -192,18 +191,18 @@ def _spooled(source: Source, rows: int, spool: str | None, stream: BinaryIO) -> 
     if spool is None:
         raise InputError("standard input needs a folder to be kept in while it is worked on")
     os.makedirs(spool, exist_ok=True)
-    start = _exactly(stream, 4)
+    start = files.exactly(stream, 4)
     again: Any = _Again(start, stream)
     if start == PARQUET:
         path = os.path.join(spool, "stdin.parquet")
         with open(path, "wb") as file:
-            while block := _exactly(again, 1 << 20):
+            while block := files.exactly(again, 1 << 20):
                 file.write(block)
         yield from _row_groups(inspected(path, name=STDIN, column=source.wanted), rows)
         return
     packing = packing_of(start)
     text: Any = files.open_unpacked(again, packing, "standard input")
-    head = _exactly(text, HEAD)
+    head = files.exactly(text, HEAD)
     looked_at = inspected_text(replace(source, kind=Kind("lines")), head, None)
     text = _Again(head[looked_at.begin :], text)
     for number, (block, row) in enumerate(_cuts(text, looked_at, rows)):
@@ -220,7 +219,7 @@ def _cuts(text: Any, source: Source, rows: int) -> Iterator[tuple[bytes, int]]:
     numpy = need("numpy", "bulk")
     step, rest, row, any_yet = max(rows * source.row_size, 1), b"", source.line, False
     while True:
-        block = rest + _exactly(text, max(step - len(rest), LONGEST))
+        block = rest + files.exactly(text, max(step - len(rest), LONGEST))
         final = len(block) - len(rest) < max(step - len(rest), LONGEST)
         data = numpy.frombuffer(block, numpy.uint8)
         found = rows_of(data, quotes=source.kind.format == "csv", final=final)
@@ -247,12 +246,3 @@ class _Again:
         taken = self.head if size < 0 else self.head[:size]
         self.head = self.head[len(taken) :]
         return taken
-
-
-def _exactly(stream: Any, size: int) -> bytes:
-    """That many bytes, or all that still come."""
-    parts: list[bytes] = []
-    while size and (part := stream.read(size)):
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)

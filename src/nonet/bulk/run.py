@@ -15,10 +15,12 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from nonet.bulk.executors import Executor
+from nonet.bulk.files import is_remote
 from nonet.bulk.joining import Joining
 from nonet.bulk.manifest import Manifest, Receipt
 from nonet.bulk.problems import ClusterLost, OtherRun, writing
@@ -27,7 +29,7 @@ from nonet.bulk.shards import Output
 from nonet.bulk.shield import shield
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
-from nonet.bulk.tasks import Task
+from nonet.bulk.tasks import Finished, Task
 
 __all__ = ["Work", "run"]
 
@@ -96,9 +98,13 @@ def run(
         stack.enter_context(closing(storage.lock(output.lock)))
         _claim(output, storage, manifest)
         output.sweep(storage)
-        joining = None if output.is_folder else stack.enter_context(Joining(output, storage, work.kind))
+        ended: SimpleQueue[Future[Finished] | None] = SimpleQueue()
+        joining = None
+        if not output.is_folder:
+            wake = partial(ended.put, None)
+            joining = stack.enter_context(Joining(output, storage, work.kind, wake))
         try:
-            tasks = _make_all(work, output, executor, storage, progress, watch, joining)
+            tasks = _make_all(work, output, executor, storage, progress, watch, joining, ended)
         except BaseException:
             executor.close(now=True)
             raise
@@ -128,7 +134,8 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
             f"{output.target} was made from standard input, and nobody can tell whether this is the same; "
             "another name, or --restart to write it anew"
         )
-    if output.is_folder or size != before[2]:
+    unfinished = output.manifest if is_remote(output.target) else output.grown
+    if output.is_folder or size != before[2] or storage.size(unfinished) is not None:
         return None  # every shard is looked at again
     storage.remove_folder(output.parts)  # if it was stopped at the very end
     return before[1]
@@ -200,62 +207,81 @@ def _make_all(
     progress: Progress,
     watch: Watch,
     joining: Joining | None,
+    ended: SimpleQueue[Future[Finished] | None],
 ) -> list[tuple[Task, Receipt]]:
-    """Every task with its receipt, in order; what is finished may be joined."""
+    """Every task with its receipt, in order; what is finished may be joined.
+
+    In `ended` are the futures that have, and None whenever something else is to be looked at.
+    """
     there = storage.names(output.own)
     piped = work.manifest().is_piped
     receipts: dict[int, Receipt] = {}
     done: list[Task] = []
-    pending: dict[Future[Receipt], Task] = {}
-    ended: SimpleQueue[Future[Receipt]] = SimpleQueue()
+    pending: dict[Future[Finished], Task] = {}
     tasks = work.tasks(f"{output.own}/spool")
     more = True
     while more or pending:
-        while more and len(pending) < executor.room():
+        while more and len(pending) < executor.room() and (joining is None or joining.has_room()):
             task = next(tasks, None)
             if task is None:
                 more = False
                 break
             done.append(task)
-            if receipt := _receipt(task, output, storage, there, piped):
+            if receipt := _joined(task, output, joining, piped):
+                receipts[task.number] = receipt
+                progress.was_there(receipt, weight=task.weight)
+                work.finished(task)
+                watch(progress)
+            elif receipt := _receipt(task, output, storage, there, piped):
                 receipts[task.number] = receipt
                 progress.was_there(receipt, weight=task.weight)
                 work.finished(task)
                 if joining is not None:
-                    joining.add(task.number)
+                    joining.add(receipt, None)
                 watch(progress)
             else:
                 with shield():
-                    future = executor.submit(task, output, progress)
-                    pending[future] = task
-                    future.add_done_callback(ended.put)
-        for future in _soon(ended) if pending else ():
+                    begun = executor.submit(task, output, progress)
+                    pending[begun] = task
+                    begun.add_done_callback(ended.put)
+        for future in _soon(ended) if more or pending else ():
+            if future is None:
+                continue
             task = pending.pop(future)
             try:
                 with shield():
-                    receipt = future.result()
+                    receipt, held = future.result()
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
                 raise executor.explain(error) from error
-            if storage.size(output.shard(task.number)) != receipt.size:
+            del future
+            if held is None and storage.size(output.shard(task.number)) != receipt.size:
                 raise ClusterLost(
                     f"{output.shard(task.number)} was written, but not where this process looks: "
                     "the output must be in storage that all workers share"
                 )
             receipts[task.number] = receipt
-            progress.finished(receipt, weight=task.weight)
             work.finished(task)
-            if joining is not None:
-                joining.add(task.number)
+            finished = partial(progress.finished, receipt, weight=task.weight)
+            if joining is None:
+                finished()
+            else:
+                joining.add(receipt, held, finished)
+            del held
         executor.check()
+        if joining is not None:
+            joining.check()
         watch(progress)
-    if any(name.endswith(".json") and name[:5].isdigit() and int(name[:-5]) >= len(done) for name in there):
+    numbers = [int(name[:-5]) for name in there if name.endswith(".json") and name[:5].isdigit()]
+    if joining is not None:
+        numbers.append(joining.known - 1)
+    if any(number >= len(done) for number in numbers):
         raise _other_stream(output)
     return [(task, receipts[task.number]) for task in done]
 
 
-def _soon(ended: SimpleQueue[Future[Receipt]]) -> Iterator[Future[Receipt]]:
+def _soon(ended: SimpleQueue[Future[Finished] | None]) -> Iterator[Future[Finished] | None]:
     """What ended by now, or within a fifth of a second.
 
     Not by `concurrent.futures.wait`: a Ctrl-C while that takes its locks leaves them taken.
@@ -270,6 +296,17 @@ def _other_stream(output: Output) -> OtherRun:
     return OtherRun(
         f"{output.target} was begun with another standard input; another name, or --restart to begin anew"
     )
+
+
+def _joined(task: Task, output: Output, joining: Joining | None, piped: bool) -> Receipt | None:
+    """The receipt of a shard that is in the growing file, if this is the very task."""
+    receipt = None if joining is None else joining.receipt(task.number)
+    if joining is None or receipt is None or receipt.piece == task.key:
+        return receipt
+    if piped:
+        raise _other_stream(output)
+    joining.forget(task.number)
+    return None
 
 
 def _receipt(task: Task, output: Output, storage: Storage, there: set[str], piped: bool) -> Receipt | None:
@@ -299,9 +336,9 @@ def _finish(
     progress: Progress,
     joining: Joining | None,
 ) -> None:
-    """The rejected rows, the file of all shards, and the record of what it came from, in this order."""
+    """The rejected rows, the record of what it came from, and at last the name of the file of all shards."""
     _join_rejects(work, output, storage, tasks)
-    size = 0 if joining is None else joining.publish()
+    size = 0 if joining is None else joining.finish()
     summary = progress.summary()
     told = {
         "rows": summary.rows,
@@ -311,6 +348,8 @@ def _finish(
     }
     record = {"manifest": json.loads(manifest.text()), "summary": told, "size": size}
     storage.write(output.record, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())
+    if joining is not None:
+        joining.publish()
     around = os.path.dirname(output.parts)
     storage.settle(*([output.parts, output.own, around] if output.is_folder else [around]))
 

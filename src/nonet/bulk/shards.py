@@ -2,17 +2,20 @@
 
     -o solved.csv                              -o solved/
     solved.csv.parts/     until the end        solved/                       stays
-        part-00000.csv                             part-00000.csv
-        part-00001.csv                             part-00001.csv
+        part-00007.csv                             part-00000.csv
+        part-00008.csv                             part-00001.csv
         _run/manifest.json                         _run/manifest.json        what this run is
-        _run/00000.json                            _run/00000.json           the receipt of a finished shard
-        _run/00000.rejected.csv                    _run/00000.rejected.csv   its rows that have no answer
+        _run/00007.json                            _run/00000.json           the receipt of a finished shard
+        _run/00007.rejected.csv                    _run/00000.rejected.csv   its rows that have no answer
+        _run/joined                                                          shards 0 to 6, one behind the other
+        _run/joined.jsonl                                                    their receipts, and where each ends
     solved.csv            at the end
     solved.csv.run.json   what it came from        _run/summary.json
     solved.csv.rejected.csv                    solved.rejected.csv
 
-A shard is finished when its receipt is there, and that is written last. Names that begin with `_` or `.` are
-passed over by whoever reads a folder as one table (Arrow, Spark, Dask, and nonet itself).
+A shard is finished when its receipt is there, and that is written last. For one file most shards go from memory to the
+end of `joined`; those that another process made, or that are too large, are files before that. Names that begin with
+`_` or `.` are passed over by whoever reads a folder as one table (Arrow, Spark, Dask, and nonet itself).
 """
 
 from __future__ import annotations
@@ -68,6 +71,16 @@ class Output:
     def rejects(self, number: int) -> str:
         """The rows of a shard that have no answer; no file where there are none."""
         return f"{self.own}/{number:05d}.rejected.csv"
+
+    @property
+    def grown(self) -> str:
+        """The one file, while it grows."""
+        return f"{self.own}/joined"
+
+    @property
+    def journal(self) -> str:
+        """Says which shards are in it."""
+        return f"{self.own}/joined.jsonl"
 
     @property
     def manifest(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import BinaryIO
 
 from nonet.bulk import files
 from nonet.bulk.footer import MAGIC as PARQUET
@@ -186,12 +185,12 @@ def inspected(path: str, *, name: str | None = None, column: str | None = None) 
     name = path if name is None else name
     kind = _by_ending(path)
     with files.open_read(path) as file:
-        start = _filled(file, 4)
+        start = files.exactly(file, 4)
         if start == PARQUET if kind is None else kind.format == "parquet":
             return _inspected_parquet(Source(name, path, Kind("parquet"), wanted=column))
         packing = packing_of(start)
         file.seek(0)
-        head = _filled(files.open_unpacked(file, packing, name), HEAD)
+        head = files.exactly(files.open_unpacked(file, packing, name), HEAD)
     format_ = None if kind is None or kind.format == "lines" else kind.format
     return inspected_text(Source(name, path, Kind("lines", packing), wanted=column), head, format_)
 
@@ -276,12 +275,3 @@ def _inspected_parquet(source: Source) -> Source:
     if not any(word in type_ for word in ("string", "binary", "null")):
         raise InputError(f"{source.name}: the column {list(schema)[puzzle]} holds {type_}, not texts")
     return replace(source, columns=tuple(schema), types=tuple(schema.values()), puzzle=puzzle)
-
-
-def _filled(file: BinaryIO, size: int) -> bytes:
-    """`size` bytes, or all there are."""
-    parts: list[bytes] = []
-    while size and (part := file.read(size)):
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)

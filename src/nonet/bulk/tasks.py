@@ -20,7 +20,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from queue import Empty, SimpleQueue
-from typing import BinaryIO, Protocol, TypeVar, cast
+from typing import Any, BinaryIO, NamedTuple, Protocol, TypeVar
 
 from nonet.ahead import ahead
 from nonet.bulk.boards import room
@@ -28,6 +28,7 @@ from nonet.bulk.buffers import Buffers, pages
 from nonet.bulk.chunk import Chunk, Fault, Misread
 from nonet.bulk.direct import DirectFile
 from nonet.bulk.files import is_remote
+from nonet.bulk.held import HeldShard
 from nonet.bulk.jobs import Job, Result
 from nonet.bulk.manifest import Identity, Receipt, same_file
 from nonet.bulk.pieces import Piece
@@ -37,7 +38,7 @@ from nonet.bulk.shards import Output
 from nonet.bulk.sources import STDIN, Kind
 from nonet.bulk.write import writer_for
 
-__all__ = ["Around", "FileTask", "Halted", "Made", "Task", "make_shard"]
+__all__ = ["Around", "FileTask", "Finished", "Halted", "Made", "Task", "make_shard"]
 
 T = TypeVar("T")
 
@@ -243,29 +244,40 @@ class Rejects:
         return True
 
 
-def _new_file(path: str, *, lasting: bool) -> BinaryIO:
-    return cast(BinaryIO, DirectFile(path)) if lasting else open(path, "wb")
+class Finished(NamedTuple):
+    """A shard: its receipt, and the shard itself, if it is in memory. A file's receipt lies beside it already."""
+
+    receipt: Receipt
+    held: HeldShard | None = None
 
 
-def make_shard(task: Task, output: Output, around: Around) -> Receipt:
-    """Makes one shard, its rejects and its receipt, in this order, each whole or not at all."""
+def make_shard(task: Task, output: Output, around: Around, *, most_held: int = 0) -> Finished:
+    """Makes one shard, its rejects and its receipt, in this order, each whole or not at all.
+
+    A shard of at most `most_held` bytes stays in memory, and has no receipt yet.
+    """
     storage = output.storage()
     path, rejected = output.shard(task.number), output.rejects(task.number)
     temporary, aside = storage.temporary(path), storage.temporary(rejected)
     rejects = Rejects(aside)
+    held = None
     try:
         with writing(path):
-            with _new_file(temporary, lasting=output.is_folder) as file:
+            file: Any = DirectFile(temporary) if output.is_folder else HeldShard(temporary, most_held)
+            with file:
                 made = task.make(file, rejects, around)
-            size = os.path.getsize(temporary)
+            size = file.tell()
             some_rejected = rejects.close()
         if output.is_folder:
             around.waits()
+        elif file.is_held:
+            held = file
         if some_rejected:
             storage.publish(aside, rejected, lasting=output.is_folder)
         else:
             storage.remove(rejected)
-        storage.publish(temporary, path, lasting=output.is_folder)
+        if held is None:
+            storage.publish(temporary, path, lasting=output.is_folder)
     finally:
         with suppress(OSError):
             rejects.close()
@@ -274,5 +286,6 @@ def make_shard(task: Task, output: Output, around: Around) -> Receipt:
                 os.remove(name)
     results = dict(sorted(made.results.items()))
     receipt = Receipt(task.number, task.key, made.rows, made.rejected, size, results)
-    storage.write(output.receipt(task.number), receipt.text(), lasting=False)
-    return receipt
+    if held is None:
+        storage.write(output.receipt(task.number), receipt.text(), lasting=False)
+    return Finished(receipt, held)

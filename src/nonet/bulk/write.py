@@ -1,37 +1,32 @@
-"""Write chunks as lines, CSV or Parquet; and join the files of shards into one.
+"""Write chunks as lines, CSV or Parquet.
 
     lines     what the job found, a line a row; a row whose puzzle has several solutions says so behind its solution
     csv       a header, then the columns that came in, unchanged, and the new ones
     parquet   the same in row groups; job, version and seed in the metadata
 
 A packed text is written in members (gz) or frames (zst), the header in one of its own: so files can be joined without
-unpacking them. The same chunks give the same bytes.
+unpacking them (`nonet.bulk.joiners`). The same chunks give the same bytes.
 """
 
 from __future__ import annotations
 
-import os
 import zlib
-from collections.abc import Iterable, Mapping
-from io import FileIO
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from nonet.bulk.chunk import Chunk, Coded
-from nonet.bulk.direct import DirectFile
 from nonet.bulk.doing import WORDS
 from nonet.bulk.fields import csv_texts, header_text, plain_texts, rows_text
 from nonet.bulk.need import need
-from nonet.bulk.rows import rows_of
 from nonet.bulk.sources import Kind
 from nonet.bulk.texts import Texts
-from nonet.errors import NonetError
 
 if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["Writer", "join", "writer_for"]
+__all__ = ["Writer", "writer_for"]
 
 GZ_LEVEL = 4
 ZST_LEVEL = 3
@@ -152,69 +147,3 @@ class _Table:
 
     def close(self) -> None:
         pass
-
-
-# -- one file from many -------------------------------------------------------------------------------------
-
-
-def join(shards: Iterable[str], output: BinaryIO, kind: Kind) -> None:
-    """One file from the files of all shards, in order, each as it comes; one header in CSV, one footer in Parquet."""
-    if kind.format == "parquet":
-        from nonet.bulk.parquet_join import join_parquet
-
-        join_parquet(shards, output)
-        return
-    header, first = None, ""
-    for shard in shards:
-        with open(shard, "rb", buffering=0) as file:
-            if kind.format == "csv":
-                found = _header(file, kind.packing)
-                if header is None:
-                    header, first = found, shard
-                    file.seek(0)
-                elif found != header:
-                    raise NonetError(f"{shard} has another header than {first}; they cannot be one file")
-            copy(file, output)
-
-
-def _header(file: Any, packing: str) -> bytes:
-    """The header at the beginning of a CSV file of ours, as it stands there; the file is left behind it."""
-    size = 1 << 16
-    while True:
-        file.seek(0)
-        head = file.read(size)
-        length = _first_row(head) if not packing else _first_member(head, packing)
-        if length or len(head) < size:
-            file.seek(length)
-            return bytes(head[:length])
-        size *= 4
-
-
-def _first_row(head: bytes) -> int:
-    numpy = need("numpy", "bulk")
-    rows = rows_of(numpy.frombuffer(head, numpy.uint8), quotes=True, final=False)
-    return int(rows.starts[1]) if len(rows.starts) > 1 else rows.used
-
-
-def _first_member(head: bytes, packing: str) -> int:
-    unpacker: Any
-    if packing == "gz":
-        unpacker = zlib.decompressobj(31)
-    else:
-        unpacker = need("zstandard", "joining .zst files").ZstdDecompressor().decompressobj()
-    unpacker.decompress(head)
-    return len(head) - len(unpacker.unused_data) if unpacker.eof else 0
-
-
-def copy(source: FileIO, output: BinaryIO, count: int | None = None) -> None:
-    """The rest of an open file (or `count` bytes of it) to another."""
-    left = os.fstat(source.fileno()).st_size - source.tell() if count is None else count
-    if isinstance(output, DirectFile):
-        while left > 0 and (size := output.take(source, left)):
-            left -= size
-        return
-    while left > 0 and (block := source.read(min(left, 1 << 20))):
-        view = memoryview(block)
-        while view.nbytes:
-            view = view[output.write(view) :]
-        left -= len(block)

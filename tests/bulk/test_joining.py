@@ -1,0 +1,151 @@
+"""One file, however its shards came to it, and however often the run was stopped: the same bytes."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.bulk import Job, executors, joining, kind_of, sources
+from nonet.bulk.executors import ThreadShards
+from nonet.bulk.progress import Progress, Summary
+from nonet.bulk.run import run
+from nonet.bulk.shards import Output
+from nonet.bulk.work import FileWork
+
+from .helping import everything, puzzles, receipts
+
+KINDS = [".txt", ".csv", ".csv.gz", ".parquet"]
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three shards and a half of more than a megabyte each."""
+    folder = tmp_path_factory.mktemp("large")
+    puzzles(folder / "some.txt", 450)
+    (folder / "in.txt").write_bytes((folder / "some.txt").read_bytes() * 105)
+    (folder / "some.txt").unlink()
+    return folder / "in.txt"
+
+
+def convert(source: Path, output: Path, *, rows: int = 13_500, watch: Any = lambda progress: None) -> Summary:
+    kind = kind_of(str(output))
+    work = FileWork(sources([str(source)]), Job("convert"), kind, rows=rows)
+    executor = ThreadShards(2)
+    try:
+        return run(work, Output(str(output), kind.ending), executor, watch=watch)
+    finally:
+        executor.close(now=True)
+
+
+@pytest.mark.parametrize("ending", KINDS)
+def test_from_memory_or_from_files(
+    large: Path, tmp_path: Path, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, files = tmp_path / f"held{ending}", tmp_path / f"files{ending}"
+    assert convert(large, held).shards == 4
+    monkeypatch.setattr(executors, "LARGEST_HELD", 1000)
+    convert(large, files)
+    assert held.read_bytes() == files.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"{name}{ending}{more}" for name in ("held", "files") for more in ("", ".run.json")
+    }
+    found = [source.name for source in sources([str(held)])]
+    assert found == [str(held)]
+    back = tmp_path / "back.txt"
+    assert convert(held, back).rows == 47_250
+    assert back.read_bytes() == large.read_bytes()
+
+
+def test_every_reader_finds_the_columns(large: Path, tmp_path: Path) -> None:
+    """There are gaps between the shards, and before large pages; the footer says where everything is."""
+    out = tmp_path / "out.parquet"
+    convert(large, out)
+    table = pq.read_table(out)
+    assert table.column("puzzle").to_pylist() == large.read_text().split()
+    groups = pq.ParquetFile(out).metadata
+    ends = 4
+    for number in range(groups.num_row_groups):
+        column = groups.row_group(number).column(0)
+        assert column.data_page_offset >= ends
+        ends = column.data_page_offset + column.total_compressed_size
+        assert groups.row_group(number).total_byte_size == column.total_compressed_size
+
+
+class Stop(BaseException):
+    """Somebody stops the run."""
+
+
+@pytest.mark.parametrize("ending", KINDS)
+@pytest.mark.parametrize("held", [1 << 30, 1000])
+def test_stopped_and_begun_again(
+    large: Path, tmp_path: Path, ending: str, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "LARGEST_HELD", held)
+    calm, out = tmp_path / f"calm{ending}", tmp_path / f"out{ending}"
+    convert(large, calm, rows=3000)
+
+    def stop(progress: Progress) -> None:
+        if progress.shards - progress.kept_shards >= 3 and not out.exists():
+            raise Stop
+
+    stops = 0
+    while stops < 20:
+        before = receipts(out)
+        try:
+            convert(large, out, rows=3000, watch=stop)
+            break
+        except Stop:
+            stops += 1
+        assert not out.exists()
+        assert receipts(out) >= before + 3
+    assert stops >= 2
+    assert out.read_bytes() == calm.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def unnamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that was stopped at the very end, when only the name of its file was missing; and what comes of it."""
+    folder = tmp_path_factory.mktemp("unnamed")
+    puzzles(folder / "in.txt", 100, bad=(30,))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(joining.Joining, "publish", _stop)
+        for ending in (".csv", ".parquet"):
+            with pytest.raises(Stop):
+                convert(folder / "in.txt", folder / f"out{ending}", rows=20)
+    (folder / "calm").mkdir()
+    for ending in (".csv", ".parquet"):
+        convert(folder / "in.txt", folder / f"calm/out{ending}", rows=20)
+    return folder
+
+
+def _stop(*_: object) -> None:
+    raise Stop
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_whatever_is_lost_is_made_again(unnamed: Path, ending: str, data: st.DataObject) -> None:
+    """The end of the growing file, of the journal, or of both."""
+    with TemporaryDirectory(dir=unnamed) as folder:
+        parts = Path(folder, f"out{ending}.parts")
+        shutil.copytree(unnamed / f"out{ending}.parts", parts)
+        for name in ("joined", "joined.jsonl"):
+            path = parts / "_run" / name
+            whole = path.read_bytes()
+            path.write_bytes(whole[: data.draw(st.integers(0, len(whole)), label=f"of {name}")])
+        summary = convert(unnamed / "in.txt", Path(folder, f"out{ending}"), rows=20)
+        assert (summary.rows, summary.rejected, summary.shards) == (100, 1, 5)
+        calm = {
+            name: text
+            for name, text in everything(unnamed / "calm").items()
+            if name.startswith(f"out{ending}")
+        }
+        assert everything(Path(folder)) == calm
