@@ -89,7 +89,7 @@ def test_stopped_and_begun_again(
 ) -> None:
     monkeypatch.setattr(executors, "LARGEST_HELD", held)
     calm, out = tmp_path / f"calm{ending}", tmp_path / f"out{ending}"
-    convert(large, calm, rows=3000)
+    convert(large, calm, rows=400)
 
     def stop(progress: Progress) -> None:
         if progress.shards - progress.kept_shards >= 3 and not out.exists():
@@ -99,7 +99,7 @@ def test_stopped_and_begun_again(
     while stops < 20:
         before = receipts(out)
         try:
-            convert(large, out, rows=3000, watch=stop)
+            convert(large, out, rows=400, watch=stop)
             break
         except Stop:
             stops += 1

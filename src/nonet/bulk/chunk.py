@@ -13,11 +13,16 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["CHUNK_BYTES", "Chunk", "Coded", "Column", "Fault", "Misread", "Reject"]
+__all__ = ["CHUNK_BYTES", "GROUP_ROWS", "Chunk", "Coded", "Column", "Fault", "Misread", "Reject"]
 
 
 CHUNK_BYTES = 1 << 23
 """A chunk is read from at most so many bytes, however long its rows are."""
+
+GROUP_ROWS = 1 << 16
+"""Rows in a row group of a Parquet file, at least (the last may have fewer), and in a page, at most: as many as are
+solved together, so that a page is one part of memory.
+"""
 
 
 class Fault(NamedTuple):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections import deque
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Lock, Thread
@@ -28,6 +29,9 @@ __all__ = ["MOST_AT_ONCE", "Executor", "ProcessShards", "ThreadShards", "core_co
 MOST_HELD = 180 << 20
 LARGEST_HELD = 32 << 20
 """So many bytes of shards may be in memory while they are made, if they are to become one file: of all, and of one."""
+
+MOST_WAITING = 2
+"""So many shards may wait for the disk while others are made."""
 
 MOST_AT_ONCE = 8
 """So many shards are made side by side in one process; beyond, each gets more of the kernel's threads."""
@@ -62,38 +66,75 @@ def core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class _Places:
+    """So many may work at once, and whoever has waited longest is next: Python's semaphores let others jump the queue."""
+
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._waiting: deque[Event] = deque()
+        self._lock = Lock()
+
+    def take(self) -> None:
+        """Waits for a place."""
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return
+            mine = Event()
+            self._waiting.append(mine)
+        mine.wait()
+
+    def give_back(self) -> None:
+        """To the next who waits."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._free += 1
+
+
 class ThreadShards:
-    """Threads of this process. The kernel's threads are shared out among the shards that are being made."""
+    """Threads of this process: as many work as there are cores, while others wait for the disk.
+
+    The kernel's threads are shared out among the shards that are being made.
+    """
 
     def __init__(self, cores: int | None = None) -> None:
         self.cores = cores or core_count()
         self._at_once = min(self.cores, MOST_AT_ONCE)
-        self._pool = ThreadPoolExecutor(self._at_once, thread_name_prefix="shard")
+        self._places = _Places(self._at_once)
+        self._pool = ThreadPoolExecutor(self._at_once + MOST_WAITING, thread_name_prefix="shard")
         self._stop = Event()
         self._active = 0
         self._lock = Lock()
 
     def room(self) -> int:
         """One more than are made at once: there is always a next."""
-        return self._at_once + 1
+        return self._at_once + MOST_WAITING + 1
 
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
         """To the pool."""
         return self._pool.submit(self._make, task, output, progress)
 
     def _make(self, task: Task, output: Output, progress: Progress) -> Finished:
-        here = _InThread(self, progress)
         most_held = 0 if is_remote(output.target) else min(LARGEST_HELD, MOST_HELD // self._at_once)
-        self.working(+1)
+        self._places.take()
+        here = _InThread(self, progress)
         try:
             return make_shard(task, output, here, most_held=most_held)
         finally:
             here.waits()
 
-    def working(self, change: int) -> None:
-        """So many shards more, or fewer, need the kernel."""
+    def begins(self) -> None:
+        """One more shard needs the kernel."""
         with self._lock:
-            self._active += change
+            self._active += 1
+
+    def ends(self) -> None:
+        """One shard needs it no more."""
+        with self._lock:
+            self._active -= 1
+        self._places.give_back()
 
     def threads(self) -> int:
         """The kernel's share of one shard."""
@@ -124,6 +165,7 @@ class _InThread:
         self._pool = pool
         self._progress = progress
         self._works = True
+        pool.begins()
 
     def threads(self) -> int:
         return self._pool.threads()
@@ -136,7 +178,7 @@ class _InThread:
     def waits(self) -> None:
         if self._works:
             self._works = False
-            self._pool.working(-1)
+            self._pool.ends()
 
 
 class ProcessShards:

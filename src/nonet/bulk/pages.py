@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk.buffers import PAGE
-from nonet.bulk.chunk import Chunk, Column
+from nonet.bulk.chunk import GROUP_ROWS, Chunk, Column
 from nonet.bulk.direct import BLOCK
 from nonet.bulk.fields import plain_texts
 from nonet.bulk.footer import MAGIC
@@ -37,18 +37,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["GROUP_ROWS", "Form", "PagesWriter", "write_all"]
-
-GROUP_ROWS = 1 << 14
-"""Rows in a row group, at least (the last may have fewer): as many as are solved together, so that what is written
-is in the processor's cache.
-"""
-
-LONE_ROWS = 1 << 16
-"""The same where there is one column, and nothing has to wait for its end."""
-
-PAGE_ROWS = 1 << 14
-"""Rows in a page, at most: 1.4 MB of puzzles."""
+__all__ = ["Form", "PagesWriter", "write_all"]
 
 _INT64, _DOUBLE, _BYTE_ARRAY = 2, 5, 6  # physical types
 _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8  # encodings
@@ -123,7 +112,7 @@ class PagesWriter:
             self.first = self._begin(self.forms[0])
         self._pages(self.forms[0], chunk.columns[0], len(chunk), self.first)
         self.held.append((len(chunk), chunk.columns[1:]))
-        if sum(count for count, _ in self.held) >= (GROUP_ROWS if len(self.forms) > 1 else LONE_ROWS):
+        if sum(count for count, _ in self.held) >= GROUP_ROWS:
             self._write_group()
 
     def close(self) -> None:
@@ -202,8 +191,8 @@ class PagesWriter:
     def _pages(self, form: Form, column: Column, count: int, size: _ChunkSize) -> None:
         values: Any = plain_texts(column) if column.quoted else column.values
         texts, valid = _texts_and_valid(values) if form.kind == "text" else (None, None)
-        for start in range(0, count, PAGE_ROWS):
-            stop = min(count, start + PAGE_ROWS)
+        for start in range(0, count, GROUP_ROWS):
+            stop = min(count, start + GROUP_ROWS)
             there = None if valid is None else valid[start:stop]
             if texts is not None:
                 body = _framed(texts, start, stop, there)

@@ -18,7 +18,7 @@ from nonet.bulk.buffers import PAGE
 from nonet.bulk.direct import BLOCK
 from nonet.bulk.footer import MAGIC, packed_footer
 from nonet.bulk.joiners import copy
-from nonet.bulk.thrift import I16, Fields, packed, unpacked
+from nonet.bulk.thrift import Fields, packed, unpacked
 from nonet.errors import NonetError
 
 __all__ = ["ParquetJoiner"]
@@ -36,7 +36,7 @@ class ParquetJoiner:
         self._output = output
         self._footer: Fields | None = None
         self._first = ""
-        self._groups: list[Fields] = []
+        self._groups: list[bytes] = []
         self._rows = 0
         self._place = 0
 
@@ -69,11 +69,6 @@ class ParquetJoiner:
         """The footer of all."""
         if self._footer is None:
             raise NonetError("no files to join")
-        for number, group in enumerate(self._groups):
-            if len(self._groups) > 1 << 15:
-                group.pop(_ORDINAL, None)
-            elif _ORDINAL in group:
-                group[_ORDINAL] = (I16, number)
         footer = dict(self._footer)
         footer[_ROWS] = (footer[_ROWS][0], self._rows)
         footer[_GROUPS] = (footer[_GROUPS][0], (footer[_GROUPS][1][0] or 12, self._groups))
@@ -85,7 +80,8 @@ class ParquetJoiner:
             self._footer, self._first = footer, name
         for group in footer[_GROUPS][1][1]:
             _move(group, begin - len(MAGIC))
-            self._groups.append(group)
+            group.pop(_ORDINAL, None)  # nobody needs it, and it cannot count beyond 32,767
+            self._groups.append(packed(group))
         self._rows += footer[_ROWS][1]
         self._place = end
 

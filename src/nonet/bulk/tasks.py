@@ -25,7 +25,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, TypeVar
 from nonet.ahead import ahead
 from nonet.bulk.boards import room
 from nonet.bulk.buffers import Buffers, pages
-from nonet.bulk.chunk import Chunk, Fault, Misread
+from nonet.bulk.chunk import GROUP_ROWS, Chunk, Fault, Misread
 from nonet.bulk.direct import DirectFile
 from nonet.bulk.files import is_remote
 from nonet.bulk.held import HeldShard
@@ -43,7 +43,8 @@ __all__ = ["Around", "FileTask", "Finished", "Halted", "Made", "Task", "make_sha
 T = TypeVar("T")
 
 CHUNK_ROWS = 1 << 14
-"""So many rows are on their way together: 1.3 MB of puzzles, a few milliseconds of the kernel's time."""
+"""So many rows are on their way together, if not to Parquet: 1.3 MB of puzzles, some milliseconds of the kernel's time.
+"""
 
 
 class Halted(Exception):
@@ -195,7 +196,8 @@ class FileTask:
 
     def _chunks(self, blocks: Buffers, hasty: bool) -> Generator[Chunk]:
         with reading(self.piece.source.name):
-            yield from read(self.piece, chunk_rows=CHUNK_ROWS, hasty=hasty, blocks=blocks)
+            rows = GROUP_ROWS if self.kind.format == "parquet" else CHUNK_ROWS
+            yield from read(self.piece, chunk_rows=rows, hasty=hasty, blocks=blocks)
 
 
 def _beside(items: Iterable[T], wanted: bool) -> Generator[T]:
@@ -266,11 +268,11 @@ def make_shard(task: Task, output: Output, around: Around, *, most_held: int = 0
             file: Any = DirectFile(temporary) if output.is_folder else HeldShard(temporary, most_held)
             with file:
                 made = task.make(file, rejects, around)
+                if output.is_folder:
+                    around.waits()
             size = file.tell()
             some_rejected = rejects.close()
-        if output.is_folder:
-            around.waits()
-        elif file.is_held:
+        if not output.is_folder and file.is_held:
             held = file
         if some_rejected:
             storage.publish(aside, rejected, lasting=output.is_folder)

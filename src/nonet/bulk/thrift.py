@@ -1,6 +1,7 @@
 """Thrift's compact protocol, as far as the footer of a Parquet file needs it: read it whole, write it whole.
 
 A struct is a dict of its fields by number, each a pair (type, value); what its fields mean is the reader's business.
+Where one is written, its bytes will do.
 
     field      delta·16 + type, or type and the number as a zigzag integer
     integer    zigzag, seven bits a byte        binary   its length, its bytes
@@ -142,6 +143,8 @@ def _put_value(out: bytearray, kind: int, value: Any) -> None:
         _put_number(out, value << 1 if value >= 0 else ((-value - 1) << 1) | 1)
     elif kind == BINARY:
         _put_number(out, len(value))
+        out += value
+    elif kind == STRUCT and isinstance(value, bytes):
         out += value
     elif kind == STRUCT:
         _put_struct(out, value)
