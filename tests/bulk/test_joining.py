@@ -89,17 +89,17 @@ def test_stopped_and_begun_again(
 ) -> None:
     monkeypatch.setattr(executors, "LARGEST_HELD", held)
     calm, out = tmp_path / f"calm{ending}", tmp_path / f"out{ending}"
-    convert(large, calm, rows=400)
+    convert(large, calm, rows=1000)
 
     def stop(progress: Progress) -> None:
         if progress.shards - progress.kept_shards >= 3 and not out.exists():
             raise Stop
 
     stops = 0
-    while stops < 20:
+    while True:
         before = receipts(out)
         try:
-            convert(large, out, rows=400, watch=stop)
+            convert(large, out, rows=1000, watch=stop)
             break
         except Stop:
             stops += 1

@@ -67,7 +67,7 @@ def core_count() -> int:
 
 
 class _Places:
-    """So many may work at once, and whoever has waited longest is next: Python's semaphores let others jump the queue."""
+    """So many may work at once; whoever has waited longest is next, where Python's semaphores know no order."""
 
     def __init__(self, count: int) -> None:
         self._free = count

@@ -206,18 +206,15 @@ def inspected_text(source: Source, head: bytes, format_: str | None) -> Source:
     row_size = _usual(rows.used, rows.line_count)
     full = numpy.flatnonzero(rows.stops > rows.starts)
     where = int(full[0]) if len(full) else None
-    line = (
-        ""
-        if where is None
-        else bytes(data[rows.starts[where] : rows.stops[where]]).decode("utf-8", "replace")
-    )
+    row = b"" if where is None else bytes(data[rows.starts[where] : rows.stops[where]])
+    line = row.decode("utf-8", "replace")
     if format_ is None:
         format_ = "csv" if source.wanted is not None or _is_table(line) else "lines"
     kind = replace(source.kind, format=format_)
     if format_ == "lines":
         return replace(source, kind=kind, begin=begin, row_size=row_size)
     header = header_of(line)
-    if header.written and "\ufffd" in line:
+    if header.written and line.encode() != row:
         raise InputError(f"{source.name}: the header is no UTF-8; save the file as UTF-8")
     puzzle = _puzzle(source, header.columns) if where is not None else 0
     if header.written and where is not None:
