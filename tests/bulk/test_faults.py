@@ -221,6 +221,7 @@ def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
         tmp_path,
         30,
     )
+    assert len(result.stdout.splitlines()) > 4, result
     first, files, shards, *rest = result.stdout.splitlines()
     assert (first, files) == ("status 74", "out.txt.parts")
     assert int(shards) > 5

@@ -30,7 +30,7 @@ MOST_HELD = 180 << 20
 LARGEST_HELD = 32 << 20
 """So many bytes of shards may be in memory while they are made, if they are to become one file: of all, and of one."""
 
-MOST_WAITING = 2
+FOR_THE_DISK = 2
 """So many shards may wait for the disk while others are made."""
 
 MOST_AT_ONCE = 8
@@ -103,14 +103,14 @@ class ThreadShards:
         self.cores = cores or core_count()
         self._at_once = min(self.cores, MOST_AT_ONCE)
         self._places = _Places(self._at_once)
-        self._pool = ThreadPoolExecutor(self._at_once + MOST_WAITING, thread_name_prefix="shard")
+        self._pool = ThreadPoolExecutor(self._at_once + FOR_THE_DISK, thread_name_prefix="shard")
         self._stop = Event()
         self._active = 0
         self._lock = Lock()
 
     def room(self) -> int:
         """One more than are made at once: there is always a next."""
-        return self._at_once + MOST_WAITING + 1
+        return self._at_once + FOR_THE_DISK + 1
 
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
         """To the pool."""
@@ -121,6 +121,8 @@ class ThreadShards:
         self._places.take()
         here = _InThread(self, progress)
         try:
+            if self.stopped():
+                raise Halted
             return make_shard(task, output, here, most_held=most_held)
         finally:
             here.waits()

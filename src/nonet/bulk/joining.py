@@ -14,12 +14,12 @@ import json
 import os
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from io import FileIO
 from queue import SimpleQueue
+from threading import Thread
 from types import TracebackType
 from typing import BinaryIO, NamedTuple, cast
 
@@ -30,6 +30,7 @@ from nonet.bulk.joiners import Joiner, joiner_for
 from nonet.bulk.manifest import Receipt
 from nonet.bulk.problems import writing
 from nonet.bulk.shards import Output
+from nonet.bulk.shield import shield
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
 
@@ -85,7 +86,8 @@ class _GivenUp(Exception):
 
 
 class Joining:
-    """Grows the file in a thread of its own; a context, at whose end nobody writes any more.
+    """Grows the file in a thread of its own; a context, at whose end nobody writes any more. If an error ends it, what
+    was ready by then is in the file.
 
     `wake` is called, from that thread, whenever there may be room for another shard.
     """
@@ -106,8 +108,9 @@ class Joining:
         self._ready: SimpleQueue[_Shard | None] = SimpleQueue()
         self._taken = self._written = 0
         self._given_up = False
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="join")
-        self._size: Future[int] | None = None
+        # Not a pool and a future: a Ctrl-C while those take their locks leaves them taken.
+        self._thread: Thread | None = None
+        self._outcome: SimpleQueue[int | BaseException] = SimpleQueue()
 
     # -- what an earlier run left
 
@@ -158,22 +161,31 @@ class Joining:
 
     def check(self) -> None:
         """Raises what went wrong with the file."""
-        if self._size is not None and self._size.done():
-            self._size.result()
+        if not self._outcome.empty():
+            self._size()
 
     def finish(self) -> int:
         """All shards are made: the file gets its end. How large it is."""
         self._ready.put(None)
-        return self._begin().result()
+        self._begin()
+        return self._size()
 
     def publish(self) -> None:
         """The file gets its name."""
         self._storage.publish(self._path, self._output.target)
 
-    def _begin(self) -> Future[int]:
-        if self._size is None:
-            self._size = self._pool.submit(self._join)
-        return self._size
+    def _begin(self) -> None:
+        if self._thread is None:
+            with shield():
+                self._thread = Thread(target=self._run, name="join", daemon=True)
+                self._thread.start()
+
+    def _size(self) -> int:
+        """What came of it: the size of the whole file, or an error."""
+        outcome = self._outcome.get()
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
 
     def _clear(self, shard: str) -> None:
         if self._is_kept:
@@ -181,27 +193,33 @@ class Joining:
 
     # -- in a thread of its own
 
-    def _join(self) -> int:
+    def _run(self) -> None:
         try:
-            with writing(self._output.target), self._journal() as journal:
-                with DirectFile(self._path, at=self._there[-1].end if self._there else 0) as file:
-                    joiner = joiner_for(cast(BinaryIO, file), self._kind)
-                    for entry in self._there:
-                        joiner.again(entry.note)
-                    try:
-                        self._add_all(joiner, file, journal)
-                    finally:
-                        with suppress(OSError):
-                            file.flush()
-                        journal.settle(file.reached)
-                    joiner.close()
-                journal.settle()
-                return os.path.getsize(self._path)
+            self._outcome.put(self._join())
+        except BaseException as error:
+            self._outcome.put(error)
         finally:
             self._wake()
 
+    def _join(self) -> int:
+        with writing(self._output.target), self._journal() as journal:
+            with DirectFile(self._path, at=self._there[-1].end if self._there else 0) as file:
+                joiner = joiner_for(cast(BinaryIO, file), self._kind)
+                for entry in self._there:
+                    joiner.again(entry.note)
+                try:
+                    self._add_all(joiner, file, journal)
+                finally:
+                    with suppress(OSError):
+                        file.flush()
+                    journal.settle(file.reached)
+                if self._given_up:
+                    raise _GivenUp
+                joiner.close()
+            return os.path.getsize(self._path)
+
     def _add_all(self, joiner: Joiner, file: DirectFile, journal: _Journal) -> None:
-        while (shard := self._take()) is not None:
+        while (shard := self._ready.get()) is not None:
             note = self._add(joiner, shard)
             journal.add(Entry(shard.receipt, file.tell(), note), shard.settled)
             self._written += shard.weight
@@ -210,12 +228,6 @@ class Joining:
                 file.flush()
                 journal.settle()
             self._wake()
-
-    def _take(self) -> _Shard | None:
-        shard = self._ready.get()
-        if self._given_up:
-            raise _GivenUp
-        return shard
 
     def _add(self, joiner: Joiner, shard: _Shard) -> bytes:
         name = self._output.shard(shard.receipt.number)
@@ -244,7 +256,8 @@ class Joining:
         if error is not None:
             self._given_up = True
             self._ready.put(None)
-        self._pool.shutdown(wait=True)
+        if self._thread is not None:
+            self._thread.join()
         if error is not None and not self._is_kept:
             with suppress(OSError):
                 os.remove(self._path)

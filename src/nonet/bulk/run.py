@@ -14,7 +14,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Protocol
@@ -240,7 +240,7 @@ def _make_all(
                     joining.add(receipt, None)
                 watch(progress)
             else:
-                with shield():
+                with _explained(executor), shield():
                     begun = executor.submit(task, output, progress)
                     pending[begun] = task
                     begun.add_done_callback(ended.put)
@@ -248,13 +248,8 @@ def _make_all(
             if future is None:
                 continue
             task = pending.pop(future)
-            try:
-                with shield():
-                    receipt, held = future.result()
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:
-                raise executor.explain(error) from error
+            with _explained(executor), shield():
+                receipt, held = future.result()
             del future
             if held is None and storage.size(output.shard(task.number)) != receipt.size:
                 raise ClusterLost(
@@ -279,6 +274,17 @@ def _make_all(
     if any(number >= len(done) for number in numbers):
         raise _other_stream(output)
     return [(task, receipts[task.number]) for task in done]
+
+
+@contextmanager
+def _explained(executor: Executor) -> Iterator[None]:
+    """What goes wrong, in the words of whoever makes the shards."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise executor.explain(error) from error
 
 
 def _soon(ended: SimpleQueue[Future[Finished] | None]) -> Iterator[Future[Finished] | None]:
@@ -336,9 +342,9 @@ def _finish(
     progress: Progress,
     joining: Joining | None,
 ) -> None:
-    """The rejected rows, the record of what it came from, and at last the name of the file of all shards."""
-    _join_rejects(work, output, storage, tasks)
+    """The end of the file of all shards, the rejected rows, the record of what it came from, and at last its name."""
     size = 0 if joining is None else joining.finish()
+    _join_rejects(work, output, storage, tasks)
     summary = progress.summary()
     told = {
         "rows": summary.rows,
