@@ -10,6 +10,7 @@ import signal
 from importlib import import_module
 from io import RawIOBase
 from pathlib import Path
+from threading import Thread
 from typing import BinaryIO
 
 import pytest
@@ -26,7 +27,7 @@ from nonet.bulk.shards import Output
 from nonet.bulk.storage import LocalStorage
 from nonet.bulk.work import FileWork, shard_rows
 
-from .helping import BAD, everything, puzzles, receipts
+from .helping import BAD, everything, puzzles, receipts, wait_for
 from .row_data import EASY
 
 
@@ -103,6 +104,15 @@ def test_processes_do_the_same(tmp_path: Path) -> None:
     assert all(threads[name] == processes[name] for name in threads)
     rejected = (tmp_path / "threads.rejected.csv").read_bytes()
     assert rejected == (tmp_path / "processes.rejected.csv").read_bytes()
+
+
+@pytest.mark.parametrize("executor", [ThreadShards, ProcessShards])
+def test_shards_without_a_row(tmp_path: Path, executor: type[ThreadShards | ProcessShards]) -> None:
+    (tmp_path / "in.txt").write_text("hello\n" * 10 + f"{EASY}\n" + "hello\n" * 10)
+    summary = solve([tmp_path / "in.txt"], f"{tmp_path}/out.txt", rows=1, executor=executor(2), job="convert")
+    assert (summary.rows, summary.rejected) == (21, 20)
+    assert summary.shards > 1
+    assert (tmp_path / "out.txt").read_text() == f"{EASY}\n"
 
 
 def test_the_record_says_what_it_came_from(tmp_path: Path) -> None:
@@ -290,3 +300,24 @@ def test_a_disk_that_is_full_in_the_midst_of_the_file(
     summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
     assert (summary.kept_shards, summary.shards) == (4, 10)
     assert (tmp_path / "out.txt").read_text().splitlines() == solutions
+
+
+def test_whoever_has_waited_longest_is_next() -> None:
+    places, order = executors._Places(2), list[int]()
+    places.take()
+    places.take()
+
+    def work(number: int) -> None:
+        places.take()
+        order.append(number)
+        places.give_back()
+
+    threads = [Thread(target=work, args=(number,)) for number in range(20)]
+    for count, thread in enumerate(threads, 1):
+        thread.start()
+        assert wait_for(lambda count=count: len(places._waiting) == count)
+    places.give_back()
+    for thread in threads:
+        thread.join(timeout=10)
+    assert order == list(range(20))
+    places.take()  # the one that all of them had

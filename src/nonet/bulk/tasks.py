@@ -253,10 +253,16 @@ class Finished(NamedTuple):
     held: HeldShard | None = None
 
 
+def _new_file(path: str, output: Output, most_held: int) -> Any:
+    if output.is_folder:
+        return DirectFile(path)
+    return HeldShard(path, most_held) if most_held else open(path, "wb")
+
+
 def make_shard(task: Task, output: Output, around: Around, *, most_held: int = 0) -> Finished:
     """Makes one shard, its rejects and its receipt, in this order, each whole or not at all.
 
-    A shard of at most `most_held` bytes stays in memory, and has no receipt yet.
+    Of what is to be one file, a shard of at most `most_held` bytes stays in memory, and has no receipt yet.
     """
     storage = output.storage()
     path, rejected = output.shard(task.number), output.rejects(task.number)
@@ -265,15 +271,14 @@ def make_shard(task: Task, output: Output, around: Around, *, most_held: int = 0
     held = None
     try:
         with writing(path):
-            file: Any = DirectFile(temporary) if output.is_folder else HeldShard(temporary, most_held)
-            with file:
+            with _new_file(temporary, output, most_held) as file:
                 made = task.make(file, rejects, around)
+                size = file.tell()
                 if output.is_folder:
                     around.waits()
-            size = file.tell()
+            if isinstance(file, HeldShard) and file.is_held:
+                held = file
             some_rejected = rejects.close()
-        if not output.is_folder and file.is_held:
-            held = file
         if some_rejected:
             storage.publish(aside, rejected, lasting=output.is_folder)
         else:
