@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 
 import pyarrow.parquet as pq
@@ -12,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonet.bulk import Job, executors, joining, kind_of, sources, tasks
+from nonet.bulk import Job, executors, joining, kind_of, sources, storage, tasks
 from nonet.bulk.executors import ThreadShards
+from nonet.bulk.problems import Unwritable
 from nonet.bulk.progress import Summary
 from nonet.bulk.run import run
 from nonet.bulk.shards import Output
@@ -51,7 +54,7 @@ def test_from_memory_or_from_files(
 ) -> None:
     held, files = tmp_path / f"held{ending}", tmp_path / f"files{ending}"
     assert convert(large, held).shards == 4
-    monkeypatch.setattr(executors, "LARGEST_HELD", 1000)
+    monkeypatch.setattr(executors, "MOST_HELD", 1000)
     convert(large, files)
     assert held.read_bytes() == files.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {
@@ -89,7 +92,7 @@ def test_stopped_and_begun_again(
     large: Path, tmp_path: Path, ending: str, held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After six shards, again and again: those that were made by then are kept."""
-    monkeypatch.setattr(executors, "LARGEST_HELD", held)
+    monkeypatch.setattr(executors, "MOST_HELD", held)
     calm, out = tmp_path / f"calm{ending}", tmp_path / f"out{ending}"
     convert(large, calm, rows=1500)
     real = tasks.make_shard
@@ -113,6 +116,81 @@ def test_stopped_and_begun_again(
         assert receipts(out) > before
     assert stops >= 5
     assert out.read_bytes() == calm.read_bytes()
+
+
+def test_a_journal_that_cannot_be_written_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk it takes half a line: none of its shards are finished, and what stood there before is kept."""
+    puzzles(tmp_path / "in.txt", 400)
+    convert(tmp_path / "in.txt", tmp_path / "calm.txt", rows=10)
+    real, told = joining._Journal._append, list[int]()
+
+    class Full:
+        """Room for some bytes; then for none."""
+
+        def __init__(self, file: Any) -> None:
+            self.file = file
+
+        def write(self, data: bytes) -> int:
+            if len(told) < 5:
+                return int(self.file.write(data))
+            if len(told) == 5:
+                told.append(0)
+                return int(self.file.write(data[: len(data) // 2]))
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        def truncate(self, size: int) -> int:
+            return int(self.file.truncate(size))
+
+    def append(self: Any, file: Any, lines: bytes) -> None:
+        real(self, Full(file), lines)  # type: ignore[arg-type]
+        told.append(lines.count(b"\n"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(joining._Journal, "_append", append)
+        with pytest.raises(Unwritable, match="the disk is full"):
+            convert(tmp_path / "in.txt", tmp_path / "out.txt", rows=10)
+    there = receipts(tmp_path / "out.txt")
+    assert there == sum(told)
+    summary = convert(tmp_path / "in.txt", tmp_path / "out.txt", rows=10)
+    assert summary.kept_shards == there
+    assert (tmp_path / "out.txt").read_bytes() == (tmp_path / "calm.txt").read_bytes()
+
+
+def test_a_disk_that_loses_what_it_took(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the last word of the disk is an error, nobody knows what is in the file: it is made anew."""
+    puzzles(tmp_path / "in.txt", 100)
+    real = storage._to_disk
+
+    def lose(path: str) -> None:
+        if path.endswith("joined"):
+            with open(path, "r+b") as file:
+                file.write(bytes(50))
+            raise OSError(errno.EIO, "Input/output error")
+        real(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "_to_disk", lose)
+        with pytest.raises(Unwritable, match="the device failed"):
+            convert(tmp_path / "in.txt", tmp_path / "out.txt", rows=10)
+    assert convert(tmp_path / "in.txt", tmp_path / "out.txt", rows=10).kept == 0
+    assert (tmp_path / "out.txt").read_bytes() == (tmp_path / "in.txt").read_bytes()
+
+
+def test_no_thread_to_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles(tmp_path / "in.txt", 100)
+    real = Thread.start
+
+    def start(self: Thread) -> None:
+        if self.name == "write":
+            raise RuntimeError("can't start new thread")
+        real(self)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Thread, "start", start)
+        with pytest.raises(Unwritable, match="no more threads"):
+            convert(tmp_path / "in.txt", tmp_path / "out.txt", rows=10)
+    convert(tmp_path / "in.txt", tmp_path / "out.txt", rows=10)
+    assert (tmp_path / "out.txt").read_bytes() == (tmp_path / "in.txt").read_bytes()
 
 
 @pytest.fixture(scope="module")

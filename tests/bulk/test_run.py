@@ -20,7 +20,7 @@ from nonet.bulk.create import CreateWork, PlainMaker
 from nonet.bulk.executors import Executor, ProcessShards, ThreadShards
 from nonet.bulk.joiners import Joiner
 from nonet.bulk.manifest import Manifest, Receipt
-from nonet.bulk.problems import Busy, Stopped, Unwritable
+from nonet.bulk.problems import Busy, OtherRun, Stopped, Unwritable
 from nonet.bulk.progress import Progress, Summary
 from nonet.bulk.run import run
 from nonet.bulk.shards import Output
@@ -131,9 +131,55 @@ def test_two_at_once_are_kept_apart(tmp_path: Path) -> None:
     output = Output(f"{tmp_path}/out.txt", ".txt")
     storage = LocalStorage()
     storage.make_folder(output.own)
-    with storage.lock(output.lock), pytest.raises(Busy, match="another process is writing"):
-        solve([tmp_path / "in.txt"], output.target)
+    storage.write(output.grown, b"another's")
+    for restart in (False, True):
+        with storage.lock(output.lock), pytest.raises(Busy, match="another process is writing"):
+            solve([tmp_path / "in.txt"], output.target, restart=restart)
+        assert Path(output.grown).read_bytes() == b"another's"
     assert solve([tmp_path / "in.txt"], output.target).rows == 60
+
+
+def test_a_lock_that_went_with_its_holder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opened it before, and holds it after that, holds nothing that others will look at."""
+    fcntl = pytest.importorskip("fcntl")
+    path, real = tmp_path / "lock", fcntl.flock
+
+    def flock(file: BinaryIO, how: int) -> None:
+        path.unlink()
+        real(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with pytest.raises(Busy, match="another process is writing"):
+        LocalStorage().lock(str(path))
+
+
+@pytest.mark.parametrize("target", ["", "file://"])
+def test_standard_input(tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also to a store; and if it was stopped just before the file got its name, it goes on if the same bytes come."""
+    solutions = puzzles(tmp_path / "in.txt", 120, bad=(3,))
+    output = f"{target}{tmp_path}/store/out.txt"
+
+    class Stop(BaseException):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Stop
+
+    def pipe() -> Summary:
+        with open(tmp_path / "in.txt") as stdin:
+            monkeypatch.setattr("sys.stdin", stdin)
+            return solve([Path("-")], output)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(joining.Joining, "publish", stop)
+        with pytest.raises(Stop):
+            pipe()
+    assert not (tmp_path / "store/out.txt").exists()
+    assert pipe().rows == 120
+    assert (tmp_path / "store/out.txt").read_text().splitlines() == solutions
+    assert set(everything(tmp_path / "store")) == {"out.txt", "out.txt.rejected.csv", "out.txt.run.json"}
+    with pytest.raises(OtherRun, match="made from standard input"):
+        pipe()
 
 
 def test_a_file_in_the_way(tmp_path: Path) -> None:

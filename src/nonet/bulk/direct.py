@@ -15,6 +15,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -33,11 +34,12 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["BLOCK", "DirectFile"]
+__all__ = ["BLOCK", "DirectFile", "started"]
 
 BLOCK = 1 << 20
 DEPTH = 8
-"""So many parts may be under way, or wait for their turn."""
+LARGE = 3 << 20
+"""So many parts may be under way, or wait for their turn; one of this size counts as two, and so on."""
 
 _FREE: SimpleQueue[Array] = SimpleQueue()
 """Blocks that no file uses now: fresh memory costs as much as the copy into it."""
@@ -101,7 +103,9 @@ class DirectFile(io.RawIOBase):
         if self.closed:
             return
         if self._held:
-            self._writer.put(_Parts(self._written, (self._block[: self._held].copy(),), None))
+            copy = _block()
+            copy[: self._held] = self._block[: self._held]
+            self._writer.put(_Parts(self._written, (copy[: self._held],), copy))
         self._writer.wait()
 
     def seek(self, place: int, whence: int = os.SEEK_SET, /) -> int:
@@ -179,6 +183,11 @@ class _Parts(NamedTuple):
         """How many bytes."""
         return sum(map(len, self.arrays))
 
+    @property
+    def cost(self) -> int:
+        """How much of the room it takes."""
+        return min(DEPTH, 1 + self.size // LARGE)
+
 
 class _Writer:
     """Writes parts of a file in a thread of its own, which begins with the first of them."""
@@ -197,10 +206,10 @@ class _Writer:
 
     def put(self, parts: _Parts) -> None:
         """To be written as soon as may be; raises what went wrong before."""
-        self._room.get()
         if self._thread is None:
-            self._thread = Thread(target=self._run, name="write", daemon=True)
-            self._thread.start()
+            self._thread = started(self._run, "write")
+        for _ in range(parts.cost):
+            self._room.get()
         self._todo.put(parts)
         self._complain()
 
@@ -236,11 +245,12 @@ class _Writer:
                     self._write_all(list(waiting))
             except BaseException as error:
                 self._error = error
-            blocks = [part.block for part in waiting]
+            blocks = [part.block for part in waiting if part.block is not None]
+            room = sum(part.cost for part in waiting)
             del parts, waiting  # nobody looks at these any more
             for block in blocks:
-                if block is not None:
-                    _FREE.put(block)
+                _FREE.put(block)
+            for _ in range(room):
                 self._room.put(None)
 
     def _write_all(self, parts: list[_Parts]) -> None:
@@ -278,9 +288,21 @@ class _Writer:
                 flags = fcntl.fcntl(self._file, fcntl.F_GETFL)
                 fcntl.fcntl(self._file, fcntl.F_SETFL, flags ^ os.O_DIRECT)
             except OSError:
+                if self._is_direct:
+                    raise
                 self._may = False
             else:
                 self._is_direct = direct
+
+
+def started(run: Callable[[], None], name: str) -> Thread:
+    """A thread that runs; an OSError, if the system has none left."""
+    thread = Thread(target=run, name=name, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise OSError(errno.EAGAIN, "no more threads are allowed here") from error
+    return thread
 
 
 def _write_at(file: int, parts: list[memoryview], place: int) -> int:

@@ -19,16 +19,13 @@ from threading import Event, Lock, Thread
 from typing import Any, Protocol
 
 from nonet.bulk.files import is_remote
+from nonet.bulk.held import MOST_HELD
 from nonet.bulk.problems import Stopped, Unwritable
 from nonet.bulk.progress import Progress
 from nonet.bulk.shards import Output
 from nonet.bulk.tasks import Finished, Halted, Task, make_shard
 
 __all__ = ["MOST_AT_ONCE", "Executor", "ProcessShards", "ThreadShards", "core_count"]
-
-MOST_HELD = 180 << 20
-LARGEST_HELD = 32 << 20
-"""So many bytes of shards may be in memory while they are made, if they are to become one file: of all, and of one."""
 
 FOR_THE_DISK = 2
 """So many shards may wait for the disk while others are made."""
@@ -117,7 +114,7 @@ class ThreadShards:
         return self._pool.submit(self._make, task, output, progress)
 
     def _make(self, task: Task, output: Output, progress: Progress) -> Finished:
-        most_held = 0 if is_remote(output.target) else min(LARGEST_HELD, MOST_HELD // self._at_once)
+        most_held = 0 if is_remote(output.target) else MOST_HELD // self.room()
         self._places.take()
         here = _InThread(self, progress)
         try:

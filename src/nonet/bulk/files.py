@@ -117,6 +117,13 @@ def exactly(stream: Any, size: int) -> bytes:
     return b"".join(parts)
 
 
+def write_all(file: BinaryIO, data: Any) -> None:
+    """Writes every byte, also where the file takes them in parts."""
+    view = memoryview(data).cast("B")
+    while view.nbytes:
+        view = view[file.write(view) :]
+
+
 def size_of(path: str) -> int:
     """How many bytes the file has."""
     if is_remote(path):

@@ -9,7 +9,7 @@ from io import RawIOBase
 from typing import Any, BinaryIO, Protocol
 
 from nonet.bulk.direct import DirectFile
-from nonet.bulk.files import exactly
+from nonet.bulk.files import exactly, write_all
 from nonet.bulk.held import HeldReader
 from nonet.bulk.need import need
 from nonet.bulk.rows import rows_of
@@ -130,17 +130,12 @@ def copy(source: RawIOBase, output: BinaryIO, count: int | None = None) -> None:
     source.seek(place)
     if isinstance(source, HeldReader):
         for part in source.parts(left):
-            _write_all(output, part.data)
+            write_all(output, part)
         return
     if isinstance(output, DirectFile):
         while left > 0 and (size := output.take(source, left)):
             left -= size
         return
     while left > 0 and (block := source.read(min(left, 1 << 20))):
-        _write_all(output, memoryview(block))
+        write_all(output, block)
         left -= len(block)
-
-
-def _write_all(output: BinaryIO, view: memoryview) -> None:
-    while view.nbytes:
-        view = view[output.write(view) :]

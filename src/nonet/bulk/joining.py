@@ -10,9 +10,11 @@ where each ends: a run that was stopped cuts off what is behind the last of them
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from base64 import b64decode, b64encode
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -23,21 +25,18 @@ from threading import Thread
 from types import TracebackType
 from typing import BinaryIO, NamedTuple, cast
 
-from nonet.bulk.direct import DirectFile
+from nonet.bulk.direct import DirectFile, started
 from nonet.bulk.files import is_remote
-from nonet.bulk.held import HeldShard
+from nonet.bulk.held import MOST_HELD, HeldShard
 from nonet.bulk.joiners import Joiner, joiner_for
 from nonet.bulk.manifest import Receipt
-from nonet.bulk.problems import writing
+from nonet.bulk.problems import Unwritable, writing
 from nonet.bulk.shards import Output
 from nonet.bulk.shield import shield
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
 
 __all__ = ["Joining"]
-
-MOST_WAITING = 48 << 20
-"""So many bytes may wait in memory for their turn."""
 
 TOGETHER = 8
 """So many shards may stand in the file before the journal says so, while others wait."""
@@ -81,6 +80,10 @@ class _Shard(NamedTuple):
         return 0 if self.held is None else self.held.tell()
 
 
+_LOST = frozenset({errno.EIO, errno.ENOSPC, errno.EDQUOT})
+"""When the disk says one of these at the very end, nobody knows what is in the file."""
+
+
 class _GivenUp(Exception):
     pass
 
@@ -106,8 +109,8 @@ class Joining:
         self._next = len(self._there)
         self._early: dict[int, _Shard] = {}
         self._ready: SimpleQueue[_Shard | None] = SimpleQueue()
-        self._taken = self._written = 0
-        self._given_up = False
+        self._taken = self._written = self._largest = 0
+        self._given_up = self._in_haste = False
         # Not a pool and a future: a Ctrl-C while those take their locks leaves them taken.
         self._thread: Thread | None = None
         self._outcome: SimpleQueue[int | BaseException] = SimpleQueue()
@@ -140,9 +143,9 @@ class Joining:
 
     # -- what this run makes
 
-    def has_room(self) -> bool:
-        """Whether another shard may be begun: not if too much waits in memory."""
-        return self._taken - self._written < MOST_WAITING
+    def has_room(self, begun: int) -> bool:
+        """Whether another shard may be begun, besides so many: not if too much is in memory, or will be."""
+        return self._taken - self._written + begun * self._largest < MOST_HELD
 
     def add(
         self, receipt: Receipt, held: HeldShard | None, finished: Callable[[], None] = lambda: None
@@ -153,6 +156,7 @@ class Joining:
             finished = partial(self._clear, self._output.shard(receipt.number))
         shard = _Shard(receipt, held, finished)
         self._taken += shard.weight
+        self._largest = max(self._largest, shard.weight)
         self._early[receipt.number] = shard
         while self._next in self._early:
             self._ready.put(self._early.pop(self._next))
@@ -172,13 +176,17 @@ class Joining:
 
     def publish(self) -> None:
         """The file gets its name."""
-        self._storage.publish(self._path, self._output.target)
+        try:
+            self._storage.publish(self._path, self._output.target)
+        except Unwritable as error:
+            if getattr(error.__cause__, "errno", None) in _LOST:
+                self._storage.remove(self._output.journal)
+            raise
 
     def _begin(self) -> None:
         if self._thread is None:
-            with shield():
-                self._thread = Thread(target=self._run, name="join", daemon=True)
-                self._thread.start()
+            with shield(), writing(self._output.target):
+                self._thread = started(self._run, "join")
 
     def _size(self) -> int:
         """What came of it: the size of the whole file, or an error."""
@@ -219,7 +227,7 @@ class Joining:
             return os.path.getsize(self._path)
 
     def _add_all(self, joiner: Joiner, file: DirectFile, journal: _Journal) -> None:
-        while (shard := self._ready.get()) is not None:
+        while (shard := self._ready.get()) is not None and not self._in_haste:
             note = self._add(joiner, shard)
             journal.add(Entry(shard.receipt, file.tell(), note), shard.settled)
             self._written += shard.weight
@@ -233,8 +241,12 @@ class Joining:
         name = self._output.shard(shard.receipt.number)
         if shard.held is not None:
             return joiner.add(shard.held.reader(), name)
-        with open(self._storage.local_copy(name), "rb", buffering=0) as file:
-            return joiner.add(file, name)
+        copy = self._storage.local_copy(name)
+        with open(copy, "rb", buffering=0) as file:
+            note = joiner.add(file, name)
+        if copy != name:
+            os.remove(copy)
+        return note
 
     @contextmanager
     def _journal(self) -> Iterator[_Journal]:
@@ -245,7 +257,7 @@ class Joining:
         lines = b"".join(entry.line() for entry in self._there)
         self._storage.write(self._output.journal, lines, lasting=False)
         with open(self._output.journal, "ab", buffering=0) as file:
-            yield _Journal(file)
+            yield _Journal(file, len(lines))
 
     def __enter__(self) -> Joining:
         return self
@@ -256,8 +268,11 @@ class Joining:
         if error is not None:
             self._given_up = True
             self._ready.put(None)
-        if self._thread is not None:
-            self._thread.join()
+        while self._thread is not None and self._thread.is_alive():
+            try:
+                self._thread.join()
+            except KeyboardInterrupt:  # one more: what is ready need not all be written
+                self._in_haste = True
         if error is not None and not self._is_kept:
             with suppress(OSError):
                 os.remove(self._path)
@@ -266,9 +281,10 @@ class Joining:
 class _Journal:
     """Says which shards stand in the file: those that were added, once all of their bytes are there."""
 
-    def __init__(self, file: FileIO | None) -> None:
+    def __init__(self, file: FileIO | None, size: int = 0) -> None:
         self._file = file
-        self._fresh: list[tuple[Entry, Callable[[], None]]] = []
+        self._size = size
+        self._fresh: deque[tuple[Entry, Callable[[], None]]] = deque()
 
     def __len__(self) -> int:
         return len(self._fresh)
@@ -279,9 +295,19 @@ class _Journal:
 
     def settle(self, reached: int | None = None) -> None:
         """Now they are: all of them, or those that end where the file has `reached`."""
-        there = [each for each in self._fresh if reached is None or each[0].end <= reached]
-        if self._file is not None and there:
-            self._file.write(b"".join(entry.line() for entry, _ in there))
-        for _, settled in there:
-            settled()
-        del self._fresh[: len(there)]
+        there = [entry for entry, _ in self._fresh if reached is None or entry.end <= reached]
+        if self._file is not None:
+            self._append(self._file, b"".join(entry.line() for entry in there))
+        for _ in there:
+            self._fresh.popleft()[1]()
+
+    def _append(self, file: FileIO, lines: bytes) -> None:
+        """All of it, or nothing."""
+        done = 0
+        try:
+            while done < len(lines):
+                done += file.write(lines[done:]) or 0
+        except OSError:
+            file.truncate(self._size)
+            raise
+        self._size += done

@@ -26,6 +26,7 @@ from nonet.bulk.buffers import PAGE
 from nonet.bulk.chunk import GROUP_ROWS, Chunk, Column
 from nonet.bulk.direct import BLOCK
 from nonet.bulk.fields import plain_texts
+from nonet.bulk.files import write_all
 from nonet.bulk.footer import MAGIC
 from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["Form", "PagesWriter", "write_all"]
+__all__ = ["Form", "PagesWriter"]
 
 _INT64, _DOUBLE, _BYTE_ARRAY = 2, 5, 6  # physical types
 _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8  # encodings
@@ -317,10 +318,3 @@ def _varint(number: int) -> bytes:
         number >>= 7
     out.append(number)
     return bytes(out)
-
-
-def write_all(file: BinaryIO, data: Any) -> None:
-    """Writes every byte, also where the file takes them in parts."""
-    view = memoryview(data).cast("B")
-    while view.nbytes:
-        view = view[file.write(view) :]

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from nonet.bulk.buffers import PAGE
 from nonet.bulk.direct import BLOCK
+from nonet.bulk.files import write_all
 from nonet.bulk.footer import MAGIC, packed_footer
 from nonet.bulk.joiners import copy
 from nonet.bulk.thrift import Fields, packed, unpacked
@@ -45,14 +46,14 @@ class ParquetJoiner:
         end, footer = packed_footer(shard, name)
         found = unpacked(footer)
         if self._footer is None:
-            self._output.write(MAGIC)
+            write_all(self._output, MAGIC)
             self._place = len(MAGIC)
         elif found[_SCHEMA] != self._footer[_SCHEMA]:
             raise NonetError(f"{name} has other columns than {self._first}; they cannot be one file")
         size = end - len(MAGIC)
         if size >= BLOCK:
             gap = (len(MAGIC) - self._place) % PAGE
-            self._output.write(bytes(gap))
+            write_all(self._output, bytes(gap))
             self._place += gap
         shard.seek(len(MAGIC))
         copy(shard, self._output, size)
@@ -73,7 +74,7 @@ class ParquetJoiner:
         footer[_ROWS] = (footer[_ROWS][0], self._rows)
         footer[_GROUPS] = (footer[_GROUPS][0], (footer[_GROUPS][1][0] or 12, self._groups))
         data = packed(footer)
-        self._output.write(data + struct.pack("<I", len(data)) + MAGIC)
+        write_all(self._output, data + struct.pack("<I", len(data)) + MAGIC)
 
     def _remember(self, footer: Fields, name: str, begin: int, end: int) -> None:
         if self._footer is None:

@@ -90,27 +90,36 @@ def run(
         raise OtherRun(f"{output.target} is an input of this run; it would be lost: choose another output")
     progress = Progress(work.weight)
     with ExitStack() as stack:
-        if restart:
-            _forget(output, storage)
-        elif summary := _finished(output, storage, manifest):
+        summary = None if restart else _finished(output, storage, manifest)
+        if summary is not None and not storage.names(output.parts):
             return summary
         storage.make_folder(output.own)
         stack.enter_context(closing(storage.lock(output.lock)))
+        if summary is not None:  # it was stopped at the very end
+            storage.remove_folder(output.parts)
+            return summary
+        if restart:
+            _forget(output, storage)
         _claim(output, storage, manifest)
         output.sweep(storage)
+        spool = f"{output.own}/spool"
+        if is_remote(output.target):
+            from tempfile import TemporaryDirectory
+
+            spool = stack.enter_context(TemporaryDirectory(prefix="nonet-bulk-"))
         ended: SimpleQueue[Future[Finished] | None] = SimpleQueue()
         joining = None
         if not output.is_folder:
             wake = partial(ended.put, None)
             joining = stack.enter_context(Joining(output, storage, work.kind, wake))
         try:
-            tasks = _make_all(work, output, executor, storage, progress, watch, joining, ended)
+            tasks = _make_all(work, output, executor, storage, progress, watch, joining, ended, spool)
         except BaseException:
             executor.close(now=True)
             raise
         _finish(work, output, storage, tasks, manifest, progress, joining)
         watch(progress)
-    storage.remove_folder(f"{output.own}/spool" if output.is_folder else output.parts)
+        storage.remove_folder(f"{output.own}/spool" if output.is_folder else output.parts)
     return progress.summary()
 
 
@@ -129,16 +138,15 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
     if before is None:
         raise OtherRun(f"{output.record} is not to be understood; --restart begins anew")
     _compare(output, manifest, before[0])
+    unfinished = output.manifest if is_remote(output.target) else output.grown
+    if not output.is_folder and (size != before[2] or storage.size(unfinished) is not None):
+        return None  # the record is written before the file gets its name
     if manifest.is_piped:
         raise OtherRun(
             f"{output.target} was made from standard input, and nobody can tell whether this is the same; "
             "another name, or --restart to write it anew"
         )
-    unfinished = output.manifest if is_remote(output.target) else output.grown
-    if output.is_folder or size != before[2] or storage.size(unfinished) is not None:
-        return None  # every shard is looked at again
-    storage.remove_folder(output.parts)  # if it was stopped at the very end
-    return before[1]
+    return None if output.is_folder else before[1]  # every shard of a folder is looked at again
 
 
 def _record(text: bytes) -> tuple[Manifest, Summary, int] | None:
@@ -185,14 +193,12 @@ def _compare(output: Output, manifest: Manifest, before: Manifest) -> None:
 
 def _forget(output: Output, storage: Storage) -> None:
     """No shard and no receipt of an earlier run afterwards; a finished file stays until the new one replaces it."""
-    names = storage.names(output.parts)
-    if names and not output.is_folder:
-        storage.remove_folder(output.parts)
-    elif names:
-        for name in names:
-            if name.startswith("part-"):
-                storage.remove(f"{output.parts}/{name}")
-        storage.remove_folder(output.own)
+    for name in storage.names(output.own) - {os.path.basename(output.lock), "spool"}:
+        storage.remove(f"{output.own}/{name}")
+    storage.remove_folder(f"{output.own}/spool")
+    for name in storage.names(output.parts):
+        if name.startswith("part-"):
+            storage.remove(f"{output.parts}/{name}")
     storage.remove(output.record)
 
 
@@ -208,6 +214,7 @@ def _make_all(
     watch: Watch,
     joining: Joining | None,
     ended: SimpleQueue[Future[Finished] | None],
+    spool: str,
 ) -> list[tuple[Task, Receipt]]:
     """Every task with its receipt, in order; what is finished may be joined.
 
@@ -218,10 +225,10 @@ def _make_all(
     receipts: dict[int, Receipt] = {}
     done: list[Task] = []
     pending: dict[Future[Finished], Task] = {}
-    tasks = work.tasks(f"{output.own}/spool")
+    tasks = work.tasks(spool)
     more = True
     while more or pending:
-        while more and len(pending) < executor.room() and (joining is None or joining.has_room()):
+        while more and len(pending) < executor.room() and (joining is None or joining.has_room(len(pending))):
             task = next(tasks, None)
             if task is None:
                 more = False

@@ -162,6 +162,7 @@ class LocalStorage:
 
     def lock(self, path: str) -> Any:
         """By the file system's own locks, which end with the process."""
+        busy = Busy(f"another process is writing {os.path.dirname(path)} now; wait for its end")
         with writing(path):
             file = open(path, "ab")  # noqa: SIM115 - it is closed by whoever holds the lock
         try:
@@ -170,9 +171,12 @@ class LocalStorage:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             file.close()
-            raise Busy(f"another process is writing {os.path.dirname(path)} now; wait for its end") from error
+            raise busy from error
         except (ImportError, OSError):  # no such locks on this system, or in this file system
-            pass
+            return file
+        if not os.path.exists(path) or not os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+            file.close()  # its holder came to his end just now, and took it with him
+            raise busy
         return file
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from nonet.bulk.chunk import Chunk, Coded
 from nonet.bulk.doing import WORDS
 from nonet.bulk.fields import csv_texts, header_text, plain_texts, rows_text
+from nonet.bulk.files import write_all
 from nonet.bulk.need import need
 from nonet.bulk.sources import Kind
 from nonet.bulk.texts import Texts
@@ -87,9 +88,7 @@ class _Put:
             view = memoryview(packer.compress(view) + packer.flush())
         elif self.packing == "zst":
             view = memoryview(self.packer.compress(view))
-        view = view.cast("B")
-        while view.nbytes:
-            view = view[self.file.write(view) :]
+        write_all(self.file, view)
 
 
 class _Lines:
