@@ -19,7 +19,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Protocol
 
 from nonet.bulk.files import is_remote
-from nonet.bulk.held import MOST_HELD
+from nonet.bulk.held import LARGEST_HELD, MOST_HELD
 from nonet.bulk.problems import Stopped, Unwritable
 from nonet.bulk.progress import Progress
 from nonet.bulk.shards import Output
@@ -114,7 +114,7 @@ class ThreadShards:
         return self._pool.submit(self._make, task, output, progress)
 
     def _make(self, task: Task, output: Output, progress: Progress) -> Finished:
-        most_held = 0 if is_remote(output.target) else MOST_HELD // self.room()
+        most_held = 0 if is_remote(output.target) else min(LARGEST_HELD, MOST_HELD // (self._at_once + 1))
         self._places.take()
         here = _InThread(self, progress)
         try:

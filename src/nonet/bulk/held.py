@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["MOST_HELD", "HeldReader", "HeldShard"]
+__all__ = ["LARGEST_HELD", "MOST_HELD", "HeldReader", "HeldShard"]
 
-MOST_HELD = 160 << 20
-"""So many bytes of all shards may be in memory, while they are made and while they wait."""
+MOST_HELD, LARGEST_HELD = 96 << 20, 32 << 20
+"""So many bytes of all shards may be in memory, while they are made and while they wait; and so many of one."""
 
 SMALL = 1 << 16
 """What is smaller is copied; what is larger stays where it is."""
