@@ -19,8 +19,8 @@ __all__ = ["PAGE", "Buffers", "pages"]
 PAGE = 4096
 """Of memory; and no disk has larger sectors."""
 
-MOST = 32
-"""So many are kept of a size: those on their way between reading and writing, and some."""
+MOST = 24 << 20
+"""So many bytes are kept of a size, but four arrays at least: those on their way from reading to writing, and some."""
 
 _references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)
 _PROBE = [object()]
@@ -59,7 +59,7 @@ class Buffers:
                 if _references(self._kept[k]) == _ALONE:
                     return self._kept[k]
         made = self._make(*size)
-        if len(self._kept) < MOST:
+        if len(self._kept) < max(4, MOST // max(1, made.nbytes)):
             self._kept.append(made)
         return made
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ParquetWriter", "arrow_of", "group_rows", "read_groups", "schema_of", "texts_of"]
 
+BATCH_ROWS = 1 << 14
+"""Rows that pyarrow unpacks at a time, at most: it keeps the memory that it once had."""
+
 ARROW_ROWS = 1 << 16
 """Rows in a row group that pyarrow writes, at least."""
 
@@ -117,7 +120,8 @@ class _Groups:
 
     def _unpacked(self, groups: list[int], chunk_rows: int) -> Iterator[tuple[Any, None]]:
         if groups:
-            for batch in self.file.iter_batches(batch_size=chunk_rows, row_groups=groups, use_threads=False):
+            rows = min(chunk_rows, BATCH_ROWS)
+            for batch in self.file.iter_batches(batch_size=rows, row_groups=groups, use_threads=False):
                 yield batch, None
 
     def _plain(self, number: int, chunk_rows: int) -> Iterator[tuple[Any, Texts]] | None:
