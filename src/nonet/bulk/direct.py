@@ -55,18 +55,24 @@ class DirectFile(io.RawIOBase):
     def __init__(self, path: str, *, at: int = 0) -> None:
         super().__init__()
         self._closed = True
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
-        os.ftruncate(self._file, at)
-        self._writer = _Writer(self._file, at)
         self._held = at % PAGE
         self._written = at - self._held
         self._block = _block()
-        if self._held:  # a sector is written whole, or not straight to the disk
-            os.lseek(self._file, self._written, os.SEEK_SET)
-            self._block[: self._held] = need("numpy", "bulk").frombuffer(
-                os.read(self._file, self._held), "uint8"
-            )
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        self._writer = _Writer(self._file, at)
+        try:
+            os.ftruncate(self._file, at)
+            self._read_back()
+        except BaseException:
+            os.close(self._file)
+            raise
         self._closed = False
+
+    def _read_back(self) -> None:
+        """What stands before its place in a sector: such a thing is written whole, or not straight to the disk."""
+        os.lseek(self._file, self._written, os.SEEK_SET)
+        data = os.read(self._file, self._held)
+        self._block[: self._held] = need("numpy", "bulk").frombuffer(data, "uint8")
 
     def writable(self) -> bool:
         """It is, and nothing else."""
