@@ -139,7 +139,8 @@ def test_a_journal_that_cannot_be_written_to_its_end(tmp_path: Path, monkeypatch
             return int(self.file.truncate(size))
 
     def append(self: Any, file: Any, lines: bytes) -> None:
-        real(self, Full(file), lines)  # type: ignore[arg-type]
+        full: Any = Full(file)
+        real(self, full, lines)
         told.append(lines.count(b"\n"))
 
     with monkeypatch.context() as patch:

@@ -24,10 +24,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonet.bulk.buffers import PAGE, pages
 from nonet.bulk.need import need
 
-try:
+CAN_BE_DIRECT = hasattr(os, "O_DIRECT")
+if CAN_BE_DIRECT:
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     import numpy
@@ -201,7 +200,7 @@ class _Writer:
     def __init__(self, file: int, reached: int) -> None:
         self.reached = reached
         self._file = file
-        self._may = fcntl is not None and hasattr(os, "O_DIRECT")
+        self._may = CAN_BE_DIRECT
         self._is_direct = False
         self._todo: SimpleQueue[_Parts | None] = SimpleQueue()
         self._room: SimpleQueue[None] = SimpleQueue()
