@@ -16,6 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.bulk import Job, executors, joining, kind_of, sources, storage, tasks
+from nonet.bulk.chunk import GROUP_ROWS
+from nonet.bulk.direct import DirectFile
 from nonet.bulk.executors import ThreadShards
 from nonet.bulk.problems import Unwritable
 from nonet.bulk.progress import Summary
@@ -39,9 +41,10 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "in.txt"
 
 
-def convert(source: Path, output: Path, *, rows: int = 13_500) -> Summary:
-    kind = kind_of(str(output))
-    work = FileWork(sources([str(source)]), Job("convert"), kind, rows=rows)
+def convert(source: Path, output: Path | str, *, rows: int = 13_500) -> Summary:
+    found = sources([str(source)])
+    kind = found[0].kind if str(output).endswith("/") else kind_of(str(output))
+    work = FileWork(found, Job("convert"), kind, rows=rows)
     executor = ThreadShards(2)
     try:
         return run(work, Output(str(output), kind.ending), executor)
@@ -231,3 +234,23 @@ def test_whatever_is_lost_is_made_again(unnamed: Path, ending: str, data: st.Dat
             if name.startswith(f"out{ending}")
         }
         assert everything(Path(folder)) == calm
+
+
+@pytest.mark.parametrize("target", ["out.parquet", "out/"])
+def test_plain_pages_are_not_copied(
+    large: Path, tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From Parquet to Parquet nearly every byte goes to the disk from where it was read."""
+    many = tmp_path / "in.txt"
+    many.write_bytes((large.read_bytes() * 3)[: 82 * (GROUP_ROWS + 50_000)])
+    convert(many, tmp_path / "in.parquet", rows=200_000)
+    straight = list[int]()
+    real = DirectFile._write_straight
+
+    def counted(self: DirectFile, array: Any) -> int:
+        straight.append(real(self, array))
+        return straight[-1]
+
+    monkeypatch.setattr(DirectFile, "_write_straight", counted)
+    convert(tmp_path / "in.parquet", f"{tmp_path}/{target}", rows=200_000)
+    assert sum(straight) > 0.9 * 85 * (GROUP_ROWS + 50_000)
