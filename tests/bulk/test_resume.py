@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -186,6 +187,55 @@ def test_a_changed_input_is_refused(tmp_path: Path, target: str) -> None:
     after = everything(tmp_path)
     assert all(after[name] == data for name, data in before.items() if name != "in.txt")
     assert go(source, f"{tmp_path}/{target}", restart=True).rows == 101
+
+
+@pytest.mark.parametrize("target", ["out.txt", "out/"])
+def test_a_restart_that_is_stopped_leaves_nothing_to_be_mistaken(tmp_path: Path, target: str) -> None:
+    """What is left of a run is known as that run's, or not at all: another job never takes it for its own."""
+    source = tmp_path / "in.txt"
+    puzzles(source, 120)
+    (tmp_path / "calm").mkdir()
+    go(source, f"{tmp_path}/calm/{target}", job="convert")
+    calm = everything(tmp_path / "calm")
+    for at in count(1):
+        place = tmp_path / f"at{at}"
+        place.mkdir()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("nonet.bulk.run._finish", stopped)
+            with pytest.raises(Crash):
+                go(source, f"{place}/{target}")
+        with pytest.MonkeyPatch.context() as patch:
+            crashing = Crashing(patch, at)
+            with suppress(Crash):
+                go(source, f"{place}/{target}", job="convert", restart=True)
+        try:
+            go(source, f"{place}/{target}", job="convert")
+        except OtherRun:
+            go(source, f"{place}/{target}", job="convert", restart=True)
+        assert everything(place) == calm, at
+        if not crashing.crashed:
+            return
+
+
+def stopped(*_: object) -> None:
+    raise Crash
+
+
+@pytest.mark.parametrize("target", ["out.txt", "out/"])
+def test_shards_without_a_manifest_are_nobodys(
+    tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "in.txt"
+    puzzles(source, 120)
+    with monkeypatch.context() as patch:
+        patch.setattr("nonet.bulk.run._finish", stopped)
+        with pytest.raises(Crash):
+            go(source, f"{tmp_path}/{target}")
+    [manifest] = tmp_path.rglob("manifest.json")
+    manifest.unlink()
+    with pytest.raises(OtherRun, match="nobody knows what"):
+        go(source, f"{tmp_path}/{target}", job="convert")
+    assert go(source, f"{tmp_path}/{target}", job="convert", restart=True).kept == 0
 
 
 def test_a_stranger_is_never_overwritten(tmp_path: Path) -> None:

@@ -173,7 +173,8 @@ def _claim(output: Output, storage: Storage, manifest: Manifest) -> None:
     """The manifest stands beside the shards; that of another run is refused."""
     text = storage.read(output.manifest)
     if text is None:
-        if any(name.startswith("part-") for name in storage.names(output.parts)):
+        has_shards = any(name.startswith("part-") for name in storage.names(output.parts))
+        if has_shards or storage.size(output.journal) is not None:
             raise OtherRun(f"{output.parts} holds shards of nobody knows what; another name, or --restart")
         storage.write(output.manifest, manifest.text())
         return
@@ -193,13 +194,15 @@ def _compare(output: Output, manifest: Manifest, before: Manifest) -> None:
 
 def _forget(output: Output, storage: Storage) -> None:
     """No shard and no receipt of an earlier run afterwards; a finished file stays until the new one replaces it."""
-    for name in storage.names(output.own) - {os.path.basename(output.lock), "spool"}:
-        storage.remove(f"{output.own}/{name}")
-    storage.remove_folder(f"{output.own}/spool")
     for name in storage.names(output.parts):
         if name.startswith("part-"):
             storage.remove(f"{output.parts}/{name}")
+    storage.remove_folder(f"{output.own}/spool")
+    kept = {os.path.basename(path) for path in (output.lock, output.manifest)} | {"spool"}
+    for name in storage.names(output.own) - kept:
+        storage.remove(f"{output.own}/{name}")
     storage.remove(output.record)
+    storage.remove(output.manifest)  # until now it says whose all of that was
 
 
 # --------------------------------------------------------------------------------------------- the main loop
@@ -234,16 +237,12 @@ def _make_all(
                 more = False
                 break
             done.append(task)
-            if receipt := _joined(task, output, joining, piped):
+            joined = _joined(task, output, joining, piped)
+            if receipt := joined or _receipt(task, output, storage, there, piped):
                 receipts[task.number] = receipt
                 progress.was_there(receipt, weight=task.weight)
                 work.finished(task)
-                watch(progress)
-            elif receipt := _receipt(task, output, storage, there, piped):
-                receipts[task.number] = receipt
-                progress.was_there(receipt, weight=task.weight)
-                work.finished(task)
-                if joining is not None:
+                if joining is not None and joined is None:
                     joining.add(receipt, None)
                 watch(progress)
             else:
