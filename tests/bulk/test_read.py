@@ -46,6 +46,7 @@ BYTES = st.one_of(
 @example([EASY.encode()] * 9, b"\r\n", True, "", 2)
 @example([b"#" + EASY.encode()[1:]] * 9 + [EASY.encode()], b"\n", True, "", 2)
 @example([b"." * 50 + b"\r" + b"." * 30] * 4, b"\n", True, "", 2)
+@example([b" " * 9 + b"#", b" " * 30 + EASY.encode() + b" " * 20, b" " * 40], b"\n", True, "", 2)
 def test_every_line_arrives(lines: list[bytes], end: bytes, last: bool, pack: str, chunk_rows: int) -> None:
     content = end.join(lines) + (end if last else b"")
     if not content.isascii() and content[:2] in (b"\xff\xfe", b"\xfe\xff"):

@@ -32,6 +32,7 @@ CHUNK_ROWS = 1 << 16
 """Rows read at a time: some 5 MB of puzzles."""
 
 _NEWLINE, _RETURN, _SPACE, _HASH, _QUOTE = 10, 13, 32, 35, 34
+_BLANKS = bytes(range(_SPACE + 1))
 _CELLS = 81
 
 
@@ -276,7 +277,7 @@ def _legal(data: Array, rows: Rows, which: Array) -> tuple[Array, list[tuple[int
 
 
 def _trimmed(data: Array, starts: Array, stops: Array) -> tuple[Array, Array]:
-    """The places without the blanks at both ends (the first few of them: more are left to whoever reads the text)."""
+    """The places without the blanks at both ends: the first few of all rows at once, more of them row by row."""
     numpy = need("numpy", "bulk")
     if not len(data):
         return starts, stops
@@ -285,9 +286,17 @@ def _trimmed(data: Array, starts: Array, stops: Array) -> tuple[Array, Array]:
         if not blank.any():
             break
         starts = starts + blank
+    else:
+        for row in numpy.flatnonzero(blank):
+            text = data[starts[row] : stops[row]].tobytes()
+            starts[row] += len(text) - len(text.lstrip(_BLANKS))
     for _ in range(8):
         blank = (starts < stops) & (data[numpy.maximum(stops, 1) - 1] <= _SPACE)
         if not blank.any():
             break
         stops = stops - blank
+    else:
+        for row in numpy.flatnonzero(blank):
+            text = data[starts[row] : stops[row]].tobytes()
+            stops[row] -= len(text) - len(text.rstrip(_BLANKS))
     return starts, stops
