@@ -30,8 +30,8 @@ PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache"
 	$(DEV) -m pytest -n $(WORKERS)
 
 unit: dev chromium ## tests and doctests; then again in pure Python, all but the browser
-	$(PYTEST)
-	NONET_PURE=1 $(PYTEST) -m "not slow and not browser"
+	$(PYTEST) --hypothesis-profile=same
+	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser"
 
 unit-all: dev chromium
 	$(PYTEST) -m "" --cov --cov-report=term

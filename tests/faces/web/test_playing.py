@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from faces.web.browsing import Open, Server
 from faces.web.hands import at, cell, open_game, own_cells, settled, shown, value
@@ -241,6 +241,54 @@ def test_hints_tell_more_and_more(open_page: Open, server: Server) -> None:
     (move,) = (move for move in answer["moves"] if move["type"] == "place")
     expect(value(page, move["cells"][0])).to_have_text(str(move["digit"]))
     expect(page.locator(".over .lit-in")).to_have_count(0)
+
+
+def test_every_press_for_more_counts(open_page: Open, server: Server) -> None:
+    page = open_page(at(server.game(board="9x9", level="easy", seed=5)))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    panel = page.locator(".hint")
+    more = panel.get_by_role("button", name="Tell me more")
+    more.evaluate("button => { for (let press = 0; press < 3; press++) button.click() }")
+    expect(panel.locator("li.told")).to_have_count(4)
+    expect(panel.get_by_role("button", name="Do it for me")).to_be_visible()
+
+
+def test_a_closed_hint_is_not_opened_by_an_answer_that_comes_late(open_page: Open, server: Server) -> None:
+    game = server.game(board="9x9", level="easy", seed=5)
+    page = open_page(at(game))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    panel = page.locator(".hint")
+    held: list[Route] = []
+    page.route("**/hint", lambda route: held.append(route))
+    with page.expect_request("**/hint"):
+        panel.get_by_role("button", name="Tell me more").click()
+    panel.get_by_role("button", name="Close the hint").click()
+    with page.expect_response("**/hint"):
+        held[0].continue_()
+    page.unroute("**/hint")
+    expect(panel).to_be_hidden()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(panel.locator("li.told")).to_have_count(1)
+
+
+def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) -> None:
+    game = server.game(board="9x9", level="easy", seed=5)
+    number = own_cells(game)[0]
+    right = server.solution(game["share"])[number]
+    page = open_page(at(game))
+    cell(page, number).click()
+    cell(page, number).evaluate(  # the second digit waits while the first is on its way
+        """(cell, keys) => {
+            for (const code of keys) {
+                const key = code.at(-1).toLowerCase();
+                cell.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true }));
+            }
+        }""",
+        [f"Digit{right}", f"Digit{right % 9 + 1}", "KeyT"],
+    )
+    expect(page.locator(".hint h2")).to_have_text(re.compile("A rule is broken|Something is wrong"))
+    settled(page)
+    expect(page.locator(".hint")).to_be_visible()
 
 
 def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:

@@ -165,7 +165,7 @@ async function copyText(screen, text, input) {
 }
 
 async function download(screen) {
-  await screen.match.send();
+  await screen.match.settle();
   try {
     const record = await api.record(screen.match.id);
     const file = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));

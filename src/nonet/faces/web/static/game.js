@@ -162,7 +162,7 @@ export class GameScreen {
     const was = this.status;
     this.status = this.match.state.status;
     if (!this.undoButton) return;
-    if (events.length && this.hint.open) this.hint.close();
+    if (events.length) this.hint.close();
     this.fresh = this.status === "finished" && was === "playing";
     this.refresh();
     this.tell(events);
@@ -261,7 +261,7 @@ export class GameScreen {
   }
 
   async check() {
-    await this.match.send();
+    await this.match.settle();
     try {
       const answer = await api.check(this.match.id);
       this.board.light({ cells: answer.wrong.map((cell) => ({ cell, role: "wrong" })) });

@@ -14,6 +14,8 @@ export class HintPanel {
     this.act = act;
     this.say = say;
     this.closed = closed;
+    this.turn = Promise.resolve(); // one question after the other: no press is lost, no answer overtakes another
+    this.closings = 0; // what was asked before the last of them is not told any more
     this.element = h("section", { class: "hint", "aria-labelledby": "hint-title", hidden: true, tabindex: "-1" });
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") {
@@ -28,8 +30,17 @@ export class HintPanel {
   }
 
   /** Asks for the first hint, or for more of the one that is shown. */
-  async ask(match, tier = this.open ? Math.min(this.tier + 1, 4) : 1) {
-    await match.send();
+  ask(match) {
+    const { closings } = this;
+    const turn = this.turn.then(() => closings === this.closings && this.tell(match));
+    this.turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async tell(match) {
+    await match.settle(); // the server's answer to a move closes the panel: then this is a first hint
+    const { closings } = this;
+    const tier = this.open ? Math.min(this.tier + 1, 4) : 1;
     let hint;
     try {
       hint = await api.hint(match.id, tier);
@@ -37,6 +48,7 @@ export class HintPanel {
       this.say(error instanceof Refused ? error.message : t("no_hint_away"), { urgent: true });
       return;
     }
+    if (closings !== this.closings) return;
     this.tier = tier;
     this.match = match;
     this.show(hint);
@@ -78,6 +90,7 @@ export class HintPanel {
   }
 
   close({ back = false } = {}) {
+    this.closings++;
     if (!this.open) return;
     this.element.hidden = true;
     this.light(null);

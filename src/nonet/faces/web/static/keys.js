@@ -1,5 +1,6 @@
-// What a key means: the same as in the terminal game, as far as a browser lets it. Digits go by the place of the key where the keyboard writes something else there (a Czech
-// one writes ě š č); on boards of more than nine digits the letters A, B, C … are digits before they are commands.
+// What a key means: the same as in the terminal game, as far as a browser lets it. Digits go by the place of the key
+// where the keyboard writes something else there (a Czech one writes ě š č); on boards of more than nine digits the
+// letters A, B, C … are digits before they are commands.
 
 const COMMANDS = {
   h: "left", j: "down", k: "up", l: "right",

@@ -131,6 +131,12 @@ export class Match {
     return this.sending;
   }
 
+  /** Waits until the server has every move, or is found to be away. */
+  async settle() {
+    do await this.send();
+    while (this.waiting.length && this.again === null && !this.closed);
+  }
+
   async deliver(empty, attempt) {
     const letter = this.letters.next(empty);
     if (!letter || this.closed) return;
