@@ -142,6 +142,18 @@ def test_mistakes_by_the_setting() -> None:
     assert told["solution"] == ([0, 2, 5], [0, 15], ["Conflict"], ["Mistake"])
 
 
+def test_what_is_revealed_is_no_mistake() -> None:
+    session = begun(check="rules")
+    solution = session.game.solution
+    assert solution is not None
+    own = next(peer for peer in session.game.layout.peers[0] if not session.state.givens[peer])
+    session.play(Place((own,), solution[0]))
+    state = session.play(Reveal((0,))).state
+    assert {0, own} <= state.conflicts
+    assert own in state.mistakes
+    assert 0 not in state.mistakes
+
+
 def test_the_setting_can_be_changed_in_the_middle() -> None:
     session = begun(check="off")
     session.play(Place((15,), 4))

@@ -29,7 +29,7 @@ from nonet.play.moves import (
     Strike,
 )
 
-__all__ = ["Board", "applied"]
+__all__ = ["Board", "applied", "open_cells"]
 
 
 @dataclass(frozen=True)

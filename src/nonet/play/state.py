@@ -10,7 +10,7 @@ from types import MappingProxyType
 from nonet.candidates import Candidates
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.play.board import Board
+from nonet.play.board import Board, open_cells
 from nonet.play.game import Game
 
 __all__ = ["State", "Status", "state_of", "wrong_cells"]
@@ -104,7 +104,7 @@ def state_of(
     if check == "solution" and game.solution is not None:
         mistakes = wrong_cells(game, board)
     elif check != "off":
-        mistakes = frozenset(cell for cell in clashing if not game.puzzle.givens[cell])
+        mistakes = _own(game, board, clashing)
     counts = [grid.values.count(digit) for digit in range(layout.size + 1)]
     return State(
         layout=layout,
@@ -134,8 +134,13 @@ def state_of(
 def wrong_cells(game: Game, board: Board) -> frozenset[int]:
     """The cells that differ from the solution; those in conflict, where several solutions are known to be."""
     if game.solution is None:
-        return frozenset(cell for cell in board.clashing if not game.puzzle.givens[cell])
+        return _own(game, board, board.clashing)
     return frozenset(cell for cell, value in enumerate(board.grid) if value and value != game.solution[cell])
+
+
+def _own(game: Game, board: Board, cells: frozenset[int]) -> frozenset[int]:
+    """Those that the player has filled: a cell that is given or revealed is right."""
+    return frozenset(open_cells(board, tuple(cells), game))
 
 
 def is_dead(grid: Grid, candidates: Candidates) -> bool:
