@@ -10,10 +10,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
+from nonet.bulk import executors
 from nonet.bulk.progress import Progress
+from nonet.bulk.tasks import Finished, Task, make_shard
 from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
 from nonet.faces.cli.options import Command
@@ -240,16 +244,24 @@ def test_it_cannot_be_written(here: Path, sudoku: Sudoku) -> None:
 
 def test_it_is_stopped(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C, when two shards are finished, or a few more; then the same command."""
-    (here / "many.txt").write_text(f"{PUZZLE}\n" * 10)  # three are on their way at most
+    (here / "many.txt").write_text(f"{PUZZLE}\n" * 10)
     line = ("bulk", "solve", "many.txt", "-o", "out.txt", "--shard-rows", "1", "--threads", "1")
+
+    stopped = Event()
 
     def stop(self: Reporter, progress: Progress) -> None:
         self._progress = progress
         if progress.shards >= 2:
+            stopped.set()
             raise KeyboardInterrupt
+
+    def make_some(task: Task, *rest: Any, **options: Any) -> Finished:
+        assert task.number < 5 or stopped.wait(60)
+        return make_shard(task, *rest, **options)
 
     with monkeypatch.context() as patch:
         patch.setattr(Reporter, "__call__", stop)
+        patch.setattr(executors, "make_shard", make_some)
         answer = sudoku(*line)
     assert (answer.out, answer.status) == ("", 130)
     assert re.fullmatch(
