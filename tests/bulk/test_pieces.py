@@ -10,6 +10,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -118,6 +120,48 @@ def test_row_groups(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": pa.array([], pa.string())}), path)
     (piece,) = plan(sources([str(path)]), rows=4)
     assert sum(map(len, read(piece))) == 0
+
+
+@pytest.mark.parametrize("compression", ["none", "snappy", "zstd"])
+@pytest.mark.parametrize("dictionary", [True, False])
+def test_large_row_groups_are_cut(tmp_path: Path, compression: str, dictionary: bool) -> None:
+    """A group of 2, two that are too large, one of 3; every row once, in order, with what stands beside it."""
+    path = tmp_path / "a.parquet"
+    options: dict[str, Any] = {"use_dictionary": dictionary, "data_page_size": 300, "write_batch_size": 4}
+    table = pa.table({"id": list(range(30)), "puzzle": puzzles(30)})
+    with pq.ParquetWriter(path, table.schema, compression=compression, **options) as writer:
+        for start, stop in pairwise([0, 2, 13, 27, 30]):
+            writer.write_table(table.slice(start, stop - start), row_group_size=100)
+    for least in (1, 1_000):  # read by ourselves, where we can, and by pyarrow
+        with patch("nonet.bulk.page_reader.LEAST_ROWS", least):
+            pieces = list(plan(sources([str(path)]), rows=5))
+            assert [(piece.start, piece.stop, piece.part) for piece in pieces] == [
+                (0, 1, None),
+                (1, 2, (0, 4, 11)),
+                (1, 2, (4, 8, 11)),
+                (1, 2, (8, 11, 11)),
+                (2, 3, (0, 5, 14)),
+                (2, 3, (5, 10, 14)),
+                (2, 3, (10, 14, 14)),
+                (3, 4, None),
+            ]
+            assert [first_row(piece) for piece in pieces] == [1, 3, 7, 11, 14, 19, 24, 28]
+            assert sum(piece.extent for piece in pieces) == pytest.approx(4)
+            for chunk_rows in (1, 3, 100):
+                found = read_all(path, rows=5, chunk_rows=chunk_rows)
+                assert found.columns == [(str(k), text) for k, text in enumerate(puzzles(30))]
+                assert found.numbers == list(range(1, 31))
+
+
+def test_row_groups_that_only_pyarrow_reads_are_cut_for_slow_jobs_alone(tmp_path: Path) -> None:
+    """To begin in the middle means to unpack all before it."""
+    path = tmp_path / "a.parquet"
+    for compression, parts in (("zstd", 1), ("none", 2)):
+        table = pa.table({"puzzle": puzzles(50) * 2_000})
+        pq.write_table(table, path, compression=compression, use_dictionary=False)
+        assert len(list(plan(sources([str(path)]), rows=20_001))) == parts
+        assert len(list(plan(sources([str(path)]), rows=20_000))) == 5
+        assert len(list(plan(sources([str(path)]), rows=100_000))) == 1
 
 
 def test_pieces_have_rows() -> None:

@@ -319,22 +319,27 @@ def test_parquet_of_every_type(tmp_path: Path, kind: Any, compression: str) -> N
 
 @settings(max_examples=60, deadline=None)
 @given(
-    numbers=st.lists(
-        st.one_of(st.integers(0, 20), st.sampled_from(["", "1", "x" * 80, "x" * 82, None])), max_size=60
+    numbers=st.one_of(
+        st.lists(st.integers(0, 20), max_size=60),
+        st.lists(
+            st.one_of(st.integers(0, 20), st.sampled_from(["", "1", "x" * 80, "x" * 82, None])), max_size=60
+        ),
     ),
     page=st.sampled_from([1, 300, 100_000]),
     version=st.sampled_from(["1.0", "2.0"]),
     dictionary=st.booleans(),
-    compression=st.sampled_from(["none", "zstd"]),
+    words=st.sampled_from([1, 500, 100_000]),
+    compression=st.sampled_from(["none", "snappy", "zstd"]),
     nullable=st.booleans(),
     more=st.booleans(),
     chunk_rows=st.integers(1, 50),
 )
-def test_plain_pages_are_read_as_pyarrow_reads_them(
+def test_pages_are_read_as_pyarrow_reads_them(
     numbers: list[Any],
     page: int,
     version: str,
     dictionary: bool,
+    words: int,
     compression: str,
     nullable: bool,
     more: bool,
@@ -354,6 +359,7 @@ def test_plain_pages_are_read_as_pyarrow_reads_them(
             row_group_size=25,
             compression=compression,
             use_dictionary=dictionary,
+            dictionary_pagesize_limit=words,
             data_page_size=page,
             write_batch_size=5,
             data_page_version=version,

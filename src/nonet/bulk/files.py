@@ -21,6 +21,7 @@ __all__ = [
     "is_remote",
     "open_read",
     "open_unpacked",
+    "read_at",
     "size_of",
 ]
 
@@ -177,3 +178,18 @@ def _store(path: str) -> tuple[Any, str]:
     fsspec = need("fsspec", f"reading from {path.split('://')[0]}://")
     store, inner = fsspec.core.url_to_fs(path)
     return store, inner
+
+
+def read_at(file: io.FileIO, place: int, view: memoryview) -> int:
+    """Fills the view from that place on; less only at the end of the file. How many bytes."""
+    filled = 0
+    while filled < view.nbytes:
+        if hasattr(os, "preadv"):
+            size = os.preadv(file.fileno(), [view[filled:]], place + filled)
+        else:
+            file.seek(place + filled)
+            size = file.readinto(view[filled:]) or 0
+        if not size:
+            break
+        filled += size
+    return filled

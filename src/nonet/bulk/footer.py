@@ -1,4 +1,4 @@
-"""What the footer of a Parquet file says, read by ourselves: enough to find plain pages of texts without pyarrow.
+"""What the footer of a Parquet file says, read by ourselves: enough to find pages of texts without pyarrow.
 
     PAR1 │ row groups │ footer │ size │ PAR1      the footer names the columns, and where each of a group begins
 
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from nonet.bulk.arrow_schema import strings
 from nonet.bulk.files import exactly, is_remote
 from nonet.bulk.thrift import Fields, unpacked
 from nonet.errors import NonetError
@@ -23,19 +24,24 @@ __all__ = ["MAGIC", "Footer", "Group", "Pages", "footer_of", "packed_footer"]
 MAGIC = b"PAR1"
 _BYTE_ARRAY, _UTF8, _STRING = 6, 0, 1
 _REQUIRED, _OPTIONAL = 0, 1
-_PLAIN, _RLE, _BIT_PACKED = 0, 3, 4
+_PLAIN, _WORDS, _RLE, _BIT_PACKED, _RLE_WORDS = 0, 2, 3, 4, 8
+_SNAPPY = 1
 _ARROW_SCHEMA = b"ARROW:schema"
 
 
 @dataclass(frozen=True)
 class Pages:
-    """The pages of one column of a row group: where they begin, how many bytes they have, and whether what is in
-    them stands there as it is.
+    """The pages of one column of a row group: where they begin, and how many bytes they have.
+
+    `plain`: what is in them stands there as it is. `known`: it may be packed by Snappy (`packed`), or there is a page
+    of words first, and then their numbers; but no more than that.
     """
 
     start: int
     size: int
     plain: bool
+    known: bool
+    packed: bool
 
 
 @dataclass(frozen=True)
@@ -49,15 +55,11 @@ class Group:
 
 @dataclass(frozen=True)
 class Footer:
-    """The columns by name, which of them are texts, which may lack a value; and the row groups.
-
-    `typed`: the file says more about the types of its columns than that, in Arrow's words.
-    """
+    """The columns by name, which of them are texts (strings, for Arrow), which may lack a value; and the row groups."""
 
     names: tuple[str, ...]
     texts: tuple[bool, ...]
     optional: tuple[bool, ...]
-    typed: bool
     rows: int
     groups: tuple[Group, ...]
 
@@ -100,12 +102,15 @@ def _understood(said: Fields) -> Footer | None:
     if not set(repeated) <= {_REQUIRED, _OPTIONAL} or len(set(names)) < len(names):
         return None
     groups = tuple(_group(fields, len(columns)) for fields in _list(said, 4))
-    keys = [_value(pair, 1, b"") for pair in _list(said, 5)] if 5 in said else []
+    texts = [_is_text(column) for column in columns]
+    for pair in _list(said, 5) if 5 in said else []:
+        if _value(pair, 1, b"") == _ARROW_SCHEMA:
+            known = _strings(_value(pair, 2, b""), len(texts))
+            texts = [is_text and is_string for is_text, is_string in zip(texts, known, strict=True)]
     return Footer(
         names=names,
-        texts=tuple(_is_text(column) for column in columns),
+        texts=tuple(texts),
         optional=tuple(each == _OPTIONAL for each in repeated),
-        typed=_ARROW_SCHEMA in keys,
         rows=int(said[3][1]),
         groups=groups,
     )
@@ -120,17 +125,29 @@ def _group(fields: Fields, width: int) -> Group:
 
 def _pages(column: Fields) -> Pages:
     meta: Fields = column[3][1]
-    encodings = set(meta[2][1][1])
-    plain = (
+    encodings, codec = set(meta[2][1][1]), meta[4][1]
+    first, size = int(meta[9][1]), int(meta[7][1])
+    start = min(first, int(_value(meta, 11, first)))
+    known = (
         meta[1][1] == _BYTE_ARRAY
-        and meta[4][1] == 0
-        and 11 not in meta
-        and encodings <= {_PLAIN, _RLE, _BIT_PACKED}
+        and codec in (0, _SNAPPY)
+        and encodings <= {_PLAIN, _WORDS, _RLE, _BIT_PACKED, _RLE_WORDS}
         and 1 not in column  # another file's
         and 8 not in column  # encrypted
+        and start >= len(MAGIC)
+        and size >= 0
     )
-    start, size = int(meta[9][1]), int(meta[7][1])
-    return Pages(start, size, plain and start >= len(MAGIC) and size >= 0)
+    plain = known and not codec and start == first and encodings <= {_PLAIN, _RLE, _BIT_PACKED}
+    return Pages(start, size, plain, known, codec == _SNAPPY)
+
+
+def _strings(text: bytes, count: int) -> list[bool]:
+    """Which columns Arrow calls strings; none, where its words are not understood."""
+    try:
+        found = strings(text)
+    except (ValueError, IndexError, struct.error):
+        return [False] * count
+    return found if len(found) == count else [False] * count
 
 
 def _is_text(column: Fields) -> bool:

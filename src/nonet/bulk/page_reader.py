@@ -1,21 +1,24 @@
-"""Read a column of puzzles from a Parquet file without unpacking it, where its pages are plain.
+"""Read a column of puzzles from a Parquet file by ourselves; without unpacking it, where its pages are plain.
 
     header │ levels │ 81 0 0 0 53..7… │ 81 0 0 0 6..19… │ …       a page: texts of 81 bytes, each behind its length
 
 Such a page is what the kernel takes: records 85 bytes apart. So the pages of a row group are read one behind the other
 into a buffer, without their headers, and nothing else is done to them. `nonet.bulk.pages` writes such files; pyarrow
-does, if it is told to use no dictionary and no compression. Any other page is left to pyarrow.
+does, if it is told to use no dictionary and no compression. What it writes by default is for `packed_pages`; any other
+page is left to pyarrow.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from io import FileIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.bulk.boards import CELLS
+from nonet.bulk.files import read_at
+from nonet.bulk.levels import levels_size
 from nonet.bulk.need import need
+from nonet.bulk.packed_pages import PackedPages, overlapping, trimmed
 from nonet.bulk.texts import FRAME, Texts
 from nonet.bulk.thrift import unpacked_from
 from nonet.errors import NonetError
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["PlainPages"]
+__all__ = ["TextPages"]
 
 LEAST_ROWS = 1 << 13
 """Row groups with fewer rows are left to pyarrow, which takes many at once."""
@@ -38,8 +41,8 @@ _HEAD = 1 << 10
 _DATA_PAGE, _PLAIN = 0, 0
 
 
-class PlainPages:
-    """A column of texts in a file that is open, where its pages are plain."""
+class TextPages:
+    """A column of texts in a file that is open."""
 
     def __init__(self, file: FileIO, footer: Footer, column: int, blocks: Buffers) -> None:
         self._file = file
@@ -48,26 +51,44 @@ class PlainPages:
         self._blocks = blocks
         self._before = _Page(b"", 0, 0)
 
-    def texts(self, group: int, chunk_rows: int) -> Iterator[Texts] | None:
-        """Those of a row group, about `chunk_rows` at a time; None if their pages are not plain.
+    def texts(self, group: int, rows: range, chunk_rows: int) -> Iterator[Texts] | None:
+        """Some rows of a row group, about `chunk_rows` at a time; None if its pages are for pyarrow.
 
         Every page is looked at before the first is read: so the answer is all or nothing.
         """
-        rows, where = self._footer.groups[group].rows, self._footer.groups[group].columns[self._column]
-        if not self._footer.texts[self._column] or not where.plain or rows < LEAST_ROWS:
+        whole, where = self._footer.groups[group].rows, self._footer.groups[group].columns[self._column]
+        if not self._are_known(group):
             return None
+        if not where.plain:
+            return self._packed(where).texts(whole, rows, chunk_rows)
         pages = self._pages(where)
-        if pages is None or sum(count for _, count in pages) != rows:
+        if pages is None or sum(count for _, count in pages) != whole:
             return None
-        return self._read(pages, chunk_rows)
+        wanted, first = overlapping(pages, rows, lambda page: page[1])
+        return trimmed(self._read(wanted, chunk_rows), rows.start - first, len(rows))
 
-    def _pages(self, where: Pages) -> list[tuple[int, int]] | None:
-        """Of each page where its records begin, and how many there are."""
+    def opens_within(self, group: int) -> bool:
+        """Whether rows in the middle of a row group can be read without those before them, by its first pages."""
+        where = self._footer.groups[group].columns[self._column]
+        if not self._are_known(group):
+            return False
+        return self._pages(where, most=3) is not None if where.plain else self._packed(where).begin_well()
+
+    def _are_known(self, group: int) -> bool:
+        known = self._footer.texts[self._column] and self._footer.groups[group].columns[self._column].known
+        return known and self._footer.groups[group].rows >= LEAST_ROWS
+
+    def _packed(self, where: Pages) -> PackedPages:
+        optional = self._footer.optional[self._column]
+        return PackedPages(self._file, where, optional=optional, blocks=self._blocks)
+
+    def _pages(self, where: Pages, most: int | None = None) -> list[tuple[int, int]] | None:
+        """Of each page, or of the first ones, where its records begin, and how many there are."""
         place, stop = where.start, where.start + where.size
         found: list[tuple[int, int]] = []
-        while place < stop:
+        while place < stop and len(found) != most:
             head = bytearray(_HEAD)
-            del head[_read_at(self._file, place, memoryview(head)) :]
+            del head[read_at(self._file, place, memoryview(head)) :]
             page = self._before
             if not page.head or not head.startswith(page.head):
                 known = _page(bytes(head), self._footer.optional[self._column])
@@ -94,28 +115,13 @@ class PlainPages:
         filled = 0
         for start, count in pages:
             size = count * RECORD
-            if _read_at(self._file, start, data.data[filled : filled + size]) < size:
+            if read_at(self._file, start, data.data[filled : filled + size]) < size:
                 raise NonetError(f"{self._file.name} breaks off")
             filled += size
         lengths = numpy.ndarray((rows,), "<u4", data, 0, (RECORD,))
         if int(numpy.count_nonzero(lengths == CELLS)) == rows:
             return Texts.even(data, count=rows, stride=RECORD, width=CELLS, first=FRAME, framed=True)
         return _uneven(data, rows)
-
-
-def _read_at(file: FileIO, place: int, view: memoryview) -> int:
-    """Fills the view from that place on; less only at the end of the file. How many bytes."""
-    filled = 0
-    while filled < view.nbytes:
-        if hasattr(os, "preadv"):
-            size = os.preadv(file.fileno(), [view[filled:]], place + filled)
-        else:
-            file.seek(place + filled)
-            size = file.readinto(view[filled:]) or 0
-        if not size:
-            break
-        filled += size
-    return filled
 
 
 class _Page(NamedTuple):
@@ -134,25 +140,12 @@ def _page(head: bytes, optional: bool) -> _Page | None:
         if header[1][1] != _DATA_PAGE or not page or page[2][1] != _PLAIN:
             return None
         count, length = page[1][1], header[3][1]
-        levels = _levels_size(head[size:], count) if optional else 0
+        levels = levels_size(head[size:], count) if optional else 0
         if levels is None or count < 0 or length != levels + count * RECORD:
             return None
     except (NonetError, AttributeError, LookupError, TypeError, RecursionError):
         return None
     return _Page(head[: size + levels], count, length - levels)
-
-
-def _levels_size(head: bytes, count: int) -> int | None:
-    """How many bytes the levels of a page take, if they say that every value is there; else None."""
-    size = int.from_bytes(head[:4], "little")
-    run, shift = 0, 0
-    for place, byte in enumerate(head[4 : 4 + size]):
-        run |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            complete = not run & 1 and run >> 1 >= count and head[5 + place : 6 + place] == b"\x01"
-            return 4 + size if complete and size == place + 2 else None
-    return None
 
 
 def _uneven(data: Array, rows: int) -> Texts:

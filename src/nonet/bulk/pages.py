@@ -28,6 +28,7 @@ from nonet.bulk.direct import BLOCK
 from nonet.bulk.fields import plain_texts
 from nonet.bulk.files import write_all
 from nonet.bulk.footer import MAGIC
+from nonet.bulk.levels import varint, whole
 from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
 from nonet.bulk.thrift import BINARY, BYTE, FALSE, I16, I32, I64, LIST, STRUCT, Fields, packed
@@ -288,9 +289,8 @@ def _levels(count: int, valid: Array | None) -> bytes:
     """Which values are there: one run of ones, or a bit for each."""
     numpy = need("numpy", "bulk")
     if valid is None or bool(valid.all()):
-        run = _varint(count << 1) + b"\x01"
-    else:
-        run = _varint((-(-count // 8) << 1) | 1) + bytes(numpy.packbits(valid, bitorder="little"))
+        return whole(count)
+    run = varint((-(-count // 8) << 1) | 1) + bytes(numpy.packbits(valid, bitorder="little"))
     return struct.pack("<I", len(run)) + run
 
 
@@ -300,21 +300,12 @@ def _coded(codes: Array, words: int) -> bytes:
     width = max(1, (words - 1).bit_length())
     first = codes[:1].tobytes()
     if codes.tobytes() == first * len(codes):
-        return bytes([width]) + _varint(len(codes) << 1) + first
+        return bytes([width]) + varint(len(codes) << 1) + first
     bits = (codes[:, None] >> numpy.arange(width, dtype=numpy.uint8)) & 1
     padded = numpy.zeros((-(-len(codes) // 8) * 8, width), numpy.uint8)
     padded[: len(codes)] = bits
     return (
         bytes([width])
-        + _varint((len(padded) // 8 << 1) | 1)
+        + varint((len(padded) // 8 << 1) | 1)
         + bytes(numpy.packbits(padded.reshape(-1), bitorder="little"))
     )
-
-
-def _varint(number: int) -> bytes:
-    out = bytearray()
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-    return bytes(out)

@@ -14,21 +14,22 @@ from io import FileIO
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet.bulk import files
+from nonet.bulk.buffers import Buffers, pages
 from nonet.bulk.chunk import CHUNK_BYTES, Chunk, Coded, Column
 from nonet.bulk.footer import footer_of
 from nonet.bulk.need import need
-from nonet.bulk.page_reader import PlainPages
+from nonet.bulk.packed_pages import NotKnown
+from nonet.bulk.page_reader import TextPages
 from nonet.bulk.pages import Form, PagesWriter
 from nonet.bulk.rows import unquoted
 from nonet.bulk.texts import Texts
 
 if TYPE_CHECKING:
-    from nonet.bulk.buffers import Buffers
     from nonet.bulk.footer import Footer
     from nonet.bulk.pieces import Piece
     from nonet.bulk.sources import Source
 
-__all__ = ["ParquetWriter", "arrow_of", "group_rows", "read_groups", "schema_of", "texts_of"]
+__all__ = ["ParquetWriter", "arrow_of", "group_rows", "opens_within", "read_groups", "schema_of", "texts_of"]
 
 BATCH_ROWS = 1 << 14
 """Rows that pyarrow unpacks at a time, at most: it keeps the memory that it once had."""
@@ -40,7 +41,7 @@ ARROW_ROWS = 1 << 16
 def schema_of(path: str) -> dict[str, str]:
     """The columns of a Parquet file, and their types."""
     footer = footer_of(path)
-    if footer is not None and all(footer.texts) and not footer.typed:
+    if footer is not None and all(footer.texts):
         return dict.fromkeys(footer.names, "string")
     with _opened(path) as file:
         return {field.name: str(field.type) for field in file.schema_arrow}
@@ -55,6 +56,15 @@ def group_rows(path: str) -> list[int]:
         return [file.metadata.row_group(k).num_rows for k in range(file.metadata.num_row_groups)]
 
 
+def opens_within(source: Source, group: int) -> bool:
+    """Whether rows in the middle of a row group can be read without unpacking those before them."""
+    footer = footer_of(source.path)
+    if footer is None:
+        return False
+    with FileIO(source.path) as file:
+        return TextPages(file, footer, source.puzzle, Buffers(pages)).opens_within(group)
+
+
 def read_groups(piece: Piece, chunk_rows: int, blocks: Buffers) -> Iterator[Chunk]:
     """The rows of some row groups of a Parquet file; `blocks` is memory for what is read as it is."""
     source = piece.source
@@ -65,23 +75,27 @@ def read_groups(piece: Piece, chunk_rows: int, blocks: Buffers) -> Iterator[Chun
         for batch, puzzles in groups.batches(chunk_rows):
             yield _chunk(batch, source, puzzles, row, groups.share)
             row += batch.num_rows
+        if row != groups.row_count:
+            raise files.DamagedFile(
+                f"{source.name}: a damaged Parquet file: {row:,} rows where {groups.row_count:,} should be"
+            )
         if not row:
             yield _chunk(groups.file.schema_arrow.empty_table().combine_chunks(), source, None, 0, 0)
 
 
 class _Groups:
-    """The row groups of a piece: plain pages as they are, all else through pyarrow, which is opened when needed."""
+    """The row groups of a piece: the puzzles by ourselves where we can, all else by pyarrow, opened when needed."""
 
     def __init__(self, piece: Piece, stack: ExitStack, blocks: Buffers) -> None:
         self.piece = piece
         self.path = piece.source.path
         self.stack = stack
         self.footer = footer_of(self.path)
-        self.pages = None if self.footer is None else self._plain_pages(self.footer, blocks)
+        self.pages = None if self.footer is None else self._text_pages(self.footer, blocks)
 
-    def _plain_pages(self, footer: Footer, blocks: Buffers) -> PlainPages:
+    def _text_pages(self, footer: Footer, blocks: Buffers) -> TextPages:
         file = self.stack.enter_context(FileIO(self.path))
-        return PlainPages(file, footer, self.piece.source.puzzle, blocks)
+        return TextPages(file, footer, self.piece.source.puzzle, blocks)
 
     @cached_property
     def file(self) -> Any:
@@ -93,6 +107,16 @@ class _Groups:
         """How many bytes of the file are a row's."""
         rows = self.file.metadata.num_rows if self.footer is None else self.footer.rows
         return files.size_of(self.path) / max(1, rows)
+
+    @property
+    def row_count(self) -> int:
+        """How many rows the piece has."""
+        if self.piece.part is not None:
+            return self.piece.part[1] - self.piece.part[0]
+        groups = range(self.piece.start, self.piece.stop)
+        if self.footer is not None:
+            return sum(self.footer.groups[group].rows for group in groups)
+        return sum(int(self.file.metadata.row_group(group).num_rows) for group in groups)
 
     @property
     def row_size(self) -> int:
@@ -109,43 +133,77 @@ class _Groups:
         """Batches of rows; the puzzles apart from them, where their pages are as the kernel wants them."""
         waiting: list[int] = []
         for group in range(self.piece.start, self.piece.stop):
-            plain = self._plain(group, chunk_rows)
-            if plain is None:
+            rows = self._rows(group)
+            puzzles = self.pages.texts(group, rows, chunk_rows) if rows and self.pages else None
+            if rows is None or puzzles is None:
                 waiting.append(group)
                 continue
-            yield from self._unpacked(waiting, chunk_rows)
+            yield from self._by_pyarrow(waiting, chunk_rows)
             waiting = []
-            yield from plain
-        yield from self._unpacked(waiting, chunk_rows)
+            done = 0
+            try:
+                for batch, texts in self._beside(group, rows, puzzles):
+                    yield batch, texts
+                    done += batch.num_rows
+            except NotKnown:
+                yield from self._by_pyarrow([group], chunk_rows, done=done)
+        yield from self._by_pyarrow(waiting, chunk_rows)
 
-    def _unpacked(self, groups: list[int], chunk_rows: int) -> Iterator[tuple[Any, None]]:
-        if groups:
-            rows = min(chunk_rows, BATCH_ROWS)
-            for batch in self.file.iter_batches(batch_size=rows, row_groups=groups, use_threads=False):
-                yield batch, None
+    def _rows(self, group: int) -> range | None:
+        """Those that are wanted of a group; None if pyarrow alone knows."""
+        if self.piece.part is not None:
+            return range(*self.piece.part[:2])
+        return None if self.footer is None else range(self.footer.groups[group].rows)
 
-    def _plain(self, number: int, chunk_rows: int) -> Iterator[tuple[Any, Texts]] | None:
-        """The rows of a group whose puzzles need no unpacking; None if they do, or if it is too large for that."""
-        footer, puzzle = self.footer, self.piece.source.puzzle
-        if (
-            footer is None
-            or self.pages is None
-            or (footer.typed and str(self.file.schema_arrow.field(puzzle).type) != "string")
-        ):
-            return None
-        others = [name for k, name in enumerate(footer.names) if k != puzzle]
-        if others and footer.groups[number].size > 4 * CHUNK_BYTES:
-            return None
-        texts = self.pages.texts(number, chunk_rows)
-        return None if texts is None else self._beside(number, others, texts)
+    def _by_pyarrow(self, groups: list[int], chunk_rows: int, *, done: int = 0) -> Iterator[tuple[Any, None]]:
+        """All columns of some groups, after the rows that are done."""
+        if not groups:
+            return
+        first, last, _ = self.piece.part or (0, None, 0)
+        batches = self._iterated(groups, min(chunk_rows, BATCH_ROWS))
+        for batch in _trimmed(batches, first + done, None if last is None else last - first - done):
+            yield batch, None
 
-    def _beside(self, group: int, others: list[str], puzzles: Iterator[Texts]) -> Iterator[tuple[Any, Texts]]:
+    def _iterated(self, groups: list[int], rows: int, columns: list[str] | None = None) -> Iterator[Any]:
+        batches: Iterator[Any] = self.file.iter_batches(
+            batch_size=rows, row_groups=groups, columns=columns, use_threads=False
+        )
+        return batches
+
+    def _beside(self, group: int, rows: range, puzzles: Iterator[Texts]) -> Iterator[tuple[_Rows, Texts]]:
         """Each part of the puzzles, and the same rows of the other columns."""
-        table = self.file.read_row_group(group, columns=others, use_threads=False) if others else None
-        place = 0
+        assert self.footer is not None
+        others = [name for k, name in enumerate(self.footer.names) if k != self.piece.source.puzzle]
+        if not others:
+            yield from ((_Rows(len(texts), None), texts) for texts in puzzles)
+            return
+        batches = _trimmed(self._iterated([group], BATCH_ROWS, others), rows.start, len(rows))
+        rest = None
         for texts in puzzles:
-            yield _Rows(len(texts), None if table is None else table.slice(place, len(texts))), texts
-            place += len(texts)
+            parts: list[Any] = []
+            missing = len(texts)
+            while missing:
+                if rest is None or not rest.num_rows:
+                    rest = next(batches, None)
+                if rest is None:
+                    raise NotKnown
+                parts.append(rest.slice(0, missing))
+                rest = rest.slice(missing)
+                missing -= parts[-1].num_rows
+            yield _Rows(len(texts), need("pyarrow", "reading Parquet").Table.from_batches(parts)), texts
+
+
+def _trimmed(batches: Iterator[Any], skipped: int, count: int | None) -> Iterator[Any]:
+    """So many rows (None: all that come) after some that are left out."""
+    for batch in batches:
+        part = batch.slice(skipped, count)
+        skipped = max(0, skipped - batch.num_rows)
+        if part.num_rows:
+            yield part
+        if count is not None:
+            count -= part.num_rows
+            if not count:
+                return
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Pieces: what one shard of the output is made from. Small values that travel to a worker; the rows stay in the file.
 
 lines, csv      bytes start … stop, both at the beginning of a row
-parquet         row groups start … stop
+parquet         row groups start … stop; or some rows of one that is large
 .gz, .zst       the whole file: nobody can begin in its middle
 -               standard input is kept in files of a spool folder, a piece each
 """
@@ -17,6 +17,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 
 from nonet.bulk import files
+from nonet.bulk.chunk import GROUP_ROWS
 from nonet.bulk.footer import MAGIC as PARQUET
 from nonet.bulk.need import need
 from nonet.bulk.rows import LONGEST, rows_of
@@ -25,11 +26,15 @@ from nonet.errors import NonetError
 
 __all__ = ["Piece", "first_row", "plan"]
 
+SLOW_ROWS = 20_000
+"""Shards of so few rows are for jobs that take much longer than it takes to unpack a row group once more."""
+
 
 @dataclass(frozen=True)
 class Piece:
     """A part of a source: bytes `start` to `stop` of a text, row groups of a Parquet file, all of a packed file.
 
+    `part`: of a single row group the rows from one number to another, and how many it has.
     `row` is the number of its first row in the file, or None while nobody had to count (see `first_row`).
     `temporary`: a file that only this piece needs (standard input, spooled); remove it when its shard is done.
     """
@@ -39,6 +44,13 @@ class Piece:
     stop: int
     row: int | None = None
     temporary: bool = False
+    part: tuple[int, int, int] | None = None
+
+    @property
+    def extent(self) -> float:
+        """Its bytes, or row groups."""
+        first, last, count = self.part or (0, 1, 1)
+        return (self.stop - self.start) * (last - first) / count
 
 
 def plan(
@@ -71,16 +83,26 @@ def first_row(piece: Piece) -> int:
 
 
 def _row_groups(source: Source, rows: int) -> Iterator[Piece]:
-    from nonet.bulk.parquet import group_rows
+    from nonet.bulk.parquet import group_rows, opens_within
 
     counts = group_rows(source.path)
-    start, row, held = 0, 1, 0
+    start, row = 0, 1
+    held = 0
     for number, count in enumerate(counts):
-        if held and held + count > rows:
+        is_large = count > rows and (rows <= SLOW_ROWS or opens_within(source, number))
+        if held and (is_large or held + count > rows):
             yield Piece(source, start, number, row)
             start, row, held = number, row + held, 0
-        held += count
-    yield Piece(source, start, len(counts), row)
+        if is_large:
+            size = -(-rows // GROUP_ROWS) * GROUP_ROWS if rows > SLOW_ROWS else -(-count // -(-count // rows))
+            for first in range(0, count, size):
+                part = (first, min(count, first + size), count)
+                yield Piece(source, number, number + 1, row + first, part=part)
+            start, row = number + 1, row + count
+        else:
+            held += count
+    if held or start == 0:
+        yield Piece(source, start, len(counts), row)
 
 
 # -- texts --------------------------------------------------------------------------------------------------

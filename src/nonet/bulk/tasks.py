@@ -142,7 +142,7 @@ class FileTask:
         """The task of a piece; what came from standard input is known by its contents."""
         source = piece.source
         name = _digest(source.path, os.stat(source.path).st_mtime_ns) if source.name == STDIN else source.path
-        key = json.dumps([name, piece.start, piece.stop], ensure_ascii=False)
+        key = json.dumps([name, piece.start, piece.stop, *(piece.part or ())], ensure_ascii=False)
         return FileTask(number, piece, job, kind, identity, key, weight)
 
     def make(self, file: BinaryIO, rejects: Rejects, around: Around) -> Made:

@@ -10,7 +10,7 @@ Both kinds are views: nothing is copied until somebody asks for the bytes in ano
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.need import need
@@ -125,6 +125,16 @@ class Texts:
         """Some of the texts: a mask, or numbers of rows."""
         starts, lengths = self.places()
         return Texts.uneven(self.data, starts[which], lengths[which])
+
+    def part(self, start: int, stop: int) -> Texts:
+        """The texts from one number to another; a view.
+
+        >>> list(Texts.even(b"abcdef", count=3, stride=2, width=2).part(1, 3))
+        [b'cd', b'ef']
+        """
+        if self.starts is None or self.lengths is None:
+            return replace(self, first=self.first + start * self.stride, count=stop - start)
+        return Texts.uneven(self.data, self.starts[start:stop], self.lengths[start:stop])
 
     def block(self, width: int) -> Array:
         """Texts that all have that many bytes, as an array of (n, width); a view where they are even."""

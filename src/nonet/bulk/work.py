@@ -81,11 +81,11 @@ class FileWork:
             pieces: Iterator[Piece] | list[Piece] = plan((source,), rows=self.rows, spool=spool)
             if source.path != STDIN:
                 pieces = list(pieces)
-            whole = sum(each.stop - each.start for each in pieces) if isinstance(pieces, list) else 0
+            whole = sum(each.extent for each in pieces) if isinstance(pieces, list) else 0
             for piece in pieces:
                 identity = self._identities.get(piece.source.path)
                 size = 0 if identity is None else identity.size
-                weight = size * (piece.stop - piece.start) // max(1, whole)
+                weight = int(size * piece.extent / max(1, whole))
                 yield FileTask.of(number, piece, self._job, self.kind, identity, weight)
                 number += 1
 
