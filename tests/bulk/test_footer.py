@@ -43,7 +43,8 @@ def same_as_pyarrow(path: Path) -> None:
     for k in range(len(footer.names)):
         column = file.schema.column(k)
         assert footer.optional[k] == (column.max_definition_level == 1)
-        assert footer.texts[k] == (str(file.schema_arrow.field(k).type) == "string")
+        kind = str(file.schema_arrow.field(k).type)
+        assert footer.texts[k] == (kind if kind in ("string", "large_string") else "")
     assert len(footer.groups) == file.metadata.num_row_groups
     for number, group in enumerate(footer.groups):
         there = file.metadata.row_group(number)

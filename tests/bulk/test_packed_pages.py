@@ -17,12 +17,20 @@ from hypothesis import strategies as st
 
 from nonet import _native
 from nonet.bulk.chunk import Chunk
+from nonet.bulk.executors import ThreadShards
 from nonet.bulk.files import DamagedFile
-from nonet.bulk.footer import footer_of
+from nonet.bulk.footer import footer_of, packed_footer
+from nonet.bulk.jobs import Job
+from nonet.bulk.packed_pages import NotKnown, _codes
 from nonet.bulk.parquet import _Groups
 from nonet.bulk.pieces import plan
 from nonet.bulk.read import read
-from nonet.bulk.sources import sources
+from nonet.bulk.run import run
+from nonet.bulk.shards import Output
+from nonet.bulk.sources import kind_of, sources
+from nonet.bulk.thrift import packed as packed_again
+from nonet.bulk.thrift import unpacked
+from nonet.bulk.work import FileWork
 from nonet.errors import NonetError
 
 from .helping import ended, puzzle, start
@@ -60,7 +68,7 @@ def rows_of(path: Path) -> list[tuple[str, ...]]:
 def alone(path: Path) -> list[tuple[str, ...]]:
     """Every row, without pyarrow's reading of the puzzles."""
 
-    def refuse(self: _Groups, groups: list[int], chunk_rows: int, *, skipped: int = 0) -> Any:
+    def refuse(self: _Groups, groups: list[int], chunk_rows: int, *, done: int = 0) -> Any:
         assert not groups
         return iter(())
 
@@ -83,6 +91,85 @@ def test_what_others_write_by_default(
     limits = {"data_page_size": 20_000, "dictionary_pagesize_limit": 50_000, "row_group_size": 3_000}
     pq.write_table(table, path, compression=compression, use_dictionary=dictionary, **limits)
     assert alone(path) == [(text, str(k)) for k, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize("writer", ["pandas", "polars"])
+def test_frames_are_read_by_ourselves(tmp_path: Path, writer: str) -> None:
+    """Whatever these write by default, if they pack it by Snappy, as pandas does."""
+    path = tmp_path / "a.parquet"
+    library = pytest.importorskip(writer)
+    frame = library.DataFrame({"puzzle": PUZZLES, "id": range(2_000)})
+    if writer == "pandas":
+        frame.to_parquet(path)
+    else:
+        frame.write_parquet(path, compression="snappy")
+    assert alone(path) == [(text, str(k)) for k, text in enumerate(PUZZLES)]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()], ids=str)
+def test_every_part_of_a_file_has_the_same_type(tmp_path: Path, kind: Any) -> None:
+    """Whoever read it: the second row group lacks a puzzle, so pyarrow reads it."""
+    path = tmp_path / "a.parquet"
+    table = pa.table({"puzzle": pa.array([*PUZZLES, None], kind), "id": range(2_001)})
+    pq.write_table(table, path, row_group_size=1_000, use_dictionary=False)
+    with patch("nonet.bulk.page_reader.LEAST_ROWS", 1), patch("nonet.bulk.packed_pages.kernel", _native):
+        ((source,), job, to) = sources([str(path)]), Job("convert"), kind_of("x.parquet")
+        work = FileWork((source,), job, to, rows=1_000)
+        executor = ThreadShards(1)
+        run(work, Output(f"{tmp_path}/b.parquet", ".parquet"), executor)
+        executor.close()
+    found = pq.read_table(tmp_path / "b.parquet")
+    assert str(found.schema.field("puzzle").type) == "string"
+    assert found.column("puzzle").to_pylist() == [*PUZZLES]
+    assert found.column("id").to_pylist() == list(range(2_000))
+
+
+def test_words_that_are_no_puzzles(tmp_path: Path) -> None:
+    """One text is longer than 81 and one shorter: the page of words has the size of puzzles, and is none."""
+    path = tmp_path / "a.parquet"
+    texts = [*PUZZLES[:100], "x" * 80, "Q\0\0\0" + "y" * 78, *PUZZLES[100:]]
+    pq.write_table(pa.table({"puzzle": texts}), path, dictionary_pagesize_limit=1 << 20)
+    assert rows_of(path) == [(text,) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("data", "count"),
+    [
+        (b"", 1),
+        (bytes([33, 2, 0]), 1),  # too many bits
+        (bytes([3, 3, 0]), 8),  # a run of bits that breaks off
+        (bytes([0, 0]), 5),  # an empty run
+        (bytes([1, 4]), 2),  # no number
+        (bytes([0, 255, 255, 255, 255, 255, 255, 127]), 5),  # a run without an end
+    ],
+)
+def test_what_is_no_codes(data: bytes, count: int) -> None:
+    with pytest.raises(NotKnown):
+        _codes(data, count)
+
+
+def test_codes_take_no_more_memory_than_they_are() -> None:
+    """A run may say that it is longer than the page has rows."""
+    assert _codes(bytes([0, 255, 255, 255, 255, 15]), 5).tolist() == [0] * 5
+    assert len(_codes(bytes([1, 254, 255, 255, 255, 15, 1]), 5)) == 5
+
+
+@pytest.mark.parametrize("by", [-1_000, 2**45])
+def test_a_footer_that_contradicts_itself(tmp_path: Path, by: int) -> None:
+    """A row group that says that it has other rows than its columns: refused, at once."""
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"puzzle": PUZZLES}), path)
+    with path.open("rb") as file:
+        end, packed = packed_footer(file, "a")
+    said = unpacked(packed)
+    group = said[4][1][1][0]
+    group[3] = (group[3][0], group[3][1] + by)
+    footer = packed_again(said)
+    path.write_bytes(path.read_bytes()[:end] + footer + struct.pack("<I", len(footer)) + b"PAR1")
+    assert footer_of(str(path)) is None
+    for slowly in (False, True):
+        with pytest.raises(DamagedFile, match="damaged Parquet file"):
+            list(plan(sources([str(path)]), rows=100, slowly=slowly))
 
 
 def test_pages_begin_with_a_page_of_memory(tmp_path: Path) -> None:
@@ -158,27 +245,28 @@ def test_damage_is_told_or_does_no_harm(seed: int, dictionary: bool) -> None:
 
 def test_a_row_group_is_made_into_many_shards(tmp_path: Path) -> None:
     """As the same rows in lines are; one that is lost is made again, from the middle of the group."""
-    pq.write_table(pa.table({"puzzle": PUZZLES}), tmp_path / "a.parquet")
-    (tmp_path / "a.txt").write_text("".join(f"{text}\n" for text in PUZZLES))
-    for name, more in (("a.parquet", ["--format", "txt"]), ("a.txt", [])):
-        line = ["solve", name, "-o", f"{name}.out/", "--shard-rows", "300", *more]
-        assert ended(start(*line, cwd=tmp_path))[0] == 0
-    shards = [path.read_bytes() for path in sorted((tmp_path / "a.parquet.out").glob("part-*"))]
-    assert [shard.count(b"\n") for shard in shards] == [286] * 6 + [284]
-    lines = b"".join(path.read_bytes() for path in sorted((tmp_path / "a.txt.out").glob("part-*")))
-    assert b"".join(shards) == lines
-    (tmp_path / "a.parquet.out" / "part-00003.txt").unlink()
-    line = ["solve", "a.parquet", "-o", "a.parquet.out/", "--shard-rows", "300", "--format", "txt"]
+    texts = PUZZLES * 5
+    pq.write_table(
+        pa.table({"puzzle": texts}), tmp_path / "a.parquet", compression="none", use_dictionary=False
+    )
+    (tmp_path / "a.txt").write_text("".join(f"{text}\n" for text in texts))
+    line = ["solve", "a.parquet", "-o", "a.out/", "--shard-rows", "3000", "--format", "txt"]
+    assert ended(start(*line, cwd=tmp_path))[0] == 0
+    assert ended(start("solve", "a.txt", "-o", "b.txt", cwd=tmp_path))[0] == 0
+    shards = [path.read_bytes() for path in sorted((tmp_path / "a.out").glob("part-*"))]
+    assert [shard.count(b"\n") for shard in shards] == [2_500] * 4
+    assert b"".join(shards) == (tmp_path / "b.txt").read_bytes()
+    (tmp_path / "a.out" / "part-00002.txt").unlink()
     status, out, _ = ended(start(*line, cwd=tmp_path))
     assert status == 0
-    assert "1,714 of them (6 of 7 shards) were there from an earlier run" in " ".join(out.split())
-    assert (tmp_path / "a.parquet.out" / "part-00003.txt").read_bytes() == shards[3]
+    assert "7,500 of them (3 of 4 shards) were there from an earlier run" in out
+    assert (tmp_path / "a.out" / "part-00002.txt").read_bytes() == shards[2]
 
 
 # -- Snappy itself -------------------------------------------------------------------------------------------
 
 
-def unpacked(data: bytes, size: int, copies: int = 1) -> list[bytes]:
+def unsnapped(data: bytes, size: int, copies: int = 1) -> list[bytes]:
     """The text that is packed, unpacked so many times at once, between bytes that must stay."""
     out = bytearray(b"#" * ((size + 1) * copies + 1))
     places = b"".join(struct.pack("<4q", 0, len(data), 1 + k * (size + 1), size) for k in range(copies))
@@ -201,7 +289,7 @@ TEXTS = st.one_of(
 @given(text=TEXTS, copies=st.integers(1, 7))
 def test_what_snappy_packs_is_unpacked(text: bytes, copies: int) -> None:
     data = pa.Codec("snappy").compress(text, asbytes=True)
-    assert unpacked(data, len(text), copies) == [text] * copies
+    assert unsnapped(data, len(text), copies) == [text] * copies
 
 
 @st.composite
@@ -240,7 +328,7 @@ def size_of(number: int) -> bytes:
 @given(elements(), st.integers(1, 5))
 def test_every_kind_of_element(both: tuple[bytes, bytes], copies: int) -> None:
     packed, text = both
-    assert unpacked(size_of(len(text)) + packed, len(text), copies) == [text] * copies
+    assert unsnapped(size_of(len(text)) + packed, len(text), copies) == [text] * copies
 
 
 @settings(deadline=None, max_examples=300)
@@ -255,7 +343,7 @@ def test_damaged_texts_do_no_harm(seed: int, copies: int) -> None:
     if rng.random() < 0.3:
         del data[rng.randrange(len(data)) :]
     with suppress(ValueError):
-        unpacked(bytes(data), len(text), copies)
+        unsnapped(bytes(data), len(text), copies)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +353,7 @@ def test_damaged_texts_do_no_harm(seed: int, copies: int) -> None:
 )  # fmt: skip
 def test_what_is_no_snappy(data: bytes) -> None:
     with pytest.raises(ValueError, match="text 0 is damaged"):
-        unpacked(data, 5)
+        unsnapped(data, 5)
 
 
 @pytest.mark.parametrize(

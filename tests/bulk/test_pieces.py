@@ -21,6 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, SOLVED, puzzles, read_all, short_rows
+from nonet import _native
 from nonet.bulk import first_row, plan, read, sources
 from nonet.bulk.sources import InputError
 from nonet.errors import NonetError
@@ -134,7 +135,7 @@ def test_large_row_groups_are_cut(tmp_path: Path, compression: str, dictionary: 
             writer.write_table(table.slice(start, stop - start), row_group_size=100)
     for least in (1, 1_000):  # read by ourselves, where we can, and by pyarrow
         with patch("nonet.bulk.page_reader.LEAST_ROWS", least):
-            pieces = list(plan(sources([str(path)]), rows=5))
+            pieces = list(plan(sources([str(path)]), rows=5, slowly=True))
             assert [(piece.start, piece.stop, piece.part) for piece in pieces] == [
                 (0, 1, None),
                 (1, 2, (0, 4, 11)),
@@ -153,15 +154,37 @@ def test_large_row_groups_are_cut(tmp_path: Path, compression: str, dictionary: 
                 assert found.numbers == list(range(1, 31))
 
 
-def test_row_groups_that_only_pyarrow_reads_are_cut_for_slow_jobs_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("compression", "odd", "version", "cut"),
+    [
+        ("none", puzzles(1)[0], "1.0", True),
+        ("snappy", puzzles(1)[0], "1.0", True),
+        ("zstd", puzzles(1)[0], "1.0", False),
+        ("snappy", None, "1.0", False),
+        ("snappy", "x" * 80, "1.0", False),
+        ("snappy", puzzles(1)[0], "2.0", False),
+    ],
+)
+def test_row_groups_that_only_pyarrow_reads_are_cut_for_slow_jobs_alone(
+    tmp_path: Path, compression: str, odd: str | None, version: str, cut: bool
+) -> None:
     """To begin in the middle means to unpack all before it."""
     path = tmp_path / "a.parquet"
-    for compression, parts in (("zstd", 1), ("none", 2)):
-        table = pa.table({"puzzle": puzzles(50) * 2_000})
-        pq.write_table(table, path, compression=compression, use_dictionary=False)
-        assert len(list(plan(sources([str(path)]), rows=20_001))) == parts
-        assert len(list(plan(sources([str(path)]), rows=20_000))) == 5
-        assert len(list(plan(sources([str(path)]), rows=100_000))) == 1
+    table = pa.table({"puzzle": [*puzzles(50) * 2_000, odd]})
+    pq.write_table(
+        table,
+        path,
+        compression=compression,
+        use_dictionary=False,
+        data_page_version=version,
+        data_page_size=10_000,
+    )
+    with patch("nonet.bulk.packed_pages.kernel", _native):
+        (source,) = sources([str(path)])
+        assert len(list(plan([source], rows=1_000))) == (101 if cut else 1)
+        assert len(list(plan([source], rows=70_000))) == 1  # by 131,072 rows, two groups of our own
+        assert len(list(plan([source], rows=200_000, slowly=True))) == 1
+        assert len(list(plan([source], rows=1_000, slowly=True))) == 101
 
 
 def test_pieces_have_rows() -> None:

@@ -68,6 +68,16 @@ class Crashing:
         return guarded
 
 
+def test_an_empty_folder_that_was_left_goes(tmp_path: Path) -> None:
+    """Stopped between what was in it and itself."""
+    puzzles(tmp_path / "in.txt", 70)
+    go(tmp_path / "in.txt", f"{tmp_path}/out.txt")
+    calm = sorted(tmp_path.iterdir())
+    (tmp_path / "out.txt.parts").mkdir()
+    assert go(tmp_path / "in.txt", f"{tmp_path}/out.txt").kept == 70
+    assert sorted(tmp_path.iterdir()) == calm
+
+
 @pytest.mark.parametrize("target", ["out.txt", "out/"])
 def test_a_crash_at_every_step(tmp_path: Path, target: str) -> None:
     """Stopped at the first, the second, … touch of the disk, until one run gets through; then once more."""

@@ -11,15 +11,18 @@ from __future__ import annotations
 import struct
 from base64 import b64decode
 
-__all__ = ["strings"]
+__all__ = ["string_types"]
 
 _HEADER, _FIELDS = 2, 1  # of a message, of a schema
 _KIND, _DICTIONARY = 2, 4  # of a field of a schema
-_UTF8 = 5
+_STRINGS = {5: "string", 20: "large_string"}
 
 
-def strings(text: bytes) -> list[bool]:
-    """Of each column whether it holds strings, and no dictionary of them; an error if that is not to be understood."""
+def string_types(text: bytes) -> list[str]:
+    """Of each column what kind of strings it holds, by Arrow's name; "" if it holds others, or a dictionary of them.
+
+    An error if that is not to be understood.
+    """
     data = b64decode(text, validate=True)
     if data[:4] != b"\xff\xff\xff\xff":
         raise ValueError("no message of Arrow")
@@ -30,9 +33,8 @@ def strings(text: bytes) -> list[bool]:
     found = []
     for number in range(min(count, len(data))):
         field = _follow(data, fields + 4 + 4 * number)
-        kind = _place(data, field, _KIND)
-        is_string = bool(kind) and data[kind] == _UTF8
-        found.append(is_string and not _place(data, field, _DICTIONARY, must=False))
+        kind = _STRINGS.get(data[_place(data, field, _KIND)], "")
+        found.append("" if _place(data, field, _DICTIONARY, must=False) else kind)
     return found
 
 

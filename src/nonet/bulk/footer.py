@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nonet.bulk.arrow_schema import strings
+from nonet.bulk.arrow_schema import string_types
 from nonet.bulk.files import exactly, is_remote
 from nonet.bulk.thrift import Fields, unpacked
 from nonet.errors import NonetError
@@ -55,10 +55,12 @@ class Group:
 
 @dataclass(frozen=True)
 class Footer:
-    """The columns by name, which of them are texts (strings, for Arrow), which may lack a value; and the row groups."""
+    """The columns by name, which of them are texts (and what Arrow calls them: string, large_string; "" is none), which
+    may lack a value; and the row groups.
+    """
 
     names: tuple[str, ...]
-    texts: tuple[bool, ...]
+    texts: tuple[str, ...]
     optional: tuple[bool, ...]
     rows: int
     groups: tuple[Group, ...]
@@ -88,12 +90,13 @@ def footer_of(path: str) -> Footer | None:
 def _footer(path: str, size: int, changed: int) -> Footer | None:
     try:
         with open(path, "rb") as file:
-            return _understood(unpacked(packed_footer(file, path)[1]))
+            end, packed = packed_footer(file, path)
+            return _understood(unpacked(packed), end)
     except (NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         return None
 
 
-def _understood(said: Fields) -> Footer | None:
+def _understood(said: Fields, end: int) -> Footer | None:
     root, *columns = _list(said, 2)
     if root.get(5, (0, 0))[1] != len(columns) or any(5 in column for column in columns):
         return None  # columns within columns
@@ -101,31 +104,37 @@ def _understood(said: Fields) -> Footer | None:
     names = tuple(_value(column, 4, b"").decode("utf-8") for column in columns)
     if not set(repeated) <= {_REQUIRED, _OPTIONAL} or len(set(names)) < len(names):
         return None
-    groups = tuple(_group(fields, len(columns)) for fields in _list(said, 4))
-    texts = [_is_text(column) for column in columns]
+    groups = tuple(_group(fields, len(columns), end) for fields in _list(said, 4))
+    rows = int(said[3][1])
+    if sum(group.rows for group in groups) != rows:
+        return None  # damaged
+    texts = ["string" if _is_text(column) else "" for column in columns]
     for pair in _list(said, 5) if 5 in said else []:
         if _value(pair, 1, b"") == _ARROW_SCHEMA:
-            known = _strings(_value(pair, 2, b""), len(texts))
-            texts = [is_text and is_string for is_text, is_string in zip(texts, known, strict=True)]
+            kinds = _string_types(_value(pair, 2, b""), len(texts))
+            texts = [kind if is_text else "" for is_text, kind in zip(texts, kinds, strict=True)]
     return Footer(
         names=names,
         texts=tuple(texts),
         optional=tuple(each == _OPTIONAL for each in repeated),
-        rows=int(said[3][1]),
+        rows=rows,
         groups=groups,
     )
 
 
-def _group(fields: Fields, width: int) -> Group:
-    columns = tuple(_pages(column) for column in _list(fields, 1))
-    if len(columns) != width:
+def _group(fields: Fields, width: int, end: int) -> Group:
+    rows = int(fields[3][1])
+    columns = tuple(_pages(column, rows, end) for column in _list(fields, 1))
+    if len(columns) != width or rows < 0:
         raise ValueError("a row group lacks a column")
-    return Group(int(fields[3][1]), int(fields[2][1]), columns)
+    return Group(rows, int(fields[2][1]), columns)
 
 
-def _pages(column: Fields) -> Pages:
+def _pages(column: Fields, rows: int, end: int) -> Pages:
     meta: Fields = column[3][1]
     encodings, codec = set(meta[2][1][1]), meta[4][1]
+    if int(meta[5][1]) != rows:
+        raise ValueError("a column lacks a row")
     first, size = int(meta[9][1]), int(meta[7][1])
     start = min(first, int(_value(meta, 11, first)))
     known = (
@@ -134,20 +143,19 @@ def _pages(column: Fields) -> Pages:
         and encodings <= {_PLAIN, _WORDS, _RLE, _BIT_PACKED, _RLE_WORDS}
         and 1 not in column  # another file's
         and 8 not in column  # encrypted
-        and start >= len(MAGIC)
-        and size >= 0
+        and len(MAGIC) <= start <= start + size <= end
     )
     plain = known and not codec and start == first and encodings <= {_PLAIN, _RLE, _BIT_PACKED}
     return Pages(start, size, plain, known, codec == _SNAPPY)
 
 
-def _strings(text: bytes, count: int) -> list[bool]:
-    """Which columns Arrow calls strings; none, where its words are not understood."""
+def _string_types(text: bytes, count: int) -> list[str]:
+    """What Arrow calls the columns; nothing, where its words are not understood."""
     try:
-        found = strings(text)
+        found = string_types(text)
     except (ValueError, IndexError, struct.error):
-        return [False] * count
-    return found if len(found) == count else [False] * count
+        return [""] * count
+    return found if len(found) == count else [""] * count
 
 
 def _is_text(column: Fields) -> bool:

@@ -15,8 +15,8 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import suppress
 from io import FileIO
-from itertools import islice
 from struct import pack
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -55,6 +55,8 @@ _NUMBERS = (2, 8)  # encodings of the numbers of words
 
 
 _LOOKED_AT: dict[Hashable, list[_Page] | None] = {}
+_MOST_LOOKED_AT = 1_000
+"""Columns of row groups whose pages are remembered; none is forgotten, for another thread may be about to use it."""
 
 
 class NotKnown(Exception):
@@ -98,28 +100,23 @@ class PackedPages:
             wanted = [page for page in pages if page.kind == "words"] + wanted
         return trimmed(self._read(deque(wanted), rows.start - first, chunk_rows), 0, len(rows))
 
-    def begin_well(self) -> bool:
-        """Whether the first pages are such pages."""
-        return self._looked_at(3) is not None
+    def are_known(self) -> bool:
+        """Whether all pages are such pages, by their headers."""
+        return self._known() is not None
 
     def _known(self) -> list[_Page] | None:
-        """All pages, which are looked at once, however many parts of the row group are read; None as below."""
+        """All pages; None if one of them is something else. They are looked at once, however many parts are read."""
         state = os.fstat(self._file.fileno())
         key = (state.st_dev, state.st_ino, state.st_mtime_ns, state.st_size, self._where, self._optional)
-        if key not in _LOOKED_AT:
-            if len(_LOOKED_AT) > 100:
-                _LOOKED_AT.clear()
-            _LOOKED_AT[key] = self._looked_at(None)
-        return _LOOKED_AT[key]
-
-    def _looked_at(self, most: int | None) -> list[_Page] | None:
-        """All pages, or the first ones; None if one of them is something else."""
-        if kernel is None and self._where.packed:
-            return None
-        try:
-            return list(islice(self._pages(), most))
-        except (NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
-            return None
+        if key in _LOOKED_AT:
+            return _LOOKED_AT[key]
+        found = None
+        if kernel is not None or not self._where.packed:
+            with suppress(NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
+                found = list(self._pages())
+        if len(_LOOKED_AT) < _MOST_LOOKED_AT:
+            _LOOKED_AT[key] = found
+        return found
 
     # -- headers
 
@@ -147,7 +144,7 @@ class PackedPages:
             expected = kind == "codes" or (told[2][1] == _PLAIN and size == levels + count * RECORD)
         else:
             raise ValueError("an unknown kind of page")
-        fits = 0 <= size <= _MOST and 0 <= length <= 2 * _MOST and 0 <= count * RECORD <= _MOST
+        fits = 0 <= size <= _MOST and 0 <= length <= size + size // 6 + 32 and 0 <= count * RECORD <= _MOST
         if not expected or not fits or (length != size and not self._where.packed):
             raise ValueError("not such a page")
         return _Page(kind, start, length, size, count, levels)
@@ -164,7 +161,7 @@ class PackedPages:
             while pages and rows < chunk_rows + skipped:
                 page = pages.popleft()
                 if page.kind == "words":
-                    self._words = self._unpacked(page).reshape(page.rows, RECORD)
+                    self._words = _records(self._unpacked(page))
                 else:
                     several.append(page)
                     rows += page.rows
@@ -173,9 +170,7 @@ class PackedPages:
                 2 * PAGE - skipped * RECORD % PAGE
             )  # the first that is wanted begins with a page of memory
             self._fill(block, start, left, several)
-            lengths = numpy.ndarray((rows,), "<u4", block, start, (RECORD,))
-            if int(numpy.count_nonzero(lengths == CELLS)) < rows:
-                raise NotKnown
+            _records(block[start : start + rows * RECORD])
             done, skipped = skipped, 0
             while rows - done >= chunk_rows or (done < rows and not pages):
                 count = min(chunk_rows, rows - done)
@@ -254,6 +249,16 @@ class PackedPages:
             raise NotKnown
 
 
+def _records(data: Array) -> Array:
+    """Texts of 81 bytes, each behind its length, as an array of (n, RECORD)."""
+    records: Array = data.reshape(-1, RECORD)
+    numpy = need("numpy", "bulk")
+    lengths = numpy.ndarray((len(records),), "<u4", data, 0, (RECORD,))
+    if int(numpy.count_nonzero(lengths == CELLS)) < len(records):
+        raise NotKnown
+    return records
+
+
 def _codes(data: bytes, count: int) -> Array:
     """Numbers of words: how many bits each has, then runs, of one number or of all of them in bits.
 
@@ -269,20 +274,18 @@ def _codes(data: bytes, count: int) -> Array:
     found = 0
     while found < count:
         run, place = _varint(data, place)
-        if run & 1:
-            size = (run >> 1) * width
-            bits = numpy.unpackbits(
-                numpy.frombuffer(data[place : place + size], numpy.uint8), bitorder="little"
-            )
-            part = bits.reshape(-1, width) @ powers if width else numpy.zeros((run >> 1) * 8, numpy.int64)
-        else:
-            size = -(-width // 8)
-            part = numpy.full(min(run >> 1, count), int.from_bytes(data[place : place + size], "little"))
-        if place + size > len(data) or not len(part):
+        wanted = min(run >> 1, -(-(count - found) // 8) if run & 1 else count - found)
+        size = wanted * width if run & 1 else -(-width // 8)
+        body = data[place : place + size]
+        place += (run >> 1) * width if run & 1 else size
+        if len(body) < size or not wanted:
             raise NotKnown
-        place += size
-        parts.append(part)
-        found += len(part)
+        if run & 1:
+            bits = numpy.unpackbits(numpy.frombuffer(body, numpy.uint8), bitorder="little")
+            parts.append(bits.reshape(-1, width) @ powers if width else numpy.zeros(wanted * 8, numpy.int64))
+        else:
+            parts.append(numpy.full(wanted, int.from_bytes(body, "little")))
+        found += len(parts[-1])
     codes: Array = numpy.concatenate(parts)[:count] if parts else numpy.zeros(0, numpy.int64)
     return codes
 

@@ -68,25 +68,25 @@ class TextPages:
         return trimmed(self._read(wanted, chunk_rows), rows.start - first, len(rows))
 
     def opens_within(self, group: int) -> bool:
-        """Whether rows in the middle of a row group can be read without those before them, by its first pages."""
+        """Whether rows in the middle of a row group can be read without those before them."""
         where = self._footer.groups[group].columns[self._column]
         if not self._are_known(group):
             return False
-        return self._pages(where, most=3) is not None if where.plain else self._packed(where).begin_well()
+        return self._pages(where) is not None if where.plain else self._packed(where).are_known()
 
     def _are_known(self, group: int) -> bool:
         known = self._footer.texts[self._column] and self._footer.groups[group].columns[self._column].known
-        return known and self._footer.groups[group].rows >= LEAST_ROWS
+        return bool(known) and self._footer.groups[group].rows >= LEAST_ROWS
 
     def _packed(self, where: Pages) -> PackedPages:
         optional = self._footer.optional[self._column]
         return PackedPages(self._file, where, optional=optional, blocks=self._blocks)
 
-    def _pages(self, where: Pages, most: int | None = None) -> list[tuple[int, int]] | None:
-        """Of each page, or of the first ones, where its records begin, and how many there are."""
+    def _pages(self, where: Pages) -> list[tuple[int, int]] | None:
+        """Of each page where its records begin, and how many there are."""
         place, stop = where.start, where.start + where.size
         found: list[tuple[int, int]] = []
-        while place < stop and len(found) != most:
+        while place < stop:
             head = bytearray(_HEAD)
             del head[read_at(self._file, place, memoryview(head)) :]
             page = self._before

@@ -42,7 +42,7 @@ def schema_of(path: str) -> dict[str, str]:
     """The columns of a Parquet file, and their types."""
     footer = footer_of(path)
     if footer is not None and all(footer.texts):
-        return dict.fromkeys(footer.names, "string")
+        return dict(zip(footer.names, footer.texts, strict=True))
     with _opened(path) as file:
         return {field.name: str(field.type) for field in file.schema_arrow}
 
@@ -53,14 +53,19 @@ def group_rows(path: str) -> list[int]:
     if footer is not None:
         return [group.rows for group in footer.groups]
     with _opened(path) as file:
-        return [file.metadata.row_group(k).num_rows for k in range(file.metadata.num_row_groups)]
+        counts = [int(file.metadata.row_group(k).num_rows) for k in range(file.metadata.num_row_groups)]
+        if sum(counts) != file.metadata.num_rows:
+            raise files.DamagedFile(
+                f"{path}: a damaged Parquet file: {sum(counts):,} rows in its groups, {file.metadata.num_rows:,} in all"
+            )
+        return counts
 
 
-def opens_within(source: Source, group: int) -> bool:
-    """Whether rows in the middle of a row group can be read without unpacking those before them."""
+def opens_within(source: Source, group: int, *, slowly: bool = False) -> bool:
+    """Whether to begin in the middle of a row group: nothing before it is unpacked, or that does not matter."""
     footer = footer_of(source.path)
-    if footer is None:
-        return False
+    if footer is None or slowly:
+        return footer is not None
     with FileIO(source.path) as file:
         return TextPages(file, footer, source.puzzle, Buffers(pages)).opens_within(group)
 
@@ -162,7 +167,14 @@ class _Groups:
         first, last, _ = self.piece.part or (0, None, 0)
         batches = self._iterated(groups, min(chunk_rows, BATCH_ROWS))
         for batch in _trimmed(batches, first + done, None if last is None else last - first - done):
-            yield batch, None
+            yield self._plain_strings(batch), None
+
+    def _plain_strings(self, batch: Any) -> Any:
+        """The puzzles as they come from pages that we read by ourselves, of which the same file may have some."""
+        puzzle = self.piece.source.puzzle
+        if self.footer is None or self.footer.texts[puzzle] != "large_string":
+            return batch
+        return batch.set_column(puzzle, self.footer.names[puzzle], batch.column(puzzle).cast("string"))
 
     def _iterated(self, groups: list[int], rows: int, columns: list[str] | None = None) -> Iterator[Any]:
         batches: Iterator[Any] = self.file.iter_batches(
@@ -253,7 +265,7 @@ def _opened(path: str, name: str = "") -> Iterator[Any]:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
             raise files.DamagedFile(
-                f"{name or path}: not a Parquet file, or a damaged one ({error})"
+                f"{name or path}: not a Parquet file, or a damaged one ({' '.join(str(error).split())})"
             ) from None
 
 

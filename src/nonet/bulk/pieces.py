@@ -26,9 +26,6 @@ from nonet.errors import NonetError
 
 __all__ = ["Piece", "first_row", "plan"]
 
-SLOW_ROWS = 20_000
-"""Shards of so few rows are for jobs that take much longer than it takes to unpack a row group once more."""
-
 
 @dataclass(frozen=True)
 class Piece:
@@ -54,20 +51,26 @@ class Piece:
 
 
 def plan(
-    source_files: Iterable[Source], *, rows: int, spool: str | None = None, stdin: BinaryIO | None = None
+    source_files: Iterable[Source],
+    *,
+    rows: int,
+    spool: str | None = None,
+    stdin: BinaryIO | None = None,
+    slowly: bool = False,
 ) -> Iterator[Piece]:
     """The sources in pieces of about `rows` rows each, in order, the same for the same files.
 
     A source without a row is a piece too. `spool` is a folder for what comes from standard input (`stdin`, if it
-    is to be another stream than the usual one).
+    is to be another stream than the usual one). `slowly`: the job takes so long that a row group may be unpacked again
+    for each of its parts.
     """
     if rows < 1:
         raise NonetError(f"pieces of {rows} rows: at least 1")
     for source in source_files:
         if source.path == STDIN:
-            yield from _spooled(source, rows, spool, stdin or sys.stdin.buffer)
+            yield from _spooled(source, rows, spool, stdin or sys.stdin.buffer, slowly)
         elif source.kind.format == "parquet":
-            yield from _row_groups(source, rows)
+            yield from _row_groups(source, rows, slowly)
         elif source.kind.packing:
             yield Piece(source, 0, files.size_of(source.path), source.line)
         else:
@@ -82,19 +85,21 @@ def first_row(piece: Piece) -> int:
     return source.line + _newlines_before(source.path, source.begin, piece.start)
 
 
-def _row_groups(source: Source, rows: int) -> Iterator[Piece]:
+def _row_groups(source: Source, rows: int, slowly: bool) -> Iterator[Piece]:
     from nonet.bulk.parquet import group_rows, opens_within
 
     counts = group_rows(source.path)
     start, row = 0, 1
     held = 0
     for number, count in enumerate(counts):
-        is_large = count > rows and (rows <= SLOW_ROWS or opens_within(source, number))
+        is_large = count > rows and opens_within(source, number, slowly=slowly)
         if held and (is_large or held + count > rows):
             yield Piece(source, start, number, row)
             start, row, held = number, row + held, 0
         if is_large:
-            size = -(-rows // GROUP_ROWS) * GROUP_ROWS if rows > SLOW_ROWS else -(-count // -(-count // rows))
+            size = (
+                -(-rows // GROUP_ROWS) * GROUP_ROWS if rows > GROUP_ROWS else -(-count // -(-count // rows))
+            )
             for first in range(0, count, size):
                 part = (first, min(count, first + size), count)
                 yield Piece(source, number, number + 1, row + first, part=part)
@@ -209,7 +214,7 @@ def _newlines_before(path: str, begin: int, stop: int) -> int:
 # -- standard input -----------------------------------------------------------------------------------------
 
 
-def _spooled(source: Source, rows: int, spool: str | None, stream: BinaryIO) -> Iterator[Piece]:
+def _spooled(source: Source, rows: int, spool: str | None, stream: BinaryIO, slowly: bool) -> Iterator[Piece]:
     if spool is None:
         raise InputError("standard input needs a folder to be kept in while it is worked on")
     os.makedirs(spool, exist_ok=True)
@@ -220,7 +225,7 @@ def _spooled(source: Source, rows: int, spool: str | None, stream: BinaryIO) -> 
         with open(path, "wb") as file:
             while block := files.exactly(again, 1 << 20):
                 file.write(block)
-        yield from _row_groups(inspected(path, name=STDIN, column=source.wanted), rows)
+        yield from _row_groups(inspected(path, name=STDIN, column=source.wanted), rows, slowly)
         return
     packing = packing_of(start)
     text: Any = files.open_unpacked(again, packing, "standard input")

@@ -92,6 +92,7 @@ def run(
     with ExitStack() as stack:
         summary = None if restart else _finished(output, storage, manifest)
         if summary is not None and not storage.names(output.parts):
+            storage.remove_folder(output.parts)  # an empty one, if it was stopped after all else was removed
             return summary
         storage.make_folder(output.own)
         stack.enter_context(closing(storage.lock(output.lock)))

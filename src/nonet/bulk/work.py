@@ -21,6 +21,8 @@ SHARDS = 64
 
 ROWS_A_SHARD = {"rate": (50, 1_000), "canonical": (5_000, 100_000), "create": (50, 20_000)}
 MOST_JOBS = (20_000, 500_000)
+SLOW = "rate"
+"""Next to it, it takes no time to unpack the beginning of a row group again."""
 
 
 def shard_rows(job: str, rows: int) -> int:
@@ -78,7 +80,9 @@ class FileWork:
             os.makedirs(spool, exist_ok=True)
         number = 0
         for source in self._sources:
-            pieces: Iterator[Piece] | list[Piece] = plan((source,), rows=self.rows, spool=spool)
+            pieces: Iterator[Piece] | list[Piece] = plan(
+                (source,), rows=self.rows, spool=spool, slowly=self._job.name == SLOW
+            )
             if source.path != STDIN:
                 pieces = list(pieces)
             whole = sum(each.extent for each in pieces) if isinstance(pieces, list) else 0
