@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -236,7 +236,18 @@ def old_version() -> str:
     return "0.0"
 
 
+@pytest.fixture
+def usual_port() -> Iterator[None]:
+    """The port on which Dask shows what it does is taken."""
+    with socket.socket() as listener:
+        with suppress(OSError):  # by somebody else, then
+            listener.bind(("127.0.0.1", 8787))
+            listener.listen()
+        yield
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("usual_port")
 def test_a_cluster_of_its_own(calm: Path, tmp_path: Path) -> None:
     files = ("solve", f"{calm}/in.txt", "-o", f"{tmp_path}/out.txt", "--shard-rows", str(SHARD))
     driver = start(*files, "--cluster", "local", "--workers", "2")

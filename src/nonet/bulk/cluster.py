@@ -56,6 +56,9 @@ class ClusterShards:
                     threads_per_worker=max(1, core_count() // count),
                     host="127.0.0.1",
                     dashboard_address=None,
+                    scheduler_kwargs={
+                        "dashboard_address": "127.0.0.1:0"
+                    },  # any port: the usual one may be taken
                     silence_logs=logging.CRITICAL,
                 )
         try:
