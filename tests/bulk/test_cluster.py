@@ -170,6 +170,7 @@ def inside() -> Iterator[str]:
         protocol="tcp",
         host="127.0.0.1",
         dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
     ) as here:
         yield here.scheduler_address
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -68,7 +69,7 @@ class ClusterShards:
         except (OSError, ValueError, ImportError) as error:
             raise ClusterLost(f"no scheduler answers at {address}: {error}; is it running?") from error
         self._room, self._look = 2, 0.0
-        self._pool: Any = self._client.get_executor(retries=RETRIES, pure=False)
+        self._begun: set[Any] = set()
         try:
             self._same_version()
         except BaseException:
@@ -95,9 +96,22 @@ class ClusterShards:
         return self._room
 
     def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
-        """To the scheduler; names and numbers, no rows."""
-        future: Future[Finished] = self._pool.submit(on_worker, task, output)
-        return future
+        """To the scheduler; names and numbers, no rows.
+
+        Not by Dask's own executor: it takes a result for an error, if the worker that has it is lost at that moment.
+        """
+        ours: Future[Finished] = Future()
+        theirs = self._client.submit(on_worker, task, output, retries=RETRIES, pure=False)
+        self._begun.add(theirs)
+        theirs.add_done_callback(partial(self._pass_on, ours))
+        return ours
+
+    def _pass_on(self, ours: Future[Finished], theirs: Any) -> None:
+        try:
+            ours.set_result(theirs.result())
+        except BaseException as error:
+            ours.set_exception(error)
+        self._begun.discard(theirs)
 
     def check(self) -> None:
         """Whether the scheduler is still there."""
@@ -124,8 +138,9 @@ class ClusterShards:
 
     def close(self, *, now: bool = False) -> None:
         """Takes back what is not finished; a scheduler that was started here ends."""
-        with suppress(Exception):
-            self._pool.shutdown(wait=not now, cancel_futures=now)
+        if now:
+            with suppress(Exception):
+                self._client.cancel(list(self._begun))
         with suppress(Exception):
             self._client.close(timeout=2)
         if self._cluster is not None:
