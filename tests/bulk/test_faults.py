@@ -224,7 +224,7 @@ def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
     assert len(result.stdout.splitlines()) > 4, result
     first, files, shards, *rest = result.stdout.splitlines()
     assert (first, files) == ("status 74", "out.txt.parts")
-    assert int(shards) > 0  # in the growing file, or beside it
+    assert int(shards) > 5  # in the growing file, or beside it
     assert result.stderr.startswith("sudoku: cannot write ")
     assert "the disk is full" in result.stderr
     assert "Traceback" not in result.stderr

@@ -52,7 +52,7 @@ def same_as_pyarrow(path: Path) -> None:
         for k, pages in enumerate(group.columns):
             meta = there.column(k)
             words = [meta.dictionary_page_offset] if meta.has_dictionary_page else []
-            start = min(meta.data_page_offset, *words, meta.data_page_offset)
+            start = min([meta.data_page_offset, *words])
             assert (pages.start, pages.size) == (start, meta.total_compressed_size)
             texts = meta.physical_type == "BYTE_ARRAY" and start > 0
             assert pages.known == (texts and meta.compression in ("UNCOMPRESSED", "SNAPPY"))

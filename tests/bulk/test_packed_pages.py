@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,8 +28,8 @@ from nonet.bulk.read import read
 from nonet.bulk.run import run
 from nonet.bulk.shards import Output
 from nonet.bulk.sources import kind_of, sources
+from nonet.bulk.thrift import Fields, unpacked
 from nonet.bulk.thrift import packed as packed_again
-from nonet.bulk.thrift import unpacked
 from nonet.bulk.work import FileWork
 from nonet.errors import NonetError
 
@@ -154,22 +154,43 @@ def test_codes_take_no_more_memory_than_they_are() -> None:
     assert len(_codes(bytes([1, 254, 255, 255, 255, 15, 1]), 5)) == 5
 
 
+def with_footer(path: Path, change: Callable[[Fields], None]) -> None:
+    """The same file, whose footer says something else about its first row group."""
+    with path.open("rb") as file:
+        end, packed = packed_footer(file, "a")
+    said = unpacked(packed)
+    change(said[4][1][1][0])
+    footer = packed_again(said)
+    path.write_bytes(path.read_bytes()[:end] + footer + struct.pack("<I", len(footer)) + b"PAR1")
+
+
 @pytest.mark.parametrize("by", [-1_000, 2**45])
 def test_a_footer_that_contradicts_itself(tmp_path: Path, by: int) -> None:
     """A row group that says that it has other rows than its columns: refused, at once."""
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"puzzle": PUZZLES}), path)
-    with path.open("rb") as file:
-        end, packed = packed_footer(file, "a")
-    said = unpacked(packed)
-    group = said[4][1][1][0]
-    group[3] = (group[3][0], group[3][1] + by)
-    footer = packed_again(said)
-    path.write_bytes(path.read_bytes()[:end] + footer + struct.pack("<I", len(footer)) + b"PAR1")
+    with_footer(path, lambda group: group.update({3: (group[3][0], group[3][1] + by)}))
     assert footer_of(str(path)) is None
     for slowly in (False, True):
         with pytest.raises(DamagedFile, match="damaged Parquet file"):
             list(plan(sources([str(path)]), rows=100, slowly=slowly))
+
+
+@pytest.mark.parametrize("compression", ["none", "snappy"])
+@pytest.mark.parametrize("start", [10**6, 2**62, 2**63 - 1])
+def test_pages_beyond_the_file(tmp_path: Path, start: int, compression: str) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"puzzle": PUZZLES}), path, use_dictionary=False, compression=compression)
+
+    def move(group: Fields) -> None:
+        group[1][1][1][0][3][1][9] = (6, start)
+
+    with_footer(path, move)
+    footer = footer_of(str(path))
+    assert footer is not None
+    assert not footer.groups[0].columns[0].known
+    with pytest.raises((DamagedFile, OSError)):
+        rows_of(path)
 
 
 def test_pages_begin_with_a_page_of_memory(tmp_path: Path) -> None:

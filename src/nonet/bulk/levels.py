@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 
-__all__ = ["levels_size", "varint", "whole", "whole_size"]
+__all__ = ["levels_size", "varint", "varint_at", "whole", "whole_size"]
 
 
 def whole(count: int) -> bytes:
@@ -28,14 +28,9 @@ def whole_size(count: int) -> int:
 def levels_size(head: bytes, count: int) -> int | None:
     """How many bytes the levels take that a page begins with, if they say that every value is there; else None."""
     size = int.from_bytes(head[:4], "little")
-    run, shift = 0, 0
-    for place, byte in enumerate(head[4 : 4 + size]):
-        run |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            complete = not run & 1 and run >> 1 >= count and head[5 + place : 6 + place] == b"\x01"
-            return 4 + size if complete and size == place + 2 else None
-    return None
+    run, place = varint_at(head[: 4 + size], 4) or (1, 0)
+    complete = not run & 1 and run >> 1 >= count and head[place : place + 1] == b"\x01"
+    return 4 + size if complete and place + 1 == 4 + size else None
 
 
 def varint(number: int) -> bytes:
@@ -46,3 +41,19 @@ def varint(number: int) -> bytes:
         number >>= 7
     out.append(number)
     return bytes(out)
+
+
+def varint_at(data: bytes, place: int) -> tuple[int, int] | None:
+    """The number that stands at a place, and where it ends; None if it does not.
+
+    >>> varint_at(b"?" + varint(300) + b"!", 1)
+    (300, 3)
+    """
+    number = shift = 0
+    while place < len(data) and shift < 35:
+        number |= (data[place] & 127) << shift
+        shift += 7
+        place += 1
+        if data[place - 1] < 128:
+            return number, place
+    return None

@@ -24,7 +24,7 @@ from nonet.bulk.boards import CELLS
 from nonet.bulk.buffers import PAGE
 from nonet.bulk.chunk import CHUNK_BYTES
 from nonet.bulk.files import read_at
-from nonet.bulk.levels import levels_size, whole_size
+from nonet.bulk.levels import levels_size, varint_at, whole_size
 from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
 from nonet.bulk.thrift import Fields, unpacked_from
@@ -273,7 +273,10 @@ def _codes(data: bytes, count: int) -> Array:
     parts: list[Array] = []
     found = 0
     while found < count:
-        run, place = _varint(data, place)
+        number = varint_at(data, place)
+        if number is None:
+            raise NotKnown
+        run, place = number
         wanted = min(run >> 1, -(-(count - found) // 8) if run & 1 else count - found)
         size = wanted * width if run & 1 else -(-width // 8)
         body = data[place : place + size]
@@ -288,18 +291,6 @@ def _codes(data: bytes, count: int) -> Array:
         found += len(parts[-1])
     codes: Array = numpy.concatenate(parts)[:count] if parts else numpy.zeros(0, numpy.int64)
     return codes
-
-
-def _varint(data: bytes, place: int) -> tuple[int, int]:
-    """A number, seven bits a byte, and where it ends."""
-    number = shift = 0
-    while place < len(data) and shift < 35:
-        number |= (data[place] & 127) << shift
-        shift += 7
-        place += 1
-        if data[place - 1] < 128:
-            return number, place
-    raise NotKnown
 
 
 # -- parts of a row group -----------------------------------------------------------------------------------
