@@ -1,0 +1,16 @@
+"""How much is read before input is refused, so that a wrong file or `/dev/zero` never fills the memory.
+
+These are the only such limits for text; import them rather than define another.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["LARGEST_PUZZLE", "LONGEST_LINE"]
+
+LONGEST_LINE: Final = 1 << 16
+"""Bytes (or characters) of one line, row or value. The largest board, 25x25, takes fewer than 2,000."""
+
+LARGEST_PUZZLE: Final = 1 << 20
+"""Bytes of a file, an argument or a stream that should contain a single puzzle."""
