@@ -23,6 +23,7 @@ LAYERS = """
     version
     errors
     limits
+    messages
     _native
     native
     rng

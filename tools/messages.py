@@ -1,6 +1,6 @@
 """The catalogues of messages: collect what the code says, keep the translations in step, compile them.
 
-    python tools/messages.py collect     src/nonet/locale/nonet.pot and the .po of each language, from the
+    python tools/messages.py collect     src/nonet/messages/nonet.pot and the .po of each language, from the
                                          marks T and TN
     python tools/messages.py compile     the .mo of each language, from its .po
 
@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "nonet"
-LOCALE = PACKAGE / "locale"
+FOLDER = PACKAGE / "messages"
 KEYWORDS = {"T": None, "TN": (1, 2)}
 
 
@@ -38,13 +38,13 @@ def collected() -> Catalog:
 
 def languages() -> list[Path]:
     """The .po of each language there is."""
-    return sorted(LOCALE.glob("*/LC_MESSAGES/nonet.po"))
+    return sorted(FOLDER.glob("*.po"))
 
 
 def read(path: Path) -> Catalog:
     """The catalogue in a file."""
     with path.open("rb") as file:
-        return read_po(file, locale=path.parents[1].name, domain="nonet")
+        return read_po(file, locale=path.stem, domain="nonet")
 
 
 def written(catalog: Catalog) -> bytes:
@@ -110,7 +110,7 @@ def compiled(catalog: Catalog) -> bytes:
 def collect() -> None:
     """Writes the template, and brings each language up to date; new messages are empty."""
     template = collected()
-    (LOCALE / "nonet.pot").write_bytes(written(template))
+    (FOLDER / "nonet.pot").write_bytes(written(template))
     for path in languages():
         catalog = read(path)
         catalog.update(template, no_fuzzy_matching=True)

@@ -17,7 +17,7 @@ from nonet.explain.record import from_record, to_record
 from nonet.explain.svg import to_svg
 from nonet.explain.telling import TIERS, explain, sentences
 from nonet.explain.terminal import plain_text, to_text
-from nonet.explain.voice import LANGUAGES
+from nonet.messages import LANGUAGES
 
 __all__ = [
     "FAMILIES",

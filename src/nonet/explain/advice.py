@@ -12,8 +12,9 @@ from typing import Protocol
 from nonet.candidates import Candidates
 from nonet.explain.telling import explain, sentences
 from nonet.explain.view import View
-from nonet.explain.voice import TN, T, voice
+from nonet.explain.voice import voice
 from nonet.grid import Grid
+from nonet.messages import TN, T
 from nonet.step import Step, Truth
 
 __all__ = ["Advice", "advise"]

@@ -6,7 +6,8 @@ A family is a page of the documentation and a file of words.
 
 from __future__ import annotations
 
-from nonet.explain.voice import TN, T, voice
+from nonet.explain.voice import voice
+from nonet.messages import TN, T
 from nonet.rating import Rating
 
 __all__ = ["FAMILIES", "family_name", "family_of", "level_name", "rating_words", "technique_name"]

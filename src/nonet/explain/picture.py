@@ -22,9 +22,10 @@ from nonet.candidates import Candidates
 from nonet.explain.names import technique_name
 from nonet.explain.notation import cell_set, conclusions, digit_set
 from nonet.explain.telling import explain
-from nonet.explain.voice import T, Voice, voice
+from nonet.explain.voice import Voice, voice
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.step import Candidate, Link, Role, RoleKind, Step
 
 __all__ = ["Curve", "LegendLine", "Mark", "Picture", "Tag", "candidate_shape", "picture"]

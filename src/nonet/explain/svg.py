@@ -19,8 +19,9 @@ from textwrap import wrap
 from zlib import crc32
 
 from nonet.explain.picture import Curve, LegendLine, Mark, Picture, Tag, candidate_shape
-from nonet.explain.voice import T, voice
+from nonet.explain.voice import voice
 from nonet.layout import HouseKind
+from nonet.messages import T
 from nonet.step import Candidate
 
 __all__ = ["to_svg"]

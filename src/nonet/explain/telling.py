@@ -17,9 +17,10 @@ from functools import cache
 from nonet.errors import NonetError
 from nonet.explain.names import technique_name
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import T, voice
+from nonet.explain.voice import voice
 from nonet.explain.words.generic import generic
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.step import Step
 
 __all__ = ["TIERS", "explain", "sentences"]

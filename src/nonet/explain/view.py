@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonet.explain.notation import conclusions, digit_set, node_text
-from nonet.explain.voice import Houses, T, Voice, capital
+from nonet.explain.voice import Houses, Voice, capital
 from nonet.layout import HouseKind, Layout
+from nonet.messages import T
 from nonet.step import Link, Node, Role, RoleKind, Step, Truth
 
 __all__ = ["Teller", "Told", "View"]

@@ -1,8 +1,4 @@
-"""A voice: one language, its catalogue, and the words whose form depends on what stands beside them.
-
-Messages are written in English, here and in the files beside; `T` and `TN` only mark them for the tool that
-collects them (`tools/messages.py`). What a catalogue does not have is said in English, so that a missing
-file is never an error.
+"""A voice: one language, and the words in it whose form depends on what stands beside them.
 
 Houses have forms, for languages that need them:
 
@@ -16,27 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from gettext import NullTranslations, translation
-from pathlib import Path
 
-from nonet.errors import NonetError
 from nonet.explain.notation import cell_parts, digit_set
 from nonet.layout import HouseKind, Layout
+from nonet.messages import TN, Catalogue, T, catalogue
 
-__all__ = ["LANGUAGES", "TN", "Houses", "T", "Voice", "voice"]
-
-LANGUAGES = ("en", "cs")
-LOCALE = Path(__file__).resolve().parents[1] / "locale"
-
-
-def T(message: str) -> str:  # noqa: N802 — a mark, kept short
-    """Marks a message for translation."""
-    return message
-
-
-def TN(one: str, several: str) -> tuple[str, str]:  # noqa: N802
-    """Marks a message with a form for one and a form for several."""
-    return one, several
+__all__ = ["Houses", "Voice", "capital", "voice"]
 
 
 class Voice:
@@ -52,18 +33,10 @@ class Voice:
     'řádku 4 a sloupce 4'
     """
 
-    def __init__(self, language: str, catalogue: NullTranslations) -> None:
-        self.language = language
-        self._catalogue = catalogue
-
-    def say(self, message: str, **slots: object) -> str:
-        """The message in this language, its slots filled."""
-        text = self._catalogue.gettext(message)
-        return text.format(**slots) if slots else text
-
-    def count(self, forms: tuple[str, str], number: int, **slots: object) -> str:
-        """The form of a message for so many things; `{n}` is the number."""
-        return self._catalogue.ngettext(*forms, number).format(n=number, **slots)
+    def __init__(self, messages: Catalogue) -> None:
+        self.language = messages.language
+        self.say = messages.say
+        self.count = messages.count
 
     def sentence(self, message: str, **slots: object) -> str:
         """The message, beginning with a capital letter (but a cell's name stays as it is)."""
@@ -182,9 +155,5 @@ def capital(text: str) -> str:
 
 @cache
 def voice(language: str = "en") -> Voice:
-    """The voice of a language: `en` or `cs`."""
-    if language not in LANGUAGES:
-        raise NonetError(f"there is no language {language!r}; known are {', '.join(LANGUAGES)}")
-    if language == "en":
-        return Voice(language, NullTranslations())
-    return Voice(language, translation("nonet", str(LOCALE), [language], fallback=True))
+    """The voice of a language."""
+    return Voice(catalogue(language))

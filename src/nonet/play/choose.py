@@ -9,9 +9,10 @@ from pkgutil import get_data
 
 from nonet.engines import default_engine
 from nonet.explain import level_name
-from nonet.explain.voice import T, voice
+from nonet.explain.voice import voice
 from nonet.layout import Layout
 from nonet.logic.catalog import Level
+from nonet.messages import T
 from nonet.play.errors import PlayError
 from nonet.play.game import Game, board_name
 from nonet.play.making import made

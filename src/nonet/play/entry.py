@@ -8,10 +8,11 @@ from enum import Enum
 from itertools import islice
 
 from nonet.engines import default_engine
-from nonet.explain.voice import T, voice
+from nonet.explain.voice import voice
 from nonet.formats import read
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.puzzle import Puzzle
 
 __all__ = ["Kind", "Verdict", "read_grid", "validate", "verdict_words"]

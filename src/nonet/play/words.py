@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from nonet.explain.voice import TN, T, Voice, voice
+from nonet.explain.voice import Voice, voice
 from nonet.layout import Layout
+from nonet.messages import TN, T
 from nonet.play import events as ev
 
 __all__ = ["clock", "colour_name", "say", "say_all", "say_check"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import TN, T
+from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
 __all__ = ["TELLERS"]

@@ -9,7 +9,7 @@ no other place is left, or the cell in which no other candidate is.
 from __future__ import annotations
 
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import T
+from nonet.messages import T
 from nonet.step import Link, RoleKind
 
 __all__ = ["TELLERS"]

@@ -6,7 +6,7 @@ All are told alike: what the base houses have, what the cover houses take up, an
 from __future__ import annotations
 
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import TN, T
+from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
 __all__ = ["TELLERS"]

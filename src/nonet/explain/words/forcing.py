@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import T
+from nonet.messages import T
 from nonet.step import Case, Link, Node, RoleKind, Truth
 
 __all__ = ["TELLERS"]

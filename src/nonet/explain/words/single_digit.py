@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import TN, T
+from nonet.messages import TN, T
 from nonet.step import Link, RoleKind
 
 __all__ = ["TELLERS"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet.explain.notation import digit_set
 from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import T
+from nonet.messages import T
 from nonet.step import RoleKind
 
 __all__ = ["TELLERS"]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import string
 from pathlib import Path
 
-import messages
 import pytest
 
+import messages
+from nonet.errors import NonetError
+from nonet.messages import catalogue
+
 PO = messages.languages()
-IDS = [path.parents[1].name for path in PO]
+IDS = [path.stem for path in PO]
 
 
 def slots(text: str) -> set[str]:
@@ -25,7 +28,7 @@ def test_there_is_czech() -> None:
 
 
 def test_the_template_is_up_to_date() -> None:
-    written = (messages.LOCALE / "nonet.pot").read_bytes()
+    written = (messages.FOLDER / "nonet.pot").read_bytes()
     assert written == messages.written(messages.collected()), "run `make messages`"
 
 
@@ -60,12 +63,10 @@ def test_the_compiled_catalogue_is_up_to_date(path: Path) -> None:
     )
 
 
-def test_without_a_catalogue_english_is_spoken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from nonet.explain import voice as module
+def test_a_message_without_a_translation_is_said_in_english() -> None:
+    assert catalogue("cs").say("Nobody translated {this}.", this="this") == "Nobody translated this."
 
-    monkeypatch.setattr(module, "LOCALE", tmp_path)
-    module.voice.cache_clear()
-    try:
-        assert module.voice("cs").say("Look at {cells}.", cells="r1c1") == "Look at r1c1."
-    finally:
-        module.voice.cache_clear()
+
+def test_an_unknown_language_is_an_error_that_names_the_known_ones() -> None:
+    with pytest.raises(NonetError, match="'xx'; choose from en, cs"):
+        catalogue("xx")
