@@ -47,6 +47,7 @@ LAYERS = """
     bulk
     nonet
     faces
+    faces.typed_lines
     faces.cli  faces.console  faces.file_solver  faces.mini  faces.tui  faces.web  faces.book
     __main__
 """

@@ -74,12 +74,35 @@ def test_unsolvable(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("invalid-file-*.txt")), ids=lambda path: path.stem)
 def test_invalid_file(path: Path) -> None:
-    assert run(path) == (2, "", "Invalid sudoku file\n")
+    status, out, err = run(path)
+    assert (status, out, err.splitlines()[0]) == (2, "", "Invalid sudoku file")
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("invalid-grid-*.txt")), ids=lambda path: path.stem)
 def test_invalid_grid(path: Path) -> None:
-    assert run(path) == (2, "", "Invalid sudoku grid\n")
+    status, out, err = run(path)
+    assert (status, out, err.splitlines()[0]) == (2, "", "Invalid sudoku grid")
+
+
+@pytest.mark.parametrize(
+    ("changed", "detail"),
+    [
+        ({3: GIVEN[3][:-1]}, "row 4: 8 digits instead of 9"),
+        ({8: GIVEN[8] + "0"}, "row 9: 10 digits instead of 9"),
+        ({4: "09070081."}, "row 5: not a digit: '.'"),
+        ({1: "6431 08500"}, "row 2: put a blank between all digits, or between none"),
+        ({6: ""}, "row 7: 0 digits instead of 9"),
+        ({8: "001850000\n000000000"}, "10 rows instead of 9"),
+        ({0: "555000000"}, "row 1, column 2: 5"),
+    ],
+)
+def test_the_row_that_is_wrong_is_named(changed: dict[int, str], detail: str, tmp_path: Path) -> None:
+    rows = [changed.get(number, row) for number, row in enumerate(GIVEN)]
+    (tmp_path / "puzzle.txt").write_text("\n".join(rows))
+    status, out, err = run(tmp_path / "puzzle.txt")
+    assert (status, out) == (2, "")
+    assert err.splitlines()[0] == ("Invalid sudoku grid" if 0 in changed else "Invalid sudoku file")
+    assert err.splitlines()[1].startswith(detail)
 
 
 def test_there_are_files_of_every_kind() -> None:
@@ -132,7 +155,8 @@ def test_ways_to_write_the_same_file(content: str, tmp_path: Path) -> None:
 def test_bytes_that_are_no_puzzle(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_bytes(content)
-    assert run(path) == (2, "", "Invalid sudoku file\n")
+    status, out, err = run(path)
+    assert (status, out, err.splitlines()[0]) == (2, "", "Invalid sudoku file")
 
 
 @settings(max_examples=200, deadline=None)
@@ -141,7 +165,8 @@ def test_any_content_gets_an_answer(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "puzzle.txt"
         path.write_bytes(content)
-        assert run(path) == (2, "", "Invalid sudoku file\n")
+        status, out, err = run(path)
+        assert (status, out, err.splitlines()[0]) == (2, "", "Invalid sudoku file")
 
 
 # -- arguments ----------------------------------------------------------------------------------------------
@@ -152,10 +177,21 @@ def test_too_many_arguments(folder: Path) -> None:
     assert run("a", "b", "c") == (2, "", "Too many command-line arguments\n")
 
 
-@pytest.mark.parametrize("name", ["missing.txt", "", ".", "missing/001.txt", "007.txt/more", "--help", "7"])
+@pytest.mark.parametrize("name", ["missing.txt", "", "missing/001.txt", "007.txt/more", "7"])
 def test_file_not_found(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     assert run(name) == (2, "", "File not found\n")
+
+
+def test_a_folder_is_named_as_one(folder: Path) -> None:
+    assert run(folder) == (2, "", f"File not found: {folder} is a folder\n")
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help(option: str, folder: Path) -> None:
+    status, out, err = run(option, data=folder)
+    assert (status, err) == (0, "")
+    assert out.startswith("Usage: python3 main.py [PATH]\n")
 
 
 def test_a_file_that_cannot_be_read(folder: Path) -> None:
@@ -241,7 +277,7 @@ sys.exit(main(sys.argv[1:], data=Path()))
 @pytest.mark.parametrize(
     ("redirect", "status", "complaint"),
     [
-        ("{python} {file} >&-", 0, ""),
+        ("{python} {file} >&-", 2, "Output not writable: standard output is closed\n"),
         ("{python} <&-", 1, ""),
         pytest.param(
             "{python} {file} > /dev/full",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from nonet.engines import default_engine
 from nonet.engines.propagation import Propagation
 from nonet.engines.tally import Tally
 from nonet.faces.file_solver import read_puzzle
+from old_pythons import OLD_PYTHONS
 
 ROOT = Path(__file__).parents[2]
 SOLVED = ROOT / "tests" / "data" / "file_solver"
@@ -83,13 +85,40 @@ def test_a_number(tmp_path: Path) -> None:
 def test_errors() -> None:
     assert run("a", "b") == (2, "", "Too many command-line arguments\n")
     assert run("no such file") == (2, "", "File not found\n")
-    assert run("data") == (2, "", "File not found\n")
-    assert run("main.py") == (2, "", "Invalid sudoku file\n")
-    assert run(SOLVED / "invalid-grid-row.txt") == (2, "", "Invalid sudoku grid\n")
+    assert run("data") == (2, "", "File not found: data is a folder\n")
+    assert run("main.py") == (2, "", "Invalid sudoku file\nrow 1: not a digit: '\"'\n")
+    status, said, complaint = run(SOLVED / "invalid-grid-row.txt")
+    assert (status, said, complaint.splitlines()[0]) == (2, "", "Invalid sudoku grid")
     assert run(typed=b"0\n") == (2, "Sudoku # ", "File not found\n")
     assert run() == (1, "Sudoku # ", "")
     status, said, complaint = run(SOLVED / "unsolvable-a-cell-has-no-candidate.txt")
     assert (status, said.splitlines()[9:], complaint) == (1, ["", "No solution"], "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
+def test_a_file_name_that_is_not_utf8(tmp_path: Path) -> None:
+    name = tmp_path / os.fsdecode(b"\xff.txt")
+    name.write_bytes(PUZZLES[0].read_bytes())
+    assert run(name) == (0, expected(1), "")
+    name.unlink()
+    name.mkdir()
+    status, said, complaint = run(name)
+    assert (status, said) == (2, "")
+    assert complaint.startswith("File not found: ")
+
+
+@pytest.mark.parametrize("python", OLD_PYTHONS)
+def test_an_old_python_is_told_which_it_takes(python: str) -> None:
+    ended = subprocess.run([python, "main.py", "data/001.txt"], cwd=ROOT, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("nonet needs Python 3.11 or newer; this is Python ")
+
+
+def test_the_first_lines_are_python_2() -> None:
+    """What an old Python must be able to parse: plain ASCII, no annotation, no f-string."""
+    text = (ROOT / "main.py").read_bytes().decode("ascii")
+    tree = ast.parse(text, feature_version=(3, 0))
+    assert not any(isinstance(node, ast.JoinedStr | ast.AnnAssign | ast.NamedExpr) for node in ast.walk(tree))
 
 
 def test_the_data_folder_is_the_one_beside_main(tmp_path: Path) -> None:

@@ -9,15 +9,14 @@ makes the puzzle, `Order.right_to_left` validates it. How backtracking works can
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TextIO
 
 from nonet.candidates import Candidates
 from nonet.engines import Order, default_engine
+from nonet.faces.typed_lines import read_line, replace_undecodable
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -134,7 +133,7 @@ def play(*, seed: int | None = None, stdin: TextIO, stdout: TextIO) -> int:
 
     The same seed makes the same games. A restart goes on in the same stream of chance.
 
-    >>> import sys
+    >>> import io, sys
     >>> play(stdin=io.StringIO("nine\n"), stdout=sys.stdout)
     Please enter the number of cells to fill [0-80]
     Error: invalid number of cells to fill
@@ -176,10 +175,8 @@ def play(*, seed: int | None = None, stdin: TextIO, stdout: TextIO) -> int:
 
 def _commands(stdin: TextIO) -> Iterator[list[str]]:
     """The words of each line that has any."""
-    with suppress(io.UnsupportedOperation):
-        if isinstance(stdin, io.TextIOWrapper):
-            stdin.reconfigure(errors="replace")  # bytes that are no text are no command either
-    while line := stdin.readline():
+    replace_undecodable(stdin)
+    while line := read_line(stdin):
         if words := line.split():
             yield words
 

@@ -13,16 +13,18 @@ import io
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from pathlib import Path
 
 from nonet.candidates import Candidates
 from nonet.engines import Order, default_engine
 from nonet.errors import NonetError, RuleError
+from nonet.faces.typed_lines import bounded_stdin
 from nonet.formats import read_bytes
 from nonet.generate import dig, random_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.limits import LARGEST_PUZZLE
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng, fresh_seed
 
@@ -40,9 +42,6 @@ UNSOLVABLE = "Sudoku nema reseni!"
 
 USUAL_LAYOUT = Layout.named("mini")
 """Of a game for which nobody asks for a size."""
-
-MOST_BYTES = 1 << 20
-"""Of a file: far more than any board needs."""
 
 
 class Sudoku:
@@ -152,20 +151,21 @@ class Sudoku:
         A player leaves by the end of input or by Ctrl-C.
         """
         self._grid().check()
-        with suppress(io.UnsupportedOperation):
-            if isinstance(sys.stdin, io.TextIOWrapper):
-                sys.stdin.reconfigure(errors="replace")  # bytes that are no text are no triple either
         try:
-            while not self.is_filled():
-                self.print_board()
-                if (dead := self.get_dead_cell()) is not None:
-                    print(DEAD_END.format(row=dead[0], col=dead[1]))
-                    return
-                self.add_player_number()
-            print(SOLVED)
+            with bounded_stdin():
+                self._play()
         except (EOFError, KeyboardInterrupt):
             if sys.stdout.isatty():
                 print()  # off the line of the prompt
+
+    def _play(self) -> None:
+        while not self.is_filled():
+            self.print_board()
+            if (dead := self.get_dead_cell()) is not None:
+                print(DEAD_END.format(row=dead[0], col=dead[1]))
+                return
+            self.add_player_number()
+        print(SOLVED)
 
     def solve_board(self) -> bool:
         """Fills the board as backtracking does it, row by row, digits ascending; returns whether it could.
@@ -228,9 +228,9 @@ def _random_puzzle(layout: Layout, rng: Rng) -> Puzzle:
 def _content(file: str) -> bytes:
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
+            content = stream.read(LARGEST_PUZZLE + 1)
     except OSError as error:
         raise NonetError(f"{file}: {error.strerror}") from error
-    if len(content) > MOST_BYTES:
+    if len(content) > LARGEST_PUZZLE:
         raise NonetError(f"{file}: too long for a puzzle")
     return content

@@ -1,0 +1,68 @@
+"""Reading what somebody types: line by line, from a terminal, a pipe or a file.
+
+No input can break a game or fill the memory: bytes that are not text are replaced, a line is limited to
+`LONGEST_LINE`, and a stream that cannot be read is a `NonetError` in our words.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TextIO
+
+from nonet.errors import NonetError
+from nonet.limits import LONGEST_LINE
+
+__all__ = ["bounded_stdin", "read_line", "replace_undecodable"]
+
+
+def replace_undecodable(stream: TextIO) -> None:
+    """From now on, bytes that are not text read as U+FFFD instead of raising UnicodeDecodeError."""
+    with suppress(io.UnsupportedOperation):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def read_line(stream: TextIO) -> str:
+    r"""`stream.readline()`, limited: the next line with its newline, or "" at the end.
+
+    >>> read_line(io.StringIO("1 2\n3"))
+    '1 2\n'
+    """
+    try:
+        line = stream.readline(LONGEST_LINE + 1)
+    except OSError as error:
+        raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
+    if len(line) > LONGEST_LINE:
+        raise NonetError(f"standard input has a line of more than {LONGEST_LINE:,} characters")
+    return line
+
+
+@contextmanager
+def bounded_stdin() -> Iterator[None]:
+    """Makes the built-in `input` read through `read_line`, except at a terminal, where it edits the line."""
+    stdin = sys.stdin
+    replace_undecodable(stdin)
+    if stdin.isatty():
+        yield
+        return
+    sys.stdin = _Lines(stdin)
+    try:
+        yield
+    finally:
+        sys.stdin = stdin
+
+
+class _Lines:
+    """All that `input` asks of a stream that is not a terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def readline(self) -> str:
+        return read_line(self._stream)
+
+    def fileno(self) -> int:
+        raise io.UnsupportedOperation

@@ -1,0 +1,24 @@
+"""The Pythons of this machine that are too old for nonet, for tests of what they are told."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["OLD_PYTHONS"]
+
+
+def _found() -> Iterator[str]:
+    for name in ("python2.7", "python3.6", "python3.10"):
+        if (first := shutil.which(name)) is None:
+            continue
+        # A shim of pyenv refuses to start a version that is not selected; the real one is beside it.
+        for path in (first, *map(str, Path(first).parents[1].glob(f"versions/*/bin/{name}"))):
+            if subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode == 0:
+                yield path
+                break
+
+
+OLD_PYTHONS = [*_found()]
