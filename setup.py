@@ -39,7 +39,6 @@ UNITS: dict[str, list[str]] = {
     "native/dig_module.cpp": [],
     "native/canonical_module.cpp": [],
     "native/canonical.cpp": [],
-    "native/snappy_module.cpp": [],
     "native/count.cpp": [],
     "native/dispatch.cpp": [],
     "native/kernel_portable.cpp": KERNEL,

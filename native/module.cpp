@@ -5,7 +5,6 @@
 //     dig_module.cpp         9x9 puzzles dug by the thousand
 //     generic_module.cpp     any other board: solve, count, enumerate
 //     canonical_module.cpp   canonical forms of 9x9 boards
-//     snappy_module.cpp      packed pages of Parquet files
 // To add a part, declare its table below and put it into kParts.
 #include "python.h"
 
@@ -17,11 +16,10 @@ extern PyMethodDef nine_methods[];
 extern PyMethodDef dig_methods[];
 extern PyMethodDef generic_methods[];
 extern PyMethodDef canonical_methods[];
-extern PyMethodDef snappy_methods[];
 
 namespace {
 
-PyMethodDef* const kParts[] = {nine_methods, dig_methods, generic_methods, canonical_methods, snappy_methods};
+PyMethodDef* const kParts[] = {nine_methods, dig_methods, generic_methods, canonical_methods};
 
 char g_problem[200];  // written once, before the module exists
 

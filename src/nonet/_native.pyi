@@ -113,7 +113,3 @@ def canonical_batch(
     digits: Buffer | None = None,
     automorphisms: Buffer | None = None,
 ) -> None: ...
-
-# -- packed pages of Parquet files: native/snappy_module.cpp
-
-def unpack_snappy(packed: Buffer, out: Buffer, places: Buffer, /) -> None: ...

@@ -17,7 +17,6 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from io import FileIO
-from struct import pack
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonet.bulk.boards import CELLS
@@ -29,7 +28,6 @@ from nonet.bulk.need import need
 from nonet.bulk.texts import FRAME, Texts
 from nonet.bulk.thrift import Fields, unpacked_from
 from nonet.errors import NonetError
-from nonet.native import kernel
 
 if TYPE_CHECKING:
     import numpy
@@ -87,7 +85,6 @@ class PackedPages:
         self._optional = optional
         self._blocks = blocks
         self._words: Any = None
-        self._packed: Any = None
 
     def texts(self, whole: int, rows: range, chunk_rows: int) -> Iterator[Texts] | None:
         """Some of the rows, so many at a time; None if the headers of the pages tell of something else."""
@@ -111,7 +108,7 @@ class PackedPages:
         if key in _LOOKED_AT:
             return _LOOKED_AT[key]
         found = None
-        if kernel is not None or not self._where.packed:
+        if not self._where.packed:  # pyarrow unpacks
             with suppress(NonetError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
                 found = list(self._pages())
         if len(_LOOKED_AT) < _MOST_LOOKED_AT:
@@ -225,24 +222,8 @@ class PackedPages:
 
     def _unpack(self, out: Array, pages: list[tuple[_Page, int]]) -> None:
         """The bodies of some pages, each to its place."""
-        if not self._where.packed:
-            for page, place in pages:
-                self._take(page.start, out.data[place : place + page.size])
-            return
-        if not pages:
-            return
-        start, stop = pages[0][0].start, pages[-1][0].start + pages[-1][0].length
-        if self._packed is None or len(self._packed) < stop - start:
-            self._packed = need("numpy", "bulk").empty(stop - start, "uint8")
-        self._take(start, self._packed.data[: stop - start])
-        places = b"".join(
-            pack("<4q", page.start - start, page.length, place, page.size) for page, place in pages
-        )
-        assert kernel is not None
-        try:
-            kernel.unpack_snappy(self._packed, out, places)
-        except ValueError as error:
-            raise NotKnown from error
+        for page, place in pages:
+            self._take(page.start, out.data[place : place + page.size])
 
     def _take(self, place: int, view: memoryview) -> None:
         if read_at(self._file, place, view) < view.nbytes:
