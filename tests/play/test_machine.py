@@ -14,7 +14,7 @@ from nonet.formats import parse
 from nonet.layout import Layout
 from nonet.play import Game, Session, Settings, Status, Store
 from nonet.play import events as ev
-from nonet.play.moves import (
+from nonet.play.actions import (
     AutoNotes,
     Clear,
     GiveUp,

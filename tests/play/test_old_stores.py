@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from nonet.play import Settings, Store
-from nonet.play.moves import Clear, Redo, Undo
+from nonet.play.actions import Clear, Redo, Undo
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "play"
 EXPECTED = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(DATA.glob("store-*.json"))}
@@ -33,7 +33,7 @@ def stores(tmp_path: Path) -> dict[str, Path]:
 
 
 def test_the_fixture_covers_every_move() -> None:
-    from nonet.play.moves import MOVES
+    from nonet.play.actions import MOVES
 
     text = (DATA / "store-1.sql").read_text("utf-8")
     assert [name for name in MOVES if f'"type":"{name}"' not in text] == []

@@ -9,8 +9,7 @@ from nonet.formats import parse
 from nonet.layout import Layout
 from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status
 from nonet.play import events as ev
-from nonet.play.helps import _where
-from nonet.play.moves import (
+from nonet.play.actions import (
     AutoNotes,
     Clear,
     GiveUp,
@@ -26,6 +25,7 @@ from nonet.play.moves import (
     Strike,
     ToggleNote,
 )
+from nonet.play.hint_view import _where
 from nonet.step import Evidence, Role, RoleKind, Step
 
 #   . 1 3 .      2 1 3 4

@@ -12,8 +12,8 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.logic.catalog import Level, technique
 from nonet.play import BOARDS, Game, Session, Settings, new_puzzle
-from nonet.play.choose import LEVELS
-from nonet.play.moves import AutoNotes, Clear, Place, Strike
+from nonet.play.actions import AutoNotes, Clear, Place, Strike
+from nonet.play.new_game import LEVELS
 from nonet.rng import Rng
 
 CASES = [("9x9", level) for level in LEVELS] + [

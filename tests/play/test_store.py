@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from nonet.formats import parse
-from nonet.play import Game, PlayError, Session, Settings, StaleGame, Store, StoreError, new_puzzle, where
-from nonet.play.database import _folder
+from nonet.play import Game, PlayError, Session, Settings, StaleGame, Store, StoreError, data_path, new_puzzle
+from nonet.play.actions import Clear, Mark, Note, Place, Reveal
 from nonet.play.events import Finished
-from nonet.play.moves import Clear, Mark, Note, Place, Reveal
+from nonet.play.saved.database import _folder
 from nonet.rng import Rng
 
 SMALL = "0130430202030000"
@@ -81,7 +81,7 @@ def test_every_kind_of_game_is_kept(path: Path) -> None:
 
 
 def test_the_last_played_comes_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.play import store as module
+    from nonet.play.saved import store as module
 
     moments = iter(f"2026-11-15T10:00:{second:02}Z" for second in range(60))
     monkeypatch.setattr(module, "now", lambda: next(moments))
@@ -221,7 +221,7 @@ def test_two_processes_write_at_once(path: Path) -> None:
         "import sys\n"
         "from nonet.formats import parse\n"
         "from nonet.play import Game, Store\n"
-        "from nonet.play.moves import Place\n"
+        "from nonet.play.actions import Place\n"
         "store = Store(sys.argv[1])\n"
         f"session = store.new(Game.of(parse('{SMALL}')))\n"
         "for number in range(100):\n"
@@ -244,7 +244,7 @@ PLAYS = f"""
 import sys
 from nonet.formats import parse
 from nonet.play import Game, Store
-from nonet.play.moves import Note
+from nonet.play.actions import Note
 store = Store(sys.argv[1])
 games = store.games()
 session = store.session(games[0].id) if games else store.new(Game.of(parse("{SMALL}")))
@@ -392,7 +392,7 @@ def test_where_the_data_lives(platform: str, variables: dict[str, str], folder: 
 
 def test_where_can_be_said_by_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NONET_DATA", str(tmp_path / "new"))
-    assert where() == tmp_path / "new" / "play.sqlite"
+    assert data_path() == tmp_path / "new" / "play.sqlite"
     with Store() as store:
         store.new(small())
-    assert where().exists()
+    assert data_path().exists()

@@ -29,9 +29,9 @@ from nonet.play import (
     validate,
     verdict_words,
 )
-from nonet.play.moves import Place, from_json
-from nonet.play.scores import Streak
-from nonet.play.store import Result
+from nonet.play.actions import Place, from_json
+from nonet.play.saved.statistics import Streak
+from nonet.play.saved.store import Result
 from nonet.puzzle import Puzzle
 
 SMALL = "0130430202030000"

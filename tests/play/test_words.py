@@ -10,7 +10,7 @@ from nonet.explain import LANGUAGES
 from nonet.layout import CLASSIC
 from nonet.play import colour_name, say, say_all
 from nonet.play import events as ev
-from nonet.play.moves import COLOURS, Place
+from nonet.play.actions import COLOURS, Place
 from nonet.play.words import _REFUSED
 
 EVENTS: dict[ev.Event, str] = {

@@ -4,7 +4,7 @@ Sudoku is known to them.
     game = new_puzzle("9x9", "easy")            what is played (choose, entry, share)
     session = Store().new(game)                 or Session(game), which keeps nothing
     session.play(Place((0,), 5))                → Outcome: the new state, and what happened
-    session.hint(1) … session.hint(4)           → Help: words, what to light up, the moves it amounts to
+    session.hint(1) … session.hint(4)           → HintView: words, what to light up, the moves it amounts to
 
 The names below load what they need when they are first used, so that a face starts quickly.
 """
@@ -15,27 +15,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nonet.play.choose import BOARDS as BOARDS
-    from nonet.play.choose import LEVELS as LEVELS
-    from nonet.play.choose import board_title as board_title
-    from nonet.play.choose import daily as daily
-    from nonet.play.choose import daily_level as daily_level
-    from nonet.play.choose import level_title as level_title
-    from nonet.play.choose import levels as levels
-    from nonet.play.choose import new_puzzle as new_puzzle
-    from nonet.play.database import where as where
-    from nonet.play.entry import Kind as Kind
-    from nonet.play.entry import Verdict as Verdict
-    from nonet.play.entry import validate as validate
-    from nonet.play.entry import verdict_words as verdict_words
     from nonet.play.errors import PlayError as PlayError
     from nonet.play.errors import StaleGame as StaleGame
     from nonet.play.errors import StoreError as StoreError
     from nonet.play.game import Game as Game
-    from nonet.play.helps import Help as Help
-    from nonet.play.helps import Light as Light
-    from nonet.play.scores import Statistics as Statistics
-    from nonet.play.scores import statistics as statistics
+    from nonet.play.hint_view import HintView as HintView
+    from nonet.play.hint_view import Light as Light
+    from nonet.play.new_game import BOARDS as BOARDS
+    from nonet.play.new_game import LEVELS as LEVELS
+    from nonet.play.new_game import board_title as board_title
+    from nonet.play.new_game import daily as daily
+    from nonet.play.new_game import daily_level as daily_level
+    from nonet.play.new_game import level_title as level_title
+    from nonet.play.new_game import levels as levels
+    from nonet.play.new_game import new_puzzle as new_puzzle
+    from nonet.play.saved.database import data_path as data_path
+    from nonet.play.saved.statistics import Statistics as Statistics
+    from nonet.play.saved.statistics import statistics as statistics
+    from nonet.play.saved.store import Result as Result
+    from nonet.play.saved.store import Saved as Saved
+    from nonet.play.saved.store import Store as Store
     from nonet.play.session import Aids as Aids
     from nonet.play.session import Outcome as Outcome
     from nonet.play.session import Session as Session
@@ -44,9 +43,10 @@ if TYPE_CHECKING:
     from nonet.play.share import to_share as to_share
     from nonet.play.state import State as State
     from nonet.play.state import Status as Status
-    from nonet.play.store import Result as Result
-    from nonet.play.store import Saved as Saved
-    from nonet.play.store import Store as Store
+    from nonet.play.validation import Kind as Kind
+    from nonet.play.validation import Verdict as Verdict
+    from nonet.play.validation import validate as validate
+    from nonet.play.validation import verdict_words as verdict_words
     from nonet.play.words import clock as clock
     from nonet.play.words import colour_name as colour_name
     from nonet.play.words import say as say
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from nonet.play.words import say_check as say_check
 
 _HOME = {
-    "choose": (
+    "new_game": (
         "BOARDS",
         "LEVELS",
         "board_title",
@@ -64,17 +64,17 @@ _HOME = {
         "levels",
         "new_puzzle",
     ),
-    "entry": ("Kind", "Verdict", "validate", "verdict_words"),
+    "validation": ("Kind", "Verdict", "validate", "verdict_words"),
     "errors": ("PlayError", "StaleGame", "StoreError"),
     "game": ("Game",),
-    "helps": ("Help", "Light"),
+    "hint_view": ("HintView", "Light"),
     "session": ("Aids", "Outcome", "Session"),
     "settings": ("Settings",),
     "share": ("from_share", "to_share"),
     "state": ("State", "Status"),
-    "scores": ("Statistics", "statistics"),
-    "database": ("where",),
-    "store": ("Result", "Saved", "Store"),
+    "saved.statistics": ("Statistics", "statistics"),
+    "saved.database": ("data_path",),
+    "saved.store": ("Result", "Saved", "Store"),
     "words": ("clock", "colour_name", "say", "say_all", "say_check"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
@@ -84,7 +84,7 @@ __all__ = [
     "LEVELS",
     "Aids",
     "Game",
-    "Help",
+    "HintView",
     "Kind",
     "Light",
     "Outcome",
@@ -105,6 +105,7 @@ __all__ = [
     "colour_name",
     "daily",
     "daily_level",
+    "data_path",
     "from_share",
     "level_title",
     "levels",
@@ -116,7 +117,6 @@ __all__ = [
     "to_share",
     "validate",
     "verdict_words",
-    "where",
 ]
 
 

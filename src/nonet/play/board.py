@@ -12,8 +12,7 @@ from typing import Any
 
 from nonet.candidates import Candidates
 from nonet.grid import Grid
-from nonet.play.game import Game
-from nonet.play.moves import (
+from nonet.play.actions import (
     AutoNotes,
     Clear,
     GiveUp,
@@ -28,6 +27,7 @@ from nonet.play.moves import (
     Reveal,
     Strike,
 )
+from nonet.play.game import Game
 
 __all__ = ["Board", "applied", "open_cells"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.play.moves import Move
+from nonet.play.actions import Move
 
 __all__ = [
     "AutoSwitched",

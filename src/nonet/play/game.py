@@ -62,7 +62,7 @@ class Game:
     @staticmethod
     def of(puzzle: Puzzle, *, source: str = "own") -> Game:
         """The game of one's own puzzle; a PlayError if it cannot be played."""
-        from nonet.play.entry import validate, verdict_words
+        from nonet.play.validation import validate, verdict_words
 
         verdict = validate(puzzle.givens, ruled_out=puzzle.ruled_out)
         if not verdict.playable:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from nonet.play.actions import Move
 from nonet.play.board import Board, applied
 from nonet.play.game import Game
-from nonet.play.moves import Move
 
 __all__ = ["Log"]
 
@@ -22,7 +22,7 @@ class Log:
     """Moves, in order.
 
     >>> from nonet.formats import parse
-    >>> from nonet.play.moves import Place
+    >>> from nonet.play.actions import Place
     >>> log = Log(Game.of(parse("0130430202030000")), [Place((0,), 2), Place((3,), 4)])
     >>> log.board(1).grid.rows()[0] == bytes([2, 1, 3, 0]), len(log)
     (True, 2)

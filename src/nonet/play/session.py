@@ -16,13 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from nonet.hints import Hint
 from nonet.play import events as ev
-from nonet.play.board import Board, applied, open_cells
-from nonet.play.errors import PlayError, StaleGame
-from nonet.play.game import Game
-from nonet.play.happenings import happened
-from nonet.play.helps import Help, find, help_from
-from nonet.play.log import Log
-from nonet.play.moves import (
+from nonet.play.actions import (
     MOVES,
     Action,
     Clear,
@@ -42,11 +36,17 @@ from nonet.play.moves import (
     UndoToMistake,
     checked,
 )
+from nonet.play.board import Board, applied, open_cells
+from nonet.play.derive_events import derive_events
+from nonet.play.errors import PlayError, StaleGame
+from nonet.play.game import Game
+from nonet.play.hint_view import HintView, find_hint, hint_view
+from nonet.play.log import Log
 from nonet.play.settings import Settings
 from nonet.play.state import State, Status, state_of, wrong_cells
 
 if TYPE_CHECKING:
-    from nonet.play.store import Store
+    from nonet.play.saved.store import Store
 
 __all__ = ["Aids", "Outcome", "Session"]
 
@@ -236,7 +236,7 @@ class Session:
         self._go(self._cursor + 1)
         if isinstance(move, Reveal):
             self.aids = replace(self.aids, reveals=self.aids.reveals + len(move.cells))
-        events = list(happened(self.game, move, board_before, board, before, self.state))
+        events = list(derive_events(self.game, move, board_before, board, before, self.state))
         if self.state.status is Status.FINISHED:
             best = None if self.store is None else self.store.is_best(self.game, self.seconds)
             events.append(ev.Finished(self.seconds, best))
@@ -350,7 +350,7 @@ class Session:
 
     # -- help ------------------------------------------------------------------------------------------------
 
-    def hint(self, tier: int = 1, *, search: Callable[[Game, Board], Hint] = find) -> Help:
+    def hint(self, tier: int = 1, *, search: Callable[[Game, Board], Hint] = find_hint) -> HintView:
         """What to tell the player; asking for more about the same position costs no second search.
 
         `search` finds the hint, for a face that has it found elsewhere.
@@ -360,9 +360,9 @@ class Session:
             if not self.is_over:
                 self.aids = replace(self.aids, hints=self.aids.hints + 1)
                 self._save_aids()
-        return help_from(self._found[1], tier=tier, language=self.settings.language)
+        return hint_view(self._found[1], tier=tier, language=self.settings.language)
 
-    def apply(self, given: Help) -> Outcome:
+    def apply(self, given: HintView) -> Outcome:
         """Makes the moves of a hint."""
         outcomes = [self.play(move) for move in given.moves]
         if not outcomes:
@@ -455,13 +455,13 @@ class Session:
 
     def to_record(self) -> dict[str, Any]:
         """The whole game as plain data: to download, to keep, to go on with elsewhere."""
-        from nonet.play.record import to_record
+        from nonet.play.saved.record import to_record
 
         return to_record(self)
 
     @staticmethod
     def from_record(record: object, **options: Any) -> Session:
         """The session of a record; options as for Session itself."""
-        from nonet.play.record import from_record
+        from nonet.play.saved.record import from_record
 
         return from_record(record, **options)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from nonet.errors import LayoutError
 from nonet.formats import parse
 from nonet.layout import CLASSIC, Layout
-from nonet.play.record import grid_of, symbols_of
+from nonet.play.symbols import grid_of, symbols_of
 from nonet.puzzle import Puzzle
 
 __all__ = ["from_share", "to_share"]

@@ -20,7 +20,7 @@ from nonet.faces.tui.terminal import Terminal
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.play.game import Game
-from nonet.play.store import Store
+from nonet.play.saved.store import Store
 from nonet.puzzle import Puzzle
 
 T = TypeVar("T")

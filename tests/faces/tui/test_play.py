@@ -23,13 +23,13 @@ from faces.tui.driving import (
     text_of,
 )
 from nonet.faces.tui.app import PlayApp
+from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 from nonet.faces.tui.dialogs import FinishedScreen, HelpScreen, PickScreen, SettingsScreen, TextScreen
 from nonet.faces.tui.game import GameScreen
-from nonet.faces.tui.own import OwnScreen
 from nonet.faces.tui.start import StartScreen
 from nonet.layout import Layout
+from nonet.play.saved.store import Store
 from nonet.play.state import Status
-from nonet.play.store import Store
 
 EMPTY = [cell for cell, sign in enumerate(SMALL) if sign == "0"]
 
@@ -56,7 +56,7 @@ def test_a_new_player_finishes_a_4x4_by_keyboard_from_the_start_screen() -> None
         solution = game.session.game.solution
         assert solution is not None
         while not game.session.is_over:
-            await press(pilot, str(solution[game.hand.cursor]), "tab")
+            await press(pilot, str(solution[game.selection.cursor]), "tab")
         assert isinstance(pilot.app.screen, FinishedScreen)
         assert "Well done!" in text_of(pilot)
         assert game.session.state.status is Status.FINISHED
@@ -67,7 +67,7 @@ def test_a_new_player_finishes_a_4x4_by_keyboard_from_the_start_screen() -> None
 def test_a_4x4_by_keyboard_alone_with_arrows() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
-        assert game.hand.cursor == 0
+        assert game.selection.cursor == 0
         for cell in range(16):
             if cell in EMPTY:
                 await press(pilot, SMALL_SOLUTION[cell])
@@ -178,7 +178,7 @@ def test_notes_corner_and_centre_in_several_cells() -> None:
         assert "centre: 1" in text_of(pilot)
         await click_cell(pilot, 10)
         await click_cell(pilot, 12, shift=True)
-        assert game.hand.cells == (10, 12)
+        assert game.selection.cells == (10, 12)
         await press(pilot, "4")  # several cells: a digit is a note
         assert game.session.state.corner[10] == game.session.state.corner[12] == 0b1000
         await press(pilot, "escape", "home", "space", "3")
@@ -199,10 +199,10 @@ def test_dragging_selects() -> None:
         await pilot.hover("#board", offset=spots[2])
         await pilot.mouse_up("#board", offset=spots[2])
         await settled(pilot)
-        assert game.hand.cells == (8, 9, 10)
+        assert game.selection.cells == (8, 9, 10)
         await pilot.hover("#board", offset=(place.xs[3] + 2, place.ys[2] + 1))
         await settled(pilot)
-        assert game.hand.cells == (8, 9, 10)
+        assert game.selection.cells == (8, 9, 10)
 
     drive(script, game=board(SMALL))
 
@@ -281,7 +281,7 @@ def test_a_mistake_comes_before_any_step() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
         await press(pilot, "tab", "tab", "tab", "tab", "tab", "tab", "tab")
-        cell = game.hand.cursor
+        cell = game.selection.cursor
         wrong = next(d for d in "1234" if d != SMALL_SOLUTION[cell])
         await press(pilot, wrong, "t", "t", "t", "t")
         assert game.given is not None
@@ -444,7 +444,7 @@ def test_statistics_after_a_game() -> None:
 def test_own_puzzle_typed() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "down", "left", "left", *["down"] * 3, "enter")
-        assert isinstance(pilot.app.screen, OwnScreen)
+        assert isinstance(pilot.app.screen, CustomPuzzleScreen)
         await press(pilot, *"1100000000000000", "enter")
         assert "twice" in text_of(pilot)
         assert "!" in text_of(pilot)
@@ -460,7 +460,7 @@ def test_own_puzzle_pasted_and_one_with_several_solutions() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, *["down"] * 4, "enter")
         screen = pilot.app.screen
-        assert isinstance(screen, OwnScreen)
+        assert isinstance(screen, CustomPuzzleScreen)
         screen.post_message(events.Paste("this is no puzzle"))
         await settled(pilot)
         assert not any(screen.values)
@@ -556,21 +556,21 @@ def test_resume_after_a_restart_with_the_same_store(tmp_path: Path) -> None:
 def test_large_boards_take_two_digits() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
-        cell = game.hand.cursor
+        cell = game.selection.cursor
         await press(pilot, "1", "6")
         assert value(pilot, cell) == 16
         await press(pilot, "tab", "1", "tab")  # another key: it was 1
         assert game.session.state.values.values.count(1) > game.session.state.givens.values.count(1)
-        cell = game.hand.cursor
+        cell = game.selection.cursor
         await press(pilot, "C")
         assert value(pilot, cell) == 12
         await press(pilot, "tab")
-        cell = game.hand.cursor
+        cell = game.selection.cursor
         await press(pilot, "1")
         await pilot.pause(1.1)
         assert value(pilot, cell) == 1
         await press(pilot, "tab")
-        cell = game.hand.cursor
+        cell = game.selection.cursor
         await press(pilot, "1", "9")  # there is no 19: 1, and 9 over it
         assert value(pilot, cell) == 9
 
@@ -594,7 +594,7 @@ def test_every_window_shows_every_board(name: str) -> None:
                 continue
             view = pilot.app.screen.query_one("#board")
             place = view.place  # type: ignore[attr-defined]
-            row, column = divmod(playing(pilot).hand.cursor, place.layout.size)
+            row, column = divmod(playing(pilot).selection.cursor, place.layout.size)
             x, y = place.xs[column] - view.scroll_offset.x, place.ys[row] - view.scroll_offset.y
             assert 0 <= x < view.size.width, (size, x)
             assert 0 <= y < view.size.height, (size, y)

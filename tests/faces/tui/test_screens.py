@@ -23,12 +23,12 @@ from faces.tui.driving import (
 )
 from nonet import NonetError
 from nonet.faces import tui
+from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 from nonet.faces.tui.dialogs import HelpScreen, PickScreen, SettingsScreen, TextScreen
 from nonet.faces.tui.menu import Menu
-from nonet.faces.tui.own import OwnScreen
 from nonet.faces.tui.start import StartScreen
 from nonet.play.errors import StoreError
-from nonet.play.store import Store
+from nonet.play.saved.store import Store
 
 
 async def choose(pilot: Pilot[int], name: str) -> None:
@@ -110,7 +110,7 @@ def test_ones_own_board() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await choose(pilot, "own")
         screen = pilot.app.screen
-        assert isinstance(screen, OwnScreen)
+        assert isinstance(screen, CustomPuzzleScreen)
         await press(pilot, "b", "enter")
         assert screen.layout_now.name == "4x4"
         await click_cell(pilot, 5)
@@ -120,7 +120,7 @@ def test_ones_own_board() -> None:
         await click_word(pilot, "begin")
         assert isinstance(pilot.app.screen, PickScreen)  # one clue: several solutions
         await press(pilot, "n")
-        assert isinstance(pilot.app.screen, OwnScreen)
+        assert isinstance(pilot.app.screen, CustomPuzzleScreen)
         await press(pilot, "b", "end", *["up"] * 4, "enter")
         assert screen.layout_now.name.startswith("jigsaw:")
         for size in ((10, 4), (30, 12), (80, 24)):
@@ -142,7 +142,7 @@ def test_without_a_panel() -> None:
         await press(pilot, "enter", "k", "h", "p", "2", "x")
         assert "Paused" in lines_of(pilot)[0]
         await press(pilot, "p", "shift+up", "shift+left", "shift+down", "escape", "end", "pageup", "pagedown")
-        assert len(playing(pilot).hand.cells) == 1
+        assert len(playing(pilot).selection.cells) == 1
         await click_word(pilot, "help")
         assert isinstance(pilot.app.screen, HelpScreen)
 

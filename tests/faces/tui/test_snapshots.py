@@ -31,10 +31,10 @@ from faces.tui.driving import (
 )
 from nonet.faces.tui.terminal import Terminal
 from nonet.layout import Layout
-from nonet.play.choose import jigsaw_maps
 from nonet.play.game import Game
+from nonet.play.new_game import jigsaw_maps
+from nonet.play.saved.store import Store
 from nonet.play.settings import Settings
-from nonet.play.store import Store
 
 
 @dataclass(frozen=True)

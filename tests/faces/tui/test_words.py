@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import nonet.faces.tui as face
+from nonet.faces.tui.ascii_filter import ascii_sign
 from nonet.faces.tui.game import GameScreen
 from nonet.faces.tui.keys import FOOT, KEYS
-from nonet.faces.tui.plain import plain_sign
 from nonet.faces.tui.words import CZECH, say
 
 
@@ -50,7 +50,7 @@ def test_english_is_what_the_code_says() -> None:
 
 def test_czech_survives_in_ascii() -> None:
     for czech in CZECH.values():
-        plain = "".join(map(plain_sign, czech))
+        plain = "".join(map(ascii_sign, czech))
         assert plain.isascii()
         assert len(plain) == len(czech)
         assert "?" not in plain.replace("?", "", czech.count("?"))

@@ -22,7 +22,7 @@ from nonet.faces.web.security import Hosts
 from nonet.faces.web.work import Workers
 from nonet.formats import parse
 from nonet.play import Game, Store, daily
-from nonet.play.moves import Place
+from nonet.play.actions import Place
 
 SMALL = "0130430202030000"
 SOLVED = "2134431212433421"

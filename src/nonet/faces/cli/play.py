@@ -13,9 +13,9 @@ from nonet.faces.cli.options import Command, layout_option, seed_option, source_
 
 if TYPE_CHECKING:
     from nonet.play.game import Game
+    from nonet.play.saved.store import Store
     from nonet.play.session import Session
     from nonet.play.settings import Settings
-    from nonet.play.store import Store
 
     Opener = Callable[[Store, Settings], Session]
 
@@ -84,10 +84,11 @@ def command(
 
     Everything is kept on this machine after every move; nothing ever leaves it.
     """
-    from nonet.play.store import Store, where
+    from nonet.play.saved.database import data_path
+    from nonet.play.saved.store import Store
 
     if show_where:
-        click.echo(where())
+        click.echo(data_path())
         return DONE
     wanted = [
         name for name, given in (("a puzzle", source), ("--resume", resume), ("--daily", daily)) if given
@@ -124,8 +125,8 @@ def _maker(
     if level is None and layout is None and seed is None:
         return None
     from nonet.layout import Layout
-    from nonet.play.choose import BOARDS, levels, new_puzzle
     from nonet.play.game import board_name
+    from nonet.play.new_game import BOARDS, levels, new_puzzle
 
     name = "9x9" if layout is None else layout.strip().lower()
     if name not in ("jigsaw", "x", "windoku"):
@@ -165,7 +166,7 @@ def _last(store: Store, settings: Settings) -> Session:
 def _today(store: Store, settings: Settings) -> Session:
     from datetime import date
 
-    from nonet.play.choose import daily
+    from nonet.play.new_game import daily
 
     day = date.today()
     begun = store.daily(day)

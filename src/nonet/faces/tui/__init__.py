@@ -20,9 +20,9 @@ from nonet.errors import MissingExtra
 from nonet.faces.tui.terminal import Terminal, terminal
 
 if TYPE_CHECKING:
+    from nonet.play.saved.store import Store
     from nonet.play.session import Session
     from nonet.play.settings import Settings
-    from nonet.play.store import Store
 
 __all__ = ["play"]
 

@@ -13,8 +13,8 @@ from textual.style import Style
 from textual.theme import Theme
 
 from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.faces.tui.ascii_filter import AsciiFilter
 from nonet.faces.tui.palette import MONO, PALETTES
-from nonet.faces.tui.plain import Plain
 from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
 from nonet.faces.tui.words import say
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from nonet.layout import Layout
     from nonet.play.events import Event
     from nonet.play.game import Game
+    from nonet.play.saved.store import Store
     from nonet.play.session import Session
     from nonet.play.settings import Settings
-    from nonet.play.store import Store
 
 __all__ = ["PlayApp"]
 
@@ -67,7 +67,7 @@ class PlayApp(App[int]):
         if not self.terminal.colours:
             own.append(NoColor())
         if self.plain:
-            own.append(Plain())
+            own.append(AsciiFilter())
         self._own_filters = own
         for palette in PALETTES.values():
             self.register_theme(
@@ -152,7 +152,7 @@ class PlayApp(App[int]):
 
     def board_title(self, name: str) -> str:
         """The short name of a board."""
-        from nonet.play.choose import board_title
+        from nonet.play.new_game import board_title
 
         return board_title(name, language=self.settings.language).split(",")[0]
 
@@ -162,7 +162,7 @@ class PlayApp(App[int]):
         if source.startswith("daily "):
             return self.say("of {day}", day=source.removeprefix("daily "))
         if game.level:
-            from nonet.play.choose import level_title
+            from nonet.play.new_game import level_title
 
             return level_title(game.level, language=self.settings.language)
         return {"own": self.say("own puzzle"), "shared": self.say("shared puzzle")}.get(source, source)
@@ -260,7 +260,7 @@ class PlayApp(App[int]):
 
     def today_game(self) -> Callable[[], Session]:
         """The game of the day: the one that was begun, or a new one."""
-        from nonet.play.choose import daily
+        from nonet.play.new_game import daily
 
         day = self.today()
         begun = self.store.daily(day)

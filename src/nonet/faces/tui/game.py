@@ -14,11 +14,11 @@ from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.keys import MOVES, action_of, digit_of
 from nonet.faces.tui.panel import hint_text
 from nonet.faces.tui.view import GameView
-from nonet.play import moves
+from nonet.play import actions
 from nonet.play.events import Event, Finished
 
 if TYPE_CHECKING:
-    from nonet.play.helps import Help
+    from nonet.play.hint_view import HintView
     from nonet.play.session import Outcome, Session
 
 __all__ = ["GameScreen"]
@@ -116,51 +116,51 @@ class GameScreen(GameView):
         if self.hidden:
             self.news = self.say("Paused. The board is hidden; p goes on.")
         elif not self.thinking:
-            hand = self.hand
-            if hand.mode == "colour":
+            selection = self.selection
+            if selection.mode == "colour":
                 self._paint(digit)
-            elif hand.mode == "candidate":
+            elif selection.mode == "candidate":
                 self._paint_candidate(digit)
             elif self.play_app.settings.input == "digit":
-                hand.chosen = 0 if hand.chosen == digit else digit
-                self.news = self.say("Now choose cells: Enter or a click.") if hand.chosen else ""
+                selection.chosen = 0 if selection.chosen == digit else digit
+                self.news = self.say("Now choose cells: Enter or a click.") if selection.chosen else ""
             else:
                 self._write(digit)
         self.show()
 
     def _write(self, digit: int) -> None:
         """Writes a digit as the mode has it; into several cells only as a note."""
-        hand, cells = self.hand, self.hand.cells
-        if hand.mode == "digit" and len(cells) == 1:
-            same = self.session.state.values[hand.cursor] == digit and not self.session.state.is_fixed(
-                hand.cursor
+        selection, cells = self.selection, self.selection.cells
+        if selection.mode == "digit" and len(cells) == 1:
+            same = self.session.state.values[selection.cursor] == digit and not self.session.state.is_fixed(
+                selection.cursor
             )
-            self.play(moves.Clear(cells) if same else moves.Place(cells, digit))
+            self.play(actions.Clear(cells) if same else actions.Place(cells, digit))
         else:
-            kind = "centre" if hand.mode == "centre" else "corner"
+            kind = "centre" if selection.mode == "centre" else "corner"
             self._done(lambda: self.session.toggle_note(cells, digit, kind))
 
     def _paint(self, colour: int) -> None:
-        if colour > moves.COLOURS:
+        if colour > actions.COLOURS:
             self.news = self.say("Colours are 1 to 8; 0 takes a colour away.")
             return
-        self.hand.colour = colour
-        cells = self.hand.cells
+        self.selection.colour = colour
+        cells = self.selection.cells
         same = all(self.session.state.colours[cell] == colour for cell in cells)
-        self.play(moves.Paint(cells, 0 if same else colour))
+        self.play(actions.Paint(cells, 0 if same else colour))
 
     def _paint_candidate(self, digit: int) -> None:
-        if not self.hand.candidate:
-            self.hand.candidate = digit
+        if not self.selection.candidate:
+            self.selection.candidate = digit
             return
-        if digit > moves.COLOURS:
+        if digit > actions.COLOURS:
             self.news = self.say("Colours are 1 to 8; 0 takes a colour away.")
             return
-        self.hand.colour = digit
-        self.play(moves.PaintCandidate(self.hand.cursor, self.hand.candidate, digit))
-        self.hand.candidate = 0
+        self.selection.colour = digit
+        self.play(actions.PaintCandidate(self.selection.cursor, self.selection.candidate, digit))
+        self.selection.candidate = 0
 
-    def play(self, action: moves.Action) -> None:
+    def play(self, action: actions.Action) -> None:
         """Sends an action."""
         self._done(lambda: self.session.play(action))
 
@@ -197,76 +197,80 @@ class GameScreen(GameView):
         if self.hidden or self.thinking:
             return
         self._end_pending()
-        hand = self.hand
+        selection = self.selection
         if message.more:
-            hand.toggle(message.cell)
+            selection.toggle(message.cell)
         else:
-            hand.go(message.cell)
-            if hand.mode == "candidate" and message.digit is not None:
+            selection.go(message.cell)
+            if selection.mode == "candidate" and message.digit is not None:
                 colours = self.session.state.candidate_colours
-                same = colours.get((message.cell, message.digit)) == hand.colour
-                self.play(moves.PaintCandidate(message.cell, message.digit, 0 if same else hand.colour))
-            elif self.play_app.settings.input == "digit" and hand.chosen:
-                self._write(hand.chosen)
+                same = colours.get((message.cell, message.digit)) == selection.colour
+                self.play(
+                    actions.PaintCandidate(message.cell, message.digit, 0 if same else selection.colour)
+                )
+            elif self.play_app.settings.input == "digit" and selection.chosen:
+                self._write(selection.chosen)
         self.show()
 
     def on_board_view_swept(self, message: BoardView.Swept) -> None:
         """The mouse was dragged on."""
         if not self.hidden and not self.thinking:
-            self.hand.go(message.cell, more=True)
+            self.selection.go(message.cell, more=True)
             self.show()
 
     # -- the keys of the table -------------------------------------------------------------------------------
 
     def _do_go_up(self) -> None:
-        self.hand.move(-1, 0)
+        self.selection.move(-1, 0)
 
     def _do_go_down(self) -> None:
-        self.hand.move(1, 0)
+        self.selection.move(1, 0)
 
     def _do_go_left(self) -> None:
-        self.hand.move(0, -1)
+        self.selection.move(0, -1)
 
     def _do_go_right(self) -> None:
-        self.hand.move(0, 1)
+        self.selection.move(0, 1)
 
     def _do_more_up(self) -> None:
-        self.hand.move(-1, 0, more=True)
+        self.selection.move(-1, 0, more=True)
 
     def _do_more_down(self) -> None:
-        self.hand.move(1, 0, more=True)
+        self.selection.move(1, 0, more=True)
 
     def _do_more_left(self) -> None:
-        self.hand.move(0, -1, more=True)
+        self.selection.move(0, -1, more=True)
 
     def _do_more_right(self) -> None:
-        self.hand.move(0, 1, more=True)
+        self.selection.move(0, 1, more=True)
 
     def _do_go_start(self) -> None:
-        self.hand.go(self.hand.cursor - self.hand.cursor % self.hand.size)
+        self.selection.go(self.selection.cursor - self.selection.cursor % self.selection.size)
 
     def _do_go_end(self) -> None:
-        self.hand.go(self.hand.cursor - self.hand.cursor % self.hand.size + self.hand.size - 1)
+        self.selection.go(
+            self.selection.cursor - self.selection.cursor % self.selection.size + self.selection.size - 1
+        )
 
     def _do_next_empty(self) -> None:
-        self.hand.next_empty(self.session.state.values.values, 1)
+        self.selection.next_empty(self.session.state.values.values, 1)
 
     def _do_last_empty(self) -> None:
-        self.hand.next_empty(self.session.state.values.values, -1)
+        self.selection.next_empty(self.session.state.values.values, -1)
 
     def _do_clear(self) -> None:
-        hand = self.hand
-        if hand.mode == "colour":
-            self.play(moves.Paint(hand.cells, 0))
-        elif hand.mode == "candidate" and hand.candidate:
-            self.play(moves.PaintCandidate(hand.cursor, hand.candidate, 0))
-            hand.candidate = 0
+        selection = self.selection
+        if selection.mode == "colour":
+            self.play(actions.Paint(selection.cells, 0))
+        elif selection.mode == "candidate" and selection.candidate:
+            self.play(actions.PaintCandidate(selection.cursor, selection.candidate, 0))
+            selection.candidate = 0
         else:
-            self.play(moves.Clear(hand.cells))
+            self.play(actions.Clear(selection.cells))
 
     def _do_first(self) -> None:
         wanted = "cell" if self.play_app.settings.input == "digit" else "digit"
-        self.hand.chosen = 0
+        self.selection.chosen = 0
         self.play_app.change_settings(input=wanted)
         self.news = (
             self.say("First the digit, then the cells: Enter or a click puts it.")
@@ -278,28 +282,28 @@ class GameScreen(GameView):
         if self.given is not None and self.given.moves:
             given = self.given
             self._done(lambda: self.session.apply(given))
-        elif self.play_app.settings.input == "digit" and self.hand.chosen:
-            self._write(self.hand.chosen)
+        elif self.play_app.settings.input == "digit" and self.selection.chosen:
+            self._write(self.selection.chosen)
         elif self.session.is_over:
             self.leave("start")
 
     def _do_corner(self) -> None:
-        self.hand.switch("corner")
+        self.selection.switch("corner")
 
     def _do_centre(self) -> None:
-        self.hand.switch("centre")
+        self.selection.switch("centre")
 
     def _do_next_mode(self) -> None:
-        self.hand.next_mode()
+        self.selection.next_mode()
 
     def _do_colour(self) -> None:
-        self.hand.next_colouring()
+        self.selection.next_colouring()
 
     def _do_auto(self) -> None:
-        self.play(moves.AutoNotes(not self.session.state.auto))
+        self.play(actions.AutoNotes(not self.session.state.auto))
 
     def _do_refresh(self) -> None:
-        self.play(moves.RefreshNotes())
+        self.play(actions.RefreshNotes())
 
     def _do_hint(self) -> None:
         if not self.thinking and self.given is None:
@@ -311,12 +315,12 @@ class GameScreen(GameView):
     @work(thread=True, exclusive=True)
     def _think(self, tier: int) -> None:
         try:
-            found: Help | str = self.session.hint(tier)
+            found: HintView | str = self.session.hint(tier)
         except NonetError as error:
             found = self.play_app.trouble(error)
         self.app.call_from_thread(self._thought, found)
 
-    def _thought(self, found: Help | str) -> None:
+    def _thought(self, found: HintView | str) -> None:
         self.thinking = False
         if isinstance(found, str):
             self.news = found
@@ -330,7 +334,7 @@ class GameScreen(GameView):
                 self._show_hint_alone(found)
         self.show()
 
-    def _show_hint_alone(self, given: Help) -> None:
+    def _show_hint_alone(self, given: HintView) -> None:
         """Without a panel the hint stands upon the board for a while; then its cells are seen."""
         from nonet.faces.tui.dialogs import TextScreen
 
@@ -350,25 +354,25 @@ class GameScreen(GameView):
             self.news = self.say("No mistake so far.")
 
     def _do_undo(self) -> None:
-        self.play(moves.Undo())
+        self.play(actions.Undo())
 
     def _do_redo(self) -> None:
-        self.play(moves.Redo())
+        self.play(actions.Redo())
 
     def _do_to_mistake(self) -> None:
-        self.play(moves.UndoToMistake())
+        self.play(actions.UndoToMistake())
 
     def _do_mark(self) -> None:
         names = self.session.state.marks
         number = next(n for n in range(1, len(names) + 2) if str(n) not in names)
-        self.play(moves.Mark(str(number)))
+        self.play(actions.Mark(str(number)))
 
     def _do_go_mark(self) -> None:
         names = self.session.state.marks
         if not names:
             self.news = self.say("There is no mark yet; m sets one.")
         elif len(names) == 1:
-            self.play(moves.ReturnTo(names[0]))
+            self.play(actions.ReturnTo(names[0]))
         else:
             from nonet.faces.tui.dialogs import PickScreen
 
@@ -377,11 +381,11 @@ class GameScreen(GameView):
 
     def _return_to(self, name: str | None) -> None:
         if name:
-            self.play(moves.ReturnTo(name))
+            self.play(actions.ReturnTo(name))
             self.show()
 
     def _do_pause(self) -> None:
-        self.play(moves.Resume() if self.hidden else moves.Pause())
+        self.play(actions.Resume() if self.hidden else actions.Pause())
 
     def _do_help(self) -> None:
         from nonet.faces.tui.dialogs import HelpScreen
@@ -404,8 +408,8 @@ class GameScreen(GameView):
         if self.given is not None:
             self.given = None
             return
-        if self.hand.selected:
-            self.hand.selected.clear()
+        if self.selection.selected:
+            self.selection.selected.clear()
             return
         from nonet.faces.tui.dialogs import PickScreen
 
@@ -430,11 +434,11 @@ class GameScreen(GameView):
     def _from_menu(self, name: str | None) -> None:
         match name:
             case "reveal":
-                self._ask(self.say("Reveal this cell?"), moves.Reveal((self.hand.cursor,)))
+                self._ask(self.say("Reveal this cell?"), actions.Reveal((self.selection.cursor,)))
             case "give_up":
-                self._ask(self.say("Give up and see the solution?"), moves.GiveUp())
+                self._ask(self.say("Give up and see the solution?"), actions.GiveUp())
             case "restart":
-                self._ask(self.say("Clear everything and start again?"), moves.Restart())
+                self._ask(self.say("Clear everything and start again?"), actions.Restart())
             case "share":
                 from nonet.faces.tui.dialogs import TextScreen
                 from nonet.play.share import to_share
@@ -448,7 +452,7 @@ class GameScreen(GameView):
             case "start" | "quit":
                 self.leave(name)
 
-    def _ask(self, question: str, action: moves.Action) -> None:
+    def _ask(self, question: str, action: actions.Action) -> None:
         from nonet.faces.tui.dialogs import PickScreen
 
         def answered(answer: str | None) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.faces.tui.drawing import Ink, Look
-from nonet.faces.tui.hand import Hand
+from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:
-    from nonet.play.helps import Help
+    from nonet.play.hint_view import HintView
     from nonet.play.settings import Settings
     from nonet.play.state import State
 
@@ -45,10 +45,10 @@ def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
 
 def look_at(
     state: State,
-    hand: Hand,
+    selection: Selection,
     *,
     settings: Settings,
-    given: Help | None = None,
+    given: HintView | None = None,
     checked: frozenset[int] = frozenset(),
     hidden: bool = False,
     tall: bool = True,
@@ -58,10 +58,10 @@ def look_at(
     layout, values = state.layout, state.values
     digit = 0
     if settings.highlight_same:
-        digit = hand.chosen or values[hand.cursor]
+        digit = selection.chosen or values[selection.cursor]
     peers: frozenset[int] = frozenset()
     if settings.highlight_peers and given is None:
-        peers = frozenset(layout.peers[hand.cursor])
+        peers = frozenset(layout.peers[selection.cursor])
     targets, pattern, marks, signs = _lights(state, given, tall, plain)
     return Look(
         layout,
@@ -69,8 +69,8 @@ def look_at(
         state.givens.values,
         corner=tuple(map(state.shown, range(layout.cell_count))),
         centre=tuple(0 if values[cell] else mask for cell, mask in enumerate(state.centre)),
-        cursor=hand.cursor,
-        selected=frozenset(hand.selected),
+        cursor=selection.cursor,
+        selected=frozenset(selection.selected),
         digit=digit,
         peers=peers,
         conflicts=state.conflicts,
@@ -88,7 +88,7 @@ def look_at(
 
 
 def _lights(
-    state: State, given: Help | None, tall: bool, plain: bool
+    state: State, given: HintView | None, tall: bool, plain: bool
 ) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], tuple[str, Ink]], dict[int, str]]:
     if given is None:
         return frozenset(), frozenset(), {}, {}

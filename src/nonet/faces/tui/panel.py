@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.style import Style
 
 from nonet.faces.tui.drawing import COLOUR_LETTERS
-from nonet.faces.tui.hand import Hand
 from nonet.faces.tui.lighting import role_sign
+from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:
-    from nonet.play.helps import Help
+    from nonet.play.hint_view import HintView
     from nonet.play.state import State
 
 __all__ = ["Facts", "cell_text", "clock", "hint_text", "mode_name", "noted", "panel"]
@@ -25,10 +25,10 @@ class Facts:
     """All that the panel tells of."""
 
     state: State
-    hand: Hand
+    selection: Selection
     digit_first: bool
     news: str
-    given: Help | None = None
+    given: HintView | None = None
     thinking: bool = False
     pending: str = ""
     plain: bool = False
@@ -62,14 +62,14 @@ def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
     return Content("\n\n").join(parts)
 
 
-def _hint(given: Help, plain: bool, say: Callable[..., str]) -> Content:
+def _hint(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
     title = Content.styled(say("Hint, {n} of 4", n=given.tier), "bold reverse")
     lines = [title, hint_text(given, plain, say)]
     lines.append(_link("Esc", say("close"), "menu"))
     return Content("\n").join(lines)
 
 
-def hint_text(given: Help, plain: bool, say: Callable[..., str]) -> Content:
+def hint_text(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
     """The words of a hint, what its signs mean, and what can be done now."""
     lines = [Content(given.text)]
     for line in given.legend:
@@ -98,18 +98,18 @@ def mode_name(mode: str, say: Callable[..., str]) -> str:
 
 
 def _mode(facts: Facts, say: Callable[..., str]) -> Content:
-    hand = facts.hand
-    lines = [Content.assemble(say("Mode:"), " ", (mode_name(hand.mode, say), "bold underline"))]
-    if hand.mode == "candidate":
-        if hand.candidate:
-            lines.append(Content(say("colour for candidate {digit}? 1-8, 0 none", digit=hand.candidate)))
+    selection = facts.selection
+    lines = [Content.assemble(say("Mode:"), " ", (mode_name(selection.mode, say), "bold underline"))]
+    if selection.mode == "candidate":
+        if selection.candidate:
+            lines.append(Content(say("colour for candidate {digit}? 1-8, 0 none", digit=selection.candidate)))
         else:
             lines.append(Content(say("which candidate? type its digit")))
-    elif hand.mode == "colour":
+    elif selection.mode == "colour":
         letters = " ".join(f"{number}{letter}" for number, letter in enumerate(COLOUR_LETTERS, start=1))
         lines.append(Content(letters))
     if facts.digit_first:
-        chosen = str(hand.chosen) if hand.chosen else say("none yet")
+        chosen = str(selection.chosen) if selection.chosen else say("none yet")
         lines.append(Content.assemble(say("Digit first:"), " ", (chosen, "bold")))
     if facts.state.auto:
         lines.append(Content(say("Candidates are shown automatically.")))
@@ -131,7 +131,7 @@ def _left(facts: Facts, width: int, say: Callable[..., str]) -> Content:
         left = facts.state.left[digit]
         text = f"{digit:>{each}}{times}{left}" if left else f"{digit:>{each}} {done}"
         shown = Content(text.ljust(pad))
-        if digit == facts.hand.chosen:
+        if digit == facts.selection.chosen:
             shown = shown.stylize("reverse")
         elif not left:
             shown = shown.stylize("dim")
@@ -161,11 +161,11 @@ def cell_text(state: State, cell: int, say: Callable[..., str]) -> str:
 
 
 def _cell(facts: Facts, say: Callable[..., str]) -> Content:
-    state, cell = facts.state, facts.hand.cursor
+    state, cell = facts.state, facts.selection.cursor
     name = state.layout.cell_name(cell)
     value = state.values[cell]
-    if len(facts.hand.cells) > 1:
-        return Content(say("{n} cells are selected.", n=len(facts.hand.cells)))
+    if len(facts.selection.cells) > 1:
+        return Content(say("{n} cells are selected.", n=len(facts.selection.cells)))
     if value:
         kind = say("given") if state.givens[cell] else ""
         if cell in state.revealed:

@@ -16,8 +16,8 @@ __all__ = ["statistics_text"]
 
 def statistics_text(app: PlayApp) -> Content:
     """A table of boards and levels, and the streaks."""
-    from nonet.play.choose import level_title
-    from nonet.play.scores import statistics
+    from nonet.play.new_game import level_title
+    from nonet.play.saved.statistics import statistics
 
     found = statistics(app.store.results(), today=app.today())
     say, language = app.say, app.settings.language

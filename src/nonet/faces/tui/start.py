@@ -17,9 +17,9 @@ from nonet.faces.tui.panel import clock
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
-    from nonet.play.entry import Verdict
     from nonet.play.game import Game
-    from nonet.play.store import Saved
+    from nonet.play.saved.store import Saved
+    from nonet.play.validation import Verdict
 
 __all__ = ["StartScreen"]
 
@@ -90,7 +90,7 @@ class StartScreen(Screen[None]):
         self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     def _rows(self) -> list[Row]:
-        from nonet.play.choose import daily_level, level_title, levels
+        from nonet.play.new_game import daily_level, level_title, levels
 
         app = self.play_app
         say, language = app.say, app.settings.language
@@ -132,7 +132,7 @@ class StartScreen(Screen[None]):
         return rows
 
     def _boards(self) -> tuple[tuple[str, str], ...]:
-        from nonet.play.choose import BOARDS, board_title
+        from nonet.play.new_game import BOARDS, board_title
 
         language = self.play_app.settings.language
         return tuple((each.name, board_title(each.name, language=language)) for each in BOARDS)
@@ -148,7 +148,7 @@ class StartScreen(Screen[None]):
 
     def on_menu_changed(self, message: Menu.Changed) -> None:
         """Another board has other levels."""
-        from nonet.play.choose import levels
+        from nonet.play.new_game import levels
 
         if message.name == "board":
             self.board = message.value
@@ -177,9 +177,9 @@ class StartScreen(Screen[None]):
             case "daily":
                 app.begin(app.today_game())
             case "own":
-                from nonet.faces.tui.own import OwnScreen
+                from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 
-                app.push_screen(OwnScreen(self.board), self._own)
+                app.push_screen(CustomPuzzleScreen(self.board), self._own)
             case "statistics":
                 app.open_statistics()
             case "settings":
@@ -200,7 +200,7 @@ class StartScreen(Screen[None]):
 
     def new_game(self, *, like: Game | None = None) -> None:
         """Begins a game of the board and level that are chosen; or another one like a game that is over."""
-        from nonet.play.choose import levels, new_puzzle
+        from nonet.play.new_game import levels, new_puzzle
 
         if like is not None and like.level:
             self.board, self.level = like.board, like.level

@@ -14,14 +14,14 @@ from textual.widgets import Static
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
-from nonet.faces.tui.hand import Hand
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.lighting import look_at
 from nonet.faces.tui.panel import Facts, cell_text, clock, mode_name, noted, panel
+from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
-    from nonet.play.helps import Help
+    from nonet.play.hint_view import HintView
     from nonet.play.session import Session
 
 __all__ = ["GameView"]
@@ -36,10 +36,10 @@ class GameView(Screen[str]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.hand = Hand(session.game.layout.size)
-        self.hand.next_empty(session.state.values.values, -1)
-        self.hand.next_empty(session.state.values.values, 1)
-        self.given: Help | None = None
+        self.selection = Selection(session.game.layout.size)
+        self.selection.next_empty(session.state.values.values, -1)
+        self.selection.next_empty(session.state.values.values, 1)
+        self.given: HintView | None = None
         self.checked: frozenset[int] = frozenset()
         self.news = ""
         self.thinking = False
@@ -120,7 +120,7 @@ class GameView(Screen[str]):
         place = geometry(self.session.game.layout, plan.scale, plan.labels)
         look = look_at(
             self.session.state,
-            self.hand,
+            self.selection,
             settings=self.play_app.settings,
             given=self.given,
             checked=self.checked,
@@ -134,7 +134,7 @@ class GameView(Screen[str]):
             self._arrange(plan, place)
         board.show(look, place, self.play_app.theme_name)
         if plan.scrolls:
-            self.call_after_refresh(board.reveal_cell, self.hand.cursor)
+            self.call_after_refresh(board.reveal_cell, self.selection.cursor)
         self._show_head()
         self._show_panel(plan)
         self._show_foot(plan)
@@ -168,10 +168,14 @@ class GameView(Screen[str]):
         if self.hidden:
             parts.append(self.say("paused"))
         if alone:  # no panel: the head tells the news, and what the digits do
-            here = cell_text(state, self.hand.cursor, self.say) if self.hand.cursor in noted(state) else ""
+            here = (
+                cell_text(state, self.selection.cursor, self.say)
+                if self.selection.cursor in noted(state)
+                else ""
+            )
             parts = [self.news or here] if self.news or here else parts
-            if self.hand.mode != "digit":
-                parts.insert(0, f"[{mode_name(self.hand.mode, self.say)}]")
+            if self.selection.mode != "digit":
+                parts.insert(0, f"[{mode_name(self.selection.mode, self.say)}]")
         elif self.play_app.settings.check != "off":
             parts.append(self.say(f"check: {self.play_app.settings.check}"))
         dot = " - " if self.play_app.plain else " · "
@@ -184,7 +188,7 @@ class GameView(Screen[str]):
         else:
             facts = Facts(
                 self.session.state,
-                self.hand,
+                self.selection,
                 digit_first=self.play_app.settings.input == "digit",
                 news=self.news,
                 given=self.given,

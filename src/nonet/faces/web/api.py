@@ -18,9 +18,9 @@ from nonet.grid import Grid
 from nonet.hints import Hint
 from nonet.layout import MAX_SIZE, Layout
 from nonet.play import BOARDS, Kind, Verdict, board_title, daily_level, level_title
-from nonet.play.choose import Board, jigsaw_maps
-from nonet.play.helps import help_from
-from nonet.play.record import symbols_of
+from nonet.play.hint_view import hint_view
+from nonet.play.new_game import BoardChoice, jigsaw_maps
+from nonet.play.symbols import symbols_of
 from nonet.rating import Rating
 from nonet.version import __version__
 
@@ -80,7 +80,7 @@ async def boards(request: Request) -> JSONResponse:
     )
 
 
-def _example(board: Board) -> Layout:
+def _example(board: BoardChoice) -> Layout:
     """The layout of a board; one of them, where there are several."""
     return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
 
@@ -215,4 +215,4 @@ async def hint(request: Request) -> JSONResponse:
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[-1]
     body.done()
     found: Hint = await work(request, "hint", *wanted, values, candidates)
-    return JSONResponse(help_view(help_from(found, tier=tier, language=language), language))
+    return JSONResponse(help_view(hint_view(found, tier=tier, language=language), language))

@@ -17,8 +17,8 @@ from nonet.faces.web.problems import Problem
 from nonet.faces.web.reading import Body, json_body, query
 from nonet.faces.web.views import game_view, help_view, outcome_view, saved_view, statistics_view
 from nonet.play import Game, PlayError, Session, Verdict, statistics, verdict_words
+from nonet.play.actions import from_json
 from nonet.play.game import fresh_id
-from nonet.play.moves import from_json
 
 __all__ = [
     "act",

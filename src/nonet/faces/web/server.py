@@ -18,7 +18,7 @@ from nonet.faces.web.app import Opening, make_app
 from nonet.faces.web.protocol import Protocol
 from nonet.faces.web.security import Hosts, is_loopback
 from nonet.faces.web.work import Workers
-from nonet.play.database import Database
+from nonet.play.saved.database import Database
 
 if TYPE_CHECKING:
     from nonet.faces.web.desk import Desk

@@ -12,7 +12,7 @@ from nonet.formats import format_grid
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
     Game,
-    Help,
+    HintView,
     Outcome,
     Saved,
     Session,
@@ -25,11 +25,11 @@ from nonet.play import (
     to_share,
     verdict_words,
 )
+from nonet.play.actions import to_json
 from nonet.play.events import Event
 from nonet.play.game import board_name
-from nonet.play.moves import to_json
-from nonet.play.record import symbols_of
-from nonet.play.scores import Streak
+from nonet.play.saved.statistics import Streak
+from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
 __all__ = [
@@ -190,7 +190,7 @@ def _kebab(name: str) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def help_view(given: Help, language: str) -> View:
+def help_view(given: HintView, language: str) -> View:
     """A hint."""
     return {
         "kind": given.kind,

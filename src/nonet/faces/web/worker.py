@@ -64,7 +64,7 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Any
     from nonet.errors import RuleError
     from nonet.layout import Layout
     from nonet.play import Kind, Verdict, validate
-    from nonet.play.entry import read_grid
+    from nonet.play.validation import read_grid
 
     if text is None:
         return validate(read_grid(values or [], Layout.named(layout or "9x9")))
@@ -110,9 +110,9 @@ def hint(text: str, layout: str | None, values: list[int] | None, candidates: li
 
 def find(game: Any, board: Any) -> Any:
     """The hint for a game."""
-    from nonet.play.helps import find
+    from nonet.play.hint_view import find_hint
 
-    return find(game, board)
+    return find_hint(game, board)
 
 
 def ready() -> None:

@@ -20,7 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.step import Step
 
-__all__ = ["dig_by_logic", "made", "solves_within"]
+__all__ = ["dig_by_logic", "make_puzzle", "solves_within"]
 
 MOST_CLUES = 40
 """Of a puzzle that is to have some to spare."""
@@ -116,7 +116,7 @@ def dig_by_logic(solution: Grid, rng: Rng, *, level: Level, clues: int = 0) -> P
     return Puzzle(Grid(solution.layout, bytes(values)))
 
 
-def made(layout: Layout, seed: int, rng: Rng, *, level: Level, clues: int) -> Puzzle:
+def make_puzzle(layout: Layout, seed: int, rng: Rng, *, level: Level, clues: int) -> Puzzle:
     """A puzzle with one solution: on the classic board of just that level, on others of it or not much below."""
     if layout != CLASSIC:
         return dig_by_logic(random_grid(layout, rng), rng, level=level, clues=clues)

@@ -17,13 +17,13 @@ from nonet.explain import TIERS, advise, explain, picture
 from nonet.explain.picture import Curve, LegendLine
 from nonet.hints import Hint, HintKind, hint
 from nonet.layout import Layout
+from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
-from nonet.play.moves import Action, Clear, Place, Strike
 from nonet.step import Step
 
-__all__ = ["Help", "Light", "find", "help_from"]
+__all__ = ["HintView", "Light", "find_hint", "hint_view"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Light:
 
 
 @dataclass(frozen=True)
-class Help:
+class HintView:
     """A hint of one tier. `kind` as in `nonet.hints`: conflict, mistake, lost, impossible, several, solved, step.
 
     `houses` are to be outlined (numbers in `layout.houses`). `moves` do what the hint says, one undo step
@@ -60,14 +60,14 @@ class Help:
     digit: int | None = None
 
 
-def find(game: Game, board: Board) -> Hint:
+def find_hint(game: Game, board: Board) -> Hint:
     """The hint for a board."""
     every = game.layout.all_digits
     struck = [every & ~mask for mask in board.struck] if any(board.struck) else None
     return hint(game.puzzle, board.grid, candidates=struck)
 
 
-def help_from(found: Hint, *, tier: int, language: str = "en") -> Help:
+def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
     """As much of a hint as the tier tells."""
     if isinstance(tier, bool) or tier not in TIERS:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
@@ -76,13 +76,13 @@ def help_from(found: Hint, *, tier: int, language: str = "en") -> Help:
     if found.step is None:
         lights, houses = _lights(found, tier)
         moves = _moves(found) if tier == 4 else ()
-        return Help(kind, tier, text, None, lights, houses, moves=moves)
+        return HintView(kind, tier, text, None, lights, houses, moves=moves)
     if tier < 3:
         lights, houses, digit = _where(found.step, found.position.layout)
         technique = found.step.technique if tier == 2 else None
-        return Help(kind, tier, text, technique, lights, houses, digit=digit)
+        return HintView(kind, tier, text, technique, lights, houses, digit=digit)
     shown = picture(found.position, found.step, givens=found.givens, language=language, conclusion=tier == 4)
-    return Help(
+    return HintView(
         kind,
         tier,
         text,

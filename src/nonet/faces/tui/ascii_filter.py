@@ -9,7 +9,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-__all__ = ["Plain", "plain_sign"]
+__all__ = ["AsciiFilter", "ascii_sign"]
 
 _SIGNS = {
     **dict.fromkeys("─━═╌╍┄┅┈┉▔▁▂▃", "-"),
@@ -22,10 +22,10 @@ _SIGNS = {
 
 
 @lru_cache(maxsize=2048)
-def plain_sign(sign: str) -> str:
+def ascii_sign(sign: str) -> str:
     """One ASCII character for one of any kind.
 
-    >>> "".join(map(plain_sign, "Řádek → ▶ ┏━┓"))
+    >>> "".join(map(ascii_sign, "Řádek → ▶ ┏━┓"))
     'Radek > > +-+'
     """
     if sign.isascii():
@@ -38,9 +38,9 @@ def plain_sign(sign: str) -> str:
     return base if base.isascii() else "?"
 
 
-class Plain(LineFilter):
+class AsciiFilter(LineFilter):
     """Turns every line into ASCII, sign by sign, so that nothing moves."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The line in ASCII."""
-        return [Segment("".join(map(plain_sign, text)), style, control) for text, style, control in segments]
+        return [Segment("".join(map(ascii_sign, text)), style, control) for text, style, control in segments]

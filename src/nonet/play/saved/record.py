@@ -16,43 +16,22 @@ from typing import TYPE_CHECKING, Any, cast
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.play.actions import MOVES, Move, from_json, to_json
 from nonet.play.errors import PlayError
 from nonet.play.game import Game, fresh_id
-from nonet.play.moves import MOVES, Move, from_json, to_json
+from nonet.play.symbols import grid_of, symbols_of
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.play.session import Session
 
-__all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "symbols_of", "to_record"]
+__all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "to_record"]
 
 FORMAT = "nonet-game-1"
 MOST_MOVES = 20_000
 """A log that is longer is nobody's game."""
 
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{8,64}")
-_SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
-
-
-def symbols_of(grid: Grid) -> str:
-    """One symbol a cell, row by row: `.` for an empty cell, A for 10.
-
-    >>> from nonet.formats import parse
-    >>> symbols_of(parse("0130430202030000").givens)
-    '.13.43.2.2.3....'
-    """
-    return "".join(_SYMBOLS[value] for value in grid)
-
-
-def grid_of(symbols: object, layout: Layout, where: str) -> Grid:
-    """The twin of `symbols_of`."""
-    if not isinstance(symbols, str) or len(symbols) != layout.cell_count:
-        raise PlayError(f"a text of {layout.cell_count} symbols is wanted", where=where)
-    values = [_SYMBOLS.find(symbol) for symbol in symbols]
-    for cell, value in enumerate(values):
-        if not 0 <= value <= layout.size:
-            raise PlayError(f"{layout.cell_name(cell)}: {symbols[cell]!r} is no digit", where=where)
-    return Grid(layout, bytes(values))
 
 
 def game_to_json(game: Game) -> dict[str, Any]:

@@ -22,18 +22,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from nonet.layout import Layout
-from nonet.play.database import Database, where
+from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError, StaleGame, StoreError
 from nonet.play.game import Game, now
-from nonet.play.moves import Move, from_json, to_json
-from nonet.play.record import game_from_json, game_to_json, grid_of, symbols_of
+from nonet.play.saved.database import Database
+from nonet.play.saved.record import game_from_json, game_to_json
 from nonet.play.settings import Settings
 from nonet.play.state import Status
+from nonet.play.symbols import grid_of, symbols_of
 
 if TYPE_CHECKING:
     from nonet.play.session import Aids, Session
 
-__all__ = ["Result", "Saved", "Store", "where"]
+__all__ = ["Result", "Saved", "Store"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +91,7 @@ class Store(Database):
     """The file of saved games; `path` ":memory:" keeps nothing.
 
     >>> from nonet.formats import parse
-    >>> from nonet.play.moves import Place
+    >>> from nonet.play.actions import Place
     >>> with Store(":memory:") as store:
     ...     session = store.new(Game.of(parse("0130430202030000")))
     ...     session.play(Place((0,), 2)).state.values[0]

@@ -27,8 +27,8 @@ from nonet.play import (
     levels,
     new_puzzle,
 )
-from nonet.play.choose import jigsaw_maps
-from nonet.play.making import solves_within
+from nonet.play.dig_by_logic import solves_within
+from nonet.play.new_game import jigsaw_maps
 from nonet.rating import rate
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"

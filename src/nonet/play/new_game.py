@@ -13,15 +13,15 @@ from nonet.explain.voice import voice
 from nonet.layout import Layout
 from nonet.logic.catalog import Level
 from nonet.messages import T
+from nonet.play.dig_by_logic import make_puzzle
 from nonet.play.errors import PlayError
 from nonet.play.game import Game, board_name
-from nonet.play.making import made
 from nonet.rng import Rng, fresh_seed
 
 __all__ = [
     "BOARDS",
     "LEVELS",
-    "Board",
+    "BoardChoice",
     "board",
     "board_title",
     "daily",
@@ -37,7 +37,7 @@ LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardChoice:
     """A board that can be chosen: its name, its layout ("" where the seed draws one of several), its title, and
     for each level how many clues are left at least, and the hardest technique.
     """
@@ -57,30 +57,30 @@ _CLASSIC = {
 }
 _VARIANT = {"easy": (32, Level.EASY), "medium": (26, Level.MEDIUM), "hard": (20, Level.HARD)}
 
-BOARDS: tuple[Board, ...] = (
-    Board(
+BOARDS: tuple[BoardChoice, ...] = (
+    BoardChoice(
         "4x4",
         "4x4",
         T("4x4, for beginners"),
         {"easy": (8, Level.EASY), "medium": (6, Level.EASY), "hard": (0, Level.MEDIUM)},
     ),
-    Board(
+    BoardChoice(
         "6x6",
         "6x6",
         T("6x6, small"),
         {"easy": (18, Level.EASY), "medium": (14, Level.EASY), "hard": (0, Level.MEDIUM)},
     ),
-    Board("9x9", "9x9", T("9x9, classic"), _CLASSIC),
-    Board("x", "9x9+x", T("Sudoku X, with diagonals"), _VARIANT),
-    Board("windoku", "9x9+windows", T("Windoku, with four windows"), _VARIANT),
-    Board("jigsaw", "", T("Jigsaw, with crooked regions"), _VARIANT),
-    Board(
+    BoardChoice("9x9", "9x9", T("9x9, classic"), _CLASSIC),
+    BoardChoice("x", "9x9+x", T("Sudoku X, with diagonals"), _VARIANT),
+    BoardChoice("windoku", "9x9+windows", T("Windoku, with four windows"), _VARIANT),
+    BoardChoice("jigsaw", "", T("Jigsaw, with crooked regions"), _VARIANT),
+    BoardChoice(
         "12x12",
         "12x12",
         T("12x12, large"),
         {"easy": (76, Level.EASY), "medium": (68, Level.EASY), "hard": (0, Level.EASY)},
     ),
-    Board(
+    BoardChoice(
         "16x16",
         "16x16",
         T("16x16, giant"),
@@ -90,7 +90,7 @@ BOARDS: tuple[Board, ...] = (
 _BY_NAME = {each.name: each for each in BOARDS}
 
 
-def board(name: str) -> Board:
+def board(name: str) -> BoardChoice:
     """The board of that name."""
     if name not in _BY_NAME:
         raise PlayError(f"there is no board {name!r:.40}; there are {', '.join(_BY_NAME)}", where="board")
@@ -146,7 +146,7 @@ def new_puzzle(
     rng = Rng(seed)
     layout = Layout.named(chosen.layout) if chosen.layout else Layout.jigsaw(rng.choice(jigsaw_maps()))
     clues, hardest = chosen.levels[level]
-    puzzle = made(layout, seed, rng, level=hardest, clues=clues)
+    puzzle = make_puzzle(layout, seed, rng, level=hardest, clues=clues)
     return Game(
         puzzle=puzzle,
         solution=default_engine(layout).solution(puzzle),

@@ -1,4 +1,4 @@
-"""The player's hand: which cell it is on, which cells are selected, what the digits do, which digit was chosen
+"""The player's selection: which cell it is on, which cells are selected, what the digits do, which digit was chosen
 first. It knows the board's shape and nothing of its rules.
 """
 
@@ -6,20 +6,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["MODES", "Hand"]
+__all__ = ["MODES", "Selection"]
 
 MODES = ("digit", "corner", "centre", "colour", "candidate")
 """What the digits do: put a digit, write notes, colour cells, colour a candidate."""
 
 
 @dataclass
-class Hand:
+class Selection:
     """`selected` are the cells besides the cursor; `chosen` is the digit that was chosen first, 0 for none.
 
-    >>> hand = Hand(9)
-    >>> hand.move(0, -1); hand.cursor
+    >>> selection = Selection(9)
+    >>> selection.move(0, -1); selection.cursor
     8
-    >>> hand.move(1, 0, more=True); hand.cells
+    >>> selection.move(1, 0, more=True); selection.cells
     (8, 17)
     """
 

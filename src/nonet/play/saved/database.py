@@ -13,7 +13,7 @@ from typing import Self
 
 from nonet.play.errors import StoreError
 
-__all__ = ["VERSION", "Database", "where"]
+__all__ = ["VERSION", "Database", "data_path"]
 
 VERSION = 1
 PATIENCE = 10.0
@@ -45,7 +45,7 @@ CREATE INDEX games_by_change ON games (changed);
 """
 
 
-def where() -> Path:
+def data_path() -> Path:
     r"""The file of saved games.
 
     $NONET_DATA names its folder. Else it is where the system keeps such data: $XDG_DATA_HOME/nonet or
@@ -69,7 +69,7 @@ class Database:
     """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is left alone."""
 
     def __init__(self, path: str | Path | None = None) -> None:
-        self.path = Path(path) if path is not None else where()
+        self.path = Path(path) if path is not None else data_path()
         self._lock = threading.RLock()
         memory = str(self.path) == ":memory:"
         try:

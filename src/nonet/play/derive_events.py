@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.play import events as ev
-from nonet.play.board import Board
-from nonet.play.game import Game
-from nonet.play.moves import (
+from nonet.play.actions import (
     AutoNotes,
     Clear,
     GiveUp,
@@ -22,12 +20,14 @@ from nonet.play.moves import (
     Reveal,
     Strike,
 )
+from nonet.play.board import Board
+from nonet.play.game import Game
 from nonet.play.state import State, Status
 
-__all__ = ["happened"]
+__all__ = ["derive_events"]
 
 
-def happened(
+def derive_events(
     game: Game, move: Move, board: Board, after: Board, before: State, state: State
 ) -> Iterator[ev.Event]:
     """The move itself first, then what it brought about; all but the end of the game."""

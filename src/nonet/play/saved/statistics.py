@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from nonet.play.store import Result
+from nonet.play.saved.store import Result
 
 __all__ = ["Line", "Statistics", "Streak", "statistics"]
 

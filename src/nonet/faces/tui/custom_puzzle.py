@@ -17,21 +17,21 @@ from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.drawing import Look
 from nonet.faces.tui.geometry import arrange, geometry
-from nonet.faces.tui.hand import Hand
 from nonet.faces.tui.keys import action_of, digit_of
+from nonet.faces.tui.selection import Selection
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.play.entry import Kind, Verdict, validate, verdict_words
+from nonet.play.validation import Kind, Verdict, validate, verdict_words
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
 
-__all__ = ["OwnScreen"]
+__all__ = ["CustomPuzzleScreen"]
 
 _STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
 
 
-class OwnScreen(Screen[Verdict]):
+class CustomPuzzleScreen(Screen[Verdict]):
     """An empty board; the cursor goes on by itself, so that rows can be typed as they are printed. It ends with
     the verdict on a puzzle that can be played.
     """
@@ -43,7 +43,7 @@ class OwnScreen(Screen[Verdict]):
     def _take(self, layout: Layout, values: bytes | None = None) -> None:
         self.layout_now = layout
         self.values = bytearray(values or bytes(layout.cell_count))
-        self.hand = Hand(layout.size)
+        self.selection = Selection(layout.size)
         self.wrong: frozenset[int] = frozenset()
         self.verdict = ""
 
@@ -94,7 +94,7 @@ class OwnScreen(Screen[Verdict]):
             self.layout_now,
             bytes(self.values),
             bytes(self.values),
-            cursor=self.hand.cursor,
+            cursor=self.selection.cursor,
             conflicts=self.wrong,
             ascii=self.play_app.plain,
         )
@@ -103,7 +103,7 @@ class OwnScreen(Screen[Verdict]):
         board.styles.height = "100%" if plan.scrolls else place.height
         board.show(look, place, self.play_app.theme_name)
         if plan.scrolls:
-            self.call_after_refresh(board.reveal_cell, self.hand.cursor)
+            self.call_after_refresh(board.reveal_cell, self.selection.cursor)
         clues = sum(value > 0 for value in self.values)
         head = f" {say('A puzzle of your own')} - {self.layout_now.name[:12]} - {say('clues: {n}', n=clues)}"
         if not (plan.side or plan.below) and self.verdict:
@@ -144,13 +144,13 @@ class OwnScreen(Screen[Verdict]):
         elif event.character in ("0", "."):
             self._put(0)
         elif event.key in ("backspace", "delete"):
-            self.values[self.hand.cursor] = 0
+            self.values[self.selection.cursor] = 0
             if event.key == "backspace":
-                self.hand.go((self.hand.cursor - 1) % len(self.values))
+                self.selection.go((self.selection.cursor - 1) % len(self.values))
         elif event.key == "b":
             self.act("board")
         elif action in _STEPS:
-            self.hand.move(*_STEPS[action])
+            self.selection.move(*_STEPS[action])
         elif event.key in ("enter", "escape", "q"):
             self.act("enter" if event.key == "enter" else "back")
         else:
@@ -160,8 +160,8 @@ class OwnScreen(Screen[Verdict]):
         self.show()
 
     def _put(self, digit: int) -> None:
-        self.values[self.hand.cursor] = digit
-        self.hand.go((self.hand.cursor + 1) % len(self.values))
+        self.values[self.selection.cursor] = digit
+        self.selection.go((self.selection.cursor + 1) % len(self.values))
         self.verdict, self.wrong = "", frozenset()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -180,7 +180,7 @@ class OwnScreen(Screen[Verdict]):
 
     def on_board_view_picked(self, message: BoardView.Picked) -> None:
         """A click goes to the cell."""
-        self.hand.go(message.cell)
+        self.selection.go(message.cell)
         self.show()
 
     def on_click(self, event: events.Click) -> None:
@@ -202,7 +202,7 @@ class OwnScreen(Screen[Verdict]):
 
     def _choose_board(self) -> None:
         from nonet.faces.tui.dialogs import PickScreen
-        from nonet.play.choose import BOARDS, board_title
+        from nonet.play.new_game import BOARDS, board_title
 
         language = self.play_app.settings.language
         rows = [(each.name, board_title(each.name, language=language)) for each in BOARDS]
@@ -244,7 +244,7 @@ class OwnScreen(Screen[Verdict]):
 
 def _layout_of(board: str) -> Layout:
     if board == "jigsaw":
-        from nonet.play.choose import jigsaw_maps
+        from nonet.play.new_game import jigsaw_maps
 
         return Layout.jigsaw(jigsaw_maps()[0])
     return Layout.named(board)

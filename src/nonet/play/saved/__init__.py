@@ -1,0 +1,1 @@
+"""Saved games: the store (one sqlite file), sessions that are written to it, the JSON record, statistics."""
