@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -172,6 +173,24 @@ def test_the_best_time_is_told(path: Path) -> None:
             events = [session.play(Place((cell,), digit)) for cell, digit in enumerate(session.game.solution)]
             told += [event for outcome in events for event in outcome.events if isinstance(event, Finished)]
     assert told == [Finished(50.0, True), Finished(60.0, False), Finished(40.0, True)]
+
+
+def test_a_best_time_is_one_without_help(path: Path) -> None:
+    time_now = [0.0]
+
+    def best(seconds: float, aid: Callable[[Session], object]) -> bool | None:
+        session = store.new(small(), clock=lambda: time_now[0])
+        time_now[0] += seconds
+        aid(session)
+        solve(session)
+        return session.is_best
+
+    with Store(path) as store:
+        assert best(50.0, lambda session: session.hint()) is False
+        assert best(40.0, lambda session: session.check()) is False
+        assert best(30.0, lambda session: session.play(Reveal((0,)))) is False
+        assert best(60.0, lambda session: None) is True  # quicker ones had help
+        assert best(70.0, lambda session: None) is False
 
 
 def test_settings_and_queues_are_kept(path: Path) -> None:

@@ -172,6 +172,16 @@ class Session:
         """Finished or given up."""
         return self.state.status is not Status.PLAYING
 
+    @property
+    def is_best(self) -> bool | None:
+        """Whether the game was finished without help, and sooner than any other on this board and level.
+
+        None while it is not finished, or where no times are kept.
+        """
+        if self.store is None or self.state.status is not Status.FINISHED:
+            return None
+        return not self.aids.any and self.store.is_best(self.game, self.seconds)
+
     # -- playing ---------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> Outcome:
@@ -238,8 +248,7 @@ class Session:
             self.aids = replace(self.aids, reveals=self.aids.reveals + len(move.cells))
         events = list(derive_events(self.game, move, board_before, board, before, self.state))
         if self.state.status is Status.FINISHED:
-            best = None if self.store is None else self.store.is_best(self.game, self.seconds)
-            events.append(ev.Finished(self.seconds, best))
+            events.append(ev.Finished(self.seconds, self.is_best))
         return tuple(events)
 
     def _refusal(self, move: Move) -> ev.Refused | None:

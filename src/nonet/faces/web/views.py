@@ -100,9 +100,6 @@ def game_view(session: Session) -> View:
     """A game as it stands: all that a page draws."""
     game, state, aids = session.game, session.state, session.aids
     language = session.settings.language
-    best = None
-    if state.status.value == "finished" and session.store is not None:
-        best = session.store.is_best(game, session.seconds)
     return {
         "id": game.id,
         **{
@@ -135,7 +132,7 @@ def game_view(session: Session) -> View:
         "paused": session.paused and not session.is_over,
         "aids": {"hints": aids.hints, "checks": aids.checks, "reveals": aids.reveals},
         "revision": session.revision,
-        "best": best,
+        "best": session.is_best,
     }
 
 

@@ -13,7 +13,11 @@ __all__ = ["Line", "Statistics", "Streak", "statistics"]
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """One board and level. Times are of finished games in which no cell was revealed; None: there is none."""
+    """One board and level.
+
+    `best` is the best time of a game finished without help (hints, checks, revealed cells); `mean` is over the
+    finished games in which no cell was revealed. None if there is no such game.
+    """
 
     board: str
     level: str
@@ -64,14 +68,15 @@ def statistics(results: Iterable[Result], *, today: date) -> Statistics:
 
 def _line(board: str, level: str, group: list[Result]) -> Line:
     finished = [result for result in group if result.status == "finished"]
+    unaided = [result for result in finished if not (result.hints or result.checks or result.reveals)]
     times = [result.seconds for result in finished if not result.reveals]
     return Line(
         board=board,
         level=level,
         games=len(group),
         finished=len(finished),
-        unaided=sum(not (result.hints or result.checks or result.reveals) for result in finished),
-        best=min(times, default=None),
+        unaided=len(unaided),
+        best=min((result.seconds for result in unaided), default=None),
         mean=sum(times) / len(times) if times else None,
     )
 

@@ -295,10 +295,10 @@ class Store(Database):
         )
 
     def is_best(self, game: Game, seconds: float) -> bool:
-        """Whether nobody was quicker on this board and level, without a cell revealed."""
+        """Whether no earlier game on this board and level was finished as quickly without help."""
         rows = self._rows(
             "SELECT min(seconds) AS best FROM results WHERE board = ? AND level = ? AND status = 'finished' "
-            "AND reveals = 0 AND game <> ?",
+            "AND hints = 0 AND checks = 0 AND reveals = 0 AND game <> ?",
             game.board,
             game.level or "",
             game.id,
