@@ -72,6 +72,7 @@ def test_by_touch(open_page: Open, server: Server) -> None:
         cell(page, number).tap()
         page.locator(".digit-key").nth(solution[number] - 1).tap()
     is_solved(page, server)
+    expect(page.locator(".finish")).to_contain_text("Without help.")
     page.get_by_role("button", name="Another one").tap()
     page.wait_for_function("id => !location.hash.endsWith(id)", arg=state["id"])
     open_game(page)
@@ -108,7 +109,7 @@ def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     expect(cell(page, first)).to_have_attribute("aria-label", re.compile("corner notes 7, centre notes 3"))
 
     cell(page, second).click(modifiers=["Control"])  # several cells at once, by the mode
-    page.get_by_role("radio", name="Corner").check()
+    page.get_by_role("button", name="Corner").click()
     page.locator(".digit-key").nth(7).click()
     settled(page)
     state = server.state(game["id"])
@@ -186,13 +187,14 @@ def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> 
     page.keyboard.press("a")  # candidates
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("candidates"))
     cell(page, number).click()
-    page.get_by_role("radio", name="Colour").check()
+    page.get_by_role("button", name="Colour", exact=True).click()
     page.get_by_role("button", name="green, block").click()
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("coloured green, block"))
     expect(cell(page, number).locator(".paint-sign")).to_have_count(1)  # a shape, not the colour alone
     digit = cell(page, number).locator(".mark").first.get_attribute("data-digit")
     assert digit is not None
-    page.get_by_label("Colour", exact=True).last.select_option(digit)
+    page.get_by_role("button", name="Colour the cell").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"the candidate {digit}").click()
     page.get_by_role("button", name="blue, wedge").click()
     expect(cell(page, number).locator(f".mark[data-digit='{digit}']")).to_have_attribute("data-paint", "3")
     state = server.state(game["id"])
@@ -291,6 +293,30 @@ def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) 
     expect(page.locator(".hint")).to_be_visible()
 
 
+def test_the_end_says_what_help_was_used(open_page: Open, server: Server) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    solution = server.solution(game["share"])
+    first, *others = own_cells(game)
+    page = open_page(at(game))
+    page.keyboard.press("e")
+    expect(page.locator(".said")).not_to_be_empty()
+    page.keyboard.press("t")
+    page.locator(".hint").get_by_role("button", name="Tell me more").click()
+    expect(page.locator(".hint li.told")).to_have_count(2)
+    page.keyboard.press("Escape")
+    cell(page, first).click()
+    page.get_by_role("button", name="Reveal cell").click()
+    for number in others:
+        cell(page, number).click()
+        page.keyboard.press(str(solution[number]))
+    is_solved(page, server)
+    aids = server.state(game["id"])["aids"]
+    assert (aids["checks"], aids["reveals"]) == (1, 1)
+    words = f"Help: {aids['hints']} hint{'s' * (aids['hints'] > 1)}, 1 check, 1 revealed cell."
+    expect(page.locator(".finish")).to_contain_text(words)
+    expect(page.locator(".finish")).not_to_contain_text("best time")
+
+
 def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -338,8 +364,12 @@ def test_check_reveal_restart_and_marks(open_page: Open, server: Server) -> None
     expect(page.locator(".lit-cell.wrong")).to_have_count(1)
     back.click()
     expect(value(page, second)).to_have_count(0)
-    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Start over").click()  # asks first
+    expect(value(page, first)).to_have_count(1)
+    page.get_by_role("dialog").get_by_role("button", name="Start over").click()
     expect(value(page, first)).to_have_count(0)
+    page.keyboard.press("u")
+    expect(value(page, first)).to_have_text(str(solution[first]))  # and can be undone
 
 
 def test_mistakes_against_the_solution(open_page: Open, server: Server) -> None:
@@ -395,7 +425,7 @@ def test_letters_are_commands(open_page: Open, server: Server) -> None:
         expect(cell(page, place)).to_be_focused()
     for letter, mode in (("n", "Corner"), ("c", "Centre"), ("o", "Colour"), ("o", "Digit"), (" ", "Corner")):
         page.keyboard.press(letter)
-        expect(page.get_by_role("radio", name=mode)).to_be_checked()
+        expect(page.get_by_role("button", name=mode, exact=True)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("n")
     page.keyboard.press("g")
     expect(page.locator("#urgent")).to_have_text("There is no mark yet.")

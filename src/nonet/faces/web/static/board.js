@@ -184,8 +184,13 @@ export class Board {
     this.chosen = new Set(cells);
     this.cursor = cursor ?? [...this.chosen].at(-1) ?? this.cursor;
     this.showChoice();
-    if (focus) this.cells[this.cursor].element.focus({ preventScroll: this.shape.size <= 9 });
+    if (focus) this.focus();
     this.choose();
+  }
+
+  /** Puts the focus on the cursor; a large board scrolls there. */
+  focus() {
+    this.cells[this.cursor].element.focus({ preventScroll: this.shape.size <= 9 });
   }
 
   /** The cells that a move is for, in order. */
@@ -253,7 +258,6 @@ export class Board {
   listen() {
     this.grid.addEventListener("pointerdown", (event) => this.press(event));
     this.grid.addEventListener("pointermove", (event) => this.drag(event));
-    this.grid.addEventListener("keydown", (event) => this.walk(event));
     this.grid.addEventListener("focusin", (event) => this.focused(event));
     this.grid.addEventListener("dblclick", () => this.pickAlike());
     this.grid.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -310,17 +314,18 @@ export class Board {
     this.pick(more ? [...this.chosen, cell] : [cell], cell);
   }
 
+  /** A key that moves the cursor or chooses cells, and whether it was one. */
   walk(event) {
     const { size } = this.shape;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const control = event.ctrlKey || event.metaKey;
     let [row, column] = [Math.floor(this.cursor / size), this.cursor % size];
-    if (event.altKey) return;
+    if (event.altKey) return false;
     if (event.key in steps) {
-      event.preventDefault();
       this.step(...steps[event.key], event.shiftKey || control);
-      return;
+      return true;
     }
+    if (event.target.closest?.(".scrolls")) return false; // Page Up, Home … scroll it
     if (event.key === "Home") {
       [row, column] = control ? [0, 0] : [row, 0];
     } else if (event.key === "End") {
@@ -330,19 +335,16 @@ export class Board {
     } else if (event.key === "PageDown") {
       row = size - 1;
     } else if (event.key.toLowerCase() === "a" && control) {
-      event.preventDefault();
       this.pick(this.cells.keys(), this.cursor);
-      return;
+      return true;
     } else if (event.key === "Escape" && this.chosen.size > 1) {
-      event.preventDefault();
-      event.stopPropagation();
       this.pick([this.cursor]);
-      return;
+      return true;
     } else {
-      return;
+      return false;
     }
-    event.preventDefault();
     this.stand(row, column, event.shiftKey);
+    return true;
   }
 
   /** The Tab key arrives at the cursor: there must be something chosen then. */

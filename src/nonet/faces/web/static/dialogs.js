@@ -23,7 +23,8 @@ export function openDialog(title, ...contents) {
   );
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before?.isConnected) before.focus({ preventScroll: true });
+    const board = document.querySelector(".cell[tabindex='0']");
+    (before?.isConnected && before !== document.body ? before : board)?.focus({ preventScroll: true });
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close(); // beside it
@@ -50,6 +51,25 @@ export function confirm(question, yes) {
         button(t("no"), { class: "button", press: choose(false) }),
       ),
     );
+    dialog.addEventListener("close", () => resolve(answer));
+  });
+}
+
+/** Asks for one of several: its `value`, or null if the dialog is closed without a choice. */
+export function choose(title, options, current) {
+  return new Promise((resolve) => {
+    let answer = null;
+    const buttons = options.map(({ value, text }) =>
+      button(text, {
+        class: "button",
+        "aria-pressed": String(value === current),
+        press: () => {
+          answer = value;
+          dialog.close();
+        },
+      }),
+    );
+    const dialog = openDialog(title, h("div", { class: "extra" }, ...buttons));
     dialog.addEventListener("close", () => resolve(answer));
   });
 }

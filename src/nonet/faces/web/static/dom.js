@@ -35,6 +35,13 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Fills an element with buttons anew. The one that had the focus keeps it: it is known by its `data-name`. */
+export function refill(element, buttons) {
+  const name = element.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
+  fill(element, ...buttons);
+  if (name) (buttons.find((button) => button.dataset.name === name) ?? buttons[0])?.focus({ preventScroll: true });
+}
+
 /** Sets an attribute only if it differs: screen readers and the layout stay calm. null takes it away. */
 export function set(element, name, value) {
   if (value === null || value === undefined) {
@@ -45,13 +52,26 @@ export function set(element, name, value) {
 }
 
 /** A button with an icon, a text, or both; without a text, `label` names it. */
-export function button(text, { icon: sign, label, press, ...attributes } = {}) {
-  return h(
+export function button(text, { icon: sign, label, press, enabled = true, ...attributes } = {}) {
+  const element = h(
     "button",
-    { type: "button", "aria-label": label, title: text ? undefined : label, on: { click: press }, ...attributes },
+    { type: "button", "aria-label": label, title: text ? undefined : label, ...attributes },
     sign ? icon(sign) : null,
     text ? h("span", { text }) : null,
   );
+  element.addEventListener("click", () => element.getAttribute("aria-disabled") === "true" || press());
+  setEnabled(element, enabled);
+  return element;
+}
+
+/** On mousedown: a button that is clicked leaves the focus where it is, on the board. Tab still reaches it. */
+export function keepFocus(event) {
+  if (event.target.closest("button")) event.preventDefault();
+}
+
+/** A button that can do nothing now. It stays focusable, so that whoever pressed it last is not thrown off it. */
+export function setEnabled(element, enabled) {
+  set(element, "aria-disabled", enabled ? null : "true");
 }
 
 // Icons on a board of 24 by 24, drawn in strokes.

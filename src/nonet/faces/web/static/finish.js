@@ -17,6 +17,7 @@ export function finishCard(screen, fresh) {
     h("h2", { id: "finish-title", tabindex: "-1", text: t(won ? "finished" : "given_up") }),
     won ? h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) }) : null,
     won && state.best ? h("p", { class: "soft", text: t("best_time") }) : null,
+    won ? h("p", { class: "soft", text: helpUsed(state.aids) }) : null,
     h(
       "div",
       { class: "buttons" },
@@ -27,4 +28,14 @@ export function finishCard(screen, fresh) {
       button(t("share"), { icon: "share", class: "button", press: () => openShare(screen) }),
     ),
   );
+}
+
+/** What help the player had: “Help: 2 hints, 1 check.” */
+function helpUsed({ hints, checks, reveals }) {
+  const used = [
+    hints && t("aid_hints", { count: hints }),
+    checks && t("aid_checks", { count: checks }),
+    reveals && t("aid_reveals", { count: reveals }),
+  ].filter(Boolean);
+  return used.length ? t("aids", { list: used.join(", ") }) : t("aids_none");
 }

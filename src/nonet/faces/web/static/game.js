@@ -3,7 +3,7 @@
 
 import { Refused, api } from "./api.js";
 import { Board } from "./board.js";
-import { button, fill, h, icon, set } from "./dom.js";
+import { button, fill, h, icon, keepFocus, refill, set, setEnabled } from "./dom.js";
 import { HintPanel } from "./hint.js";
 import { finishCard } from "./finish.js";
 import { keyOf } from "./keys.js";
@@ -77,7 +77,7 @@ export class GameScreen {
       ),
       this.desk,
     );
-    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("mousedown", keepFocus);
     this.board.setShape(this.match.shape);
     this.dress();
     this.refresh();
@@ -86,8 +86,7 @@ export class GameScreen {
   /** All words anew: at the start, and when the language changes. */
   dress() {
     this.pad.build(this.match.shape);
-    const tool = (sign, name, press, attributes = {}) =>
-      h("button", { type: "button", class: `tool tool-${name}`, on: { click: press }, ...attributes }, icon(sign), h("span", { text: t(name) }));
+    const tool = (sign, name, press, attributes = {}) => button(t(name), { icon: sign, class: `tool tool-${name}`, press, ...attributes });
     fill(
       this.tools,
       (this.undoButton = tool("undo", "undo", () => this.act({ type: "undo" }))),
@@ -115,8 +114,8 @@ export class GameScreen {
     this.pad.show(state.left, this.digitFirst && this.pad.mode !== "colour" ? this.held : null);
     fill(this.title, titleOf(state), h("small", { text: t("filled", { filled: state.filled, total: state.total }) }));
     this.bar.style.transform = `scaleX(${state.total ? state.filled / state.total : 0})`;
-    this.undoButton.disabled = !state.can_undo && !match.waiting.length;
-    this.redoButton.disabled = !state.can_redo && !match.waiting.length;
+    setEnabled(this.undoButton, state.can_undo || match.waiting.length > 0);
+    setEnabled(this.redoButton, state.can_redo || match.waiting.length > 0);
     set(this.severalButton, "aria-pressed", board.gathering);
     const paused = match.paused && !match.over;
     board.element.classList.toggle("paused", paused);
@@ -127,7 +126,7 @@ export class GameScreen {
     fill(this.pauseButton, icon(paused ? "play" : "pause"));
     this.pauseButton.hidden = match.over;
     this.showEnd();
-    fill(this.extra, ...extraTools(this));
+    refill(this.extra, extraTools(this));
     this.page.waiting(match.waiting.length);
     this.tick();
   }
@@ -252,7 +251,7 @@ export class GameScreen {
     this.match.setPaused(!paused);
     this.refresh();
     this.page.say(t(paused ? "goes_on" : "paused"));
-    if (paused) this.board.cells[this.board.cursor].element.focus();
+    if (paused) this.board.focus();
     else this.veil.querySelector("button").focus();
   }
 
@@ -285,7 +284,7 @@ export class GameScreen {
   }
 
   hintClosed(back) {
-    if (back) this.board.cells[this.board.cursor].element.focus({ preventScroll: true });
+    if (back) this.board.focus();
   }
 
   choice() {
@@ -294,15 +293,17 @@ export class GameScreen {
 
   // -- keys -------------------------------------------------------------------------------------------------------
 
+  /** Whether the key meant something here. */
   key(event) {
-    if (event.defaultPrevented || event.target.closest("input:not([type=radio]), textarea, select, dialog")) return;
-    const { shape } = this.match;
+    const { shape, paused } = this.match;
     const wish = keyOf(event, this.pad.mode === "colour" ? { ...shape, size: Math.max(shape.size, COLOURS.length) } : shape);
-    if (!wish) return;
-    if (this.match.paused && wish.command !== "pause") return;
-    if (wish.digit) this.digitKey(wish);
-    else if (!this.command(wish.command, event)) return;
-    event.preventDefault();
+    if (paused) return wish?.command === "pause" && this.command("pause", event);
+    if (event.key === "Escape" && event.target.closest?.(".hint")) return this.command("close", event);
+    if (this.board.walk(event)) return true;
+    if (!wish) return false;
+    if (!wish.digit) return this.command(wish.command, event);
+    this.digitKey(wish);
+    return true;
   }
 
   digitKey({ digit, mode }) {
@@ -315,7 +316,7 @@ export class GameScreen {
 
   /** Whether the key meant something here. */
   command(command, event) {
-    const onKey = event.target.closest("button, label, a");
+    const onKey = event.target.closest?.("button, label, a");
     const commands = {
       erase: () => this.erase(),
       undo: () => this.act({ type: "undo" }),

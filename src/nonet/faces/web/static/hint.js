@@ -17,12 +17,6 @@ export class HintPanel {
     this.turn = Promise.resolve(); // one question after the other: no press is lost, no answer overtakes another
     this.closings = 0; // what was asked before the last of them is not told any more
     this.element = h("section", { class: "hint", "aria-labelledby": "hint-title", hidden: true, tabindex: "-1" });
-    this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") {
-        event.stopPropagation();
-        this.close({ back: true });
-      }
-    });
   }
 
   get open() {
@@ -38,6 +32,7 @@ export class HintPanel {
   }
 
   async tell(match) {
+    const focused = document.activeElement;
     await match.settle(); // the server's answer to a move closes the panel: then this is a first hint
     const { closings } = this;
     const tier = this.open ? Math.min(this.tier + 1, 4) : 1;
@@ -52,6 +47,8 @@ export class HintPanel {
     this.tier = tier;
     this.match = match;
     this.show(hint);
+    // Enter asks for more, unless the player has gone on playing in the meantime.
+    if (document.activeElement === focused || !focused?.isConnected) this.element.querySelector(".main-button")?.focus({ preventScroll: true });
   }
 
   show(hint) {
@@ -79,9 +76,11 @@ export class HintPanel {
     );
     this.element.hidden = false;
     const text = this.element.querySelector(".hint-text");
-    if (text.scrollHeight > text.clientHeight) text.tabIndex = 0; // so that keys can scroll it
+    if (text.scrollHeight > text.clientHeight) {
+      text.tabIndex = 0; // Page Up and Page Down scroll it
+      text.classList.add("scrolls");
+    }
     this.say(hint.text);
-    this.element.querySelector(".main-button")?.focus({ preventScroll: true });
   }
 
   apply(moves) {

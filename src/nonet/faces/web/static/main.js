@@ -27,9 +27,17 @@ class Page {
   async begin() {
     addEventListener("hashchange", () => this.arrive());
     addEventListener("popstate", () => location.hash || this.arrive());
+    document.addEventListener("keydown", (event) => this.key(event));
     document.getElementById("skip").addEventListener("click", (event) => this.skip(event));
     whenAway((away) => this.setAway(away));
     await this.route();
+  }
+
+  /** Every key goes to the screen, wherever the focus is; only fields, menus and dialogs keep theirs. */
+  key(event) {
+    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (event.target.closest?.("textarea, select, input:not([type=radio], [type=checkbox])")) return;
+    if (this.screen?.key(event)) event.preventDefault();
   }
 
   // -- where we are -----------------------------------------------------------------------------------------
@@ -82,7 +90,7 @@ class Page {
     document.title = screen instanceof StartScreen ? t("page_title") : `${screen.element.querySelector("h1").firstChild.textContent} · nonet`;
     this.dress();
     scrollTo(0, 0);
-    if (screen instanceof GameScreen && !screen.match.over) screen.board.cells[screen.board.cursor].element.focus({ preventScroll: true });
+    if (screen instanceof GameScreen && !screen.match.over) screen.board.focus();
   }
 
   async find(where) {

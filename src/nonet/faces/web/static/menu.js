@@ -8,41 +8,35 @@ import { t } from "./words.js";
 export function extraTools(screen, done = () => {}) {
   const { match } = screen;
   const { state } = match;
-  const tool = (name, icon, press, { when = true, ...attributes } = {}) =>
-    button(t(name), {
+  const tool = (name, icon, press, { text = t(name), ...attributes } = {}) =>
+    button(text, {
       icon,
       class: "button",
-      disabled: !when,
+      "data-name": name,
       press: () => {
         done();
         press();
       },
       ...attributes,
     });
-  if (match.over) {
-    return [tool("restart", "restart", () => screen.act({ type: "restart" }))];
-  }
+  const restart = (enabled) => tool("restart", "restart", () => startOver(screen), { enabled, "aria-haspopup": "dialog" });
+  if (match.over) return [restart(true)];
   return [
     tool(state.auto ? "auto_off" : "auto_on", "pencil", () => screen.act({ type: "auto-notes", on: !state.auto })),
     tool("refresh_notes", "pencil", () => screen.act({ type: "refresh-notes" })),
     tool("check", "check", () => screen.check()),
-    tool("to_mistake", "undo", () => screen.act({ type: "undo-to-mistake" }), { when: state.can_undo }),
+    tool("to_mistake", "undo", () => screen.act({ type: "undo-to-mistake" }), { enabled: state.can_undo }),
     tool("mark_here", "flag", () => screen.mark()),
-    ...state.marks.map((name) =>
-      button(t("return_to", { name }), {
-        icon: "arrow",
-        class: "button",
-        press: () => {
-          done();
-          screen.act({ type: "return-to", name });
-        },
-      }),
-    ),
+    ...state.marks.map((name) => tool(`return ${name}`, "arrow", () => screen.act({ type: "return-to", name }), { text: t("return_to", { name }) })),
     tool("reveal", "eye", () => screen.act({ type: "reveal", cells: screen.board.targets })),
-    tool("restart", "restart", () => screen.act({ type: "restart" }), { when: state.can_undo }),
+    restart(state.can_undo),
     tool("share", "share", () => openShare(screen), { "aria-haspopup": "dialog" }),
-    tool("give_up", "flag", () => giveUp(screen)),
+    tool("give_up", "flag", () => giveUp(screen), { "aria-haspopup": "dialog" }),
   ];
+}
+
+async function startOver(screen) {
+  if (await confirm(t("restart_sure"), t("restart"))) screen.act({ type: "restart" });
 }
 
 async function giveUp(screen) {

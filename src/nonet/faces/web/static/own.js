@@ -2,7 +2,7 @@
 
 import { Away, Refused, api, valuesOf } from "./api.js";
 import { Board } from "./board.js";
-import { button, fill, h, icon } from "./dom.js";
+import { button, fill, h, icon, keepFocus } from "./dom.js";
 import { keyOf } from "./keys.js";
 import { Pad } from "./pad.js";
 import { t } from "./words.js";
@@ -18,7 +18,7 @@ export class OwnScreen {
     this.playButton = h("button", { type: "button", class: "button main-button big", disabled: true, on: { click: () => this.play() } });
     this.choice = h("select", { class: "input", id: "own-layout", on: { change: () => this.setBoard(this.choice.value, { empty: true }) } });
     this.element = h("div", { class: "own game" });
-    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("mousedown", keepFocus);
     this.dress();
     this.setBoard("9x9", { empty: true });
   }
@@ -87,13 +87,14 @@ export class OwnScreen {
     this.judgeSoon({ values: this.values, layout: this.layout });
   }
 
+  /** Whether the key meant something here. */
   key(event) {
-    if (event.target.closest("textarea, select, button, a")) return;
+    if (this.board.walk(event)) return true;
     const wish = keyOf(event, this.shape);
     if (wish?.digit) this.write(wish.digit);
     else if (wish?.command === "erase") this.write(0);
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   }
 
   typed() {

@@ -1,6 +1,7 @@
 // The keys beside the board: what a key writes (digit, corner note, centre note, colour), the digits with
 // how many of each are left, and the colours.
 
+import { choose } from "./dialogs.js";
 import { fill, h, icon, set } from "./dom.js";
 import { paintSign } from "./lines.js";
 import { t } from "./words.js";
@@ -40,15 +41,7 @@ export class Pad {
       this.modes,
       h("legend", { class: "hidden-text", text: t("mode") }),
       ...MODES.map((mode) =>
-        h(
-          "label",
-          {},
-          h("input", {
-            type: "radio", name: "mode", value: mode, checked: mode === this.mode,
-            on: { change: () => this.setMode(mode) },
-          }),
-          h("span", { class: "face" }, h("span", { text: t(`mode_${mode}`) })),
-        ),
+        h("button", { type: "button", class: "mode", "data-mode": mode, "aria-pressed": String(mode === this.mode), text: t(`mode_${mode}`), on: { click: () => this.setMode(mode) } }),
       ),
     );
     this.buildBody();
@@ -57,7 +50,7 @@ export class Pad {
   setMode(mode) {
     if (this.mode === mode) return;
     this.mode = mode;
-    for (const input of this.modes.querySelectorAll("input")) input.checked = input.value === mode;
+    for (const button of this.modes.querySelectorAll(".mode")) set(button, "aria-pressed", button.dataset.mode === mode);
     this.buildBody();
     this.changed();
   }
@@ -102,14 +95,15 @@ export class Pad {
 
   colourKeys() {
     this.keys = [];
-    const { symbols } = this.shape;
-    const choice = h(
-      "select",
-      { id: "scope", on: { change: (event) => { this.scope = Number(event.target.value); } } },
-      h("option", { value: 0, text: t("whole_cell") }),
-      ...[...symbols].slice(0, this.shape.size).map((symbol, index) => h("option", { value: index + 1, text: t("candidate_n", { digit: symbol }) })),
-    );
-    choice.value = this.scope;
+    const { size, symbols } = this.shape;
+    const named = (digit) => (digit ? t("candidate_n", { digit: symbols[digit - 1] }) : t("whole_cell"));
+    const said = h("span", { text: named(this.scope) });
+    const choice = h("button", { type: "button", class: "button scope", "aria-haspopup": "dialog" }, h("span", { class: "soft", text: t("colour_what") }), " ", said);
+    choice.addEventListener("click", async () => {
+      const options = Array.from({ length: size + 1 }, (_, digit) => ({ value: digit, text: named(digit) }));
+      this.scope = (await choose(t("colour_what"), options, this.scope)) ?? this.scope;
+      said.textContent = named(this.scope);
+    });
     const colours = COLOURS.map((colour) =>
       h(
         "button",
@@ -129,7 +123,7 @@ export class Pad {
     pad.style.setProperty("--pad", 5);
     pad.style.setProperty("--pad-wide", 9);
     pad.style.setProperty("--pad-tall", 3);
-    return [h("div", { class: "scope" }, h("label", { for: "scope", text: t("colour_what") }), choice), pad];
+    return [choice, pad];
   }
 
   /** How many of each digit are left, and which one is held for digit-first play. */

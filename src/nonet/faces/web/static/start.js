@@ -23,6 +23,10 @@ export class StartScreen {
 
   close() {}
 
+  key() {
+    return false;
+  }
+
   dress() {
     this.page.go("", { again: true });
   }

@@ -13,6 +13,10 @@ export class StatsScreen {
 
   close() {}
 
+  key() {
+    return false;
+  }
+
   dress() {
     const { lines: rows, streak, finished } = this.data;
     const number = (value, name) => h("div", { class: "figure" }, h("dd", { text: value }), h("dt", { text: t(name, { count: value }) }));

@@ -96,6 +96,7 @@ export const cs = {
   no_mark: "Zatím tu není žádná značka.",
   reveal: "Odkrýt políčko",
   restart: "Od začátku",
+  restart_sure: "Smazat vše a začít znovu?",
   give_up: "Vzdát se",
   give_up_sure: "Vzdát se a ukázat řešení?",
   share: "Sdílet, tisk",
@@ -142,7 +143,12 @@ export const cs = {
 
   finished: "Vyřešeno",
   given_up: "Řešení",
-  best_time: "Tvůj nejlepší čas na této desce a obtížnosti.",
+  best_time: "Tvůj nejlepší čas bez pomoci na této desce a obtížnosti.",
+  aids_none: "Bez pomoci.",
+  aids: "Pomoc: {list}.",
+  aid_hints: ["{count} nápověda", "{count} nápovědy", "{count} nápověd"],
+  aid_checks: ["{count} kontrola", "{count} kontroly", "{count} kontrol"],
+  aid_reveals: ["{count} odkryté políčko", "{count} odkrytá políčka", "{count} odkrytých políček"],
   one_more: "Ještě jedno",
 
   share_link: "Odkaz na toto sudoku",

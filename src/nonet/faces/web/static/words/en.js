@@ -96,6 +96,7 @@ export const en = {
   no_mark: "There is no mark yet.",
   reveal: "Reveal cell",
   restart: "Start over",
+  restart_sure: "Clear everything and start again?",
   give_up: "Give up",
   give_up_sure: "Give up and see the solution?",
   share: "Share, print",
@@ -142,7 +143,12 @@ export const en = {
 
   finished: "Solved",
   given_up: "The solution",
-  best_time: "Your best time on this board and level.",
+  best_time: "Your best time without help on this board and level.",
+  aids_none: "Without help.",
+  aids: "Help: {list}.",
+  aid_hints: ["{count} hint", "{count} hints"],
+  aid_checks: ["{count} check", "{count} checks"],
+  aid_reveals: ["{count} revealed cell", "{count} revealed cells"],
   one_more: "Another one",
 
   share_link: "Link to this puzzle",
