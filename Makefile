@@ -18,9 +18,12 @@ test: lint types unit ## all that decides whether a change is good
 
 test-all: lint types unit-all ## the same with the slow proofs and a real install
 
-lint: dev ## style, by ruff
+CPP = find native tools -name "*.h" -o -name "*.cpp"
+
+lint: dev ## style, by ruff and clang-format
 	$(DEV) -m ruff check .
 	$(DEV) -m ruff format --check --quiet .
+	.venv-dev/bin/clang-format --dry-run -Werror $$($(CPP))
 
 types: dev ## types, by mypy --strict
 	$(DEV) -m mypy
@@ -46,6 +49,7 @@ chromium: dev # the browser that tests/faces/web drives
 format: dev ## lay the code out as lint wants it
 	$(DEV) -m ruff check --fix .
 	$(DEV) -m ruff format .
+	.venv-dev/bin/clang-format -i $$($(CPP))
 
 bench: dev ## how quickly the command starts, and the kernel beside its peers: DATA=FOLDER TDOKU=LIBRARY
 	$(DEV) -m benchmarks.kernel $(DATA:%=--data "%") $(TDOKU:%=--tdoku "%")

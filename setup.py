@@ -1,112 +1,159 @@
-"""Builds the compiled kernel (nonet._native); everything else stands in pyproject.toml.
+"""Builds the compiled kernel, nonet._native. Everything else about the package is in pyproject.toml.
 
-One C++ file is compiled for each instruction set, with flags of its own, all at the same time. A machine
-without a working compiler still gets a complete nonet, in pure Python.
+Every unit (a C++ file) has compiler flags of its own, and all are compiled at the same time. The list is the same on
+every processor, so an sdist made on one builds on all: the units for AVX2 and AVX-512 are empty elsewhere.
+
+Without a working compiler the build still succeeds. The wheel then holds pure Python and is tagged py3-none-any.
+NONET_REQUIRE_KERNEL=1 turns a failed compilation into an error.
+
+    compiler      target                  state
+    ------------  ----------------------  -----------------------------------------------------------------
+    GCC, Clang    Linux, x86 and ARM      tested
+    Clang         macOS, also universal2  not yet run: flags of one architecture are passed by -Xarch_x86_64
+    clang-cl      Windows                 not yet run: it takes the place of MSVC's cl, which knows neither
+                                          GCC's vector types nor 128-bit integers; without it, pure Python
 """
 
 from __future__ import annotations
 
 import os
-import platform
-import subprocess
-import sys
+import shutil
+import sysconfig
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
 
-try:
-    from setuptools.command.bdist_wheel import bdist_wheel
-except ImportError:  # before setuptools 70.1
-    from wheel.bdist_wheel import bdist_wheel  # type: ignore[no-redef,import-not-found]
-
-COMMON = ["-std=c++17", "-O3", "-fPIC", "-fvisibility=hidden", "-pthread", "-DNDEBUG", "-Wno-psabi"]
-KERNEL = ["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
+COMMON = {
+    "unix": [
+        "-std=c++17", "-O3", "-g0", "-fvisibility=hidden", "-pthread", "-DNDEBUG", "-fno-wrapv",
+        "-Wno-psabi", "-Wno-unknown-pragmas",
+    ],
+    "clang-cl": ["/std:c++17", "/O2", "/EHsc", "/clang:-O3", "-Wno-unknown-pragmas"],
+}  # fmt: skip
+LANES = {
+    "unix": [
+        "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fno-stack-protector",
+        "-Wno-uninitialized",  # GCC 12 warns of its own AVX-512 headers
+    ],
+    "clang-cl": ["/GS-", "/GR-"],
+}  # fmt: skip
 AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mpopcnt"]
 AVX512 = [
     *AVX2, "-mavx512f", "-mavx512bw", "-mavx512vl", "-mavx512dq", "-mavx512vbmi", "-mavx512bitalg",
     "-mtune=icelake-server",
 ]  # fmt: skip
-X86 = platform.machine().lower() in ("x86_64", "amd64") and sys.maxsize > 2**32
-
-UNITS: dict[str, list[str]] = {
-    "native/module.cpp": [],
-    "native/nine_module.cpp": [],
-    "native/generic_module.cpp": [],
-    "native/generic.cpp": [],
-    "native/generic_plan.cpp": [],
-    "native/dig_module.cpp": [],
-    "native/canonical_module.cpp": [],
-    "native/canonical.cpp": [],
-    "native/count.cpp": [],
-    "native/dispatch.cpp": [],
-    "native/kernel_portable.cpp": KERNEL,
+PROCESSOR = {
+    "native/lanes/kernel_avx512.cpp": AVX512,
+    "native/lanes/kernel_avx2.cpp": AVX2,
+    "native/lanes/kernel_baseline.cpp": [],
+    "native/lanes/kernel_portable.cpp": [],
 }
-if X86:
-    UNITS |= {
-        "native/kernel_avx512.cpp": KERNEL + AVX512,
-        "native/kernel_avx2.cpp": KERNEL + AVX2,
-        "native/kernel_baseline.cpp": KERNEL,
-    }
+"""The units of the 9x9 kernel, and what the x86 processors they run on can do."""
+
+UNITS = sorted(path.as_posix() for path in Path("native").glob("*/*.cpp") if path.parent.name != "fuzz")
+
+
+def processor_flags(unit: str, platform: str) -> list[str]:
+    """The instruction set of a unit, for a platform as `sysconfig.get_platform()` names it."""
+    flags = PROCESSOR.get(unit, [])
+    if platform.startswith("macosx"):  # one compiler call may serve two architectures
+        return [word for flag in flags for word in ("-Xarch_x86_64", flag)]
+    return flags if platform.endswith(("x86_64", "amd64")) else []
+
+
+def unit_flags(unit: str, kind: str, platform: str) -> list[str]:
+    """All flags of a unit, for a compiler of this kind ("unix" or "clang-cl")."""
+    return [*COMMON[kind], *(LANES[kind] if unit in PROCESSOR else []), *processor_flags(unit, platform)]
 
 
 class BuildKernel(build_ext):
-    """Compiles every unit with its own flags, in parallel, and links them."""
+    """Compiles the units in parallel, each with its own flags, and links them."""
 
     def build_extension(self, ext: Extension) -> None:
-        """Compiles, or says why it could not."""
         try:
-            self.compile_units(ext)
-        except (OSError, subprocess.CalledProcessError, RuntimeError) as error:
+            self.compile_and_link(ext)
+        except (CCompilerError, ExecError, PlatformError, OSError) as error:
             if os.environ.get("NONET_REQUIRE_KERNEL"):
                 raise
-            print(
-                f"nonet: the kernel could not be compiled ({error}); everything works in pure Python, slower."
+            print(f"nonet: the kernel could not be compiled ({error}).")
+            print("nonet: continuing in pure Python: every feature works, solving is up to 100 times slower.")
+            self.extensions = []
+            self.distribution.ext_modules = []  # so that the wheel is tagged as pure Python
+
+    def compile_and_link(self, ext: Extension) -> None:
+        kind = self.prepare_compiler()
+        extra = os.environ.get("CXXFLAGS", "").split()  # once more at the end: here they overrule ours
+        folder = Path(self.build_temp)
+
+        def compile_unit(unit: str) -> Sequence[str]:
+            return self.compiler.compile(
+                [unit],
+                output_dir=str(folder),
+                include_dirs=["native"],
+                extra_postargs=[*unit_flags(unit, kind, sysconfig.get_platform()), *extra],
+                depends=ext.depends,
             )
 
-    def compile_units(self, ext: Extension) -> None:
-        """Every unit to an object, and all objects to one library."""
-        compiler = os.environ.get("CXX", "c++").split()
-        extra = os.environ.get("CXXFLAGS", "").split()
-        include = [f"-I{path}" for path in self.compiler.include_dirs]
-        folder = Path(self.build_temp)
-        folder.mkdir(parents=True, exist_ok=True)
-
-        def compile_unit(unit: str) -> str:
-            target = folder / (Path(unit).stem + ".o")
-            command = [*compiler, *COMMON, *UNITS[unit], *extra, *include, "-c", unit, "-o", str(target)]
-            done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode:
-                raise RuntimeError(f"{' '.join(command)}\n{done.stderr[-2000:]}")
-            return str(target)
-
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            objects = list(pool.map(compile_unit, UNITS))
-        target = Path(self.get_ext_fullpath(ext.name))
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
-        subprocess.run([*compiler, *shared, *extra, "-pthread", *objects, "-o", str(target)], check=True)
+            objects = [path for paths in pool.map(compile_unit, UNITS) for path in paths]
+        self.compiler.link_shared_object(
+            objects,
+            self.get_ext_fullpath(ext.name),
+            libraries=self.get_libraries(ext),
+            library_dirs=ext.library_dirs,
+            export_symbols=self.get_export_symbols(ext),
+            extra_postargs=["-pthread", *extra] if kind == "unix" else [],
+            build_temp=str(folder),
+            target_lang="c++",
+        )
+
+    def prepare_compiler(self) -> str:
+        """The kind of compiler, "unix" or "clang-cl"."""
+        if self.compiler.compiler_type != "msvc":
+            return "unix"
+        clang = shutil.which("clang-cl")
+        if clang is None:
+            raise PlatformError(
+                "MSVC cannot compile it; install clang-cl (in Visual Studio: 'C++ Clang tools')"
+            )
+        self.compiler.initialize()
+        self.compiler.cc = clang
+        self.compiler.compile_options = [
+            "/nologo",
+            "/W3",
+            "/DNDEBUG",
+            "/MD",
+        ]  # without /GL, which is MSVC's own
+        return "clang-cl"
 
 
-class AbiWheel(bdist_wheel):
-    """One wheel for CPython 3.11 and later."""
+class KernelWheel(bdist_wheel):
+    """One wheel for CPython 3.11 and later; py3-none-any where the kernel could not be compiled."""
+
+    def run(self) -> None:
+        self.run_command("build")
+        self.root_is_pure = not self.distribution.has_ext_modules()
+        super().run()
 
     def get_tag(self) -> tuple[str, str, str]:
-        """The limited API makes it one wheel for all."""
-        python, abi, plat = super().get_tag()
-        return ("cp311", "abi3", plat) if python.startswith("cp") else (python, abi, plat)
+        python, abi, platform = super().get_tag()
+        return ("cp311", "abi3", platform) if python.startswith("cp") else (python, abi, platform)
 
 
 setup(
     ext_modules=[
         Extension(
             "nonet._native",
-            sources=list(UNITS),
-            depends=[str(path) for path in sorted(Path("native").glob("*.h"))],
+            sources=UNITS,
+            depends=[*(path.as_posix() for path in sorted(Path("native").rglob("*.h"))), "setup.py"],
             py_limited_api=True,
             language="c++",
         )
     ],
-    cmdclass={"build_ext": BuildKernel, "bdist_wheel": AbiWheel},
+    cmdclass={"build_ext": BuildKernel, "bdist_wheel": KernelWheel},
 )

@@ -340,8 +340,7 @@ std::vector<std::pair<int, int>> completions(const Values& clues) {
     if (search(board, nullptr, tally)) return result;
     for (int d = 0; d < 9; ++d)
         for (int b = 0; b < 3; ++b)
-            for (u32 x = once[d][b] & ~twice[d][b]; x; x &= x - 1)
-                result.push_back({27 * b + __builtin_ctz(x), d});
+            for (u32 x = once[d][b] & ~twice[d][b]; x; x &= x - 1) result.push_back({27 * b + __builtin_ctz(x), d});
     return result;
 }
 
@@ -419,11 +418,16 @@ int main(int argc, char** argv) {
         const bool number = text.find_first_not_of("0123456789") == std::string::npos;
         if (text.empty() || text.size() > 9 || !number) return usage();
         const u64 value = std::stoull(text);
-        if (name == "--clues") clues = value;
-        else if (name == "--count") count = value;
-        else if (name == "--seed") seed = value;
-        else if (name == "--first") first = value;
-        else return usage();
+        if (name == "--clues")
+            clues = value;
+        else if (name == "--count")
+            count = value;
+        else if (name == "--seed")
+            seed = value;
+        else if (name == "--first")
+            first = value;
+        else
+            return usage();
     }
     if (clues < 18 || clues > 23) return usage();
     for (u64 k = first; k < first + count; ++k) {
@@ -443,8 +447,8 @@ int main(int argc, char** argv) {
             std::printf("%s\n", line.c_str());
             std::fflush(stdout);
             const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
-            std::fprintf(stderr, "clues %d seed %d number %d: %ld grids, %ld puzzles, %.2f s\n", int(clues),
-                         int(seed), int(k), grids, tried, seconds);
+            std::fprintf(stderr, "clues %d seed %d number %d: %ld grids, %ld puzzles, %.2f s\n", int(clues), int(seed),
+                         int(k), grids, tried, seconds);
             break;
         }
     }

@@ -1,4 +1,4 @@
-"""The compiled kernel; what each function promises stands at the head of native/*_module.cpp."""
+"""The compiled kernel; what each function promises stands at the head of native/python/*.cpp."""
 
 from collections.abc import Callable
 
@@ -61,7 +61,7 @@ def solutions(puzzle: str | Buffer, limit: int, allowed: Buffer | None = None, /
 def random_fill(seed: int, puzzle: str | Buffer | None = None, /) -> str | None: ...
 def random_numbers(seed: int, n: int, below: int = 0, /) -> bytes: ...
 
-# -- digging: native/dig_module.cpp
+# -- digging: native/python/dig.cpp
 
 def dig_batch(
     seed: int,
@@ -81,7 +81,7 @@ def lonely_batch(
     puzzles: Buffer, digits: Buffer, counts: Buffer, limit: int, *, threads: int = 1, isa: str | None = None
 ) -> None: ...
 
-# -- any board: native/generic_module.cpp; a plan and a search are capsules
+# -- any board: native/python/generic.cpp; a plan and a search are capsules
 
 def generic_plan(size: int, houses: Buffer, /) -> object: ...
 def generic_solutions(plan: object, values: Buffer, allowed: Buffer | None, limit: int, /) -> bytes: ...
@@ -99,7 +99,7 @@ def generic_first(
     plan: object, values: Buffer, allowed: Buffer | None, cells: Buffer, digits: Buffer, /
 ) -> bytes | None: ...
 
-# -- canonical forms: native/canonical_module.cpp
+# -- canonical forms: native/python/canonical.cpp
 
 def canonical(values: Buffer, /) -> tuple[bytes, bytes, bytes, int]: ...
 def canonical_batch(

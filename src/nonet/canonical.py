@@ -16,7 +16,7 @@ Open stacks stand to the left of the others, open columns to the left in their s
 small as it can by sorting: empty cells, then digits with a name, then digits without one, which take the next
 free names. Only the order of these is a choice, and is branched on.
 
-Where the kernel was built, it does the same for the classic board (`native/canonical.cpp`), and finds the same form,
+Where the kernel was built, it does the same for the classic board (`native/canonical`), and finds the same form,
 transformation and number.
 """
 

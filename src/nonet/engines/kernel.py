@@ -1,7 +1,7 @@
 """The engine `kernel`: the compiled search, and the default on every board where it was built.
 
 It gives the same answers as `search`, a hundred times sooner. The work is done in `native/`: the 9x9 board has a
-kernel of its own (`nine_module.cpp`), every other layout the one that knows only houses (`generic_module.cpp`).
+kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`).
 Both let other threads run while they search, and stop for Ctrl-C.
 """
 

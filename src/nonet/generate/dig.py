@@ -199,7 +199,7 @@ def _is_unique(values: bytes, layout: Layout, engine: Engine) -> bool:
 def _dug_by_kernel(
     what: Dig, seed: int, first: int, count: int, threads: int, start: bytes | None = None
 ) -> list[bytes | None]:
-    """The same puzzles from `native/dig_lanes.h`, which digs them side by side."""
+    """The same puzzles from `native/lanes/dig.h`, which digs them side by side."""
     native: Any = kernel
     cells = CLASSIC.cell_count
     kinds = bytes(

@@ -1,0 +1,15 @@
+// Counting the solutions of one position, also when there are millions.
+//
+// Digits whose candidates are the same in every cell can change places in every solution (two digits that no clue names, say).
+// A group of m such digits stands m! ways in each house: it is enough to count the solutions in which it stands there in
+// ascending order, one choice of its cells after the other, and to multiply.  The empty grid: 9! times what follows one row.
+#pragma once
+#include "lanes/kernel.h"
+
+namespace nonet {
+
+// Solutions of a position (81 candidate sets), at most `limit`.  False: stopped, or out of memory (then `memory` is false).
+bool count_position(const Kernel& kernel, const uint16_t* sets, uint64_t limit, const Pulse& pulse, uint64_t& count,
+                    bool& memory);
+
+}  // namespace nonet

@@ -1,0 +1,107 @@
+// The words every part of the kernel shares: what a job is, what a kernel offers, how an answer is marked.
+//
+// One puzzle is a record of 81 bytes, row by row: '1'..'9' a given, one of "0._*-xX" a blank, anything else is
+// no puzzle.  Records lie `stride` bytes apart; no byte outside a record is ever read.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+namespace nonet {
+
+enum : uint8_t {   // one status byte per puzzle
+    kNone = 0,     // no solution
+    kOne = 1,      // exactly one
+    kSeveral = 2,  // two or more
+    kBad = 255,    // the record is no puzzle: a byte that is neither digit nor blank
+};
+
+enum : uint16_t { kAll = 0x1ff };  // bit d-1 stands for digit d; all nine digits
+
+// What went into an answer.
+struct Effort {
+    uint32_t guesses;
+    uint32_t rounds;
+};
+
+// How long work is interrupted.  `stop` is set by whoever wants it to end, and is looked at often; the thread that was called
+// from Python also has a `tick`, which looks for signals and sets `stop`.
+struct Pulse {
+    int* stop = nullptr;
+    void (*tick)(void*) = nullptr;
+    void* arg = nullptr;
+};
+
+inline bool stopped(const Pulse& pulse) { return pulse.stop && __atomic_load_n(pulse.stop, __ATOMIC_RELAXED) != 0; }
+
+inline bool tick(const Pulse& pulse) {  // call every millisecond or so
+    if (pulse.tick) pulse.tick(pulse.arg);
+    return stopped(pulse);
+}
+
+// A batch.  Several threads may run the same job: they share nothing but `next`, which hands out puzzles.
+struct BatchJob {
+    const uint8_t* puzzles = nullptr;  // n records, `stride` bytes apart
+    size_t stride = 81;
+    size_t n = 0;
+    const uint16_t* allowed = nullptr;  // n x 81 candidate sets to intersect with, or null
+    const size_t* only = nullptr;       // the numbers of the puzzles to work on (n of them), or null: all
+    bool greatest = false;              // find the lexicographically greatest solution, and stop there
+    uint8_t* is_greatest = nullptr;     // n marks: the solution given is the greatest (found by the way); or null
+    uint64_t limit = 2;                 // stop counting a puzzle at this many solutions (>= 1)
+    uint8_t* solutions = nullptr;       // n x 81 ASCII digits (the first solution found), or null
+    size_t solution_stride = 81;        // bytes from one solution to the next
+    uint64_t* counts = nullptr;         // n counts, or null
+    uint8_t* status = nullptr;          // n status bytes, or null
+    Effort* effort = nullptr;           // n efforts, or null
+    size_t* next = nullptr;             // the first puzzle nobody has taken yet
+    uint32_t most_rounds = 0;           // end after so many rounds, even if puzzles are left; 0: no limit
+};
+
+// Puzzles to dig: number first, first + 1, …, each from its own random stream; src/nonet/generate/dig.py has the rules.
+// Several threads may run the same job: they share nothing but `next`.
+struct DigJob {
+    uint64_t seed = 0;
+    uint64_t first = 0;
+    size_t n = 0;
+    const uint8_t* start = nullptr;        // n x 81 values 0..9 to dig in, each with one solution; null: random grids
+    const uint8_t* orbit_cells = nullptr;  // the cells 0..80, orbit by orbit
+    const uint8_t* orbit_start = nullptr;  // n_orbits + 1 places in orbit_cells
+    const uint8_t* orbit_kind = nullptr;   // n_orbits of OrbitKind
+    int n_orbits = 0;
+    int clues = -1;              // end there; -1: when no orbit can go any more
+    uint8_t* values = nullptr;   // n x 81 bytes 0..9
+    uint8_t* found = nullptr;    // n bytes: 1, or 0 where the dig did not end as asked (then 81 zeros)
+    uint64_t* rounds = nullptr;  // the rounds that were run in all, or null
+    size_t* next = nullptr;      // the first puzzle nobody has taken yet
+};
+
+enum OrbitKind : uint8_t { kFree = 0, kGiven = 1, kEmpty = 2 };
+
+// An order to try things in: cells, and for each cell the digits 0..8.
+struct Order {
+    uint8_t cell[81];
+    uint8_t digit[81][9];
+};
+
+// Takes a solution (81 ASCII digits); false: no more, please.
+typedef bool (*Emit)(void* arg, const uint8_t* solution);
+
+enum class End { Complete, Enough, Stopped };
+
+struct Kernel {
+    const char* name;
+    int lanes;
+    // Runs until the job's puzzles are used up or the pulse says stop.  False: out of memory.
+    bool (*run)(const BatchJob& job, const Pulse& pulse);
+    // Searches one puzzle for two solutions; out gets the first found.  -1: stopped, out of memory, or more than a millisecond
+    // or two when it was to be done briefly.
+    int (*solve)(const uint8_t* text, uint8_t* out, bool briefly, Effort& effort, const Pulse& pulse);
+    // All solutions of a position (81 candidate sets), in the given order, to `emit`.
+    End (*walk)(const uint16_t* sets, const Order& order, Emit emit, void* arg, const Pulse& pulse);
+    // 0 none or several solutions, 1 singles suffice, 2 with locked candidates, 3 beyond; -1 stopped
+    int (*grade)(const uint16_t* sets, const Pulse& pulse);
+    // Digs until the job's puzzles are used up or the pulse says stop.
+    void (*dig)(const DigJob& job, const Pulse& pulse);
+};
+
+}  // namespace nonet

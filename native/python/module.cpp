@@ -1,0 +1,83 @@
+// nonet._native: the compiled half of nonet.
+//
+// The module is a table of parts; each part is a file with a table of functions, described at its head:
+//     nine.cpp        the 9x9 kernel: solve, count, enumerate, grade, fill; one puzzle or millions
+//     dig.cpp         9x9 puzzles dug by the thousand
+//     generic.cpp     any other board: solve, count, enumerate
+//     canonical.cpp   canonical forms of 9x9 boards
+// To add a part, declare its table below and put it into kParts.
+#include "python/python.h"
+
+#include <stdlib.h>
+
+namespace nonet {
+
+extern PyMethodDef nine_methods[];
+extern PyMethodDef dig_methods[];
+extern PyMethodDef generic_methods[];
+extern PyMethodDef canonical_methods[];
+
+namespace {
+
+PyMethodDef* const kParts[] = {nine_methods, dig_methods, generic_methods, canonical_methods};
+
+char g_problem[200];  // written once, before the module exists
+
+const Kernel* chosen() {
+    static const Kernel* const kernel = choose_kernel(getenv("NONET_ISA"), g_problem, sizeof g_problem);
+    return kernel;
+}
+
+int execute(PyObject* module) {
+    if (!chosen()) {
+        PyErr_SetString(PyExc_ValueError, g_problem);
+        return -1;
+    }
+    for (PyMethodDef* part : kParts)
+        if (PyModule_AddFunctions(module, part) < 0) return -1;
+    if (PyModule_AddStringConstant(module, "isa", chosen()->name) < 0) return -1;
+    PyObject* names = PyList_New(0);
+    if (!names) return -1;
+    for (const Kernel* const* k = usable_kernels(); *k; k++) {
+        PyObject* name = PyUnicode_FromString((*k)->name);
+        int failed = !name || PyList_Append(names, name) < 0;
+        Py_XDECREF(name);
+        if (failed) {
+            Py_DECREF(names);
+            return -1;
+        }
+    }
+    PyObject* isas = PyList_AsTuple(names);
+    Py_DECREF(names);
+    int failed = !isas || PyModule_AddObjectRef(module, "isas", isas) < 0;
+    Py_XDECREF(isas);
+    return failed ? -1 : 0;
+}
+
+PyModuleDef_Slot g_slots[] = {{Py_mod_exec, (void*)execute}, {0, nullptr}};
+
+PyModuleDef g_module = {PyModuleDef_HEAD_INIT,
+                        "_native",
+                        "The compiled half of nonet; see native/ in the sources.",
+                        0,
+                        nullptr,
+                        g_slots,
+                        nullptr,
+                        nullptr,
+                        nullptr};
+
+}  // namespace
+
+const Kernel& the_kernel() { return *chosen(); }
+
+const Kernel* kernel_named(const char* name) {
+    if (!name) return chosen();
+    char problem[200];
+    const Kernel* kernel = choose_kernel(name, problem, sizeof problem);
+    if (!kernel) PyErr_SetString(PyExc_ValueError, problem);
+    return kernel;
+}
+
+}  // namespace nonet
+
+PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&nonet::g_module); }
