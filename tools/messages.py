@@ -20,19 +20,23 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from nonet.logic.catalog import techniques
+
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "nonet"
 FOLDER = PACKAGE / "messages"
 KEYWORDS = {"T": None, "TN": (1, 2)}
 
 
 def collected() -> Catalog:
-    """Every message that is marked in the package, by file."""
+    """Every message that is marked in the package, by file; then the names of the techniques."""
     catalog = Catalog(project="nonet", charset="utf-8", fuzzy=False)
     found = extract_from_dir(
         str(PACKAGE), method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
     )
     for name, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
         catalog.add(message, None, [(f"src/nonet/{name}", 0)], auto_comments=comments, context=context)
+    for technique in techniques():
+        catalog.add(technique.name, None, [("src/nonet/logic/catalog.txt", 0)])
     return catalog
 
 

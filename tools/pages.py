@@ -13,9 +13,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nonet.explain import FAMILIES, explain, family_name, family_of, picture, technique_name, to_svg
+from nonet.explain import FAMILIES, explain, family_name, picture, technique_name, to_svg
 from nonet.explain.examples import Example, example
-from nonet.logic.catalog import technique, technique_keys
+from nonet.logic.catalog import techniques
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "techniques"
 
@@ -112,22 +112,6 @@ can be proved about one digit at all: no fish, colouring or chain of one digit f
 """,
 }
 
-PICTURED = {
-    "singles": ("hidden-single", "naked-single"),
-    "locked": ("locked-candidates-1", "locked-candidates-2", "locked-pair"),
-    "subsets": ("naked-pair", "hidden-pair", "naked-triple"),
-    "fish": ("x-wing", "swordfish", "finned-x-wing", "sashimi-x-wing", "franken-swordfish", "kraken-fish-1"),
-    "single-digit": ("skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle"),
-    "coloring": ("simple-colors-trap", "simple-colors-wrap", "multi-colors-1"),
-    "wings": ("xy-wing", "xyz-wing", "w-wing"),
-    "uniqueness": ("uniqueness-test-1", "uniqueness-test-4", "hidden-rectangle", "bug-plus-1"),
-    "chains": ("x-chain", "xy-chain", "discontinuous-nice-loop", "continuous-nice-loop", "grouped-aic"),
-    "almost-locked": ("als-xz", "als-xy-wing", "sue-de-coq"),
-    "forcing": ("forcing-chain-contradiction", "forcing-chain-verity", "nested-net"),
-    "templates": ("template-delete",),
-}
-"""What is drawn on each page; the rest is in `sudoku techniques NAME`."""
-
 
 def main() -> int:
     """Writes everything anew."""
@@ -147,18 +131,17 @@ def page(family: str) -> Iterator[str]:
     yield ""
     yield "| key | name | level | score | notes |"
     yield "|---|---|---|--:|---|"
-    for key in own_keys(family):
-        each = technique(key)
+    for each in techniques(family):
         notes = ", ".join(
             note
             for note, on in (("off by default", not each.on), ("relies on uniqueness", each.unique))
             if on
         )
-        yield f"| `{key}` | {technique_name(key)} | {each.level.name.lower()} | {each.score} | {notes} |"
-    for key in PICTURED[family]:
-        shown = example(key)
+        yield f"| `{each.key}` | {each.name} | {each.level.name.lower()} | {each.score} | {notes} |"
+    for each in techniques(family):
+        shown = example(each.key) if each.drawn else None
         if shown is not None:
-            yield from section(key, shown)
+            yield from section(each.key, shown)
     yield ""
     yield "Every other technique of the family: `sudoku techniques NAME`. [All families](README.md)"
 
@@ -187,16 +170,11 @@ def index() -> Iterator[str]:
     yield "| family | techniques | hardest |"
     yield "|---|--:|---|"
     for family in FAMILIES:
-        keys = own_keys(family)
-        hardest = max(technique(key).level for key in keys).name.lower()
-        yield f"| [{family_name(family)}]({family}.md) | {len(keys)} | {hardest} |"
+        own = techniques(family)
+        hardest = max(each.level for each in own).name.lower()
+        yield f"| [{family_name(family)}]({family}.md) | {len(own)} | {hardest} |"
     yield ""
     yield AFTERWORD.strip()
-
-
-def own_keys(family: str) -> list[str]:
-    """The techniques of a family, easiest first."""
-    return [key for key in technique_keys() if family_of(key) == family]
 
 
 if __name__ == "__main__":

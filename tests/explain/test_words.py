@@ -13,8 +13,8 @@ from nonet.errors import NonetError
 from nonet.explain import FAMILIES, LANGUAGES, TIERS, explain, family_of, sentences, technique_name
 from nonet.explain.examples import Example, example
 from nonet.explain.notation import cell_parts
-from nonet.explain.telling import tellers
-from nonet.explain.view import View
+from nonet.explain.telling import teller
+from nonet.explain.view import Told, View
 from nonet.explain.voice import voice
 from nonet.explain.words.generic import generic
 from nonet.formats import parse
@@ -75,11 +75,17 @@ def test_the_conclusion_comes_last_and_is_whole(key: str) -> None:
     assert found == {"=": set(step.placements), "≠": set(step.eliminations)}
 
 
+def _told(key: str, view: View) -> Told:
+    tell = teller(key)
+    assert tell is not None
+    return tell(view)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_it_has_a_teller_of_its_own(key: str) -> None:
     """The fallback must not hide that a teller breaks down."""
     for language in LANGUAGES:
-        told = tellers()[key](View(shown(key).step, shown(key).position.layout, voice(language)))
+        told = _told(key, View(shown(key).step, shown(key).position.layout, voice(language)))
         assert told.where
         assert told.pattern
         assert told.reasoning
@@ -241,7 +247,7 @@ def test_every_step_of_whole_paths_is_told_by_its_own_teller() -> None:
     for several in by_layout.values():
         for layout, text in several[:2]:
             for step in path(parse(text, layout=layout)):
-                told = tellers()[step.technique](View(step, layout, voice("cs")))
+                told = _told(step.technique, View(step, layout, voice("cs")))
                 assert told.pattern
                 used.add(step.technique)
     assert len(by_layout) > 3

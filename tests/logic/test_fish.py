@@ -16,10 +16,9 @@ from logic.chain_data import passed_and_proved
 from logic.layout_cases import id_of, layout_lines, passed_and_proved_there, plain_lines, solved_as_far_as
 from nonet.candidates import cells_in
 from nonet.layout import CLASSIC, HouseKind, Layout
-from nonet.logic import finned, fish, franken
 from nonet.logic.cases import parse_case
-from nonet.logic.catalog import entry, technique_keys
-from nonet.logic.fish_search import NAMES, FishKind, fish_of
+from nonet.logic.catalog import entry, techniques
+from nonet.logic.fish import FishKind, fish, fish_of
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.templates import possible_places
@@ -46,11 +45,8 @@ def test_case_on_another_layout(line: str) -> None:
 
 
 def test_every_fish_has_three_cases_and_one_where_there_is_none() -> None:
-    keys = {key for key in technique_keys() if key.endswith(NAMES[2:])} - {"w-wing", "xy-wing", "xyz-wing"}
     cases = [parse_case(line) for line in LINES]
-    fish_keys = {
-        key for key in keys if entry(key).path.split(".")[0] in ("fish", "finned", "franken", "mutant")
-    }
+    fish_keys = {each.key for each in techniques() if entry(each.key).path.startswith("fish.fish ")}
     assert len(fish_keys) == 42
     for key in fish_keys:
         own = [case for case in cases if case.technique == key and not case.options.siamese]
@@ -59,14 +55,9 @@ def test_every_fish_has_three_cases_and_one_where_there_is_none() -> None:
 
 
 def test_sound_and_proved_on_every_layout() -> None:
-    basic = fish.x_wings, fish.swordfish, fish.jellyfish, finned.finned_x_wings, finned.sashimi_x_wings
-    more = (
-        finned.finned_swordfish,
-        finned.sashimi_swordfish,
-        franken.franken_swordfish,
-        franken.finned_x_wings,
-    )
-    assert solved_as_far_as((*basic, *more, franken.finned_swordfish)) > 20
+    basic = fish("2"), fish("3"), fish("4"), fish("2", "finned"), fish("2", "sashimi")
+    more = fish("3", "finned"), fish("3", "sashimi"), fish("3", "franken"), fish("2", "franken", "finned")
+    assert solved_as_far_as((*basic, *more, fish("3", "franken", "finned"))) > 20
 
 
 # -- the definition, tried on everything ------------------------------------------------------------

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 
 from nonet.errors import NonetError
 from nonet.explain.names import technique_name
@@ -20,10 +21,11 @@ from nonet.explain.view import Teller, Told, View
 from nonet.explain.voice import voice
 from nonet.explain.words.generic import generic
 from nonet.layout import Layout
+from nonet.logic.catalog import technique, technique_keys
 from nonet.messages import T
 from nonet.step import Step
 
-__all__ = ["TIERS", "explain", "sentences"]
+__all__ = ["TIERS", "explain", "sentences", "teller"]
 
 TIERS = (1, 2, 3, 4)
 
@@ -72,10 +74,10 @@ def sentences(step: Step, layout: Layout, *, tier: int = 4, language: str = "en"
 
 def _told(view: View) -> Told:
     """By its own teller; by its roles, where there is none, or where its evidence is not what we know."""
-    teller = tellers().get(view.step.technique)
-    if teller is not None:
+    tell = teller(view.step.technique)
+    if tell is not None:
         with suppress(LookupError, ValueError, AssertionError, StopIteration):
-            return teller(view)
+            return tell(view)
     return generic(view)
 
 
@@ -88,18 +90,10 @@ def _whole(view: View, told: Told, name: str, *, reasoning: bool) -> tuple[str, 
 
 
 @cache
-def tellers() -> dict[str, Teller]:
-    """The tellers of all families, by technique."""
-    from nonet.explain.words import (
-        almost_locked,
-        basics,
-        chains,
-        fish,
-        forcing,
-        single_digit,
-        uniqueness,
-        wings,
-    )
-
-    families = (basics, fish, single_digit, wings, uniqueness, chains, almost_locked, forcing)
-    return {key: teller for family in families for key, teller in family.TELLERS.items()}
+def teller(key: str) -> Teller | None:
+    """The function that explains a technique, as the catalogue names it; None for an unknown key."""
+    if key not in technique_keys():
+        return None
+    family = technique(key).family.replace("-", "_")
+    found: Teller = getattr(import_module(f"nonet.explain.words.{family}"), technique(key).words)
+    return found

@@ -14,7 +14,7 @@
 (51, True)
 """
 
-from nonet.logic.catalog import Level, Technique, technique, technique_keys
+from nonet.logic.catalog import Level, Technique, technique, technique_keys, techniques
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
@@ -32,5 +32,6 @@ __all__ = [
     "path",
     "technique",
     "technique_keys",
+    "techniques",
     "verify",
 ]

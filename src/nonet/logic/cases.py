@@ -23,38 +23,14 @@ from nonet.candidates import Candidates
 from nonet.errors import FormatError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.logic.catalog import entry, technique_keys
+from nonet.logic.catalog import entry, technique, technique_keys, techniques
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Step
 
 __all__ = ["Case", "CaseResult", "parse_case", "run_case", "run_cases"]
 
-_FISH = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-_FISH_KINDS = ("", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-")
-_CODES = {
-    "0000": "full-house", "0002": "hidden-single", "0003": "naked-single",
-    "0100": "locked-candidates-1", "0101": "locked-candidates-2", "0110": "locked-pair", "0111": "locked-triple",
-    "0200": "naked-pair", "0201": "naked-triple", "0202": "naked-quadruple",
-    "0210": "hidden-pair", "0211": "hidden-triple", "0212": "hidden-quadruple",
-    **{f"03{k}{n}": f"{prefix}{name}" for k, prefix in enumerate(_FISH_KINDS) for n, name in enumerate(_FISH)},
-    "0371": "kraken-fish-1", "0372": "kraken-fish-2",
-    "0400": "skyscraper", "0401": "two-string-kite", "0402": "empty-rectangle", "0403": "turbot-fish",
-    "0404": "dual-two-string-kite", "0405": "dual-empty-rectangle",
-    "0500": "simple-colors-trap", "0501": "simple-colors-wrap", "0502": "multi-colors-1", "0503": "multi-colors-2",
-    **{f"060{number}": f"uniqueness-test-{number + 1}" for number in range(6)},
-    "0606": "hidden-rectangle", "0607": "avoidable-rectangle-1", "0608": "avoidable-rectangle-2", "0610": "bug-plus-1",
-    "0701": "x-chain", "0702": "xy-chain", "0703": "remote-pair",
-    "0706": "continuous-nice-loop", "0707": "discontinuous-nice-loop", "0708": "aic",
-    "0709": "grouped-continuous-nice-loop", "0710": "grouped-discontinuous-nice-loop", "0711": "grouped-aic",
-    **{f"061{number}": f"bug-type-{number + 1}" for number in (1, 2, 3)},
-    **{f"062{number}": f"unique-loop-{number}" for number in (1, 2, 3, 4)},
-    "0800": "xy-wing", "0801": "xyz-wing", "0802": "wxyz-wing", "0803": "w-wing",
-    "0901": "als-xz", "0902": "als-xy-wing", "0903": "als-chain", "0904": "death-blossom",
-    "1101": "sue-de-coq", "1201": "template-set", "1202": "template-delete",
-    "1301": "forcing-chain-contradiction", "1302": "forcing-chain-verity",
-    "1303": "forcing-net-contradiction", "1304": "forcing-net-verity", "1305": "nested-net",
-}  # fmt: skip
+_KEYS = {each.code: each.key for each in techniques() if each.code}
 
 
 @dataclass(frozen=True)
@@ -115,12 +91,11 @@ def _technique(text: str) -> tuple[str, str, str]:
         key = text.removesuffix("-x")
         if key not in technique_keys():
             raise FormatError("unknown technique", text=text)
-        code = next((code for code, known in _CODES.items() if known == key), "")
-        return key, code, "x" if key != text else ""
+        return key, technique(key).code, "x" if key != text else ""
     code, _, variant = text.partition("-")
-    if code[:4] not in _CODES:
+    if code[:4] not in _KEYS:
         raise FormatError("unknown technique code", text=text)
-    return _CODES[code[:4]], code, variant
+    return _KEYS[code[:4]], code, variant
 
 
 def run_case(case: Case) -> CaseResult:

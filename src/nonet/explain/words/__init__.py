@@ -1,3 +1,4 @@
-"""The words of each family of techniques: one file a family, each with a table TELLERS from technique key to
-its teller.
+"""How steps are explained: a module for each family of techniques.
+
+The catalogue (`nonet/logic/catalog.txt`) names the function for each technique.
 """

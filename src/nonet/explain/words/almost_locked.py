@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from nonet.explain.view import Teller, Told, View
+from nonet.explain.view import Told, View
 from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
-__all__ = ["TELLERS"]
+__all__ = ["als_chain", "als_wing", "als_xz", "death_blossom", "sue_de_coq"]
 
 
 def _what_it_is(view: View) -> str:
@@ -33,7 +33,7 @@ def _ends_sentence(view: View, one: str, other: str) -> str:
     )
 
 
-def _als_xz(view: View) -> Told:
+def als_xz(view: View) -> Told:
     one, other = view.roles(RoleKind.SET)[:2]
     commons = [role.digits[0] for role in view.roles(RoleKind.COMMON)]
     pattern = _sets(view)
@@ -65,7 +65,7 @@ def _als_xz(view: View) -> Told:
     return Told(view.look_at_cells((*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
 
 
-def _als_wing(view: View) -> Told:
+def als_wing(view: View) -> Told:
     sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
     pattern = _sets(view)
     digits = [role.digits[0] for role in commons]
@@ -86,7 +86,7 @@ def _als_wing(view: View) -> Told:
     return Told(view.look_at_cells(_cells(sets)), tuple(pattern), reasoning)
 
 
-def _als_chain(view: View) -> Told:
+def als_chain(view: View) -> Told:
     sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
     pattern = _sets(view)
     for near, far in pairwise(sets):
@@ -123,7 +123,7 @@ def _als_chain(view: View) -> Told:
     return Told(view.look_at_cells(_cells(sets)), tuple(pattern), reasoning)
 
 
-def _death_blossom(view: View) -> Told:
+def death_blossom(view: View) -> Told:
     stem, petals, commons = view.role(RoleKind.PIVOT), view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
     pattern = [view.say(T("The stem is {cell}."), cell=view.set_text(stem))]
     reasoning = [_what_it_is(view)]
@@ -147,7 +147,7 @@ def _death_blossom(view: View) -> Told:
     return Told(view.look_at_cells(stem.cells), tuple(pattern), tuple(reasoning))
 
 
-def _sue_de_coq(view: View) -> Told:
+def sue_de_coq(view: View) -> Told:
     base = view.role(RoleKind.BASE)
     one, other = view.roles(RoleKind.SET)[:2]
     line, box = view.houses(base.houses[:1]), view.houses(base.houses[1:])
@@ -184,12 +184,3 @@ def _sue_de_coq(view: View) -> Told:
 
 def _cells(roles: list[Role]) -> list[int]:
     return [cell for role in roles for cell in role.cells]
-
-
-TELLERS: dict[str, Teller] = {
-    "als-xz": _als_xz,
-    "als-xy-wing": _als_wing,
-    "als-chain": _als_chain,
-    "death-blossom": _death_blossom,
-    "sue-de-coq": _sue_de_coq,
-}

@@ -8,11 +8,11 @@ no other place is left, or the cell in which no other candidate is.
 
 from __future__ import annotations
 
-from nonet.explain.view import Teller, Told, View
+from nonet.explain.view import Told, View
 from nonet.messages import T
 from nonet.step import Link, RoleKind
 
-__all__ = ["TELLERS"]
+__all__ = ["continuous", "discontinuous", "open_chain", "remote_pair"]
 
 
 def _ends(view: View) -> tuple[Link, Link]:
@@ -32,7 +32,7 @@ def _sketch(view: View) -> tuple[str, ...]:
     return (view.chain(view.step.evidence.links),)
 
 
-def _open_chain(view: View) -> Told:
+def open_chain(view: View) -> Told:
     """A chain from "a is off" to "b is on": one of both ends is true."""
     first, last = _ends(view)
     one, other = first.start, last.end
@@ -63,7 +63,7 @@ def _begin(view: View) -> str:
     )
 
 
-def _discontinuous(view: View) -> Told:
+def discontinuous(view: View) -> Told:
     first, last = _ends(view)
     start, end = first.start, last.end
     slots = {"start": view.node(start), "end": view.node(end)}
@@ -82,7 +82,7 @@ def _discontinuous(view: View) -> Told:
     return Told(_begin(view), pattern, (*_chain_lines(view), why), _sketch(view))
 
 
-def _continuous(view: View) -> Told:
+def continuous(view: View) -> Told:
     pattern = (view.say(T("A loop closes:")),)
     reasoning = (
         *_chain_lines(view),
@@ -99,7 +99,7 @@ def _continuous(view: View) -> Told:
     return Told(_begin(view), pattern, reasoning, _sketch(view))
 
 
-def _remote_pair(view: View) -> Told:
+def remote_pair(view: View) -> Told:
     one, other = view.roles(RoleKind.COLOR)[:2]
     cells = view.voice.all_of(view.cell(cell) for cell in _in_turn(one.cells, other.cells))
     pattern = (
@@ -122,16 +122,3 @@ def _remote_pair(view: View) -> Told:
 
 def _in_turn(one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
     return [cell for pair in zip(one, other, strict=True) for cell in pair]
-
-
-TELLERS: dict[str, Teller] = {
-    "remote-pair": _remote_pair,
-    "x-chain": _open_chain,
-    "xy-chain": _open_chain,
-    "aic": _open_chain,
-    "grouped-aic": _open_chain,
-    "continuous-nice-loop": _continuous,
-    "grouped-continuous-nice-loop": _continuous,
-    "discontinuous-nice-loop": _discontinuous,
-    "grouped-discontinuous-nice-loop": _discontinuous,
-}

@@ -5,14 +5,14 @@ All are told alike: what the base houses have, what the cover houses take up, an
 
 from __future__ import annotations
 
-from nonet.explain.view import Teller, Told, View
+from nonet.explain.view import Told, View
 from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
-__all__ = ["TELLERS"]
+__all__ = ["fish", "kraken"]
 
 
-def _fish(view: View) -> Told:
+def fish(view: View) -> Told:
     covers = view.roles(RoleKind.COVER)
     pattern = [_base(view, covers[0])]
     if len(covers) > 1:
@@ -107,7 +107,7 @@ def _twice_covered(view: View, covers: list[Role]) -> list[str]:
     return [view.count(told, len(twice), cells=view.cells(twice))]
 
 
-def _kraken(view: View) -> Told:
+def kraken(view: View) -> Told:
     digit, cover = view.digit, view.role(RoleKind.COVER)
     target = ", ".join(f"{view.cell(cell)} ≠ {gone}" for cell, gone in view.step.eliminations)
     pattern = [_base(view, cover), *_fin_sentences(view)]
@@ -130,13 +130,3 @@ def _kraken(view: View) -> Told:
             view.say(T("If a fin is true instead, its chain leads to {target} all the same."), target=target)
         )
     return Told(view.look_at_digit(digit), tuple(pattern), tuple(reasoning), tuple(chains))
-
-
-_SIZES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-_KINDS = ("", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-")
-
-TELLERS: dict[str, Teller] = {
-    **{f"{kind}{size}": _fish for kind in _KINDS for size in _SIZES},
-    "kraken-fish-1": _kraken,
-    "kraken-fish-2": _kraken,
-}

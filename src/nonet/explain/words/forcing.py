@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.explain.view import Teller, Told, View
+from nonet.explain.view import Told, View
 from nonet.messages import T
 from nonet.step import Case, Link, Node, RoleKind, Truth
 
-__all__ = ["TELLERS"]
+__all__ = ["contradiction", "nested", "net", "verity"]
 
 MOST_LINES = 40
 """A nested proof is told in so many lines; what is left is counted."""
@@ -38,7 +38,7 @@ def _result(view: View) -> str:
 # -- chains --------------------------------------------------------------------------------------------------
 
 
-def _contradiction(view: View) -> Told:
+def contradiction(view: View) -> Told:
     chains = [chain for chain in view.step.evidence.chains if chain]
     pattern = (view.say(T("Suppose {start}. Then:"), start=view.node(chains[0][0].start)),)
     reasoning = (
@@ -83,7 +83,7 @@ def _truth_of(view: View, ends: list[Node]) -> Truth | None:
     return None
 
 
-def _verity(view: View) -> Told:
+def verity(view: View) -> Told:
     """One chain a case; a case without a chain is the conclusion itself."""
     chains = [chain for chain in view.step.evidence.chains if chain]
     itself = [f"  {_result(view)}"] if len(chains) < len(view.step.evidence.chains) else []
@@ -116,7 +116,7 @@ def _every_case(view: View, chains: list[tuple[Link, ...]]) -> str:
 # -- nets ----------------------------------------------------------------------------------------------------
 
 
-def _net(view: View) -> Told:
+def net(view: View) -> Told:
     chains = view.step.evidence.chains
     verity = view.step.technique.endswith("verity")
     pattern = [
@@ -196,7 +196,7 @@ def _leaf_truths(case: Case | None) -> tuple[Truth, ...]:
 # -- nested nets ---------------------------------------------------------------------------------------------
 
 
-def _nested(view: View) -> Told:
+def nested(view: View) -> Told:
     case = view.step.evidence.cases
     assert case is not None
     trunk = case.cases if case.candidate is None else (case,)
@@ -240,12 +240,3 @@ def _tree(view: View, case: Case, depth: int) -> Iterator[str]:
 
 def _after(text: str) -> str:
     return f" {text}" if text else ""
-
-
-TELLERS: dict[str, Teller] = {
-    "forcing-chain-contradiction": _contradiction,
-    "forcing-chain-verity": _verity,
-    "forcing-net-contradiction": _net,
-    "forcing-net-verity": _net,
-    "nested-net": _nested,
-}

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from nonet.explain.notation import digit_set
-from nonet.explain.view import Teller, Told, View
+from nonet.explain.view import Told, View
 from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
-__all__ = ["TELLERS"]
+__all__ = [
+    "avoidable",
+    "bug_1",
+    "bug_2",
+    "bug_3",
+    "bug_4",
+    "crossed",
+    "hidden",
+    "locked",
+    "one_cell",
+    "one_digit",
+    "with_subset",
+]
 
 
 # -- rectangles and loops ------------------------------------------------------------------------------------
@@ -47,7 +59,7 @@ def _where(view: View, pattern: Role) -> str:
     return view.look_at_cells(pattern.cells)
 
 
-def _one_cell(view: View) -> Told:
+def one_cell(view: View) -> Told:
     pattern, extras, told, why = _deadly(view)
     reasoning = (
         why,
@@ -59,7 +71,7 @@ def _one_cell(view: View) -> Told:
     return Told(_where(view, pattern), tuple(told), reasoning)
 
 
-def _one_digit(view: View) -> Told:
+def one_digit(view: View) -> Told:
     pattern, extras, told, why = _deadly(view)
     reasoning = (
         why,
@@ -72,7 +84,7 @@ def _one_digit(view: View) -> Told:
     return Told(_where(view, pattern), tuple(told), reasoning)
 
 
-def _with_subset(view: View) -> Told:
+def with_subset(view: View) -> Told:
     pattern, extras, told, why = _deadly(view)
     subset = view.role(RoleKind.BASE)
     reasoning = (
@@ -93,7 +105,7 @@ def _with_subset(view: View) -> Told:
     return Told(_where(view, pattern), tuple(told), reasoning)
 
 
-def _locked(view: View) -> Told:
+def locked(view: View) -> Told:
     pattern, extras, told, why = _deadly(view)
     cover = view.role(RoleKind.COVER)
     lock = cover.digits[0]
@@ -117,7 +129,7 @@ def _locked(view: View) -> Told:
     return Told(_where(view, pattern), tuple(told), reasoning)
 
 
-def _crossed(view: View) -> Told:
+def crossed(view: View) -> Told:
     pattern, extras, told, why = _deadly(view)
     cover = view.role(RoleKind.COVER)
     told.append(
@@ -141,7 +153,7 @@ def _crossed(view: View) -> Told:
     return Told(_where(view, pattern), tuple(told), reasoning)
 
 
-def _hidden(view: View) -> Told:
+def hidden(view: View) -> Told:
     pattern, _, told, why = _deadly(view)
     cover, corner = view.role(RoleKind.COVER), view.role(RoleKind.PIVOT)
     lock = cover.digits[0]
@@ -170,7 +182,7 @@ def _hidden(view: View) -> Told:
     return Told(_where(view, pattern), tuple(told), reasoning)
 
 
-def _avoidable(view: View) -> Told:
+def avoidable(view: View) -> Told:
     pattern, extras = view.role(RoleKind.RECTANGLE), view.role(RoleKind.FIN)
     pair = view.voice.all_of(pattern.digits)
     told = (
@@ -222,12 +234,12 @@ def _grave(view: View) -> tuple[list[str], list[str]]:
     return told, [why, true]
 
 
-def _bug_1(view: View) -> Told:
+def bug_1(view: View) -> Told:
     told, reasoning = _grave(view)
     return Told(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def _bug_2(view: View) -> Told:
+def bug_2(view: View) -> Told:
     told, reasoning = _grave(view)
     extras = view.roles(RoleKind.FIN)
     reasoning.append(
@@ -239,7 +251,7 @@ def _bug_2(view: View) -> Told:
     return Told(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def _bug_3(view: View) -> Told:
+def bug_3(view: View) -> Told:
     told, reasoning = _grave(view)
     subset = view.role(RoleKind.BASE)
     reasoning.append(
@@ -256,7 +268,7 @@ def _bug_3(view: View) -> Told:
     return Told(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def _bug_4(view: View) -> Told:
+def bug_4(view: View) -> Told:
     told, reasoning = _grave(view)
     cover = view.role(RoleKind.COVER)
     reasoning.append(
@@ -275,24 +287,3 @@ def _bug_4(view: View) -> Told:
 
 def _whole_board(view: View) -> str:
     return view.say(T("Look at the whole board: nearly every open cell has two candidates."))
-
-
-TELLERS: dict[str, Teller] = {
-    "uniqueness-test-1": _one_cell,
-    "uniqueness-test-2": _one_digit,
-    "uniqueness-test-3": _with_subset,
-    "uniqueness-test-4": _locked,
-    "uniqueness-test-5": _one_digit,
-    "uniqueness-test-6": _crossed,
-    "hidden-rectangle": _hidden,
-    "avoidable-rectangle-1": _avoidable,
-    "avoidable-rectangle-2": _avoidable,
-    "unique-loop-1": _one_cell,
-    "unique-loop-2": _one_digit,
-    "unique-loop-3": _with_subset,
-    "unique-loop-4": _locked,
-    "bug-plus-1": _bug_1,
-    "bug-type-2": _bug_2,
-    "bug-type-3": _bug_3,
-    "bug-type-4": _bug_4,
-}

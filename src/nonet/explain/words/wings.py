@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from nonet.explain.notation import digit_set
-from nonet.explain.view import Teller, Told, View
+from nonet.explain.view import Told, View
 from nonet.messages import T
 from nonet.step import RoleKind
 
-__all__ = ["TELLERS"]
+__all__ = ["w_wing", "wing"]
 
 
-def _wing(view: View) -> Told:
+def wing(view: View) -> Told:
     pivot, pincers, common = (
         view.role(RoleKind.PIVOT),
         view.roles(RoleKind.PINCER),
@@ -66,7 +66,7 @@ def _wing(view: View) -> Told:
     )
 
 
-def _w_wing(view: View) -> Told:
+def w_wing(view: View) -> Told:
     one, two = view.roles(RoleKind.PINCER)[:2]
     base = view.role(RoleKind.BASE)
     linked = base.digits[0]
@@ -102,11 +102,3 @@ def _w_wing(view: View) -> Told:
         ),
     )
     return Told(view.look_at_cells((*one.cells, *two.cells)), pattern, reasoning)
-
-
-TELLERS: dict[str, Teller] = {
-    "xy-wing": _wing,
-    "xyz-wing": _wing,
-    "wxyz-wing": _wing,
-    "w-wing": _w_wing,
-}

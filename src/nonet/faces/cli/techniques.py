@@ -52,42 +52,39 @@ def command(name: str | None, tier: int, svg: str | None, as_json: bool, languag
 
 
 def _print_list(language: str) -> None:
-    from nonet.explain import FAMILIES, family_name, family_of, level_name, technique_name
-    from nonet.logic.catalog import technique, technique_keys
+    from nonet.explain import FAMILIES, family_name, level_name, technique_name
+    from nonet.logic.catalog import techniques
 
-    keys = technique_keys()
-    wide = max(map(len, keys))
-    names = {key: technique_name(key, language) for key in keys}
-    wider = max(map(len, names.values()))
-    levels = {key: level_name(technique(key).level.name.lower(), language) for key in keys}
-    widest = max(map(len, levels.values()))
-    for family in (*FAMILIES, ""):
-        own = [key for key in keys if family_of(key) == family]
-        if not own:
-            continue
-        say(family_name(family, language) if family else "…")
-        for key in own:
-            each = technique(key)
+    names = {each.key: technique_name(each.key, language) for each in techniques()}
+    levels = {each.level: level_name(each.level.name.lower(), language) for each in techniques()}
+    key_width, name_width, level_width = (
+        max(map(len, texts)) for texts in (names, names.values(), levels.values())
+    )
+    for family in FAMILIES:
+        say(family_name(family, language))
+        for each in techniques(family):
             notes = ["" if each.on else "off", "unique" if each.unique else "", "plain" if each.plain else ""]
-            row = f"  {key:{wide}}  {names[key]:{wider}}  {levels[key]:{widest}} {each.score:6}"
-            say(f"{row}  {' '.join(filter(None, notes))}".rstrip())
+            say(
+                f"  {each.key:{key_width}}  {names[each.key]:{name_width}}  {levels[each.level]:{level_width}}"
+                f" {each.score:6}  {' '.join(filter(None, notes))}".rstrip()
+            )
 
 
 def _print_json(language: str) -> None:
     import json
 
-    from nonet.explain import family_of, technique_name
+    from nonet.explain import technique_name
     from nonet.explain.examples import example_case
-    from nonet.logic.catalog import technique, technique_keys
+    from nonet.logic.catalog import techniques
 
     catalog: list[dict[str, Any]] = []
-    for key in technique_keys():
-        each, case = technique(key), example_case(key)
+    for each in techniques():
+        case = example_case(each.key)
         catalog.append(
             {
-                "key": key,
-                "name": technique_name(key, language),
-                "family": family_of(key),
+                "key": each.key,
+                "name": technique_name(each.key, language),
+                "family": each.family,
                 "level": each.level.name.lower(),
                 "score": each.score,
                 "on": each.on,

@@ -1,0 +1,82 @@
+"""Colouring: simple colors and multi-colors."""
+
+from __future__ import annotations
+
+from nonet.explain.view import Told, View
+from nonet.messages import TN, T
+from nonet.step import RoleKind
+
+__all__ = ["multi_1", "multi_2", "trap", "wrap"]
+
+
+def _colors(view: View) -> list[str]:
+    pattern = []
+    roles = view.roles(RoleKind.COLOR)
+    for one, other in zip(roles[::2], roles[1::2], strict=True):
+        pattern.append(
+            view.say(
+                T(
+                    "Follow the houses with two places for {digit}, in turns {a} ({cells_a}) and {b} "
+                    "({cells_b})."
+                ),
+                digit=view.digit,
+                a=one.label,
+                b=other.label,
+                cells_a=view.cells(one.cells),
+                cells_b=view.cells(other.cells),
+            )
+        )
+    return pattern
+
+
+def trap(view: View) -> Told:
+    reasoning = (
+        view.say(T("Either all of A are {digit} or all of B."), digit=view.digit),
+        view.count(
+            TN("{cells} sees both, so it cannot be {digit}.", "{cells} see both, so they cannot be {digit}."),
+            len(view.targets),
+            cells=view.cells(view.targets),
+            digit=view.digit,
+        ),
+    )
+    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+
+
+def wrap(view: View) -> Told:
+    gone = {cell for cell, _ in view.step.eliminations}
+    wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.intersection(role.cells)]
+    reasoning = (
+        view.say(T("Either all of A are {digit} or all of B."), digit=view.digit),
+        view.say(
+            T("Two cells of {label} see each other, so that colour is wrong everywhere."),
+            label=view.voice.all_of(wrong),
+        ),
+    )
+    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+
+
+def multi_1(view: View) -> Told:
+    reasoning = (
+        view.say(T("Of A and B one colour is right, and of C and D.")),
+        view.say(T("A colour of the first pair sees one of the second, so these two are not both right.")),
+        view.say(
+            T("One of the other two is, and {digit} goes from what sees both of them."), digit=view.digit
+        ),
+    )
+    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+
+
+def multi_2(view: View) -> Told:
+    gone = {cell for cell, _ in view.step.eliminations}
+    wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.issuperset(role.cells)]
+    reasoning = (
+        view.say(T("Of A and B one colour is right, and of C and D.")),
+        view.say(
+            T(
+                "Cells of {label} see both colours of the other pair, one of which is right: {label} is "
+                "wrong."
+            ),
+            label=view.voice.all_of(wrong),
+        ),
+    )
+    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
