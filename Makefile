@@ -59,8 +59,8 @@ cases: dev ## run a file of technique cases: make cases FILE=PATH
 	@test -n "$(FILE)" || { echo "make cases FILE=PATH: which file?" >&2; exit 2; }
 	@$(DEV) -m nonet.logic.cases "$(FILE)"
 
-messages: dev ## collect what is said, and compile the translations
-	$(DEV) tools/messages.py collect compile
+messages: dev ## collect the messages from the code, compile the translations, write the page's JSON
+	$(DEV) tools/messages.py
 
 pages: dev ## choose the examples and draw the pages of docs/techniques
 	$(DEV) tools/examples.py

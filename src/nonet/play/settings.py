@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from nonet.explain import LANGUAGES
+from nonet.messages import LANGUAGES
 from nonet.play.errors import PlayError
 
 __all__ = ["CHECKS", "INPUTS", "THEMES", "Settings"]

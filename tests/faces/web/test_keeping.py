@@ -37,7 +37,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Open, server: Server) -> None:
     page.keyboard.press("u")
     expect(cell(page, second)).to_have_attribute("aria-label", re.compile("empty"))  # undo outlives it too
 
-    page.get_by_role("link", name="nonet, to the first page").click()
+    page.get_by_role("link", name="nonet home page").click()
     card = page.locator(f".resume-card a[href='#/game/{game['id']}']")
     expect(card).to_contain_text("Easy · 9x9")
     card.click()
@@ -55,7 +55,7 @@ def test_the_server_is_away_and_comes_back(open_page: Open, server: Server, watc
     for number in cells:
         cell(page, number).click()
         page.keyboard.press(str(solution[number]))
-    expect(page.locator("#away")).to_contain_text(f"{len(cells)} moves are kept")
+    expect(page.locator("#away")).to_contain_text(f"{len(cells)} moves will be sent")
     expect(page.locator(".cell.pending")).to_have_count(len(cells))
     assert shown(page) == [str(digit) for digit in solution]
     assert server.state(game["id"])["values"] == game["values"]  # it has heard nothing
@@ -75,7 +75,7 @@ def test_moves_outlive_the_page(open_page: Open, server: Server, watch: Watch) -
     page.route("**/api/games/*/actions", lambda route: route.abort())
     cell(page, number).click()
     page.keyboard.press(str(digit))
-    expect(page.locator("#away")).to_contain_text("1 move is kept")
+    expect(page.locator("#away")).to_contain_text("1 move will be sent")
     page.unroute("**/api/games/*/actions")
     page.reload()
     expect(value(page, number)).to_have_text(str(digit))
@@ -94,9 +94,9 @@ def test_the_first_page_sends_what_was_left_behind(open_page: Open, server: Serv
     page.route("**/api/**", lambda route: route.abort())
     cell(page, number).click()
     page.keyboard.press(str(digit))
-    expect(page.locator("#away")).to_contain_text("1 move is kept")
+    expect(page.locator("#away")).to_contain_text("1 move will be sent")
     page.goto("/")
-    expect(page.locator("main")).to_contain_text("The game’s server does not answer.")
+    expect(page.locator("main")).to_contain_text("The game server is not responding.")
     page.unroute("**/api/**")
     expect(page.get_by_role("heading", name="New game")).to_be_visible()  # it tries again by itself
     assert server.state(game["id"])["values"][number] == digit
@@ -115,7 +115,7 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
     own_server.kill()
     cell(page, second).click()
     page.keyboard.press(str(solution[second]))
-    expect(page.locator("#away")).to_contain_text("1 move is kept")
+    expect(page.locator("#away")).to_contain_text("1 move will be sent")
     own_server.start()
     expect(page.locator("#away")).to_be_empty()
     settled(page)
@@ -127,7 +127,7 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
 def test_a_link_holds_the_puzzle(open_page: Open, server: Server) -> None:
     game = server.game(board="x", level="easy", seed=2)
     page = open_page(at(game))
-    page.get_by_role("button", name="Share, print").click()
+    page.get_by_role("button", name="Share or print").click()
     link = page.get_by_label("Link to this puzzle", exact=True).input_value()
     assert link.startswith(f"{server.url}/#p=")
     elsewhere = open_page(link.removeprefix(f"{server.url}/"))
@@ -144,7 +144,7 @@ def test_a_game_is_saved_and_opened_elsewhere(open_page: Open, server: Server, t
     page = open_page(at(game))
     cell(page, number).click()
     page.keyboard.press("Shift+1")
-    page.get_by_role("button", name="Share, print").click()
+    page.get_by_role("button", name="Share or print").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the game").click()
     saved = tmp_path / "game.json"
@@ -200,17 +200,17 @@ def test_games_can_be_deleted(open_page: Open, server: Server) -> None:
     page = open_page()
     row = page.locator(".resume-card").filter(has=page.locator(f"a[href='#/game/{game['id']}']"))
     row.get_by_role("button", name=re.compile("Delete")).click()
-    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(row).to_have_count(0)
 
 
 def test_the_puzzle_of_the_day_is_begun_once(open_page: Open, server: Server) -> None:
     page = open_page()
-    page.get_by_role("button", name=re.compile("Today")).click()
+    page.get_by_role("button", name=re.compile("^Puzzle of the day")).click()
     open_game(page)
     first = page.url
     again = open_page()
-    expect(again.locator(".daily")).to_contain_text("You have begun it.")
-    again.get_by_role("button", name=re.compile("Today")).click()
+    expect(again.locator(".daily")).to_contain_text("In progress.")
+    again.get_by_role("button", name=re.compile("^Puzzle of the day")).click()
     open_game(again)
     assert again.url == first

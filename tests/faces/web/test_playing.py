@@ -73,7 +73,7 @@ def test_by_touch(open_page: Open, server: Server) -> None:
         page.locator(".digit-key").nth(solution[number] - 1).tap()
     is_solved(page, server)
     expect(page.locator(".finish")).to_contain_text("Without help.")
-    page.get_by_role("button", name="Another one").tap()
+    page.get_by_role("button", name="Play another").tap()
     page.wait_for_function("id => !location.hash.endsWith(id)", arg=state["id"])
     open_game(page)
 
@@ -167,7 +167,7 @@ def test_several_cells_by_dragging_and_by_keys(open_page: Open, server: Server) 
 def test_several_cells_by_touch(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game), **PHONE)
-    several = page.get_by_role("button", name="Several")
+    several = page.get_by_role("button", name="Multi-select")
     several.tap()
     first = own_cells(game)[0]  # is chosen at the start
     for number in (12, 13, 14):
@@ -188,14 +188,14 @@ def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> 
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("candidates"))
     cell(page, number).click()
     page.get_by_role("button", name="Colour", exact=True).click()
-    page.get_by_role("button", name="green, block").click()
-    expect(cell(page, number)).to_have_attribute("aria-label", re.compile("coloured green, block"))
+    page.get_by_role("button", name="green, square").click()
+    expect(cell(page, number)).to_have_attribute("aria-label", re.compile("colour: green, square"))
     expect(cell(page, number).locator(".paint-sign")).to_have_count(1)  # a shape, not the colour alone
     digit = cell(page, number).locator(".mark").first.get_attribute("data-digit")
     assert digit is not None
-    page.get_by_role("button", name="Colour the cell").click()
-    page.get_by_role("dialog").get_by_role("button", name=f"the candidate {digit}").click()
-    page.get_by_role("button", name="blue, wedge").click()
+    page.get_by_role("button", name="Colour: whole cell").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"candidate {digit}").click()
+    page.get_by_role("button", name="blue, triangle").click()
     expect(cell(page, number).locator(f".mark[data-digit='{digit}']")).to_have_attribute("data-paint", "3")
     state = server.state(game["id"])
     assert state["colours"][number] == 2
@@ -312,7 +312,7 @@ def test_the_end_says_what_help_was_used(open_page: Open, server: Server) -> Non
     is_solved(page, server)
     aids = server.state(game["id"])["aids"]
     assert (aids["checks"], aids["reveals"]) == (1, 1)
-    words = f"Help: {aids['hints']} hint{'s' * (aids['hints'] > 1)}, 1 check, 1 revealed cell."
+    words = f"Help used: {aids['hints']} hint{'s' * (aids['hints'] > 1)}, 1 check, 1 revealed cell."
     expect(page.locator(".finish")).to_contain_text(words)
     expect(page.locator(".finish")).not_to_contain_text("best time")
 
@@ -356,7 +356,7 @@ def test_check_reveal_restart_and_marks(open_page: Open, server: Server) -> None
     page.get_by_role("button", name="Reveal cell").click()
     expect(cell(page, first)).to_have_class(re.compile("revealed"))
     expect(value(page, first)).to_have_text(str(solution[first]))
-    page.get_by_role("button", name="Mark here").click()
+    page.get_by_role("button", name="Set a mark").click()
     back = page.get_by_role("button", name="Back to mark 1")
     cell(page, second).click()
     page.keyboard.press(str(solution[second] % 4 + 1))
@@ -389,11 +389,11 @@ def test_giving_up_asks_first(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game))
     page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="No").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert server.state(game["id"])["status"] == "playing"
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(page.get_by_role("heading", name="The solution")).to_be_visible()
+    expect(page.get_by_role("heading", name="Solution")).to_be_visible()
     assert shown(page) == [str(digit) for digit in server.solution(game["share"])]
 
 
@@ -410,7 +410,7 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     page.keyboard.press("1")
     page.wait_for_timeout(1100)
     assert page.locator(".clock").inner_text() == before
-    page.locator(".veil").get_by_role("button", name="Go on").click()
+    page.locator(".veil").get_by_role("button", name="Continue").click()
     expect(value(page, number)).to_have_count(0)
     expect(page.locator(".clock")).not_to_have_text(before)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from nonet.messages import LANGUAGES
 from nonet.version import __version__
 
 __all__ = ["description"]
@@ -20,7 +21,7 @@ COUNT: Schema = {"type": "integer", "minimum": 0}
 NUMBER: Schema = {"type": "number"}
 CELL: Schema = {"type": "integer", "minimum": 0, "maximum": 624}
 DIGIT: Schema = {"type": "integer", "minimum": 1, "maximum": 25}
-LANGUAGE: Schema = {"type": "string", "enum": ["en", "cs"]}
+LANGUAGE: Schema = {"type": "string", "enum": list(LANGUAGES)}
 TIER: Schema = {"type": "integer", "minimum": 1, "maximum": 4}
 
 

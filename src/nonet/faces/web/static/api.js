@@ -1,18 +1,26 @@
 // The server: one function a question. When it does not answer, `Away` is thrown and everyone who asked to
 // know is told; when it refuses, `Refused` carries its words.
 
-import { t } from "./words.js";
+import { T, t } from "./words.js";
 
 /** The server did not answer. */
 export class Away extends Error {}
 
-const OWN_WORDS = ["not-found", "format", "too-long", "busy", "store", "too-large"]; // refusals that a player may meet
+/** Refusals that a player may meet. */
+const REFUSALS = {
+  "not-found": T("There is no such game; it may have been deleted."),
+  format: T("This cannot be read as a puzzle: {message}"),
+  "too-long": T("This took too long, so the server stopped."),
+  busy: T("The server is busy. Try again in a few seconds."),
+  store: T("The saved games cannot be used: {message}"),
+  "too-large": T("This is too large for the server."),
+};
 const SAID = /^puzzle-/; // these come in the player's language
 
 /** The server refused; the message is for people. */
 export class Refused extends Error {
   constructor(status, { code = "", message = "", last } = {}) {
-    const words = SAID.test(code) ? "" : t(`refused_${OWN_WORDS.includes(code) ? code.replace("-", "_") : "else"}`, { message: message || status });
+    const words = SAID.test(code) ? "" : t(REFUSALS[code] ?? T("The server refused this: {message}"), { message: message || status });
     super(words || message);
     this.status = status;
     this.code = code;

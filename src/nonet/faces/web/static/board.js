@@ -4,7 +4,7 @@
 import { fill, h, s, set } from "./dom.js";
 import { lit } from "./lights.js";
 import { UNIT, extras, outlines, paintSign } from "./lines.js";
-import { t } from "./words.js";
+import { colourName, t } from "./words.js";
 
 export class Board {
   /** `choose` is called when the chosen cells change, `tap` when one is pressed without a key held. */
@@ -162,18 +162,18 @@ export class Board {
   label(cell, parts) {
     const { size } = this.shape;
     const say = (digits) => digits.map((digit) => this.symbol(digit)).join(" ");
-    const said = [t("cell_at", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+    const said = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
     if (parts.value) said.push(this.symbol(parts.value));
-    if (parts.given) said.push(t("is_given"));
-    if (parts.revealed) said.push(t("is_revealed"));
-    if (!parts.value && !parts.corner.length && !parts.centre.length && !parts.auto) said.push(t("is_empty"));
-    if (parts.auto) said.push(t("has_candidates", { digits: say(parts.auto) }));
-    else if (parts.corner.length) said.push(t("has_corner", { digits: say(parts.corner) }));
-    if (parts.centre.length) said.push(t("has_centre", { digits: say(parts.centre) }));
-    if (parts.conflict) said.push(t("is_conflict"));
-    if (parts.mistake) said.push(t("is_mistake"));
-    if (parts.paint) said.push(t("has_colour", { colour: t(`colour_${parts.paint}`) }));
-    if (parts.pending) said.push(t("is_pending"));
+    if (parts.given) said.push(t("given"));
+    if (parts.revealed) said.push(t("revealed"));
+    if (!parts.value && !parts.corner.length && !parts.centre.length && !parts.auto) said.push(t("empty"));
+    if (parts.auto) said.push(t("candidates {digits}", { digits: say(parts.auto) }));
+    else if (parts.corner.length) said.push(t("corner notes {digits}", { digits: say(parts.corner) }));
+    if (parts.centre.length) said.push(t("centre notes {digits}", { digits: say(parts.centre) }));
+    if (parts.conflict) said.push(t("conflict"));
+    if (parts.mistake) said.push(t("wrong"));
+    if (parts.paint) said.push(t("colour: {colour}", { colour: colourName(parts.paint) }));
+    if (parts.pending) said.push(t("not sent yet"));
     return said.join(", ");
   }
 

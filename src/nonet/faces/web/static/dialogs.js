@@ -2,7 +2,7 @@
 
 import { Refused, api } from "./api.js";
 import { button, h } from "./dom.js";
-import { t } from "./words.js";
+import { capital, languageNames, T, t } from "./words.js";
 
 let count = 0;
 
@@ -17,7 +17,7 @@ export function openDialog(title, ...contents) {
       "div",
       { class: "sheet-head" },
       h("h2", { id, text: title }),
-      button("", { icon: "close", label: t("close"), class: "round", press: () => dialog.close() }),
+      button("", { icon: "close", label: t("Close"), class: "round", press: () => dialog.close() }),
     ),
     h("div", { class: "sheet" }, ...contents),
   );
@@ -48,7 +48,7 @@ export function confirm(question, yes) {
         "div",
         { class: "buttons" },
         button(yes, { class: "button danger", press: choose(true) }),
-        button(t("no"), { class: "button", press: choose(false) }),
+        button(t("Cancel"), { class: "button", press: choose(false) }),
       ),
     );
     dialog.addEventListener("close", () => resolve(answer));
@@ -76,44 +76,58 @@ export function choose(title, options, current) {
 
 // -- settings ---------------------------------------------------------------------------------------------
 
+/** The choices: what a setting is called, its values, and a line about it. The languages are those there are. */
 const CHOICES = {
-  language: ["en", "cs"],
-  theme: ["auto", "light", "dark", "contrast"],
-  input: ["cell", "digit"],
-  check: ["off", "rules", "solution"],
+  language: { title: T("Language"), values: {} },
+  theme: { title: T("Colours"), values: { auto: T("System"), light: T("Light"), dark: T("Dark"), contrast: T("High contrast") } },
+  input: {
+    title: T("Input order"),
+    values: { cell: T("Cell first"), digit: T("Digit first") },
+    about: T("With the digit first, every cell you tap or click takes that digit."),
+  },
+  check: {
+    title: T("Show mistakes"),
+    values: { off: T("Never"), rules: T("Conflicts only"), solution: T("All mistakes") },
+    about: T("Conflicts: the same digit twice in a row, column or box. All mistakes: every digit that differs from the solution."),
+  },
 };
-const SWITCHES = ["clean_notes", "highlight_peers", "highlight_same", "show_timer"];
+const SWITCHES = {
+  clean_notes: T("Remove notes automatically"),
+  highlight_peers: T("Highlight row, column and box"),
+  highlight_same: T("Highlight equal digits"),
+  show_timer: T("Show the time"),
+};
 
 /** The settings; each change is kept at once. */
 export function openSettings(page) {
   const change = (name, value) => page.change({ [name]: value });
-  const choice = (name) =>
+  const choice = ([name, { title, values, about }]) =>
     h(
       "fieldset",
       {},
-      h("legend", { text: t(`set_${name}`) }),
+      h("legend", { text: t(title) }),
       h(
         "div",
         { class: "choice" },
-        ...CHOICES[name].map((value) =>
+        ...Object.entries(name === "language" ? languageNames() : values).map(([value, text]) =>
           h(
             "label",
             {},
             h("input", { type: "radio", name, value, checked: page.settings[name] === value, on: { change: () => change(name, value) } }),
-            h("span", { class: "face", text: t(`${name}_${value}`), lang: name === "language" ? value : undefined }),
+            h("span", { class: "face", text: capital(t(text)), lang: name === "language" ? value : undefined }),
           ),
         ),
       ),
-      name === "check" || name === "input" ? h("p", { class: "soft small", text: t(`about_${name}`) }) : null,
+      about ? h("p", { class: "soft small", text: t(about) }) : null,
     );
-  const toggle = (name) =>
+  const toggle = ([name, title]) =>
     h(
       "label",
       { class: "switch" },
-      h("span", { text: t(`set_${name}`) }),
+      h("span", { text: t(title) }),
       h("input", { type: "checkbox", role: "switch", name, checked: page.settings[name], on: { change: (event) => change(name, event.target.checked) } }),
     );
-  const dialog = openDialog(t("settings"), ...Object.keys(CHOICES).map(choice), h("div", {}, ...SWITCHES.map(toggle)));
+  const dialog = openDialog(t("Settings"), ...Object.entries(CHOICES).map(choice), h("div", {}, ...Object.entries(SWITCHES).map(toggle)));
   dialog.classList.add("settings");
   return dialog;
 }
@@ -121,24 +135,49 @@ export function openSettings(page) {
 // -- help ---------------------------------------------------------------------------------------------------
 
 const KEYS = [
-  ["↑ ↓ ← →, H J K L", "key_walk"], ["Shift ↑ ↓ ← →, Ctrl A", "key_gather"], ["1 – 9, A – P", "key_digit"],
-  ["Shift 1 – 9, N", "key_corner"], ["Ctrl / Alt 1 – 9, C", "key_centre"], ["O", "key_colour"], ["␣", "key_mode"],
-  ["Del, X, 0", "key_erase"], ["A", "key_auto"], ["R", "key_refresh"], ["T", "key_hint"], ["E", "key_check"],
-  ["U, Ctrl Z", "key_undo"], ["Y, Ctrl Y", "key_redo"], ["B", "key_mistake"], ["M", "key_mark"], ["G", "key_return"],
-  ["F, ↵", "key_first"], ["P", "key_pause"], ["S", "key_settings"], ["Esc", "key_escape"],
+  ["↑ ↓ ← →, H J K L", T("move")],
+  ["Shift ↑ ↓ ← →, Ctrl A", T("select several cells")],
+  ["1 – 9, A – P", T("write a digit")],
+  ["Shift 1 – 9, N", T("corner note; N: corner notes on or off")],
+  ["Ctrl / Alt 1 – 9, C", T("centre note; C: centre notes on or off")],
+  ["O", T("colours 1 to 8 on or off")],
+  ["␣", T("next mode: digit, corner, centre, colour")],
+  ["Del, X, 0", T("erase")],
+  ["A", T("show or hide candidates")],
+  ["R", T("fill in all notes")],
+  ["T", T("hint; again: more of it")],
+  ["E", T("check for mistakes")],
+  ["U, Ctrl Z", T("undo")],
+  ["Y, Ctrl Y", T("redo")],
+  ["B", T("undo to before the first mistake")],
+  ["M", T("set a mark")],
+  ["G", T("back to the last mark")],
+  ["F, ↵", T("cell first or digit first; Enter writes the digit")],
+  ["P", T("pause or continue")],
+  ["S", T("settings")],
+  ["Esc", T("select one cell only; close")],
+];
+
+const SIGNS = [
+  T("Digits with serifs are given."),
+  T("Digits without serifs are yours."),
+  T("Double underline: the digit is there twice in a row, column or other house."),
+  T("Struck through: the digit is wrong."),
+  T("Slanted with dots: the digit was revealed."),
+  T("Three dots: not sent to the server yet."),
 ];
 
 /** How to play, and the keys. */
 export function openHelp() {
   openDialog(
-    t("help"),
-    h("p", { text: t("help_rules") }),
-    h("p", { text: t("help_touch") }),
-    h("h3", { text: t("help_signs") }),
-    h("ul", { class: "points" }, ...["sign_given", "sign_own", "sign_conflict", "sign_mistake", "sign_revealed", "sign_pending"].map((name) => h("li", { text: t(name) }))),
-    h("h3", { text: t("help_keys") }),
-    h("dl", { class: "keys" }, ...KEYS.flatMap(([keys, name]) => [h("dt", {}, ...keys.split(", ").map((key) => h("kbd", { text: key }))), h("dd", { text: t(name) })])),
-    h("p", { class: "soft small", text: t("help_letters") }),
+    t("Help"),
+    h("p", { text: t("Fill every row, every column and every outlined region with all the digits, each of them once. If the board has dashed diagonals or shaded windows, the same goes for them.") }),
+    h("p", { text: t("Select a cell, then press a digit. To select several cells, drag over the board or hold Ctrl or Shift; on a touch screen, turn on “Multi-select” and every tap adds a cell. Corner and centre notes are small digits for what might go into a cell. Press the same digit again to remove it.") }),
+    h("h3", { text: t("Symbols") }),
+    h("ul", { class: "points" }, ...SIGNS.map((text) => h("li", { text: t(text) }))),
+    h("h3", { text: t("Keys") }),
+    h("dl", { class: "keys" }, ...KEYS.flatMap(([keys, text]) => [h("dt", {}, ...keys.split(", ").map((key) => h("kbd", { text: key }))), h("dd", { text: t(text) })])),
+    h("p", { class: "soft small", text: t("On boards with more than nine digits, the letters A, B, C… are digits; use the buttons for everything else.") }),
   );
 }
 
@@ -150,7 +189,7 @@ export function openShare(screen) {
   const link = `${location.origin}/#p=${encodeURI(game.share)}`;
   const line = (label, text) => {
     const input = h("input", { class: "input", readonly: true, value: text, "aria-label": label, on: { focus: (event) => event.target.select() } });
-    const copy = button(t("copy"), { icon: "copy", class: "button", label: t("copy_what", { what: label }), press: () => copyText(screen, text, input) });
+    const copy = button(t("Copy"), { icon: "copy", class: "button", label: t("Copy: {what}", { what: label }), press: () => copyText(screen, text, input) });
     return h("div", { class: "field" }, h("span", { text: label, "aria-hidden": "true" }), h("div", { class: "copy" }, input, copy));
   };
   const print = (what) => () => {
@@ -160,16 +199,16 @@ export function openShare(screen) {
     delete document.documentElement.dataset.print;
   };
   const dialog = openDialog(
-    t("share"),
-    line(t("share_link"), link),
-    line(t("share_text"), game.share),
-    h("p", { class: "soft small", text: t("share_about") }),
+    t("Share or print"),
+    line(t("Link to this puzzle"), link),
+    line(t("Puzzle as text"), game.share),
+    h("p", { class: "soft small", text: t("The link contains the puzzle and nothing else. Anyone with nonet can open it, or run “sudoku play” with the text.") }),
     h(
       "div",
       { class: "buttons" },
-      button(t("download"), { icon: "download", class: "button", press: () => download(screen) }),
-      button(t("print_puzzle"), { icon: "print", class: "button", press: print("puzzle") }),
-      button(t("print_board"), { icon: "print", class: "button", press: print("board") }),
+      button(t("Save the game"), { icon: "download", class: "button", press: () => download(screen) }),
+      button(t("Print the puzzle"), { icon: "print", class: "button", press: print("puzzle") }),
+      button(t("Print the current board"), { icon: "print", class: "button", press: print("board") }),
     ),
   );
 }
@@ -181,7 +220,7 @@ async function copyText(screen, text, input) {
     input.select();
     document.execCommand("copy");
   }
-  screen.utter(t("copied"));
+  screen.utter(t("Copied."));
 }
 
 async function download(screen) {
@@ -192,6 +231,6 @@ async function download(screen) {
     h("a", { href: file, download: `nonet-${screen.match.id.slice(0, 8)}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(file), 10_000);
   } catch (error) {
-    screen.utter(error instanceof Refused ? error.message : t("no_hint_away"), { urgent: true });
+    screen.utter(error instanceof Refused ? error.message : t("This needs the server, which is not responding."), { urgent: true });
   }
 }

@@ -18,7 +18,7 @@ export class GameScreen {
   constructor(page, state) {
     this.page = page;
     this.held = 0; // digit-first: the digit in hand
-    this.board = new Board({ choose: () => this.choice(), tap: (cell) => this.tapped(cell), label: t("board") });
+    this.board = new Board({ choose: () => this.choice(), tap: (cell) => this.tapped(cell), label: t("Board") });
     this.pad = new Pad({
       write: (digit) => this.write(digit),
       erase: () => this.erase(),
@@ -60,7 +60,7 @@ export class GameScreen {
     this.scroll = h("div", { class: "board-scroll" }, this.board.element);
     this.board.element.append(this.veil);
     this.title = h("h1");
-    this.tools = h("div", { class: "tools", role: "group", "aria-label": t("tools") });
+    this.tools = h("div", { class: "tools", role: "group", "aria-label": t("Tools") });
     this.extra = h("div", { class: "extra" });
     this.end = h("div", { hidden: true });
     this.desk = h("div", { class: "desk" }, this.end, this.pad.element, this.tools, this.hint.element, this.extra);
@@ -86,20 +86,20 @@ export class GameScreen {
   /** All words anew: at the start, and when the language changes. */
   dress() {
     this.pad.build(this.match.shape);
-    const tool = (sign, name, press, attributes = {}) => button(t(name), { icon: sign, class: `tool tool-${name}`, press, ...attributes });
+    const tool = (sign, name, text, press, attributes = {}) => button(text, { icon: sign, class: `tool tool-${name}`, press, ...attributes });
     fill(
       this.tools,
-      (this.undoButton = tool("undo", "undo", () => this.act({ type: "undo" }))),
-      (this.redoButton = tool("redo", "redo", () => this.act({ type: "redo" }))),
-      (this.severalButton = tool("several", "several", () => this.toggleGathering(), { "aria-pressed": "false" })),
-      (this.hintButton = tool("hint", "hint", () => this.askHint())),
-      tool("more", "more", () => openMenu(this), { "aria-haspopup": "dialog" }),
+      (this.undoButton = tool("undo", "undo", t("Undo"), () => this.act({ type: "undo" }))),
+      (this.redoButton = tool("redo", "redo", t("Redo"), () => this.act({ type: "redo" }))),
+      (this.severalButton = tool("several", "several", t("Multi-select"), () => this.toggleGathering(), { "aria-pressed": "false" })),
+      (this.hintButton = tool("hint", "hint", t("Hint"), () => this.askHint())),
+      tool("more", "more", t("Menu"), () => openMenu(this), { "aria-haspopup": "dialog" }),
     );
-    set(this.board.grid, "aria-label", t("board_of", { title: titleOf(this.match.state) }));
+    set(this.board.grid, "aria-label", t("Board: {title}", { title: titleOf(this.match.state) }));
     fill(
       this.veil,
-      h("p", { text: t("paused") }),
-      button(t("go_on"), { icon: "play", class: "button main-button", press: () => this.togglePause() }),
+      h("p", { text: t("Paused") }),
+      button(t("Continue"), { icon: "play", class: "button main-button", press: () => this.togglePause() }),
     );
   }
 
@@ -112,7 +112,7 @@ export class GameScreen {
     board.digit = this.digitFirst ? this.held : 0;
     board.show(position);
     this.pad.show(state.left, this.digitFirst && this.pad.mode !== "colour" ? this.held : null);
-    fill(this.title, titleOf(state), h("small", { text: t("filled", { filled: state.filled, total: state.total }) }));
+    fill(this.title, titleOf(state), h("small", { text: t("{filled} of {total} cells", { filled: state.filled, total: state.total }) }));
     this.bar.style.transform = `scaleX(${state.total ? state.filled / state.total : 0})`;
     setEnabled(this.undoButton, state.can_undo || match.waiting.length > 0);
     setEnabled(this.redoButton, state.can_redo || match.waiting.length > 0);
@@ -121,8 +121,9 @@ export class GameScreen {
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
     board.grid.inert = this.desk.inert = paused;
-    set(this.pauseButton, "aria-label", t(paused ? "go_on" : "pause"));
-    set(this.pauseButton, "title", t(paused ? "go_on" : "pause"));
+    const press = paused ? t("Continue") : t("Pause");
+    set(this.pauseButton, "aria-label", press);
+    set(this.pauseButton, "title", press);
     fill(this.pauseButton, icon(paused ? "play" : "pause"));
     this.pauseButton.hidden = match.over;
     this.showEnd();
@@ -146,7 +147,7 @@ export class GameScreen {
     this.time.hidden = !this.page.settings.show_timer;
     if (this.time.textContent === text) return;
     this.time.textContent = text;
-    set(this.time, "aria-label", t("time_is", { time: clockWords(seconds - (seconds % 60)) }));
+    set(this.time, "aria-label", t("Time: {time}", { time: clockWords(seconds - (seconds % 60)) }));
   }
 
   /** What the board lights up for a hint. */
@@ -250,7 +251,7 @@ export class GameScreen {
     const { paused } = this.match;
     this.match.setPaused(!paused);
     this.refresh();
-    this.page.say(t(paused ? "goes_on" : "paused"));
+    this.page.say(paused ? t("The game continues.") : t("Paused"));
     if (paused) this.board.focus();
     else this.veil.querySelector("button").focus();
   }
@@ -266,7 +267,7 @@ export class GameScreen {
       this.board.light({ cells: answer.wrong.map((cell) => ({ cell, role: "wrong" })) });
       this.utter(answer.text, { urgent: answer.wrong.length > 0 });
     } catch (error) {
-      this.utter(error instanceof Refused ? error.message : t("no_hint_away"), { urgent: true });
+      this.utter(error instanceof Refused ? error.message : t("This needs the server, which is not responding."), { urgent: true });
     }
   }
 
@@ -280,7 +281,7 @@ export class GameScreen {
   returnToLast() {
     const name = this.match.state.marks.at(-1);
     if (name) this.act({ type: "return-to", name });
-    else this.utter(t("no_mark"), { urgent: true });
+    else this.utter(t("There is no mark yet."), { urgent: true });
   }
 
   hintClosed(back) {

@@ -3,9 +3,19 @@
 import { Refused, api } from "./api.js";
 import { button, fill, h, icon, s } from "./dom.js";
 import { SQUARE, kindOf } from "./lights.js";
-import { capital, t } from "./words.js";
+import { capital, T, t } from "./words.js";
 
-const TIERS = [1, 2, 3, 4];
+const TIERS = [T("Where"), T("Technique"), T("Pattern"), T("Reasoning")];
+
+/** Titles of the hints that are no step. */
+const TITLES = {
+  conflict: T("A rule is broken"),
+  mistake: T("There is a mistake"),
+  lost: T("A candidate is missing"),
+  impossible: T("Dead end"),
+  several: T("More than one solution"),
+  solved: T("Solved"),
+};
 
 export class HintPanel {
   /** `light(hint)` lights the board, `act(moves)` makes the moves of a step, `say` speaks. */
@@ -40,7 +50,7 @@ export class HintPanel {
     try {
       hint = await api.hint(match.id, tier);
     } catch (error) {
-      this.say(error instanceof Refused ? error.message : t("no_hint_away"), { urgent: true });
+      this.say(error instanceof Refused ? error.message : t("This needs the server, which is not responding."), { urgent: true });
       return;
     }
     if (closings !== this.closings) return;
@@ -61,17 +71,17 @@ export class HintPanel {
         "div",
         { class: "hint-head" },
         h("span", { class: "lamp" }, icon("hint")),
-        h("h2", { id: "hint-title", text: told ? (hint.technique_name ? capital(hint.technique_name) : t("hint")) : t(`hint_${hint.kind}`) }),
-        button("", { icon: "close", label: t("close_hint"), class: "round", press: () => this.close({ back: true }) }),
+        h("h2", { id: "hint-title", text: told ? (hint.technique_name ? capital(hint.technique_name) : t("Hint")) : t(TITLES[hint.kind]) }),
+        button("", { icon: "close", label: t("Close the hint"), class: "round", press: () => this.close({ back: true }) }),
       ),
-      told && h("ol", { class: "tiers", "aria-hidden": "true" }, ...TIERS.map((tier) => h("li", { class: tier <= this.tier ? "told" : "", text: t(`tier_${tier}`) }))),
+      told && h("ol", { class: "tiers", "aria-hidden": "true" }, ...TIERS.map((name, index) => h("li", { class: index < this.tier ? "told" : "", text: t(name) }))),
       h("div", { class: "hint-text" }, ...lines(hint.text)),
       hint.legend.length > 1 && h("ul", { class: "legend" }, ...hint.legend.map(legendLine)),
       h(
         "div",
         { class: "buttons" },
-        last ? null : button(t("tell_more"), { class: "button main-button", press: () => this.ask(this.match) }),
-        hint.moves.length ? button(t("apply_step"), { class: "button main-button", icon: "wand", press: () => this.apply(hint.moves) }) : null,
+        last ? null : button(t("Tell me more"), { class: "button main-button", press: () => this.ask(this.match) }),
+        hint.moves.length ? button(t("Do it for me"), { class: "button main-button", icon: "wand", press: () => this.apply(hint.moves) }) : null,
       ),
     );
     this.element.hidden = false;

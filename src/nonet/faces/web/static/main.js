@@ -12,7 +12,7 @@ import { sendLeft } from "./letters.js";
 import { OwnScreen } from "./own.js";
 import { StartScreen } from "./start.js";
 import { StatsScreen } from "./stats.js";
-import { speak, t } from "./words.js";
+import { speak, t, tn } from "./words.js";
 
 class Page {
   constructor() {
@@ -87,7 +87,7 @@ class Page {
     this.kept = 0;
     this.showAway();
     fill(this.main, screen.element);
-    document.title = screen instanceof StartScreen ? t("page_title") : `${screen.element.querySelector("h1").firstChild.textContent} · nonet`;
+    document.title = screen instanceof StartScreen ? t("nonet · Sudoku") : `${screen.element.querySelector("h1").firstChild.textContent} · nonet`;
     this.dress();
     scrollTo(0, 0);
     if (screen instanceof GameScreen && !screen.match.over) screen.board.focus();
@@ -95,7 +95,7 @@ class Page {
 
   async find(where) {
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(where) ?? [];
-    this.adopt(await api.settings());
+    await this.adopt(await api.settings());
     if (!where) await sendLeft(api.act);
     if (!where) return new StartScreen(this, ...(await Promise.all([api.boards(), api.games(true), api.games(false)])));
     if (name === "game" && id) return new GameScreen(this, await api.game(id));
@@ -113,7 +113,7 @@ class Page {
   /** Nothing can be shown: says why, and tries again when the server is back. */
   stranded(error) {
     if (!(error instanceof Away || error instanceof Refused)) throw error;
-    const words = error instanceof Away ? t("away_start") : error.message;
+    const words = error instanceof Away ? t("The game server is not responding. Start it again with “sudoku web”; this page tries again every few seconds.") : error.message;
     if (this.screen && error instanceof Refused) {
       this.problem(words);
       return;
@@ -125,9 +125,9 @@ class Page {
       h(
         "div",
         { class: "stats" },
-        h("h1", { text: t("sorry") }),
+        h("h1", { text: t("That did not work") }),
         h("p", { class: "card", text: words }),
-        h("div", { class: "buttons" }, button(t("try_again"), { class: "button main-button", press: () => this.route() }), button(t("to_start"), { class: "button", press: () => this.go("", { again: true }) })),
+        h("div", { class: "buttons" }, button(t("Try again"), { class: "button main-button", press: () => this.route() }), button(t("Home"), { class: "button", press: () => this.go("", { again: true }) })),
       ),
     );
     this.dress();
@@ -146,43 +146,43 @@ class Page {
       return await work();
     } catch (error) {
       if (error instanceof Refused) this.problem(error.message);
-      else if (error instanceof Away) this.problem(t("away_now"));
+      else if (error instanceof Away) this.problem(t("The game server is not responding. Is “sudoku web” still running?"));
       else throw error;
       return null;
     }
   }
 
   problem(words) {
-    openDialog(t("sorry"), h("p", { text: words }));
+    openDialog(t("That did not work"), h("p", { text: words }));
   }
 
   // -- the frame --------------------------------------------------------------------------------------------
 
   dress() {
-    document.getElementById("skip").textContent = t("skip");
+    document.getElementById("skip").textContent = t("Skip to the board");
     fill(
       document.getElementById("top"),
-      h("a", { class: "brand", href: "#", "aria-label": t("home"), on: { click: (event) => { event.preventDefault(); this.go("", { again: true }); } } }, logo(), h("span", { text: "nonet" })),
-      button("", { icon: "chart", label: t("statistics"), class: "round seldom", press: () => this.go("/stats") }),
-      button("", { icon: "help", label: t("help"), class: "round seldom", "aria-haspopup": "dialog", press: () => openHelp(this) }),
-      button("", { icon: "gear", label: t("settings"), class: "round", "aria-haspopup": "dialog", press: () => openSettings(this) }),
+      h("a", { class: "brand", href: "#", "aria-label": t("nonet home page"), on: { click: (event) => { event.preventDefault(); this.go("", { again: true }); } } }, logo(), h("span", { text: "nonet" })),
+      button("", { icon: "chart", label: t("Statistics"), class: "round seldom", press: () => this.go("/stats") }),
+      button("", { icon: "help", label: t("Help"), class: "round seldom", "aria-haspopup": "dialog", press: () => openHelp(this) }),
+      button("", { icon: "gear", label: t("Settings"), class: "round", "aria-haspopup": "dialog", press: () => openSettings(this) }),
     );
     this.showAway();
   }
 
   // -- settings ---------------------------------------------------------------------------------------------
 
-  adopt(settings) {
+  async adopt(settings) {
     this.settings = settings;
     document.documentElement.dataset.theme = settings.theme;
-    speak(settings.language);
+    await speak(settings.language);
   }
 
   async change(changes) {
     const before = this.settings;
     const settings = await this.attempt(() => api.change(changes));
     if (!settings) return;
-    this.adopt(settings);
+    await this.adopt(settings);
     const { screen } = this;
     if (screen instanceof GameScreen) {
       screen.match.settings = settings;
@@ -225,9 +225,9 @@ class Page {
 
   showAway(back = false) {
     const element = document.getElementById("away");
-    const words = this.away ? [t("away"), this.kept ? t("kept", { count: this.kept }) : t("away_kept_none")].join(" ") : "";
+    const words = this.away ? [t("The game server is not responding."), this.kept ? tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", this.kept) : t("You can keep playing; your moves will be sent when it is back.")].join(" ") : "";
     if (element.textContent !== words) element.textContent = words;
-    if (back) this.say(t("back_again"));
+    if (back) this.say(t("The server is back."));
   }
 }
 

@@ -11,7 +11,7 @@ export class OwnScreen {
   constructor(page, boards) {
     this.page = page;
     this.boards = boards;
-    this.board = new Board({ label: t("own_board") });
+    this.board = new Board({ label: t("Board to fill in") });
     this.pad = new Pad({ write: (digit) => this.write(digit), erase: () => this.write(0), paint: () => {}, changed: () => {} });
     this.text = h("textarea", { class: "input", id: "own-text", rows: 6, spellcheck: "false", autocomplete: "off", placeholder: "53..7....\n6..195...\n…", on: { input: () => this.typed() } });
     this.verdict = h("p", { class: "verdict", role: "status" });
@@ -28,22 +28,22 @@ export class OwnScreen {
   }
 
   dress() {
-    fill(this.playButton, icon("play"), h("span", { text: t("play") }));
+    fill(this.playButton, icon("play"), h("span", { text: t("Play") }));
     fill(this.choice, ...this.boards.map((board) => h("option", { value: board.name, text: board.title })));
     fill(
       this.element,
-      h("div", { class: "table" }, h("div", { class: "game-line" }, h("h1", { text: t("own") })), this.board.element),
+      h("div", { class: "table" }, h("div", { class: "game-line" }, h("h1", { text: t("Your own puzzle") })), this.board.element),
       h(
         "div",
         { class: "desk" },
-        h("div", { class: "field" }, h("label", { for: "own-text", text: t("own_text") }), this.text),
-        h("div", { class: "field" }, h("label", { for: "own-layout", text: t("board_choice") }), this.choice),
+        h("div", { class: "field" }, h("label", { for: "own-text", text: t("Paste a puzzle in any format") }), this.text),
+        h("div", { class: "field" }, h("label", { for: "own-layout", text: t("Board") }), this.choice),
         this.pad.body,
         h(
           "div",
           { class: "ruling" },
           this.verdict,
-          h("div", { class: "buttons" }, this.playButton, button(t("clear_all"), { icon: "erase", class: "button", press: () => this.setBoard(this.choice.value, { empty: true, words: true }) })),
+          h("div", { class: "buttons" }, this.playButton, button(t("Clear"), { icon: "erase", class: "button", press: () => this.setBoard(this.choice.value, { empty: true, words: true }) })),
         ),
       ),
     );
@@ -114,14 +114,14 @@ export class OwnScreen {
       this.judged(await api.parse(wish));
     } catch (error) {
       if (error instanceof Refused) this.judged({ kind: "error", text: error.message, cells: [], playable: false });
-      else if (error instanceof Away) this.judged({ kind: "error", text: t("away_now"), cells: [], playable: false });
+      else if (error instanceof Away) this.judged({ kind: "error", text: t("The game server is not responding. Is “sudoku web” still running?"), cells: [], playable: false });
       else throw error;
     }
   }
 
   judged(verdict) {
     this.share = verdict?.playable ? verdict.puzzle.share : null;
-    this.verdict.textContent = verdict?.text ?? t("own_hint");
+    this.verdict.textContent = verdict?.text ?? t("Paste a puzzle, or select a cell and type.");
     this.verdict.className = `verdict ${verdict?.kind ?? ""}`;
     this.playButton.disabled = !this.share;
     if (verdict?.puzzle?.shape && this.text.value.trim()) {

@@ -4,9 +4,10 @@
 import { choose } from "./dialogs.js";
 import { fill, h, icon, set } from "./dom.js";
 import { paintSign } from "./lines.js";
-import { t } from "./words.js";
+import { T, colourName, t, tn } from "./words.js";
 
-const MODES = ["digit", "corner", "centre", "colour"];
+const MODE_NAMES = { digit: T("Digit"), corner: T("Corner"), centre: T("Centre"), colour: T("Colour") };
+const MODES = Object.keys(MODE_NAMES);
 export const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 // Keys in a row, with the key that erases: on a telephone, on a tablet, beside the board; and their height there.
@@ -39,9 +40,9 @@ export class Pad {
     this.shape = shape;
     fill(
       this.modes,
-      h("legend", { class: "hidden-text", text: t("mode") }),
+      h("legend", { class: "hidden-text", text: t("Input mode") }),
       ...MODES.map((mode) =>
-        h("button", { type: "button", class: "mode", "data-mode": mode, "aria-pressed": String(mode === this.mode), text: t(`mode_${mode}`), on: { click: () => this.setMode(mode) } }),
+        h("button", { type: "button", class: "mode", "data-mode": mode, "aria-pressed": String(mode === this.mode), text: t(MODE_NAMES[mode]), on: { click: () => this.setMode(mode) } }),
       ),
     );
     this.buildBody();
@@ -82,10 +83,10 @@ export class Pad {
     );
     const erase = h(
       "button",
-      { type: "button", class: "key erase-key", "aria-label": t("erase"), title: t("erase"), on: { click: () => this.erase() } },
+      { type: "button", class: "key erase-key", "aria-label": t("Erase"), title: t("Erase"), on: { click: () => this.erase() } },
       icon("erase"),
     );
-    const pad = h("div", { class: size > 9 ? "pad many" : "pad", role: "group", "aria-label": t("keys") }, ...this.keys, erase);
+    const pad = h("div", { class: size > 9 ? "pad many" : "pad", role: "group", "aria-label": t("Digits") }, ...this.keys, erase);
     pad.style.setProperty("--pad", shape.narrow);
     pad.style.setProperty("--pad-wide", shape.middle);
     pad.style.setProperty("--pad-tall", shape.tall);
@@ -96,19 +97,19 @@ export class Pad {
   colourKeys() {
     this.keys = [];
     const { size, symbols } = this.shape;
-    const named = (digit) => (digit ? t("candidate_n", { digit: symbols[digit - 1] }) : t("whole_cell"));
+    const named = (digit) => (digit ? t("candidate {digit}", { digit: symbols[digit - 1] }) : t("whole cell"));
     const said = h("span", { text: named(this.scope) });
-    const choice = h("button", { type: "button", class: "button scope", "aria-haspopup": "dialog" }, h("span", { class: "soft", text: t("colour_what") }), " ", said);
+    const choice = h("button", { type: "button", class: "button scope", "aria-haspopup": "dialog" }, h("span", { class: "soft", text: t("Colour:") }), " ", said);
     choice.addEventListener("click", async () => {
       const options = Array.from({ length: size + 1 }, (_, digit) => ({ value: digit, text: named(digit) }));
-      this.scope = (await choose(t("colour_what"), options, this.scope)) ?? this.scope;
+      this.scope = (await choose(t("Colour:"), options, this.scope)) ?? this.scope;
       said.textContent = named(this.scope);
     });
     const colours = COLOURS.map((colour) =>
       h(
         "button",
         {
-          type: "button", class: "key paint-key", "data-paint": colour, "aria-label": t(`colour_${colour}`), title: t(`colour_${colour}`),
+          type: "button", class: "key paint-key", "data-paint": colour, "aria-label": colourName(colour), title: colourName(colour),
           on: { click: () => this.paint(colour, this.scope) },
         },
         paintSign(colour),
@@ -116,10 +117,10 @@ export class Pad {
     );
     const none = h(
       "button",
-      { type: "button", class: "key erase-key", "aria-label": t("no_colour"), title: t("no_colour"), on: { click: () => this.paint(0, this.scope) } },
+      { type: "button", class: "key erase-key", "aria-label": t("No colour"), title: t("No colour"), on: { click: () => this.paint(0, this.scope) } },
       icon("close"),
     );
-    const pad = h("div", { class: "pad", role: "group", "aria-label": t("colours") }, ...colours, none);
+    const pad = h("div", { class: "pad", role: "group", "aria-label": t("Colours") }, ...colours, none);
     pad.style.setProperty("--pad", 5);
     pad.style.setProperty("--pad-wide", 9);
     pad.style.setProperty("--pad-tall", 3);
@@ -133,7 +134,7 @@ export class Pad {
       const count = left[digit];
       key.classList.toggle("done", count === 0);
       key.lastChild.textContent = count === 0 ? "" : count;
-      set(key, "aria-label", t("key", { digit: this.shape.symbols[index], left: t("left", { count }) }));
+      set(key, "aria-label", tn("{digit}, {n} left", "{digit}, {n} left", count, { digit: this.shape.symbols[index] }));
       set(key, "aria-pressed", held === null ? null : held === digit);
     });
   }

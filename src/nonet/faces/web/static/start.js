@@ -5,7 +5,7 @@ import { confirm } from "./dialogs.js";
 import { button, fill, h, icon } from "./dom.js";
 import { forgetLetters } from "./letters.js";
 import { thumbnail } from "./lines.js";
-import { capital, clockText, dayText, nameOf, t, titleOf } from "./words.js";
+import { capital, clockText, dayText, nameOf, t, titleOf, tn } from "./words.js";
 
 const FEW = 3; // games to go on with, before the others are asked for
 
@@ -34,7 +34,7 @@ export class StartScreen {
   show() {
     fill(
       this.element,
-      h("h1", { text: t("start_title") }),
+      h("h1", { text: t("What would you like to play?") }),
       this.resumable(),
       this.newGame(),
       h("div", { class: "side" }, this.daily(), this.own()),
@@ -45,7 +45,7 @@ export class StartScreen {
     const games = this.data.games;
     if (!games.length) return null;
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => this.card(game)));
-    const rest = button(t("all_games", { count: games.length }), {
+    const rest = button(tn("{n} game", "All {n} games", games.length), {
       class: "button small",
       press: () => {
         fill(list, ...games.map((game) => this.card(game)));
@@ -56,7 +56,7 @@ export class StartScreen {
     return h(
       "section",
       { class: "resume", "aria-labelledby": "resume-title" },
-      h("div", { class: "resume-head" }, h("h2", { id: "resume-title", text: t("resume") }), games.length > FEW ? rest : null),
+      h("div", { class: "resume-head" }, h("h2", { id: "resume-title", text: t("Continue") }), games.length > FEW ? rest : null),
       list,
     );
   }
@@ -74,15 +74,15 @@ export class StartScreen {
           "span",
           { class: "resume-words" },
           h("strong", { text: titleOf(game) }),
-          h("span", { class: "soft small", text: t("card_line", { percent: percentOf(game), time: clockText(game.seconds) }) }),
+          h("span", { class: "soft small", text: t("{percent}% · {time}", { percent: percentOf(game), time: clockText(game.seconds) }) }),
         ),
       ),
       button("", {
         icon: "bin",
-        label: t("forget", { title: titleOf(game) }),
+        label: t("Delete {title}", { title: titleOf(game) }),
         class: "round",
         press: async () => {
-          if (!(await confirm(t("forget_sure", { title: titleOf(game) }), t("forget_yes")))) return;
+          if (!(await confirm(t("Delete “{title}” for good?", { title: titleOf(game) }), t("Delete")))) return;
           await page.attempt(() => api.forget(game.id));
           forgetLetters(game.id);
           page.go("", { again: true });
@@ -108,10 +108,10 @@ export class StartScreen {
     return h(
       "form",
       { class: "card new", "aria-labelledby": "new-title", on: { submit: (event) => this.begin(event) } },
-      h("h2", { id: "new-title", text: t("new_game") }),
-      h("fieldset", {}, h("legend", { class: "small soft", text: t("board_choice") }), h("div", { class: "choice tiles" }, ...boards.map(tile))),
-      h("fieldset", {}, h("legend", { class: "small soft", text: t("level_choice") }), this.levels),
-      (this.startButton = h("button", { class: "button main-button big", type: "submit" }, h("span", { text: t("start") }), icon("arrow"))),
+      h("h2", { id: "new-title", text: t("New game") }),
+      h("fieldset", {}, h("legend", { class: "small soft", text: t("Board") }), h("div", { class: "choice tiles" }, ...boards.map(tile))),
+      h("fieldset", {}, h("legend", { class: "small soft", text: t("Level") }), this.levels),
+      (this.startButton = h("button", { class: "button main-button big", type: "submit" }, h("span", { text: t("Start") }), icon("arrow"))),
     );
   }
 
@@ -147,26 +147,26 @@ export class StartScreen {
     event.preventDefault();
     localStorage.setItem("nonet.last", JSON.stringify({ board: this.board, level: this.level }));
     this.startButton.disabled = true;
-    this.startButton.firstChild.textContent = t("making");
-    this.page.say(t("making"));
+    this.startButton.firstChild.textContent = t("Creating a puzzle…");
+    this.page.say(t("Creating a puzzle…"));
     await this.page.create({ board: this.board, level: this.level });
     this.startButton.disabled = false;
-    this.startButton.firstChild.textContent = t("start");
+    this.startButton.firstChild.textContent = t("Start");
   }
 
   daily() {
     const { daily } = this.data;
-    const words = { open: t("daily_open"), playing: t("daily_playing"), finished: t("daily_finished") };
+    const words = { open: t("The same for everyone today."), playing: t("In progress."), finished: t("Solved. There will be a new one tomorrow.") };
     return h(
       "section",
       { class: "card daily", "aria-labelledby": "daily-title" },
       h("p", { class: "day", "aria-hidden": "true" }, h("b", { text: dayText(daily.date, { day: "numeric" }).replace(".", "") }), h("span", { text: dayText(daily.date, { month: "long" }) })),
       h("div", { class: "daily-words" },
-        h("h2", { id: "daily-title", text: t("daily") }),
+        h("h2", { id: "daily-title", text: t("Puzzle of the day") }),
         h("p", { class: "soft small", text: words[daily.status] ?? words.open }),
-        button(t(daily.status === "playing" ? "go_on" : daily.status === "finished" ? "look_at_it" : "play"), {
+        button(daily.status === "playing" ? t("Continue") : daily.status === "finished" ? t("View") : t("Play"), {
           class: "button",
-          label: t("daily_play", { date: dayText(daily.date) }),
+          label: t("Puzzle of the day, {date}", { date: dayText(daily.date) }),
           press: () => (daily.id ? this.page.go(`/game/${daily.id}`) : this.page.create({ daily: daily.date })),
         }),
       ),
@@ -178,13 +178,13 @@ export class StartScreen {
     return h(
       "section",
       { class: "card own-card", "aria-labelledby": "own-title" },
-      h("h2", { id: "own-title", text: t("own") }),
-      h("p", { class: "soft small", text: t("own_about") }),
+      h("h2", { id: "own-title", text: t("Your own puzzle") }),
+      h("p", { class: "soft small", text: t("From a newspaper, a book or a file: paste it, type it in, or open a saved game.") }),
       h(
         "div",
         { class: "buttons" },
-        h("a", { class: "button", href: "#/own" }, icon("pencil"), h("span", { text: t("own_enter") })),
-        button(t("open_file"), { icon: "open", class: "button", press: () => file.click() }),
+        h("a", { class: "button", href: "#/own" }, icon("pencil"), h("span", { text: t("Enter a puzzle") })),
+        button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
         file,
       ),
     );

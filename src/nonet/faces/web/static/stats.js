@@ -1,7 +1,7 @@
 // What has been played: days in a row, best and mean times by board and level.
 
 import { h } from "./dom.js";
-import { capital, clockText, clockWords, nameOf, t } from "./words.js";
+import { capital, clockText, clockWords, nameOf, t, tn } from "./words.js";
 
 export class StatsScreen {
   constructor(page, data) {
@@ -19,12 +19,12 @@ export class StatsScreen {
 
   dress() {
     const { lines: rows, streak, finished } = this.data;
-    const number = (value, name) => h("div", { class: "figure" }, h("dd", { text: value }), h("dt", { text: t(name, { count: value }) }));
+    const number = (value, text) => h("div", { class: "figure" }, h("dd", { text: value }), h("dt", { text }));
     this.element.replaceChildren(
-      h("h1", { text: t("statistics") }),
-      h("dl", { class: "figures" }, number(finished, "stat_finished"), number(streak.current, "stat_streak"), number(streak.longest, "stat_longest")),
-      rows.length ? this.table(rows) : h("p", { class: "card soft", text: t("stat_none") }),
-      h("p", { class: "soft small", text: t("stat_about") }),
+      h("h1", { text: t("Statistics") }),
+      h("dl", { class: "figures" }, number(finished, tn("game solved", "games solved", finished)), number(streak.current, tn("day in a row", "days in a row", streak.current)), number(streak.longest, tn("day, your longest streak", "days, your longest streak", streak.longest))),
+      rows.length ? this.table(rows) : h("p", { class: "card soft", text: t("No games yet. Solve a puzzle and it will be counted here.") }),
+      h("p", { class: "soft small", text: t("Everything stays on this computer.") }),
     );
   }
 
@@ -34,13 +34,13 @@ export class StatsScreen {
     const line = (row) => {
       const bar = h("span", { class: "bar", "aria-hidden": "true" });
       bar.style.width = `${(100 * row.finished) / most}%`;
-      return h("tr", {}, h("th", { scope: "row" }, capital(`${row.level_title ?? t("own_title")} · ${nameOf(row.board_title)}`), bar), h("td", { text: t("of", { finished: row.finished, games: row.games }) }), time(row.best), time(row.mean), h("td", { text: row.unaided }));
+      return h("tr", {}, h("th", { scope: "row" }, capital(`${row.level_title ?? t("Own puzzle")} · ${nameOf(row.board_title)}`), bar), h("td", { text: t("{finished} of {games}", { finished: row.finished, games: row.games }) }), time(row.best), time(row.mean), h("td", { text: row.unaided }));
     };
-    const heads = ["stat_what", "stat_games", "stat_best", "stat_mean", "stat_unaided"];
+    const heads = [t("Board and level"), t("Solved"), t("Best"), t("Average"), t("Without help")];
     return h(
       "div",
-      { class: "card table-scroll", tabindex: "0", role: "region", "aria-label": t("statistics") },
-      h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col", text: t(name) })))), h("tbody", {}, ...rows.map(line))),
+      { class: "card table-scroll", tabindex: "0", role: "region", "aria-label": t("Statistics") },
+      h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col", text })))), h("tbody", {}, ...rows.map(line))),
     );
   }
 }

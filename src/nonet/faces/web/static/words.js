@@ -1,25 +1,81 @@
-// The words of the page. What the game says of moves and hints comes from the server, in the same language.
+// What the page says. Messages are written in English where they are used, as in Python, and translated by
+// words/LANGUAGE.json, which `make messages` writes from src/nonet/messages/LANGUAGE.po. What the game says of
+// moves and hints comes from the server, in the same language.
+//
+//     t("Delete {title}", { title })                     a message, its slots filled
+//     tn("{n} hour", "{n} hours", hours)                 a message that depends on a number
+//     const TITLES = { off: T("Never") };  t(TITLES.off) a message that is said elsewhere
 
-import { cs } from "./words/cs.js";
-import { en } from "./words/en.js";
+const ENGLISH = { plurals: "", messages: {} };
+const loaded = new Map([["en", ENGLISH]]);
+let words = ENGLISH;
+let names = { en: "English" };
+let wanted = "en";
 
-const LANGUAGES = { en, cs };
+/** Marks a message for translation, where it is defined far from where it is said. */
+export function T(message) {
+  return message;
+}
 
-/** A sentence by its name; `{slots}` are filled, and `count` chooses among forms. */
-export function t(name, slots = {}) {
-  const words = LANGUAGES[t.language];
-  let text = words[name] ?? en[name];
-  if (text === undefined) throw new Error(`no words for ${name}`);
-  if (Array.isArray(text)) text = text[words.form(slots.count)];
+/** A message in the player's language, its slots filled. */
+export function t(message, slots = {}) {
+  return filled(words.messages[message] ?? message, slots);
+}
+
+/** The form of a message for a number; `{n}` in it is the number. */
+export function tn(one, several, n, slots = {}) {
+  const forms = words.messages[one];
+  // The table holds the forms of 0 to 199; from there on they repeat with every hundred.
+  const text = forms ? forms[words.plurals[n < 200 ? n : 100 + (n % 100)]] : n === 1 ? one : several;
+  return filled(text, { n, ...slots });
+}
+
+function filled(text, slots) {
   return text.replace(/\{(\w+)\}/g, (_, slot) => slots[slot]);
 }
 
 t.language = "en";
 
-/** Speaks another language from now on. */
-export function speak(language) {
-  t.language = language in LANGUAGES ? language : "en";
-  document.documentElement.lang = t.language;
+/** Speaks another language from now on; stays with the present one if its words cannot be loaded. */
+export async function speak(language) {
+  wanted = language;
+  try {
+    if (!loaded.has("languages")) loaded.set("languages", (names = await load("languages")));
+    if (!loaded.has(language)) loaded.set(language, await load(language));
+  } catch {
+    return;
+  }
+  if (wanted !== language) return; // another one was chosen while this one was loading
+  words = loaded.get(language);
+  t.language = language;
+  document.documentElement.lang = language;
+}
+
+async function load(name) {
+  const response = await fetch(`/static/words/${name}.json`);
+  if (!response.ok) throw new Error(`words/${name}.json: ${response.status}`);
+  return response.json();
+}
+
+/** The languages by their codes, each with its own name for itself. */
+export function languageNames() {
+  return names;
+}
+
+const COLOURS = [
+  T("yellow, disc"),
+  T("green, square"),
+  T("blue, triangle"),
+  T("red, diamond"),
+  T("violet, cross"),
+  T("orange, star"),
+  T("teal, ring"),
+  T("grey, bars"),
+];
+
+/** The name of a colour, 1 to 8, and of the sign that goes with it. */
+export function colourName(colour) {
+  return t(COLOURS[colour - 1]);
 }
 
 /** Seconds as a clock: 4:05, 1:02:03. */
@@ -35,16 +91,16 @@ export function clockText(seconds) {
 export function clockWords(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const said = [];
-  if (whole >= 3600) said.push(t("hours", { count: Math.floor(whole / 3600) }));
-  if (whole >= 60) said.push(t("minutes", { count: Math.floor(whole / 60) % 60 }));
-  said.push(t("seconds", { count: whole % 60 }));
+  if (whole >= 3600) said.push(tn("{n} hour", "{n} hours", Math.floor(whole / 3600)));
+  if (whole >= 60) said.push(tn("{n} minute", "{n} minutes", Math.floor(whole / 60) % 60));
+  said.push(tn("{n} second", "{n} seconds", whole % 60));
   return said.join(" ");
 }
 
 /** What a game is called. */
 export function titleOf({ source, board_title: board, level_title: level }) {
-  if (source.startsWith("daily ")) return t("daily_of", { date: dayText(source.slice(6)) });
-  return capital(`${source === "level" && level ? level : t("own_title")} · ${nameOf(board)}`);
+  if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
+  return capital(`${source === "level" && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
 }
 
 /** The name of a board without what is said of it: “9x9, classic” is 9x9. */
