@@ -27,6 +27,7 @@ LAYERS = """
     _native
     native
     rng
+    parallel
     layout
     grid
     puzzle
