@@ -18,7 +18,7 @@ from contextlib import suppress
 
 from nonet.errors import MissingExtra, NonetError, NoSolution
 
-__all__ = ["main", "run"]
+__all__ = ["complain", "main", "run", "say"]
 
 DONE = 0
 NO = 1
@@ -56,39 +56,46 @@ def run(arguments: Sequence[str]) -> int:
     """
     try:
         if sys.stdout is None:
-            _complain("standard output is closed; there is nowhere to write the answer")
+            complain("standard output is closed; there is nowhere to write the answer")
             return UNWRITABLE
         status = _run(arguments)
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:
         if sys.stderr is not None and sys.stderr.isatty():
-            _say("")  # below the ^C that the terminal shows
+            say("")  # below the ^C that the terminal shows
         return INTERRUPTED
     except BrokenPipeError:
         _abandon_output()
         return UNREAD
     except NoSolution as error:
-        _say(str(error))
+        say(str(error))
         return NO
     except MissingExtra as error:
         return _fetch(error)
     except NonetError as error:
-        _complain(str(error))
+        complain(str(error))
         return REFUSED
     except OSError as error:
         if error.filename is not None:  # not what was written to, but a file of our own that cannot be read
             return _confess(error)
         _abandon_output()
-        _complain(f"cannot write: {error.strerror or error}")
+        complain(f"cannot write: {error.strerror or error}")
         return UNWRITABLE
     except Exception as error:
         return _confess(error)
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from click.exceptions import ClickException, Exit
+    try:
+        from click.exceptions import ClickException, Exit
+    except ModuleNotFoundError:
+        from nonet.faces.cli.plain import run_plain
 
+        try:
+            return run_plain(arguments)
+        except SystemExit as end:  # argparse: --help, or wrong usage
+            return end.code if isinstance(end.code, int) else REFUSED
     from nonet.faces.cli.app import sudoku
 
     try:
@@ -109,11 +116,11 @@ def _fetch(error: MissingExtra) -> int:
     """Installs what is missing and begins again, where `./sudoku` runs this; elsewhere says how to get it."""
     installer, fetched = os.environ.get("NONET_INSTALLER"), os.environ.get("NONET_FETCHED")
     if installer is None or not os.path.isfile(installer) or fetched == error.extra:
-        _complain(str(error))
+        complain(str(error))
         return REFUSED
     import subprocess
 
-    _complain(f"{error.why} needs {error.package}; fetching it, this once")
+    complain(f"{error.why} needs {error.package}; fetching it, this once")
     command = [sys.executable, "-I", installer, "--extra", error.extra]
     if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode != 0:
         return REFUSED
@@ -122,25 +129,26 @@ def _fetch(error: MissingExtra) -> int:
     os.execv(sys.executable, [sys.executable, "-P", "-s", "-m", "nonet", *sys.argv[1:]])
 
 
-def _say(message: str) -> None:
+def say(message: str) -> None:
+    """Prints a line on standard error, if there is one."""
     if sys.stderr is not None:  # print would take None for standard output
         with suppress(OSError):
             print(message, file=sys.stderr)
 
 
-def _complain(message: str) -> None:
-    _say(f"sudoku: {message}")
+def complain(message: str) -> None:
+    say(f"sudoku: {message}")
 
 
 def _confess(error: Exception) -> int:
     if os.environ.get("NONET_DEBUG"):
         import traceback
 
-        _say("".join(traceback.format_exception(error)))
+        say("".join(traceback.format_exception(error)))
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    _complain(f"internal error: {what}")
-    _complain("this is a mistake in nonet; please report it with the command and the puzzle that led here,")
-    _complain("and with what the same command says when NONET_DEBUG=1 is set")
+    complain(f"internal error: {what}")
+    complain("this is a mistake in nonet; please report it with the command and the puzzle that led here,")
+    complain("and with what the same command says when NONET_DEBUG=1 is set")
     return BUG
 
 

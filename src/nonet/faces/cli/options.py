@@ -10,6 +10,8 @@ import click
 from nonet.engines import Engine, default_engine, engine, engine_names
 from nonet.errors import EngineError
 from nonet.faces.cli.helpful import Helpful
+from nonet.faces.cli.numbers import parse_whole_number
+from nonet.faces.cli.source import puzzles_last
 from nonet.formats import format_names
 
 if TYPE_CHECKING:
@@ -31,7 +33,6 @@ __all__ = [
 ]
 
 LIMIT = 1_000_000
-PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
 
 
 class Command(Helpful):
@@ -39,10 +40,7 @@ class Command(Helpful):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As Click does it, but `--5-3…` of 16 characters and more is a puzzle with blanks, no option."""
-        puzzles = [arg for arg in args if arg[:1] == "-" and len(arg) >= 16 and PUZZLE_SIGNS.issuperset(arg)]
-        if puzzles and "--" not in args:
-            args = [arg for arg in args if arg not in puzzles] + ["--", *puzzles]
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, puzzles_last(args))
 
 
 def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:
@@ -51,15 +49,10 @@ def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., in
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
         if value is None:
             return None
-        if (
-            value.isascii()
-            and value.isdigit()
-            and len(value) <= 40
-            and least <= int(value) <= (most or int(value))
-        ):
-            return int(value)
-        upwards = f"{least} or more" if most is None else f"{least} to {most}"
-        raise click.BadParameter(f"{value!r} is no whole number of {upwards}", ctx, param)
+        try:
+            return parse_whole_number(value, least=least, most=most)
+        except ValueError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
 
     return convert
 

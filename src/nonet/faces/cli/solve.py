@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from nonet.engines import Order
-from nonet.errors import NoSolution
-from nonet.faces.cli import DONE, INTERRUPTED
 from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.options import (
     Command,
@@ -21,13 +16,8 @@ from nonet.faces.cli.options import (
     symbols_option,
     whole_number,
 )
+from nonet.faces.cli.solutions import print_all, print_first, print_last
 from nonet.faces.cli.source import read_puzzle
-from nonet.faces.cli.tally import Ticker, at_least, tally
-from nonet.formats import format_grid
-
-if TYPE_CHECKING:
-    from nonet.engines import Engine
-    from nonet.puzzle import Puzzle
 
 __all__ = ["command"]
 
@@ -111,53 +101,7 @@ def command(
 
         show_trace(puzzle, first_only=first, limit=trace_limit, delay=delay)
     if first:
-        return _print_first(engine, puzzle, form)
+        return print_first(engine, puzzle, form)
     if every:
-        return _print_all(engine, puzzle, form, limit)
-    return _print_last(engine, puzzle, form, limit)
-
-
-def _print_first(engine: Engine, puzzle: Puzzle, form: str) -> int:
-    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout))
-    if grid is None:
-        raise NoSolution
-    click.echo(format_grid(grid, form))
-    return DONE
-
-
-def _print_last(engine: Engine, puzzle: Puzzle, form: str, limit: int) -> int:
-    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
-    if grid is None:
-        raise NoSolution
-    click.echo(format_grid(grid, form))
-    ticker = Ticker()
-    ticker(1)
-    try:
-        count = engine.count_solutions(puzzle, limit=limit + 1 if limit else None, progress=ticker)
-    except KeyboardInterrupt:
-        ticker.clear()
-        click.echo(at_least(ticker.seen), err=True)
-        return INTERRUPTED
-    ticker.clear()
-    click.echo(tally(count, limit=limit or None), err=True)
-    return DONE
-
-
-def _print_all(engine: Engine, puzzle: Puzzle, form: str, limit: int) -> int:
-    from nonet.faces.cli.ascending import ascending
-
-    count = 0
-    try:
-        for grid in ascending(engine, puzzle):
-            count += 1
-            if limit and count > limit:
-                break
-            text = format_grid(grid, form)
-            click.echo(f"\n{text}" if count > 1 and "\n" in text else text)
-    except KeyboardInterrupt:
-        click.echo(at_least(count), err=True)
-        return INTERRUPTED
-    if not count:
-        raise NoSolution
-    click.echo(tally(count, limit=limit or None), err=True)
-    return DONE
+        return print_all(engine, puzzle, form, limit=limit)
+    return print_last(engine, puzzle, form, limit=limit)

@@ -5,18 +5,26 @@ from __future__ import annotations
 import os
 import re
 import sys
-
-import click
+from collections.abc import Sequence
 
 from nonet.errors import FormatError, NonetError
+from nonet.faces.cli import say
 from nonet.formats import read, read_bytes
 from nonet.layout import Layout
+from nonet.limits import LARGEST_PUZZLE
 from nonet.puzzle import Puzzle
 
-__all__ = ["read_puzzle"]
+__all__ = ["puzzles_last", "read_puzzle"]
 
-MOST_BYTES = 1 << 20
-"""More than any puzzle has; whoever sends more sends something else."""
+PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
+
+
+def puzzles_last(arguments: Sequence[str]) -> list[str]:
+    """The arguments, with a puzzle that begins with a dash (`--5-3…`, 16 signs or more) behind a `--`."""
+    puzzles = [word for word in arguments if word[:1] == "-" and len(word) >= 16 and {*word} <= PUZZLE_SIGNS]
+    if not puzzles or "--" in arguments:
+        return list(arguments)
+    return [*(word for word in arguments if word not in puzzles), "--", *puzzles]
 
 
 def read_puzzle(source: str | None, *, layout: str | None = None, symbols: str | None = None) -> Puzzle:
@@ -59,7 +67,7 @@ def _from_file(path: str) -> bytes:
         raise NonetError(f"{path} is a folder, not a file with a puzzle")
     try:
         with open(path, "rb") as file:
-            return _at_most(file.read(MOST_BYTES + 1), path)
+            return _at_most(file.read(LARGEST_PUZZLE + 1), path)
     except OSError as error:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
 
@@ -70,16 +78,14 @@ def _from_standard_input(board: Layout | None) -> bytes:
     if sys.stdin.isatty():
         size = 9 if board is None else board.size
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
-        click.echo(
-            f"reading a puzzle from the terminal: {size} rows, 0 or . for a blank; then {end}", err=True
-        )
+        say(f"reading a puzzle from the terminal: {size} rows, 0 or . for a blank; then {end}")
     try:
-        return _at_most(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+        return _at_most(sys.stdin.buffer.read(LARGEST_PUZZLE + 1), "standard input")
     except OSError as error:
         raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
 
 
 def _at_most(data: bytes, name: str) -> bytes:
-    if len(data) > MOST_BYTES:
-        raise NonetError(f"{name} holds more than {MOST_BYTES:,} bytes; one puzzle was expected")
+    if len(data) > LARGEST_PUZZLE:
+        raise NonetError(f"{name} holds more than {LARGEST_PUZZLE:,} bytes; one puzzle was expected")
     return data

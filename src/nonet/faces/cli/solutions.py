@@ -1,0 +1,61 @@
+"""What `sudoku solve` prints: one solution or all of them, and how many there are."""
+
+from __future__ import annotations
+
+from nonet.engines import Engine, Order
+from nonet.errors import NoSolution
+from nonet.faces.cli import DONE, INTERRUPTED, say
+from nonet.faces.cli.tally import Ticker, at_least, tally
+from nonet.formats import format_grid
+from nonet.puzzle import Puzzle
+
+__all__ = ["print_all", "print_first", "print_last"]
+
+
+def print_first(engine: Engine, puzzle: Puzzle, form: str = "rows") -> int:
+    """Prints the smallest solution (spec 004)."""
+    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout))
+    if grid is None:
+        raise NoSolution
+    print(format_grid(grid, form), flush=True)
+    return DONE
+
+
+def print_last(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int) -> int:
+    """Prints the greatest solution, then counts them all on standard error (spec 001); 0 is no limit."""
+    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
+    if grid is None:
+        raise NoSolution
+    print(format_grid(grid, form), flush=True)
+    ticker = Ticker()
+    ticker(1)
+    try:
+        count = engine.count_solutions(puzzle, limit=limit + 1 if limit else None, progress=ticker)
+    except KeyboardInterrupt:
+        ticker.clear()
+        say(at_least(ticker.seen))
+        return INTERRUPTED
+    ticker.clear()
+    say(tally(count, limit=limit or None))
+    return DONE
+
+
+def print_all(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int) -> int:
+    """Prints every solution, ascending, up to the limit; 0 is no limit."""
+    from nonet.faces.cli.ascending import ascending
+
+    count = 0
+    try:
+        for grid in ascending(engine, puzzle):
+            count += 1
+            if limit and count > limit:
+                break
+            text = format_grid(grid, form)
+            print(f"\n{text}" if count > 1 and "\n" in text else text, flush=True)
+    except KeyboardInterrupt:
+        say(at_least(count))
+        return INTERRUPTED
+    if not count:
+        raise NoSolution
+    say(tally(count, limit=limit or None))
+    return DONE
