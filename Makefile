@@ -4,14 +4,16 @@
 .SUFFIXES:
 .PHONY: help cases messages pages run test test-all lint types unit unit-all coverage format bench pins clean dev chromium
 
-PYTHON ?= python3
 DEV = .venv-dev/bin/python
 WORKERS = 2
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1~\2/p' Makefile | awk -F '~' '{ printf "%-18s %s\n", $$1, $$2 }'
 
+# With -C, GNU make writes "Entering directory" to standard output before it reads this file; all that is left
+# is to say how to avoid it. MAKEFLAGS begins with the one-letter options; w is the one that -C implies.
 run: ## solve the puzzle on standard input; nothing but the answer on standard output
+	@case "$${MAKEFLAGS%% *}" in *w*) echo "make wrote its directory into the answer; use: make -s -C DIR run" >&2 ;; esac
 	@./sudoku solve --first
 
 test: lint types unit ## all that decides whether a change is good
@@ -72,7 +74,7 @@ pins: dev ## choose the newest versions of what we use, and write them into cons
 	--python-version 3.11 --extra dev pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
 
 dev:
-	@"$(PYTHON)" -I tools/install.py --dev
+	@python=$$(sh tools/find-python.sh) && "$$python" -I tools/install.py --dev
 
 clean: ## remove everything that was made; the next start sets up again
 	rm -rf .venv .venv-dev .cache build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -21,6 +21,7 @@ import shutil
 import sysconfig
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -76,7 +77,7 @@ class BuildKernel(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         try:
-            self.compile_and_link(ext)
+            self.compile_or_copy(ext)
         except (CCompilerError, ExecError, PlatformError, OSError) as error:
             if os.environ.get("NONET_REQUIRE_KERNEL"):
                 raise
@@ -84,6 +85,23 @@ class BuildKernel(build_ext):
             print("nonet: continuing in pure Python: every feature works, solving is up to 100 times slower.")
             self.extensions = []
             self.distribution.ext_modules = []  # so that the wheel is tagged as pure Python
+
+    def compile_or_copy(self, ext: Extension) -> None:
+        """Compiles, or copies what was compiled before: tools/install.py names a folder to keep it in."""
+        target = Path(self.get_ext_fullpath(ext.name))
+        cache = os.environ.get("NONET_KERNEL_CACHE")
+        kept = Path(cache, target.name) if cache else None
+        if kept is not None and kept.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(kept, target)
+            return
+        self.compile_and_link(ext)
+        if kept is not None:
+            with suppress(OSError):  # only time is lost
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                new = kept.with_suffix(f".{os.getpid()}")
+                shutil.copyfile(target, new)
+                os.replace(new, kept)
 
     def compile_and_link(self, ext: Extension) -> None:
         kind = self.prepare_compiler()

@@ -1,8 +1,8 @@
-"""The launcher and its set-up: they heal what they find, say what fails, and keep standard output clean.
+"""The launcher and its set-up: they repair what they find, say what failed, and keep standard output clean.
 
-Each test has a copy of the real `sudoku`, `tools/install.py` and `Makefile` in a folder with a space in its
-name, around a stub of the package. A script named `uv` stands in for the installer, so that nothing needs a
-network; it notes each call, and tests count the calls. One test, slow, installs the real project for real.
+Each test has a copy of the real `sudoku`, `tools/` and `Makefile` in a folder with a space in its name,
+around a stub of the package. A script named `uv` stands in for the installer, so that nothing needs a
+network; it records each call, and tests count the calls. Slow tests use the real project.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,8 +24,18 @@ import install
 import pytest
 
 from nonet.version import __version__
+from old_pythons import OLD_PYTHONS
 
 ROOT = Path(__file__).resolve().parents[1]
+
+LAUNCHER = (
+    "sudoku",
+    "Makefile",
+    "pyproject.toml",
+    "constraints.txt",
+    "tools/install.py",
+    "tools/find-python.sh",
+)
 
 UV = """\
 #!/bin/sh
@@ -39,8 +51,10 @@ for package in click textual starlette uvicorn; do
     : >"$site/$package/__init__.py"
 done
 echo "$@" >>"$CALLS.words"
+[ -d .venv/source ] || exit 0 # packages only
 rm -rf "$site/nonet"
 cp -R .venv/source/src/nonet "$site/nonet"
+[ "$UV_DOES" = no-kernel ] || : >"$site/nonet/_native.py"
 """
 
 MAIN = """\
@@ -112,7 +126,7 @@ def project(tmp_path: Path) -> Project:
     }
     stub = Project(tmp_path / "a folder", calls, environment)
     (stub.folder / "tools").mkdir(parents=True)
-    for name in ("sudoku", "Makefile", "pyproject.toml", "constraints.txt", "tools/install.py"):
+    for name in LAUNCHER:
         shutil.copy(ROOT / name, stub.folder / name)
     stub.write("src/nonet/__init__.py", "")
     stub.write("src/nonet/__main__.py", MAIN)
@@ -198,7 +212,10 @@ def test_a_change_of_any_input_installs_again_once(ready: Project, name: str) ->
         file.write("# changed\n")
     first, second = ready.start(), ready.start()
     assert first.stdout == second.stdout == ready.answer()
-    assert first.stderr.startswith("sudoku: the sources have changed")
+    built = name in install.COMMAND.built_from
+    assert first.stderr.startswith(
+        f"sudoku: {'the sources have changed' if built else 'installing packages'}"
+    )
     assert second.stderr == ""
     assert ready.installs() == 2
 
@@ -345,34 +362,78 @@ def test_starts_at_the_same_time_set_up_once(project: Project) -> None:
 # ── what is fetched later ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_a_command_misses_is_fetched_once_and_stays(project: Project) -> None:
+@pytest.fixture
+def fetching(project: Project) -> Project:
+    """The stub, after its first start, with what a command does when it lacks a package."""
     for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py"):
         project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
-    words = Path(f"{project.calls}.words")
     project.start()
-    assert "source[tui,web]" in words.read_text()
     time.sleep(0.02)
-    ended = project.start("bulk", "need")
+    return project
+
+
+def test_packages_that_a_command_lacks_are_added_once_without_building_nonet(fetching: Project) -> None:
+    words = Path(f"{fetching.calls}.words")
+    assert "./.venv/source" in words.read_text()
+    assert "pyarrow" not in words.read_text()
+    ended = fetching.start("bulk", "need")
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout == project.answer("bulk", "need"), "begun again, with all that was typed"
-    assert "Parquet needs pyarrow; fetching it, this once" in ended.stderr
-    assert words.read_text().splitlines()[-1].count("source[data,tui,web]") == 1
-    assert project.installs() == 2
-    assert project.start().stderr == ""
-    project.write("src/nonet/new.py", "")
-    project.start()
-    assert words.read_text().splitlines()[-1].count("source[data,tui,web]") == 1, "it stays"
+    assert ended.stdout == fetching.answer("bulk", "need"), "started again, with all that was typed"
+    assert "Parquet needs pyarrow" in ended.stderr
+    last = words.read_text().splitlines()[-1]
+    assert "pyarrow" in last
+    assert "source" not in last
+    assert "nonet" not in last.replace(str(fetching.folder), "")
+    assert fetching.installs() == 2
+    assert fetching.start().stderr == ""
+    fetching.write("src/nonet/new.py", "")
+    fetching.start()
+    last = words.read_text().splitlines()[-1]
+    assert "./.venv/source" in last
+    assert "pyarrow" in last, "it stays"
 
 
-def test_what_cannot_be_fetched_is_named(project: Project) -> None:
-    for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py"):
-        project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
-    project.start()
-    ended = project.start("need", UV_DOES="fail")
+def test_packages_that_cannot_be_fetched_are_named(fetching: Project) -> None:
+    ended = fetching.start("need", UV_DOES="fail")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert "failed while installing" in ended.stderr
-    again = project.start(UV_DOES="fail")
-    assert (again.returncode, again.stderr) == (0, ""), "what worked without it goes on working"
+    assert "failed while installing packages" in ended.stderr
+    again = fetching.start(UV_DOES="fail")
+    assert (again.returncode, again.stderr) == (0, ""), "what worked without them still works"
+
+
+def test_the_requirements_of_an_extra_include_those_of_the_extras_it_names(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(
+        """[project]
+dependencies = ["click>=8"]
+[project.optional-dependencies]
+a = ["one>=1"]
+b = ["nonet[a, c]", "two; python_version > '3'"]
+c = ["nonet[b]", "three"]
+"""
+    )
+    assert install.requirements([], root=tmp_path) == ["click>=8"]
+    assert install.requirements(["b"], root=tmp_path) == [
+        "click>=8",
+        "two; python_version > '3'",
+        "one>=1",
+        "three",
+    ]
+    with pytest.raises(install.SetupError, match="the extra d"):
+        install.requirements(["d"], root=tmp_path)
+
+
+def test_the_real_extras_can_be_looked_up() -> None:
+    for extra in (*install.COMMAND.extras, *install.TESTS.extras, "all"):
+        assert install.requirements([extra])
+        assert not any(name.startswith("nonet") for name in install.requirements([extra]))
+
+
+def test_a_missing_kernel_is_reported_on_the_screen(project: Project) -> None:
+    first = project.start(UV_DOES="no-kernel")
+    assert first.stdout == project.answer()
+    assert "the C++ kernel could not be compiled" in first.stderr
+    assert "install a C++ compiler" in first.stderr
+    assert project.start().stderr == "", "once is enough"
 
 
 # ── what fails ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -394,42 +455,77 @@ def test_a_folder_where_nothing_can_be_made(project: Project) -> None:
     project.write(".venv", "a file, where the environment should be")
     ended = project.start()
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert "failed while making .venv" in ended.stderr
+    assert "failed while creating .venv" in ended.stderr
     assert "writable" in ended.stderr
+
+
+@pytest.mark.parametrize("program", ["console", "create", "mini", "solve"])
+def test_the_programs_of_the_specs_run_from_src_when_the_set_up_fails(project: Project, program: str) -> None:
+    ended = project.start(program, "a b", UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (0, project.answer(program, "a b"))
+    *progress, last = ended.stderr.splitlines()
+    assert "failed while installing nonet and its packages" in last
+    assert "running in pure Python, without Click and the kernel" in last
+    assert all(line.startswith("sudoku: ") and "failed" not in line for line in progress)
+    installs = project.installs()
+    again = project.start(program, UV_DOES="fail")
+    assert (again.stdout, len(again.stderr.splitlines())) == (project.answer(program), 1)
+    assert project.installs() == installs, "the next try is minutes later"
+    assert project.start("play").stdout == project.answer("play"), "or when a command needs it"
+    assert project.start(program).stderr == "", "and then all is well"
+
+
+def test_standard_input_that_is_a_folder(ready: Project) -> None:
+    stdin = os.open(ready.folder, os.O_RDONLY)
+    ended = subprocess.run(
+        ["./sudoku", "solve"],
+        cwd=ready.folder,
+        env=ready.environment,
+        stdin=stdin,
+        capture_output=True,
+        text=True,
+    )
+    os.close(stdin)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("sudoku: standard input is a folder")
 
 
 def test_no_python_at_all(project: Project, tmp_path: Path) -> None:
     del project.environment["PYTHON"]
+    (tmp_path / "sh").symlink_to("/bin/sh")
     ended = project.start("sudoku", program="/bin/sh", PATH=str(tmp_path))
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert "there is no python3 here; nonet needs Python 3.11 or newer" in ended.stderr
+    assert "nonet needs Python 3.11 or newer; there is no python3 here" in ended.stderr
 
 
-def test_a_python_that_was_named_and_is_too_old(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(install, "OLDEST", (99, 0))
-    monkeypatch.setenv("PYTHON", sys.executable)
-    assert install.main([]) == 1
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert "looking for Python 99.0 or newer" in printed.err
-    assert f"{sys.executable} is Python {sys.version_info[0]}.{sys.version_info[1]}" in printed.err
+@pytest.mark.parametrize("python", OLD_PYTHONS)
+def test_a_python_that_was_named_and_is_too_old(project: Project, python: str) -> None:
+    for words, program in ((["solve"], "./sudoku"), (["dev"], "make")):
+        ended = project.start(*words, program=program, PYTHON=python)
+        assert ended.returncode != 0
+        assert ended.stdout == ""
+        assert f"nonet needs Python 3.11 or newer; {python} is Python " in ended.stderr
+        assert "SyntaxError" not in ended.stderr
 
 
 def test_a_newer_python_beside_one_too_old_is_found(project: Project, tmp_path: Path) -> None:
-    newer = tmp_path / "bin" / "python3.13"
-    newer.write_text('#!/bin/sh\n[ "$1" = -c ] || echo "found: $*" >&2\n')
-    newer.chmod(0o755)
-    text = (project.folder / "tools/install.py").read_text()
-    project.write("tools/install.py", text.replace("OLDEST = (3, 11)", "OLDEST = (99, 0)"))
+    def script(name: str, text: str) -> None:
+        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / "bin" / name).chmod(0o755)
+
+    script("python3", 'echo "Python 3.6.1"; exit 1')
+    script("python3.13", f'exec "{sys.executable}" "$@"')
     del project.environment["PYTHON"]
-    ended = project.start("tools/install.py", program=sys.executable, PATH=str(tmp_path / "bin"))
-    assert ended.stderr == f"found: -I {project.folder / 'tools/install.py'}\n"
+    found = project.start("tools/find-python.sh", program="/bin/sh")
+    assert (found.stdout, found.stderr) == (f"{tmp_path / 'bin' / 'python3.13'}\n", "")
+    assert project.start("solve").stdout == project.answer("solve")
 
 
-def test_an_old_python_can_read_the_set_up() -> None:
-    ast.parse((ROOT / "tools/install.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+@pytest.mark.parametrize("name", ["main.py", "nonet.py"])
+def test_what_any_python_may_start_is_in_old_syntax(name: str) -> None:
+    tree = ast.parse((ROOT / name).read_bytes().decode("ascii"), feature_version=(3, 0))
+    newer = ast.JoinedStr | ast.AnnAssign | ast.NamedExpr | ast.Match
+    assert not any(isinstance(node, newer) for node in ast.walk(tree))
 
 
 # ── make ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -438,6 +534,15 @@ def test_an_old_python_can_read_the_set_up() -> None:
 def test_make_run_prints_nothing_but_the_answer(project: Project) -> None:
     for _ in range(2):  # set-up included
         assert project.start("run", program="make").stdout == project.answer("solve", "--first")
+
+
+def test_make_run_in_another_folder_says_how_to_keep_the_answer_clean(ready: Project, tmp_path: Path) -> None:
+    """GNU make prints the folder before it reads the Makefile, so that nothing in there can prevent it."""
+    plain = ready.start("-C", str(ready.folder), "run", program="make", cwd=tmp_path)
+    assert plain.stdout.splitlines()[1:-1] == [ready.answer("solve", "--first").strip()]
+    assert plain.stderr == "make wrote its directory into the answer; use: make -s -C DIR run\n"
+    silent = ready.start("-s", "-C", str(ready.folder), "run", program="make", cwd=tmp_path)
+    assert (silent.stdout, silent.stderr) == (ready.answer("solve", "--first"), "")
 
 
 def test_make_alone_lists_what_can_be_made(project: Project) -> None:
@@ -464,11 +569,139 @@ def sources_in(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*.*") if path.suffix not in made}
 
 
-@pytest.mark.slow
-def test_the_real_project_installs_from_empty_caches(tmp_path: Path) -> None:
-    folder = tmp_path / "a clone"
+def clone(folder: Path) -> Path:
+    """A copy of the real project, as git would make it."""
     made = shutil.ignore_patterns(".git", ".venv*", ".cache", "__pycache__", "*.so", "*.egg-info", ".*_cache")
     shutil.copytree(ROOT, folder, ignore=made)
+    return folder
+
+
+MINI = "2134\n4312\n1243\n3420\n"
+MINI_SOLVED = "2 1 3 4\n4 3 1 2\n1 2 4 3\n3 4 2 1\n"
+
+
+def check_the_five_programs(run: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    """Each program of the specs works, and standard error says what is missing in its last line but the tally."""
+    puzzle = run("./sudoku", "create", "--seed", "7")
+    assert puzzle.returncode == 0
+    rows = puzzle.stdout.split("\n")
+    assert [len(row.split()) for row in rows] == [9] * 9 + [0]
+    solved = run("./sudoku", "solve", typed=puzzle.stdout)
+    assert (solved.returncode, len(solved.stdout.splitlines())) == (0, 9)
+    assert solved.stderr.splitlines()[-1] == "1 solution"
+    assert "running in pure Python, without Click and the kernel" in solved.stderr.splitlines()[-2]
+    assert run("make", "-s", "run", typed=puzzle.stdout).stdout == solved.stdout
+    assert run("./sudoku", "mini", "--solve", "-", typed=MINI).stdout == MINI_SOLVED
+    assert run("./sudoku", "console", typed="0\nexit\n").stdout.splitlines()[-1] == "Exiting..."
+    filed = run(
+        sys.executable if os.access(sys.executable, os.X_OK) else "python3", "main.py", "data/001.txt"
+    )
+    assert len(filed.stdout.splitlines()) == 19
+    wrong = run("./sudoku", "solve", typed="5 5")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "Traceback" not in wrong.stderr
+
+
+@pytest.mark.slow
+def test_the_five_programs_work_without_a_network(tmp_path: Path) -> None:
+    folder = clone(tmp_path / "a clone")
+    nowhere = "http://127.0.0.1:9/simple"
+    environment = os.environ | {
+        "PIP_INDEX_URL": nowhere,
+        "UV_DEFAULT_INDEX": nowhere,
+        "PIP_CONFIG_FILE": os.devnull,
+        "UV_NO_CONFIG": "1",
+        "UV_CACHE_DIR": str(tmp_path / "uv"),
+        "PIP_CACHE_DIR": str(tmp_path / "pip"),
+        "PYTHON": sys.executable,
+    }
+
+    def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(words, cwd=folder, env=environment, input=typed, capture_output=True, text=True)
+
+    check_the_five_programs(run)
+    play = run("./sudoku", "play")
+    assert (play.returncode, play.stdout) == (1, "")
+    assert "Is there a network?" in play.stderr
+
+
+def python_of(user: str) -> str | None:
+    """A Python that another user can start."""
+    for name in ("/usr/local/bin/python3", "/usr/bin/python3"):
+        with suppress(OSError):
+            recent = "import sys; sys.exit(sys.version_info < (3, 11))"
+            if (
+                subprocess.run([name, "-c", recent], user=user, capture_output=True, check=False).returncode
+                == 0
+            ):
+                return name
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can become another user")
+def test_the_five_programs_work_in_a_clone_of_somebody_else() -> None:
+    python = python_of("nobody")
+    if python is None:
+        pytest.skip("no Python that every user can start")
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        folder = clone(Path(name) / "a clone")
+        environment = {"PATH": os.environ["PATH"], "PYTHON": python, "HOME": "/nonexistent"}
+        before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+
+        def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+            first = python if words[0] == sys.executable else words[0]
+            return subprocess.run(
+                [first, *words[1:]],
+                cwd=folder,
+                env=environment,
+                input=typed,
+                capture_output=True,
+                text=True,
+                user="nobody",
+            )
+
+        check_the_five_programs(run)
+        solved = run("./sudoku", "solve", "--first", typed=MINI)
+        assert solved.stdout == MINI_SOLVED
+        assert len(solved.stderr.splitlines()) == 1
+        play = run("./sudoku", "play")
+        assert (play.returncode, play.stdout) == (1, "")
+        assert "this user cannot write there" in play.stderr
+        assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_the_module_works_from_the_root_of_a_clone_with_nothing_installed(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copy(ROOT / "nonet.py", tmp_path)
+
+    def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-S", "-E", "-s", *words]
+        return subprocess.run(command, cwd=tmp_path, input=typed, capture_output=True, text=True)
+
+    solved = run("-m", "nonet", "solve", "--first", typed=MINI)
+    assert (solved.returncode, solved.stdout) == (0, MINI_SOLVED)
+    assert solved.stderr.startswith("sudoku: Click is not installed")
+    assert len(solved.stderr.splitlines()) == 1
+    assert run("-m", "nonet", "solve").returncode == 2
+    bare = run("-m", "nonet")
+    assert (bare.returncode, bare.stdout, "usage: sudoku" in bare.stderr) == (2, "", True)
+    other = run("-m", "nonet", "rate", "puzzle.txt")
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "console, create, mini, solve" in other.stderr
+    option = run("-m", "nonet", "solve", "--format", "board")
+    assert (option.returncode, option.stdout) == (2, "")
+    assert "'--format' does not work without Click" in option.stderr
+    code = (
+        "from nonet.faces.mini import Sudoku; import nonet; print(Sudoku([[1]]).is_filled(), nonet.__name__)"
+    )
+    assert run("-c", code).stdout == "True nonet\n"
+
+
+@pytest.mark.slow
+def test_the_real_project_installs_from_empty_caches(tmp_path: Path) -> None:
+    folder = clone(tmp_path / "a clone")
     environment = os.environ | {"UV_CACHE_DIR": str(tmp_path / "uv"), "PIP_CACHE_DIR": str(tmp_path / "pip")}
 
     def version() -> subprocess.CompletedProcess[str]:

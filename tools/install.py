@@ -1,25 +1,29 @@
-"""Set up the private virtual environments of this folder, or find that they are ready.
+"""Sets up the virtual environments of this folder, or finds that they are ready.
 
-    python3 tools/install.py          .venv       what ./sudoku runs: nonet, installed and byte-compiled
-    python3 tools/install.py --dev    .venv-dev   what make test runs: nonet from src/, and the test tools
-                                                  (and .venv, which some tests start)
-    python3 tools/install.py --extra data         .venv, with what `sudoku bulk` needs besides; from then on it
-                                                  stays. The command itself calls this when it misses something.
+    python3 tools/install.py               .venv       for ./sudoku: nonet, installed and byte-compiled
+    python3 tools/install.py --dev         .venv-dev   for make test: nonet from src/, and the test tools
+                                                       (and .venv, which some tests start)
+    python3 tools/install.py --extra data  .venv       adds the packages of an extra, and keeps them from then
+                                                       on; a command that lacks packages calls this
 
-`./sudoku` and `make` call this; nobody else needs to. Every step says one line on standard error.
+`./sudoku` and `make` call this, with a Python that tools/find-python.sh chose. Each step prints one line on
+standard error.
 
-The stamp is written last and holds a digest of everything that went in:
+The stamp is written last. It holds a digest of all inputs, a digest of those that nonet is built from, and
+the extras:
 
-    stamp     sources      so
-    -------   ----------   -------------------------------------------
-    none      any          the environment is made anew
-    there     as stamped   nothing to do; the stamp's time is renewed
-    there     changed      nonet is installed again, the rest is kept
+    stamp      what changed since       what is done
+    --------   ----------------------   -------------------------------------------------
+    none       (does not matter)        the environment is created anew
+    present    nothing                  nothing; the stamp's time is renewed
+    present    extras, constraints      packages are added; nonet stays as it is
+    present    sources                  packages are added, and nonet is installed again
 
-An environment left half-made, by Ctrl-C, a full disk or a lost network, has none and heals at the next start.
+An environment that was left half-made, by Ctrl-C, a full disk or a lost network, has no stamp and is created
+anew at the next start. The compiled kernel is kept in .cache/kernel and compiled again only when native/,
+setup.py or the compiler's settings change.
 
-This file runs before anything is installed, on whatever `python3` is: standard library only, and the syntax
-of Python 3.7, so that an old Python can still say what is missing.
+This file runs before anything is installed: it imports the standard library only.
 """
 
 from __future__ import annotations
@@ -28,34 +32,42 @@ import argparse
 import fcntl
 import hashlib
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OLDEST = (3, 11)
-OTHERS = ("python3.14", "python3.13", "python3.12", "python3.11")
 TAIL = 15
 """Lines of the log that a failure shows."""
+RETRY_AFTER = 600
+"""Seconds after a failed set-up in which programs that can do without do not try again."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """One environment: its folder, the files it is made from, what is installed, what must be found then."""
+    """One environment."""
 
     folder: str
     inputs: tuple[str, ...]
-    what: tuple[str, ...]
-    found: tuple[str, ...]
-    extras: tuple[str, ...] = ()
+    """What it is made from; if any of it changes, it is brought up to date."""
+    built_from: tuple[str, ...]
+    """Those inputs that make it necessary to install nonet itself again."""
+    source: tuple[str, ...]
+    """How nonet is named to the installer."""
+    extras: tuple[str, ...]
+    """The extras that are always installed."""
+    modules: tuple[str, ...]
+    """Modules that a complete environment has."""
 
     def path(self, *parts: str) -> Path:
-        """A path inside the environment."""
         return ROOT.joinpath(self.folder, *parts)
 
 
@@ -63,46 +75,41 @@ _ALWAYS = ("pyproject.toml", "setup.py", "constraints.txt", "tools/install.py", 
 
 COMMAND = Target(
     folder=".venv",
-    inputs=(*_ALWAYS, "src"),  # ./sudoku watches the same
-    what=("./.venv/source",),
-    found=("nonet", "click", "textual", "starlette", "uvicorn"),
-    extras=("tui", "web"),  # the others are large, and come when they are wanted
+    inputs=(*_ALWAYS, "src"),  # ./sudoku compares the same files with the stamp
+    built_from=("pyproject.toml", "setup.py", "native", "src"),
+    source=("./.venv/source",),
+    extras=("tui", "web"),  # the others are large and are added when they are first needed
+    modules=("nonet", "click", "textual", "starlette", "uvicorn"),
 )
 TESTS = Target(
     folder=".venv-dev",
-    inputs=_ALWAYS,  # not src: it is used where it stands
-    what=("-e", ".[dev]"),
-    found=(
-        "nonet",
-        "click",
-        "pytest",
-        "xdist",
-        "pytest_cov",
-        "hypothesis",
-        "mypy",
-        "ruff",
-        "playwright",
+    inputs=_ALWAYS,  # not src: it is used in place
+    built_from=("setup.py", "native"),
+    source=("-e", "."),
+    extras=("dev",),
+    modules=(
+        *("nonet", "click", "pytest", "xdist", "pytest_cov", "hypothesis", "mypy", "ruff", "playwright"),
         "pyarrow",
     ),
 )
 
 
 class SetupError(Exception):
-    """A step of the set-up failed: which, what was said, and what to do."""
+    """A step of the set-up failed: which one, its output, and what to do."""
 
-    def __init__(self, step: str, *, said: str, advice: str, log: Path | None = None) -> None:
+    def __init__(self, step: str, *, output: str, advice: str, log: Path | None = None) -> None:
         super().__init__(step)
         self.step = step
-        self.said = said
+        self.output = output
         self.advice = advice
         self.log = log
 
 
-# ── what goes in ────────────────────────────────────────────────────────────────────────────────────────────
+# ── inputs ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """The source files at or under `path`, in order; none where it does not exist, none that a build made."""
+    """The source files at or under `path`, in order; none if it does not exist. Build products are left out."""
     if path.name == "__pycache__" or path.suffix in (".egg-info", ".so", ".pyc"):
         return
     if path.is_dir():
@@ -122,8 +129,29 @@ def digest(inputs: Sequence[str], *, root: Path = ROOT) -> str:
     return total.hexdigest()
 
 
+def requirements(extras: Sequence[str], *, root: Path = ROOT) -> list[str]:
+    """The packages that nonet and these extras need, from pyproject.toml."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found: dict[str, None] = dict.fromkeys(project.get("dependencies", ()))  # a set that keeps the order
+    waiting, seen = list(extras), set()
+    while waiting:
+        extra = waiting.pop(0)
+        if extra in seen:
+            continue
+        seen.add(extra)
+        if extra not in project.get("optional-dependencies", {}):
+            raise SetupError(f"looking up the extra {extra}", output="", advice="pyproject.toml has none.")
+        for requirement in project["optional-dependencies"][extra]:
+            own = re.fullmatch(r"nonet\[([\w, -]+)\]", requirement)  # an extra that includes others
+            if own:
+                waiting += own[1].replace(" ", "").split(",")
+            else:
+                found[requirement] = None
+    return list(found)
+
+
 def _copy_sources(to: Path) -> None:
-    """What a build reads, copied, so that no build/ with yesterday's modules lies about in the tree."""
+    """Copies what a build reads, so that no build folder with old modules stays in the tree."""
     shutil.rmtree(str(to), ignore_errors=True)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "src", "native"):
         for path in _files(ROOT / name):
@@ -143,34 +171,33 @@ def _read(stamp: Path) -> str | None:
 
 
 def _date(stamp: Path, began: float) -> None:
-    """Date the stamp to the moment before the sources were read: an edit since then is newer."""
+    """Dates the stamp to the moment before the sources were read: an edit since then is newer."""
     with suppress(OSError):  # a folder that has become read-only works all the same
-        os.utime(str(stamp), (began, began))
+        os.utime(stamp, (began, began))
 
 
 def _write(stamp: Path, value: str, began: float) -> None:
     new = stamp.with_suffix(".new")
     new.write_text(value + "\n", encoding="ascii")
     _date(new, began)
-    os.replace(str(new), str(stamp))
+    os.replace(new, stamp)
 
 
 # ── the set-up ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def say(line: str) -> None:
-    """One line of progress."""
     print("sudoku: " + line, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def only_one() -> Iterator[int]:
-    """Hold a lock on the folder itself: two first starts at once make one environment, not half of two.
+    """Holds a lock on the folder: two first starts at once create one environment, not half of two.
 
-    Yields the descriptor. The processes of a set-up inherit it, so that the lock outlives a killed set-up
-    until the last of them has stopped writing.
+    Yields the descriptor. The processes of a set-up inherit it, so that after a kill the lock is held until
+    the last of them has stopped writing.
     """
-    lock = os.open(str(ROOT), os.O_RDONLY)
+    lock = os.open(ROOT, os.O_RDONLY)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -178,97 +205,106 @@ def only_one() -> Iterator[int]:
             say("another start is setting up; waiting for it")
             fcntl.flock(lock, fcntl.LOCK_EX)
         except OSError:
-            pass  # a file system without locks: go on without
+            pass  # a file system without locks
         yield lock
     finally:
         os.close(lock)
 
 
 def _base_python() -> str:
-    """The interpreter, by the name that holds its version.
+    """The real interpreter, whose name includes its version.
 
-    If it goes away, the environment's link breaks and is mended; `python3` would become another version.
+    If it is removed, the environment's link breaks and is repaired; `python3` would silently become another
+    version.
     """
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
 
 def _environment() -> dict[str, str]:
-    """The user's environment, less what would lead an installer or a compiler of bytecode astray."""
-    astray = ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "PIP_TARGET")
-    kept = {name: value for name, value in os.environ.items() if name not in astray}
-    kept.setdefault("PIP_RETRIES", "2")  # five, its default, keep a user without network waiting
+    """The user's environment, without what would mislead an installer, and with where the kernel is kept."""
+    misleading = ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "PIP_TARGET")
+    kept = {name: value for name, value in os.environ.items() if name not in misleading}
+    kept.setdefault("PIP_RETRIES", "2")  # five, the default, keeps a user without network waiting
+    kept["NONET_KERNEL_CACHE"] = str(_kernel_cache())
     return kept
 
 
+def _kernel_cache() -> Path:
+    """Where setup.py keeps the compiled kernel: a folder for each kernel that can come out differently."""
+    names = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "ARCHFLAGS")
+    settings = [os.environ.get(name, "") for name in names]
+    machine = [sys.platform, platform.machine(), *settings, digest(("setup.py", "native"))]
+    return ROOT / ".cache" / "kernel" / hashlib.sha256("\n".join(machine).encode()).hexdigest()[:16]
+
+
 _PIP_OPTIONS = ("--no-user", "--no-input", "--progress-bar", "off", "--disable-pip-version-check")
-_UV_OPTIONS = ("--reinstall-package", "nonet", "--color", "never", "--no-progress")
+_UV_OPTIONS = ("--color", "never", "--no-progress")
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The making of one environment, under the lock."""
+    """Brings one environment up to date, under the lock."""
 
     target: Target
     lock: int
     asked: tuple[str, ...] = ()
 
     def extras(self) -> list[str]:
-        """What is installed besides: always, because it was asked for before, or because it is now."""
-        if not self.target.extras:
-            return []
+        """What is installed besides nonet: always, because it was asked for before, or because it is now."""
         kept = (_read(self.target.path("nonet.extras")) or "").split()
         return sorted({*self.target.extras, *kept, *self.asked})
 
     def bring_up_to_date(self) -> None:
-        """Do what the table at the head of this file says."""
+        """Does what the table at the head of this file says."""
         began = time.time()
         extras = self.extras()
-        wanted = " ".join([digest(self.target.inputs), *extras])
+        wanted = " ".join([digest(self.target.inputs), digest(self.target.built_from), *extras])
         stamp = self.target.path("nonet.stamp")
-        found = _read(stamp)
-        complete = found is not None and self.works()
-        if complete and found == wanted:
+        before = _read(stamp) or ""
+        complete = before != "" and self.works()
+        if complete and before == wanted:
             _date(stamp, began)
             return
-        as_before = (
-            found if complete and found is not None and found.split()[0] == wanted.split()[0] else None
-        )
+        if not os.access(self.target.path() if complete else ROOT, os.W_OK):
+            raise SetupError(
+                f"writing to {ROOT}",
+                output="this user cannot write there",
+                advice="Copy the folder to a place of your own, or let its owner run ./sudoku once.",
+            )
+        build = not complete or before.split()[1:2] != wanted.split()[1:2]
         if complete:
             stamp.unlink()
             self.log.unlink(missing_ok=True)
-            more = "installing what {} needs".format(" and ".join(self.asked))
-            say("the sources have changed; installing them" if as_before is None else more)
+            say("the sources have changed; installing them" if build else "installing packages")
         else:
             self.make_environment()
             self.install_uv()
-            say(f"installing nonet and what it needs into {self.target.folder}")
+            say(f"installing nonet and its packages into {self.target.folder}")
         try:
-            self.install(extras)
+            self.install(requirements(extras), build=build)
         except SetupError:
-            if (
-                as_before is not None
-            ):  # an extra could not be had: nothing has changed, and the rest goes on working
-                _write(stamp, as_before, began)
+            if not build:  # packages could not be added; nonet itself works as before
+                _write(stamp, before, began)
             raise
-        if not self.run(*self.probe()):
-            raise self.failure("looking at what was installed", "Please report this, with the log.")
-        if extras:
-            _write(self.target.path("nonet.extras"), " ".join(extras), began)
+        if not self.run(*self.probe(self.target.modules)):
+            raise self.failure("checking what was installed", "Please report this, with the log.")
+        if build and not self.run(*self.probe(["nonet._native"])):
+            say("the C++ kernel could not be compiled, so everything runs in pure Python, much slower;")
+            say(f"install a C++ compiler (g++ or clang++), then: rm -r {self.target.folder}")
+        _write(self.target.path("nonet.extras"), " ".join(extras), began)
         _write(stamp, wanted, began)
         say(f"{self.target.folder} is ready, after {time.time() - began:.1f} s")
 
     @property
     def python(self) -> str:
-        """The environment's interpreter."""
         return str(self.target.path("bin", "python"))
 
     @property
     def log(self) -> Path:
-        """Where the words of the installers go."""
         return self.target.path("nonet.log")
 
     def run(self, *command: str) -> bool:
-        """Run a command, its words going to the log. True if it went well."""
+        """Runs a command with its output going to the log; returns whether it succeeded."""
         with self.log.open("a", encoding="utf-8") as log:
             print("$", *command, file=log, flush=True)
             try:
@@ -277,7 +313,7 @@ class Setup:
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=subprocess.STDOUT,
-                    cwd=str(ROOT),
+                    cwd=ROOT,
                     env=_environment(),
                     pass_fds=(self.lock,),
                     check=False,
@@ -287,20 +323,22 @@ class Setup:
                 return False
             return ended.returncode == 0
 
-    def probe(self) -> tuple[str, ...]:
-        """A command that ends well in an environment that is whole. It looks for modules, imports none."""
+    def probe(self, modules: Sequence[str]) -> tuple[str, ...]:
+        """A command that succeeds where all these modules can be found."""
         look = "import sys, importlib.util as u; sys.exit(not all(map(u.find_spec, sys.argv[1:])))"
-        return (self.python, "-P", "-s", "-c", look, *self.target.found)
+        return (self.python, "-P", "-s", "-c", look, *modules)
 
     def works(self) -> bool:
-        """Whether the environment is whole. Writes no log: the folder may be read-only."""
+        """Whether the environment is complete. Writes no log: the folder may be read-only."""
         with suppress(OSError):
-            ended = subprocess.run(self.probe(), env=_environment(), capture_output=True, check=False)
-            return ended.returncode == 0
+            command = self.probe(self.target.modules)
+            return (
+                subprocess.run(command, env=_environment(), capture_output=True, check=False).returncode == 0
+            )
         return False
 
     def make_environment(self) -> None:
-        """An empty environment, without pip: that alone would take 5 s."""
+        """Creates an empty environment, without pip, which alone would take 5 s."""
         version = ".".join(map(str, sys.version_info[:3]))
         say(f"setting up {self.target.folder} with Python {version}")
         ended = subprocess.run(
@@ -313,38 +351,42 @@ class Setup:
         )
         if ended.returncode != 0:
             raise SetupError(
-                f"making {self.target.folder}",
-                said=ended.stdout.decode(errors="replace"),
-                advice=f"Is {ROOT} writable, and has the disk room?",
+                f"creating {self.target.folder}",
+                output=ended.stdout.decode(errors="replace"),
+                advice=f"Is {ROOT} writable, and is there space on the disk?",
             )
 
     def install_uv(self) -> None:
-        """Fetch the installer, unless there is one. Without it pip will have to do."""
+        """Fetches uv, unless there is one. Without it, pip is used."""
         if self.uv() is None:
             say("fetching the installer, uv")
             self.run(*self.pip(), "install", *_PIP_OPTIONS, "uv")
 
-    def install(self, extras: Sequence[str]) -> None:
-        """Put nonet and what it needs into the environment: with uv, or with pip where uv fails."""
+    def install(self, packages: Sequence[str], *, build: bool) -> None:
+        """Installs packages, and with `build` nonet itself: with uv, or with pip where uv fails."""
         source = self.target.path("source")
-        _copy_sources(source)
-        what = list(self.target.what)
-        if extras:
-            what[-1] += f"[{','.join(extras)}]"
+        what = [*packages]
         if (ROOT / "constraints.txt").is_file():
             what += ["-c", "constraints.txt"]
+        if build:
+            what = [*self.target.source, *what]
+            if self.target is COMMAND:
+                _copy_sources(source)
         try:
             uv = self.uv()
             if uv is not None:
-                compiling = ("--compile-bytecode",) if self.target is COMMAND else ()  # make test has its own
-                command = (uv, "pip", "install", "--python", self.python, *_UV_OPTIONS, *compiling, *what)
+                again = ("--reinstall-package", "nonet") if build else ()
+                compiling = ("--compile-bytecode",) if self.target is COMMAND else ()
+                options = (*_UV_OPTIONS, *again, *compiling)
+                command = (uv, "pip", "install", "--python", self.python, *options, *what)
                 if self.run(*command) or self.run(*command, "--offline"):
                     return
-                say("uv could not do it; trying pip")
-            if not self.run(*self.pip(), "install", *_PIP_OPTIONS, "--compile", "--force-reinstall", *what):
+                say("uv could not install them; trying pip")
+            options = (*_PIP_OPTIONS, "--compile", *(("--force-reinstall",) if build else ()))
+            if not self.run(*self.pip(), "install", *options, *what):
                 raise self.failure(
-                    "installing nonet and what it needs",
-                    "Is there a network? If a mirror or a proxy is needed, set PIP_INDEX_URL or HTTPS_PROXY.",
+                    "installing " + ("nonet and its packages" if build else "packages"),
+                    "Is there a network? Behind a proxy or with a mirror, set HTTPS_PROXY or PIP_INDEX_URL.",
                 )
         finally:
             shutil.rmtree(str(source), ignore_errors=True)
@@ -367,58 +409,66 @@ class Setup:
         return (self.python, "-m", "pip")
 
     def failure(self, step: str, advice: str) -> SetupError:
-        """The error that shows the end of the log."""
+        """An error that shows the end of the log."""
         lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
-        return SetupError(step, said="\n".join(lines[-TAIL:]), advice=advice, log=self.log)
+        return SetupError(step, output="\n".join(lines[-TAIL:]), advice=advice, log=self.log)
 
 
 # ── the command ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _need_python(arguments: Sequence[str]) -> None:
-    """Go on under a newer Python if this one is too old; say what is missing if there is none."""
-    if sys.version_info >= OLDEST:
-        return
-    if "PYTHON" not in os.environ:
-        for path in map(shutil.which, OTHERS):
-            if path is not None and subprocess.run([path, "-c", ""], check=False).returncode == 0:
-                os.execv(path, [path, "-I", os.path.abspath(__file__), *arguments])
-    raise SetupError(
-        "looking for Python {}.{} or newer".format(*OLDEST),
-        said="{} is Python {}.{}".format(sys.executable, *sys.version_info[:2]),
-        advice="Install a newer one, or name it: PYTHON=/path/to/python3.11 ./sudoku",
-    )
+def _report(error: SetupError) -> None:
+    say(f"the set-up failed while {error.step}:")
+    for line in error.output.strip().splitlines():
+        print("    " + line, file=sys.stderr)
+    if error.log is not None:
+        say(f"the whole log is in {error.log}")
+    say(error.advice)
+
+
+def _report_briefly(error: SetupError) -> None:
+    """One line for programs that can do without; they run in the meantime."""
+    where = f" ({error.log})" if error.log is not None else ""
+    say(f"the set-up failed while {error.step}{where}; running in pure Python, without Click and the kernel")
+
+
+def _failed_recently() -> bool:
+    """Whether the last set-up failed a few minutes ago: a pipe of commands should not wait for each try."""
+    try:
+        return 0 <= time.time() - COMMAND.path("nonet.failed").stat().st_mtime < RETRY_AFTER
+    except OSError:
+        return False
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Set up, and return the exit status."""
+    """Sets up, and returns the exit status."""
     parser = argparse.ArgumentParser(prog="tools/install.py", description="Set up this folder.")
     parser.add_argument("--dev", action="store_true", help="also the environment that the tests run in")
-    parser.add_argument(
-        "--extra", action="append", default=[], metavar="NAME", help="also what this extra needs"
-    )
+    parser.add_argument("--extra", action="append", default=[], metavar="NAME", help="also this extra")
+    parser.add_argument("--brief", action="store_true", help="report a failure in one line")
     options = parser.parse_args(arguments)
+    report = _report_briefly if options.brief else _report
     try:
-        _need_python(arguments)
+        if options.brief and _failed_recently():
+            say("the last set-up failed; running in pure Python, without Click and the kernel")
+            return 1
         with only_one() as lock:
-            for target in (COMMAND, TESTS) if options.dev else (COMMAND,):
-                Setup(target, lock, tuple(options.extra)).bring_up_to_date()
+            Setup(COMMAND, lock, tuple(options.extra)).bring_up_to_date()
+            if options.dev:
+                Setup(TESTS, lock).bring_up_to_date()
     except SetupError as error:
-        say(f"the set-up failed while {error.step}:")
-        for line in error.said.strip().splitlines():
-            print("    " + line, file=sys.stderr)
-        if error.log is not None:
-            say(f"the whole log is in {error.log}")
-        say(error.advice)
-        return 1
+        report(error)
     except OSError as error:
-        say(f"the set-up failed: {error}")
-        say(f"Is {ROOT} writable, and has the disk room?")
-        return 1
+        advice = f"Is {ROOT} writable, and is there space on the disk?"
+        report(SetupError(f"writing files: {error}", output="", advice=advice))
     except KeyboardInterrupt:
         say("the set-up was interrupted; the next start begins it again")
         return 130
-    return 0
+    else:
+        return 0
+    with suppress(OSError):
+        COMMAND.path("nonet.failed").touch()
+    return 1
 
 
 if __name__ == "__main__":

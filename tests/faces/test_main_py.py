@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import shutil
 import subprocess
@@ -112,13 +111,6 @@ def test_an_old_python_is_told_which_it_takes(python: str) -> None:
     ended = subprocess.run([python, "main.py", "data/001.txt"], cwd=ROOT, capture_output=True, text=True)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr.startswith("nonet needs Python 3.11 or newer; this is Python ")
-
-
-def test_the_first_lines_are_python_2() -> None:
-    """What an old Python must be able to parse: plain ASCII, no annotation, no f-string."""
-    text = (ROOT / "main.py").read_bytes().decode("ascii")
-    tree = ast.parse(text, feature_version=(3, 0))
-    assert not any(isinstance(node, ast.JoinedStr | ast.AnnAssign | ast.NamedExpr) for node in ast.walk(tree))
 
 
 def test_the_data_folder_is_the_one_beside_main(tmp_path: Path) -> None:
