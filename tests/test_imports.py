@@ -38,7 +38,6 @@ LAYERS = """
     engines  logic  formats
     solving
     many
-    ahead
     lines
     rating
     generate

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from nonet import Layout, create
 from nonet import lines as lines_module
-from nonet.ahead import DEPTH
 from nonet.engines import default_engine
 from nonet.faces.cli import run
 from nonet.formats import format_grid
 from nonet.lines import Job, answer_lines
+from nonet.parallel.prefetch import DEPTH
 
 PUZZLES = [create(seed) for seed in range(8)]
 INPUT = [format_grid(puzzle.givens, "line") for puzzle in PUZZLES]
@@ -179,7 +179,7 @@ class Short(BytesIO):
 def test_blocks_stay_as_they_are_while_the_next_are_read(
     lines: list[bytes], sizes: list[int], block: int, ended: bool
 ) -> None:
-    """As many as `ahead` has at a time: one in use, and one ready, while the next is made."""
+    """As many as `prefetch` has at a time: one in use, and one ready, while the next is made."""
     data = b"\n".join(lines) + (b"\n" if ended else b"")
     seen: deque[tuple[Any, bytes]] = deque(maxlen=DEPTH)
     read = b""

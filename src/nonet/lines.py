@@ -20,14 +20,15 @@ from enum import Enum
 from itertools import cycle
 from typing import Any, BinaryIO
 
-from nonet.ahead import DEPTH, ahead
 from nonet.engines import Order, default_engine
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.many import BAD, NONE, ONE, SEVERAL, count_many, solve_lines, thread_count, unique_many
+from nonet.many import BAD, NONE, ONE, SEVERAL, count_many, solve_lines, unique_many
 from nonet.native import kernel
+from nonet.parallel.cores import thread_count
+from nonet.parallel.prefetch import DEPTH, prefetch
 from nonet.puzzle import Puzzle
 
 __all__ = ["Answers", "Complaint", "Job", "answer_lines"]
@@ -100,8 +101,8 @@ def answer_lines(
     worker = _Worker(job, layout, limit, threads, keep=keep)
     reader = _Reader(source, BLOCK * min(MOST, thread_count(threads)))
     with (
-        closing(ahead(reader, reader.stop)) as blocks,
-        closing(ahead(map(worker, blocks), reader.stop)) as answers,
+        closing(prefetch(reader, reader.stop)) as blocks,
+        closing(prefetch(map(worker, blocks), reader.stop)) as answers,
     ):
         yield from answers
 
@@ -109,7 +110,7 @@ def answer_lines(
 class _Reader:
     """The source in blocks of whole lines; from a pipe what is there, without waiting for more.
 
-    Its memory is used again: a block is good as long as `ahead` may need it, until DEPTH + 1 more are asked for.
+    Its memory is used again: a block is good as long as `prefetch` may need it, until DEPTH + 1 more are asked for.
     """
 
     def __init__(self, source: Any, size: int) -> None:

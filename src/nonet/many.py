@@ -22,7 +22,6 @@ True
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from nonet.errors import NonetError, RuleError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.native import kernel
+from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -53,7 +53,6 @@ __all__ = [
     "count_many",
     "solve_lines",
     "solve_many",
-    "thread_count",
     "unique_many",
 ]
 
@@ -312,15 +311,6 @@ def _array(data: Any, dtype: str) -> Any:
     import numpy
 
     return numpy.frombuffer(data, dtype)
-
-
-def thread_count(threads: int | None) -> int:
-    """So many, or (None) as many as there are cores for this process."""
-    if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if threads < 1:
-        raise NonetError(f"{threads} threads: give at least 1, or None for all cores")
-    return threads
 
 
 def _count(puzzle: Puzzle | int, limit: int) -> int:

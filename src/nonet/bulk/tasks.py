@@ -22,7 +22,6 @@ from functools import lru_cache
 from queue import Empty, SimpleQueue
 from typing import Any, BinaryIO, NamedTuple, Protocol, TypeVar
 
-from nonet.ahead import ahead
 from nonet.bulk.boards import room
 from nonet.bulk.buffers import Buffers, pages
 from nonet.bulk.chunk import GROUP_ROWS, Chunk, Fault, Misread
@@ -37,6 +36,7 @@ from nonet.bulk.read import read
 from nonet.bulk.shards import Output
 from nonet.bulk.sources import STDIN, Kind
 from nonet.bulk.write import writer_for
+from nonet.parallel.prefetch import prefetch
 
 __all__ = ["Around", "FileTask", "Finished", "Halted", "Made", "Task", "make_shard"]
 
@@ -202,7 +202,7 @@ class FileTask:
 
 def _beside(items: Iterable[T], wanted: bool) -> Generator[T]:
     """The same items; those that take their time (packed, or from afar) in a thread of their own."""
-    return ahead(items) if wanted else (each for each in items)
+    return prefetch(items) if wanted else (each for each in items)
 
 
 @lru_cache(maxsize=1)

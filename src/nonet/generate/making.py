@@ -8,17 +8,18 @@ the kernel, the batches and the number of processes; only a time limit makes a d
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
+from itertools import count
 from time import monotonic
 
 from nonet.engines import Engine, default_engine
 from nonet.generate.aims import SIGNS, Aim, Refusal, Verdict, solved_by_singles
-from nonet.generate.helpers import answers
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Plain, Source, source
 from nonet.grid import Grid
@@ -26,6 +27,7 @@ from nonet.layout import CLASSIC
 from nonet.logic.path import path
 from nonet.many import SEVERAL, unique_many
 from nonet.native import kernel
+from nonet.parallel.processes import ProcessPool
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
 
@@ -35,6 +37,10 @@ ALONE = 1.0
 """Seconds that one process works alone before others are called in."""
 CHUNK = 12
 """Numbers that a process is given at once, at most."""
+AHEAD = 3
+"""Chunks handed out for each process before the first of their outcomes is asked for."""
+PATIENCE = 0.1
+"""Seconds without an outcome after which the time limit is checked."""
 
 
 @dataclass(frozen=True)
@@ -246,19 +252,30 @@ class Making(Iterator[Made]):
 
     def _shared(self, first: int) -> Generator[Outcome | None, None, None]:
         """The same from a number on, by several processes."""
-        chunk = min(CHUNK, self.origin.batches[1])
-        examine = partial(_examine, self.recipe, self.seed, chunk)
-        with closing(answers(examine, first, chunk, helpers=self._threads)) as found:
-            for outcomes in found:
-                if outcomes is None:
+        size = min(CHUNK, self.origin.batches[1])
+        waiting: deque[Future[list[Outcome]]] = deque()
+        with ProcessPool(self._threads) as pool:
+            for number in count(first, size):
+                waiting.append(pool.submit(_examine, self.recipe, self.seed, number, size))
+                if len(waiting) < AHEAD * self._threads:
+                    continue
+                while (outcomes := _result(waiting[0])) is None:
                     yield None
-                else:
-                    yield from outcomes
+                waiting.popleft()
+                yield from outcomes
 
 
-def _examine(recipe: Recipe, seed: int, count: int, first: int) -> list[Outcome]:
-    """What a helper does."""
+def _examine(recipe: Recipe, seed: int, first: int, count: int) -> list[Outcome]:
+    """What a worker process does."""
     return list(examined(recipe, seed, first, count))
+
+
+def _result(future: Future[list[Outcome]]) -> list[Outcome] | None:
+    """None if there is none within PATIENCE."""
+    try:
+        return future.result(timeout=PATIENCE)
+    except TimeoutError:
+        return None
 
 
 # -- one number after the other ------------------------------------------------------------------------------

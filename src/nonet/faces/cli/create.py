@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from time import monotonic
@@ -16,6 +15,7 @@ from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.formats import format_grid, format_names
 from nonet.generate import create
 from nonet.layout import Layout
+from nonet.parallel.cores import thread_count
 from nonet.rng import Rng, fresh_seed
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def command(
     options: dict[str, Any] = {
         "timeout": timeout,
         "effort": effort or None,
-        "threads": threads or _cores(),
+        "threads": thread_count(threads),
         "progress": progress,
     }
     write = Writer(form, solution=with_solution, rating=with_rating)
@@ -157,7 +157,3 @@ def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, An
         if ends is not None:
             options["timeout"] = ends - monotonic()
         yield make(ask(layout=layout, count=1, **asked), seed, **options)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from itertools import islice
+from contextlib import closing
+from functools import partial
+from itertools import chain, islice
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,10 +16,9 @@ from nonet.errors import NonetError, SolutionError
 from nonet.faces.cli import DONE, NO
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
 from nonet.faces.cli.source import read_puzzle
+from nonet.parallel.cores import thread_count
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from nonet.rating import Rating
 
 __all__ = ["command"]
@@ -100,7 +98,7 @@ def command(
         raise click.UsageError("--lines names the puzzles: give no other")
     if lines is None:
         return _rate_one(source, form, scheme, layout, symbols)
-    return _rate_lines(_lines(lines), form, scheme, jobs or os.cpu_count() or 1, layout)
+    return _rate_lines(_lines(lines), form, scheme, thread_count(jobs), layout)
 
 
 def _rate_one(source: str | None, form: str, scheme: str, layout: str | None, symbols: str | None) -> int:
@@ -167,20 +165,12 @@ def _answers(lines: Iterable[Line], scheme: str, jobs: int, layout: str | None) 
         for chunk in (*first, *chunks):
             yield from _rate_chunk(chunk, scheme, layout)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from nonet.parallel.processes import ProcessPool
 
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_at_work) as pool:
-        waiting: deque[Future[list[Answer]]] = deque()
-        try:
-            for chunk in (*first, *chunks):
-                waiting.append(pool.submit(_rate_chunk, chunk, scheme, layout))
-                while len(waiting) > 4 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    work = partial(_rate_chunk, scheme=scheme, layout=layout)
+    with ProcessPool(jobs) as pool, closing(pool.map(work, chain(first, chunks))) as rated:
+        for answers in rated:
+            yield from answers
 
 
 def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -192,14 +182,6 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
             chunk = []
     if chunk:
         yield chunk
-
-
-def _at_work() -> None:
-    """A worker leaves Ctrl-C to the one who waits for it."""
-    import signal
-
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answer]:
