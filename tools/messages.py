@@ -129,6 +129,9 @@ def written(catalog: Catalog) -> bytes:
     if catalog.locale_identifier is None:  # the template: Babel writes a licence for it
         lines = [line for line in lines if line != "#" and not line.startswith("# ")]
     kept = [line for line in lines if not line.startswith(tuple(f'"{name}' for name in VOLATILE))]
+    if catalog.locale_identifier and not any(line.startswith('"Plural-Forms') for line in kept):
+        place = next(index for index, line in enumerate(kept) if line.startswith('"Language'))
+        kept.insert(place + 1, f'"Plural-Forms: {catalog.plural_forms}\\n"')  # Babel knows no such language
     return ("\n".join(kept).strip() + "\n").encode()
 
 

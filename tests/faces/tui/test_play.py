@@ -119,8 +119,8 @@ def test_a_4x4_by_mouse_alone() -> None:
             await settled(pilot)
         assert isinstance(pilot.app.screen, FinishedScreen)
         lines = lines_of(pilot)
-        y = next(y for y, line in enumerate(lines) if "Back to the start" in line)
-        await pilot.click(offset=(lines[y].index("Back"), y))
+        y = next(y for y, line in enumerate(lines) if "Main menu" in line)
+        await pilot.click(offset=(lines[y].index("Main"), y))
         await settled(pilot)
         assert isinstance(pilot.app.screen, StartScreen)
 
@@ -259,7 +259,7 @@ def test_hints_in_four_tiers_and_doing_what_they_say() -> None:
         game = playing(pilot)
         for tier in (1, 2, 3, 4):
             await press(pilot, "t")
-            assert f"Hint, {tier} of 4" in text_of(pilot)
+            assert f"Hint {tier} of 4" in text_of(pilot)
             assert game.given is not None
             assert game.given.tier == tier
         assert game.given is not None
@@ -288,7 +288,7 @@ def test_a_mistake_comes_before_any_step() -> None:
         assert game.given.kind in ("mistake", "conflict")
         await press(pilot, "escape", "e")
         assert game.checked == {cell}
-        assert game.news == "Wrong cells, marked on the board: 1."
+        assert game.news == "1 wrong cell, marked on the board."
         assert "✗" in game.query_one("#board").canvas.text()  # type: ignore[attr-defined]
         await press(pilot, "b")
         assert value(pilot, cell) == 0
@@ -351,7 +351,7 @@ def test_pause_hides_the_board_and_stops_the_clock() -> None:
     [
         (1, "Reveal this cell?"),
         (2, "Give up and see the solution?"),
-        (3, "Clear everything and start again?"),
+        (3, "Clear everything and start over?"),
     ],
 )
 def test_reveal_give_up_and_restart_ask_first(downs: int, words: str) -> None:
@@ -434,7 +434,7 @@ def test_statistics_after_a_game() -> None:
         text = text_of(pilot)
         assert "Statistics" in text
         assert "4x4" in text
-        assert "Days in a row with a solved game: 1, at most 1." in text
+        assert "Days in a row with a solved game: 1 (longest: 1)" in text
         await press(pilot, "escape")
         playing(pilot)
 
@@ -516,7 +516,7 @@ def test_what_the_command_line_asks_for_is_not_kept() -> None:
 
 def test_a_list_scrolls_where_the_window_is_low() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        for row in ("Board", "Level", "Puzzle of the day", "A puzzle of your own", "Statistics", "Settings"):
+        for row in ("Board", "Level", "Puzzle of the day", "Your own puzzle", "Statistics", "Settings"):
             await press(pilot, "down")
             assert any("▶" in line and row in line for line in lines_of(pilot)), text_of(pilot)
 
@@ -535,7 +535,7 @@ def test_resume_after_a_restart_with_the_same_store(tmp_path: Path) -> None:
 
     async def go_on(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app.screen, StartScreen)
-        assert "Go on with the last game" in text_of(pilot)
+        assert "Continue the last game" in text_of(pilot)
         assert "1/9" in text_of(pilot)
         await press(pilot, "enter")
         session = playing(pilot).session

@@ -116,8 +116,8 @@ def test_ones_own_board() -> None:
         await click_cell(pilot, 5)
         await press(pilot, "3", "up", "left", "backspace", "right", "delete", "full_stop")
         assert bytes(screen.values) == bytes([0, 0, 0, 0, 0, 3, *[0] * 10])
-        await click_word(pilot, "clear")
-        await click_word(pilot, "begin")
+        await click_word(pilot, "erase")
+        await click_word(pilot, "start")
         assert isinstance(pilot.app.screen, PickScreen)  # one clue: several solutions
         await press(pilot, "n")
         assert isinstance(pilot.app.screen, CustomPuzzleScreen)
@@ -138,7 +138,7 @@ def test_without_a_panel() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
         assert isinstance(pilot.app.screen, TextScreen)
-        assert "Hint, 1 of 4" in text_of(pilot)
+        assert "Hint 1 of 4" in text_of(pilot)
         await press(pilot, "enter", "k", "h", "p", "2", "x")
         assert "Paused" in lines_of(pilot)[0]
         await press(pilot, "p", "shift+up", "shift+left", "shift+down", "escape", "end", "pageup", "pagedown")
@@ -153,9 +153,9 @@ def test_colours_beyond_the_eighth_and_other_refusals() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
         await press(pilot, "o", "9")
-        assert game.news == "Colours are 1 to 8; 0 takes a colour away."
+        assert game.news == "Colours are 1 to 8; 0 removes a colour."
         await press(pilot, "o", "5", "9")
-        assert game.news == "Colours are 1 to 8; 0 takes a colour away."
+        assert game.news == "Colours are 1 to 8; 0 removes a colour."
         await press(pilot, "o", "shift+tab", "escape", *["down"] * 5, "enter")
         assert isinstance(pilot.app.screen, SettingsScreen)
         await press(pilot, "enter", *["up"], "enter")

@@ -10,6 +10,7 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli import DONE
 from nonet.faces.cli.options import Command, layout_option, seed_option, source_argument
+from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from nonet.play.game import Game
@@ -56,9 +57,9 @@ __all__ = ["command"]
 @click.option(
     "--language",
     "--lang",
-    type=click.Choice(["en", "cs"]),
+    type=click.Choice(LANGUAGES),
     envvar="NONET_LANG",
-    help="English or Czech. Default: as in the settings.",
+    help="Language of the game. Default: from the settings.",
 )
 @click.option(
     "--theme",

@@ -13,6 +13,7 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli.options import whole_number
 from nonet.faces.cli.picture import wants_colour, wants_lines
+from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from nonet.explain import Picture
@@ -24,11 +25,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 language_option = click.option(
     "--lang",
     "language",
-    type=click.Choice(["en", "cs"]),
+    type=click.Choice(LANGUAGES),
     default="en",
     envvar="NONET_LANG",
     show_default=True,
-    help="The language: English or Czech.",
+    help="Language of the explanations.",
 )
 
 svg_option = click.option(

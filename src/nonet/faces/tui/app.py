@@ -17,7 +17,7 @@ from nonet.faces.tui.ascii_filter import AsciiFilter
 from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
-from nonet.faces.tui.words import say
+from nonet.messages import catalogue
 from nonet.play.errors import StoreError
 
 if TYPE_CHECKING:
@@ -129,9 +129,13 @@ class PlayApp(App[int]):
         piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
         return piece.stylize(Style.from_meta({"act": action})) if action else piece
 
-    def say(self, text: str, **slots: object) -> str:
-        """Words in the player's language."""
-        return say(text, self.settings.language, **slots)
+    def say(self, text: str, /, **slots: object) -> str:
+        """A message in the player's language."""
+        return catalogue(self.settings.language).say(text, **slots)
+
+    def count(self, forms: tuple[str, str], number: int) -> str:
+        """A message that depends on a number, in the player's language."""
+        return catalogue(self.settings.language).count(forms, number)
 
     def trouble(self, error: NonetError) -> str:
         """What went wrong, in words: whose mistake it is in the player's language, the details as they are."""
@@ -160,7 +164,7 @@ class PlayApp(App[int]):
         """The level of a game, or where it comes from."""
         source = str(game.source)
         if source.startswith("daily "):
-            return self.say("of {day}", day=source.removeprefix("daily "))
+            return self.say("daily, {date}", date=source.removeprefix("daily "))
         if game.level:
             from nonet.play.new_game import level_title
 

@@ -21,6 +21,7 @@ from nonet.faces.tui.keys import action_of, digit_of
 from nonet.faces.tui.selection import Selection
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import TN
 from nonet.play.validation import Kind, Verdict, validate, verdict_words
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ class CustomPuzzleScreen(Screen[Verdict]):
         if plan.scrolls:
             self.call_after_refresh(board.reveal_cell, self.selection.cursor)
         clues = sum(value > 0 for value in self.values)
-        head = f" {say('A puzzle of your own')} - {self.layout_now.name[:12]} - {say('clues: {n}', n=clues)}"
+        counted = self.play_app.count(TN("{n} clue", "{n} clues"), clues)
+        head = f" {say('Your own puzzle')} - {self.layout_now.name[:12]} - {counted}"
         if not (plan.side or plan.below) and self.verdict:
             head = f" {self.verdict}"
         self.query_one("#head", Static).update(Content(head))
@@ -115,8 +117,8 @@ class CustomPuzzleScreen(Screen[Verdict]):
     def _facts(self) -> Content:
         say = self.play_app.say
         parts = [
-            Content(say("Type the digits of your puzzle, 0 or . for an empty cell; or paste it as text.")),
-            Content(say("Enter checks it and begins the game.")),
+            Content(say("Type the digits of your puzzle, 0 or . for an empty cell, or paste it as text.")),
+            Content(say("Press Enter to check it and start the game.")),
         ]
         if self.verdict:
             parts.insert(0, Content.styled(self.verdict, "bold"))
@@ -125,9 +127,9 @@ class CustomPuzzleScreen(Screen[Verdict]):
     def _foot(self) -> None:
         say = self.play_app.say
         pieces = [
-            ("Enter", say("begin"), "enter"),
-            ("b", say("another board"), "board"),
-            ("0", say("clear"), "clear"),
+            ("Enter", say("start"), "enter"),
+            ("b", say("board"), "board"),
+            ("0", say("erase"), "clear"),
             ("Esc", say("back"), "back"),
         ]
         foot = [self.play_app.chip(key, label, name) for key, label, name in pieces]
@@ -175,7 +177,7 @@ class CustomPuzzleScreen(Screen[Verdict]):
             self.verdict = self.play_app.trouble(error)
         else:
             self._take(puzzle.layout, puzzle.givens.values)
-            self.verdict = self.play_app.say("Pasted. Enter checks it and begins the game.")
+            self.verdict = self.play_app.say("Pasted. Press Enter to check it and start the game.")
         self.show()
 
     def on_board_view_picked(self, message: BoardView.Picked) -> None:
@@ -213,7 +215,7 @@ class CustomPuzzleScreen(Screen[Verdict]):
                 self._take(_layout_of(name))
                 self.show()
 
-        self.app.push_screen(PickScreen(self.play_app.say("  Board").strip(), rows), chosen)
+        self.app.push_screen(PickScreen(self.play_app.say("Board"), rows), chosen)
 
     def _judge(self) -> None:
         grid = Grid(self.layout_now, bytes(self.values))

@@ -13,9 +13,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from nonet.errors import NonetError
-from nonet.faces.tui.keys import KEYS
+from nonet.faces.tui.keys import FILL, KEYS
 from nonet.faces.tui.menu import Menu, Row
 from nonet.faces.tui.panel import clock
+from nonet.messages import LANGUAGES, TN, catalogue
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
@@ -88,22 +89,21 @@ class FinishedScreen(PickScreen):
         aids = self.session.aids
         lines = [self.say("Solved in {time}.", time=clock(self.event.seconds))]
         if self.event.best:
-            lines.append(self.say("Your best time on this board and level!"))
+            lines.append(self.say("Your best time without help on this board and level!"))
         if aids.any:
-            lines.append(
-                self.say(
-                    "Help: hints {hints}, checks {checks}, revealed cells {reveals}.",
-                    hints=aids.hints,
-                    checks=aids.checks,
-                    reveals=aids.reveals,
-                )
+            had = (
+                (TN("{n} hint", "{n} hints"), aids.hints),
+                (TN("{n} check", "{n} checks"), aids.checks),
+                (TN("{n} revealed cell", "{n} revealed cells"), aids.reveals),
             )
+            listed = ", ".join(self.play_app.count(forms, number) for forms, number in had if number)
+            lines.append(self.say("Help used: {list}.", list=listed))
         self.heading = self.say("Well done!")
         self.rows = [
-            Row("again", self.say("Another one like this")),
-            Row("start", self.say("Back to the start")),
+            Row("again", self.say("Play another")),
+            Row("start", self.say("Main menu")),
             Row("statistics", self.say("Statistics")),
-            Row("", self.say("Look at the board")),
+            Row("", self.say("View the board")),
             Row("quit", self.say("Quit")),
         ]
         with VerticalScroll(classes="dialog", can_focus=False):
@@ -125,7 +125,7 @@ class TextScreen(Dialog):
         with VerticalScroll(classes="dialog wide"):
             yield Static(Content.styled(self.heading, "bold"), classes="title")
             yield Static(self.text if isinstance(self.text, Content) else Content(self.text))
-            yield Static(Content(self.say("Esc closes this.")), classes="closing")
+            yield Static(Content(self.say("Press Esc to close.")), classes="closing")
 
     def on_mount(self) -> None:
         """The text has the keys: they scroll it."""
@@ -166,7 +166,11 @@ class HelpScreen(TextScreen):
 def help_text(say: Callable[..., str]) -> Content:
     """The help page."""
     parts = [
-        Content(say("Every row, column and box (and every other house of the board) holds each digit once.")),
+        Content(
+            say(
+                "Fill every row, column, box and other house of the board with all the digits, each of them once."
+            )
+        ),
         Content(""),
     ]
     width = max(len(key.shown) for key in KEYS)
@@ -177,22 +181,26 @@ def help_text(say: Callable[..., str]) -> Content:
         if key.section != section:
             section = key.section
             parts += [Content(""), Content.styled(say(section), "bold underline")]
-            if section == "Fill":
-                parts.append(_line("1-9 A-P", say("put the digit; again: take it away"), width))
+            if section == FILL:
+                parts.append(_line("1-9 A-P", say("write the digit; again: remove it"), width))
         parts.append(_line(key.shown, say(key.text), width))
-    parts += [Content(""), Content.styled(say("Signs"), "bold underline")]
+    parts += [Content(""), Content.styled(say("Symbols"), "bold underline")]
     for sign, text in (
-        ("!", say("two of the same digit in a house")),
-        ("✗", say("wrong; or a candidate that a hint strikes out")),
-        ("a-h", say("the colour of a cell or a candidate")),
-        ("╲ ╱ ╳ ▫", say("the cell is on a diagonal, in a window")),
+        ("!", say("conflict: the digit is there twice in a house")),
+        ("✗", say("wrong; or a candidate that a hint eliminates")),
+        ("a-h", say("colour of a cell or candidate")),
+        ("╲ ╱ ╳ ▫", say("cell on a diagonal, in a window")),
         ("‹12›", say("centre notes; other small digits are corner notes")),
-        (":", say("a small cell that has notes: they are shown beside the board")),
+        (":", say("a small cell with notes, which are shown beside the board")),
     ):
         parts.append(_line(sign, text, width))
     parts += [
         Content(""),
-        Content(say("The mouse: click a cell; Shift-click or drag for several; click digits and keys.")),
+        Content(
+            say(
+                "Mouse: click a cell; Shift-click or drag to select several; digits and keys can be clicked too."
+            )
+        ),
     ]
     return Content("\n").join(parts)
 
@@ -215,36 +223,41 @@ class SettingsScreen(Dialog):
         return [
             Row(
                 "check",
-                say("Mistakes"),
+                say("Show mistakes"),
                 (
-                    ("off", say("not shown")),
-                    ("rules", say("against the rules")),
-                    ("solution", say("against the solution")),
+                    ("off", say("never")),
+                    ("rules", say("conflicts only")),
+                    ("solution", say("all mistakes")),
                 ),
                 settings.check,
             ),
-            flag("clean_notes", say("Clean notes after a digit")),
+            flag("clean_notes", say("Remove notes automatically")),
             Row(
                 "input",
-                say("First"),
-                (("cell", say("the cell")), ("digit", say("the digit"))),
+                say("Input order"),
+                (("cell", say("cell first")), ("digit", say("digit first"))),
                 settings.input,
             ),
-            flag("highlight_peers", say("Show peers")),
-            flag("highlight_same", say("Show the same digit")),
+            flag("highlight_peers", say("Highlight row, column and box")),
+            flag("highlight_same", say("Highlight equal digits")),
             flag("show_timer", say("Show the time")),
             Row(
                 "theme",
                 say("Colours"),
                 (
-                    ("auto", say("as the terminal")),
+                    ("auto", say("terminal")),
                     ("dark", say("dark")),
                     ("light", say("light")),
-                    ("contrast", say("strong, for every eye")),
+                    ("contrast", say("high contrast")),
                 ),
                 settings.theme,
             ),
-            Row("language", say("Language"), (("en", "English"), ("cs", "čeština")), settings.language),
+            Row(
+                "language",
+                say("Language"),
+                tuple((code, catalogue(code).name) for code in LANGUAGES),
+                settings.language,
+            ),
             Row("", say("Done")),
         ]
 
@@ -289,7 +302,7 @@ class WaitScreen(Dialog):
     def compose(self) -> ComposeResult:
         """A word; the game is there before it is read, as a rule."""
         with Container(classes="dialog"):
-            yield Static(Content(self.say("One moment … (Esc: never mind)")))
+            yield Static(Content(self.say("One moment… (Esc cancels)")))
 
     def on_mount(self) -> None:
         """Begins."""

@@ -14,6 +14,7 @@ from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.keys import MOVES, action_of, digit_of
 from nonet.faces.tui.panel import hint_text
 from nonet.faces.tui.view import GameView
+from nonet.messages import TN
 from nonet.play import actions
 from nonet.play.events import Event, Finished
 
@@ -65,7 +66,7 @@ class GameScreen(GameView):
         """Does what a key of the table says; the foot and the panel send it too."""
         calm = ("pause", "menu", "quit", "help", "settings")
         if self.hidden and name not in calm:
-            self.news = self.say("Paused. The board is hidden; p goes on.")
+            self.news = self.say("Paused. The board is hidden; press p to continue.")
         elif self.thinking and name not in calm:
             self._asked_more += name == "hint"
             return
@@ -114,7 +115,7 @@ class GameScreen(GameView):
     def digit(self, digit: int) -> None:
         """A digit was typed: it is put, noted, or chosen; or it names a colour."""
         if self.hidden:
-            self.news = self.say("Paused. The board is hidden; p goes on.")
+            self.news = self.say("Paused. The board is hidden; press p to continue.")
         elif not self.thinking:
             selection = self.selection
             if selection.mode == "colour":
@@ -123,7 +124,9 @@ class GameScreen(GameView):
                 self._paint_candidate(digit)
             elif self.play_app.settings.input == "digit":
                 selection.chosen = 0 if selection.chosen == digit else digit
-                self.news = self.say("Now choose cells: Enter or a click.") if selection.chosen else ""
+                self.news = (
+                    self.say("Now press Enter or click to write it into cells.") if selection.chosen else ""
+                )
             else:
                 self._write(digit)
         self.show()
@@ -142,7 +145,7 @@ class GameScreen(GameView):
 
     def _paint(self, colour: int) -> None:
         if colour > actions.COLOURS:
-            self.news = self.say("Colours are 1 to 8; 0 takes a colour away.")
+            self.news = self.say("Colours are 1 to 8; 0 removes a colour.")
             return
         self.selection.colour = colour
         cells = self.selection.cells
@@ -154,7 +157,7 @@ class GameScreen(GameView):
             self.selection.candidate = digit
             return
         if digit > actions.COLOURS:
-            self.news = self.say("Colours are 1 to 8; 0 takes a colour away.")
+            self.news = self.say("Colours are 1 to 8; 0 removes a colour.")
             return
         self.selection.colour = digit
         self.play(actions.PaintCandidate(self.selection.cursor, self.selection.candidate, digit))
@@ -273,9 +276,9 @@ class GameScreen(GameView):
         self.selection.chosen = 0
         self.play_app.change_settings(input=wanted)
         self.news = (
-            self.say("First the digit, then the cells: Enter or a click puts it.")
+            self.say("Digit first: type a digit, then press Enter or click to write it into cells.")
             if wanted == "digit"
-            else self.say("First the cell, then the digit.")
+            else self.say("Cell first: select a cell, then type a digit.")
         )
 
     def _do_enter(self) -> None:
@@ -339,7 +342,7 @@ class GameScreen(GameView):
         from nonet.faces.tui.dialogs import TextScreen
 
         text = hint_text(given, self.play_app.plain, self.say)
-        self.app.push_screen(TextScreen(self.say("Hint, {n} of 4", n=given.tier), text))
+        self.app.push_screen(TextScreen(self.say("Hint {n} of 4", n=given.tier), text))
 
     def _do_check(self) -> None:
         try:
@@ -349,9 +352,11 @@ class GameScreen(GameView):
             return
         count = len(self.checked)
         if count:
-            self.news = self.say("Wrong cells, marked on the board: {n}.", n=count)
+            self.news = self.play_app.count(
+                TN("{n} wrong cell, marked on the board.", "{n} wrong cells, marked on the board."), count
+            )
         else:
-            self.news = self.say("No mistake so far.")
+            self.news = self.say("No mistakes so far.")
 
     def _do_undo(self) -> None:
         self.play(actions.Undo())
@@ -370,14 +375,14 @@ class GameScreen(GameView):
     def _do_go_mark(self) -> None:
         names = self.session.state.marks
         if not names:
-            self.news = self.say("There is no mark yet; m sets one.")
+            self.news = self.say("There is no mark yet; press m to set one.")
         elif len(names) == 1:
             self.play(actions.ReturnTo(names[0]))
         else:
             from nonet.faces.tui.dialogs import PickScreen
 
             rows = [(name, self.say("mark {name}", name=name)) for name in reversed(names)]
-            self.app.push_screen(PickScreen(self.say("Go back to"), rows), self._return_to)
+            self.app.push_screen(PickScreen(self.say("Back to"), rows), self._return_to)
 
     def _return_to(self, name: str | None) -> None:
         if name:
@@ -414,20 +419,20 @@ class GameScreen(GameView):
         from nonet.faces.tui.dialogs import PickScreen
 
         over = self.session.is_over
-        rows = [("", self.say("Go on"))]
+        rows = [("", self.say("Continue"))]
         if not over:
             rows += [
-                ("reveal", self.say("Reveal this cell")),
-                ("give_up", self.say("Give up: show the solution")),
+                ("reveal", self.say("Reveal cell")),
+                ("give_up", self.say("Give up and see the solution")),
             ]
         rows += [
-            ("restart", self.say("Start this puzzle again")),
-            ("share", self.say("Show the puzzle as text")),
+            ("restart", self.say("Start over")),
+            ("share", self.say("Puzzle as text")),
             ("settings", self.say("Settings")),
             ("statistics", self.say("Statistics")),
             ("help", self.say("Help")),
-            ("start", self.say("Another game (this one is kept)")),
-            ("quit", self.say("Quit (the game is kept)")),
+            ("start", self.say("Main menu (the game is saved)")),
+            ("quit", self.say("Quit (the game is saved)")),
         ]
         self.app.push_screen(PickScreen(self.say("Menu"), rows), self._from_menu)
 
@@ -438,13 +443,13 @@ class GameScreen(GameView):
             case "give_up":
                 self._ask(self.say("Give up and see the solution?"), actions.GiveUp())
             case "restart":
-                self._ask(self.say("Clear everything and start again?"), actions.Restart())
+                self._ask(self.say("Clear everything and start over?"), actions.Restart())
             case "share":
                 from nonet.faces.tui.dialogs import TextScreen
                 from nonet.play.share import to_share
 
                 text = to_share(self.session.game.puzzle)
-                self.app.push_screen(TextScreen(self.say("The puzzle as text"), f"sudoku play {text}"))
+                self.app.push_screen(TextScreen(self.say("Puzzle as text"), f"sudoku play {text}"))
             case "settings" | "help":
                 self.act(name)
             case "statistics":

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["FOOT", "KEYS", "MOVES", "Key", "action_of", "digit_of"]
+from nonet.messages import T
+
+__all__ = ["FILL", "FOOT", "KEYS", "MOVES", "Key", "action_of", "digit_of"]
 
 
 @dataclass(frozen=True)
@@ -27,51 +29,58 @@ def _key(section: str, action: str, keys: str, shown: str, short: str, text: str
     return Key(action, tuple(keys.split()), shown, short, text, section)
 
 
-MOVE, FILL, NOTES, HELP, BACK, GAME = "Move", "Fill", "Notes and colours", "Help", "Back and forth", "Game"
+MOVE, FILL, NOTES, HELP, BACK, GAME = (
+    T("Move"),
+    T("Digits"),
+    T("Notes and colours"),
+    T("Help"),
+    T("Undo and redo"),
+    T("Game"),
+)
 
 KEYS = (
-    _key(MOVE, "go_up", "up k", "↑ k", "", "up"),
-    _key(MOVE, "go_down", "down j", "↓ j", "", "down"),
-    _key(MOVE, "go_left", "left h", "← h", "", "left"),
-    _key(MOVE, "go_right", "right l", "→ l", "", "right"),
-    _key(MOVE, "go_start", "home", "Home", "", "to the start of the row"),
-    _key(MOVE, "go_end", "end", "End", "", "to the end of the row"),
-    _key(MOVE, "next_empty", "tab", "Tab", "", "to the next empty cell"),
-    _key(MOVE, "last_empty", "shift+tab", "Shift-Tab", "", "to the empty cell before"),
-    _key(MOVE, "more_up", "shift+up", "Shift-↑", "", "select several cells, for notes (or drag the mouse)"),
+    _key(MOVE, "go_up", "up k", "↑ k", "", T("up")),
+    _key(MOVE, "go_down", "down j", "↓ j", "", T("down")),
+    _key(MOVE, "go_left", "left h", "← h", "", T("left")),
+    _key(MOVE, "go_right", "right l", "→ l", "", T("right")),
+    _key(MOVE, "go_start", "home", "Home", "", T("start of the row")),
+    _key(MOVE, "go_end", "end", "End", "", T("end of the row")),
+    _key(MOVE, "next_empty", "tab", "Tab", "", T("next empty cell")),
+    _key(MOVE, "last_empty", "shift+tab", "Shift-Tab", "", T("previous empty cell")),
+    _key(MOVE, "more_up", "shift+up", "Shift-↑", "", T("select several cells (or drag the mouse)")),
     _key(MOVE, "more_down", "shift+down", "Shift-↓", "", ""),
     _key(MOVE, "more_left", "shift+left", "Shift-←", "", ""),
     _key(MOVE, "more_right", "shift+right", "Shift-→", "", ""),
-    _key(FILL, "clear", "0 full_stop backspace delete x", "0 x Del", "clear", "clear the cell"),
-    _key(FILL, "first", "f", "f", "digit first", "first the cell, or first the digit (then Enter, click)"),
-    _key(FILL, "enter", "enter", "Enter", "", "put the digit that was chosen first; do what the hint says"),
-    _key(NOTES, "corner", "n", "n", "notes", "corner notes, and back to digits"),
-    _key(NOTES, "centre", "c", "c", "centre", "centre notes, and back to digits"),
-    _key(NOTES, "next_mode", "space", "Space", "", "digits, corner notes, centre notes in turn"),
+    _key(FILL, "clear", "0 full_stop backspace delete x", "0 x Del", T("erase"), T("erase")),
+    _key(FILL, "first", "f", "f", T("digit first"), T("cell first or digit first")),
+    _key(FILL, "enter", "enter", "Enter", "", T("digit first: write the digit; in a hint: do what it says")),
+    _key(NOTES, "corner", "n", "n", T("notes"), T("corner notes on or off")),
+    _key(NOTES, "centre", "c", "c", T("centre"), T("centre notes on or off")),
+    _key(NOTES, "next_mode", "space", "Space", "", T("next mode: digit, corner, centre")),
+    _key(NOTES, "colour", "o", "o", T("colours"), T("cell colours 1 to 8; again: candidate colours")),
+    _key(NOTES, "auto", "a", "a", T("candidates"), T("show or hide candidates")),
+    _key(NOTES, "refresh", "r", "r", "", T("fill in all notes")),
+    _key(HELP, "hint", "t", "t", T("hint"), T("hint; again: more of it")),
+    _key(HELP, "check", "e", "e", T("check"), T("check for mistakes")),
+    _key(HELP, "help", "question_mark f1", "? F1", T("help"), T("this page")),
+    _key(HELP, "panel_up", "pageup", "PgUp", "", T("scroll a long hint up")),
+    _key(HELP, "panel_down", "pagedown", "PgDn", "", T("scroll a long hint down")),
+    _key(BACK, "undo", "u ctrl+z", "u Ctrl-Z", T("undo"), T("undo")),
+    _key(BACK, "redo", "y ctrl+y", "y Ctrl-Y", T("redo"), T("redo")),
+    _key(BACK, "to_mistake", "b", "b", "", T("undo to before the first mistake")),
+    _key(BACK, "mark", "m", "m", T("mark"), T("set a mark")),
+    _key(BACK, "go_mark", "g", "g", "", T("back to a mark")),
+    _key(GAME, "pause", "p", "p", T("pause"), T("pause or continue")),
     _key(
-        NOTES,
-        "colour",
-        "o",
-        "o",
-        "colours",
-        "colour cells 1 to 8; again: a candidate (digit, colour)",
+        GAME,
+        "menu",
+        "escape",
+        "Esc",
+        T("menu"),
+        T("menu: reveal, start over, give up, settings…; close a hint"),
     ),
-    _key(NOTES, "auto", "a", "a", "auto notes", "show the candidates automatically, or no more"),
-    _key(NOTES, "refresh", "r", "r", "", "write all candidates as corner notes"),
-    _key(HELP, "hint", "t", "t", "hint", "a hint; again: more of it"),
-    _key(HELP, "check", "e", "e", "check", "check for mistakes now"),
-    _key(HELP, "help", "question_mark f1", "? F1", "help", "this page"),
-    _key(HELP, "panel_up", "pageup", "PgUp", "", "scroll a long hint up"),
-    _key(HELP, "panel_down", "pagedown", "PgDn", "", "scroll it down"),
-    _key(BACK, "undo", "u ctrl+z", "u Ctrl-Z", "undo", "undo"),
-    _key(BACK, "redo", "y ctrl+y", "y Ctrl-Y", "redo", "redo"),
-    _key(BACK, "to_mistake", "b", "b", "", "undo to before the first mistake"),
-    _key(BACK, "mark", "m", "m", "mark", "mark here"),
-    _key(BACK, "go_mark", "g", "g", "", "go back to a mark"),
-    _key(GAME, "pause", "p", "p", "pause", "pause, and go on"),
-    _key(GAME, "menu", "escape", "Esc", "menu", "menu: reveal, restart, give up, settings …; close a hint"),
-    _key(GAME, "settings", "s", "s", "", "settings"),
-    _key(GAME, "quit", "q ctrl+q", "q", "quit", "quit; the game is kept"),
+    _key(GAME, "settings", "s", "s", "", T("settings")),
+    _key(GAME, "quit", "q ctrl+q", "q", T("quit"), T("quit; the game is saved")),
 )
 
 FOOT = (

@@ -49,21 +49,21 @@ def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
     """The panel, `width` columns wide. A hint stands first, for it is what was asked for."""
     parts: list[Content] = []
     if facts.thinking:
-        parts.append(Content.styled(say("Thinking …"), "bold"))
+        parts.append(Content.styled(say("Thinking…"), "bold"))
     elif facts.given is not None:
         parts.append(_hint(facts.given, facts.plain, say))
     if facts.news:
         parts.append(Content(facts.news))
     parts += [_mode(facts, say), _left(facts, width, say), _cell(facts, say)]
     if facts.state.marks:
-        parts.append(Content(say("Marks: {names} (g goes back)", names=", ".join(facts.state.marks))))
+        parts.append(Content(say("Marks: {names} (g: go back)", names=", ".join(facts.state.marks))))
     if facts.state.dead_end and not facts.state.conflicts and not facts.given:
-        parts.append(Content.styled(say("Dead end: some cell or house has nothing left."), "bold"))
+        parts.append(Content.styled(say("Dead end: a cell or a house has no candidate left."), "bold"))
     return Content("\n\n").join(parts)
 
 
 def _hint(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
-    title = Content.styled(say("Hint, {n} of 4", n=given.tier), "bold reverse")
+    title = Content.styled(say("Hint {n} of 4", n=given.tier), "bold reverse")
     lines = [title, hint_text(given, plain, say)]
     lines.append(_link("Esc", say("close"), "menu"))
     return Content("\n").join(lines)
@@ -92,8 +92,8 @@ def mode_name(mode: str, say: Callable[..., str]) -> str:
         "digit": say("digits"),
         "corner": say("corner notes"),
         "centre": say("centre notes"),
-        "colour": say("colours of cells"),
-        "candidate": say("colours of candidates"),
+        "colour": say("cell colours"),
+        "candidate": say("candidate colours"),
     }[mode]
 
 
@@ -102,9 +102,11 @@ def _mode(facts: Facts, say: Callable[..., str]) -> Content:
     lines = [Content.assemble(say("Mode:"), " ", (mode_name(selection.mode, say), "bold underline"))]
     if selection.mode == "candidate":
         if selection.candidate:
-            lines.append(Content(say("colour for candidate {digit}? 1-8, 0 none", digit=selection.candidate)))
+            lines.append(
+                Content(say("Colour for candidate {digit}: 1 to 8, 0 for none", digit=selection.candidate))
+            )
         else:
-            lines.append(Content(say("which candidate? type its digit")))
+            lines.append(Content(say("Type the digit of a candidate.")))
     elif selection.mode == "colour":
         letters = " ".join(f"{number}{letter}" for number, letter in enumerate(COLOUR_LETTERS, start=1))
         lines.append(Content(letters))
@@ -139,7 +141,7 @@ def _left(facts: Facts, width: int, say: Callable[..., str]) -> Content:
         if len(row) == in_line or digit == size:
             lines.append(Content(" ").join(row))
             row = []
-    return Content("\n").join([Content(say("Still to place:")), *lines])
+    return Content("\n").join([Content(say("Left to place:")), *lines])
 
 
 def noted(state: State) -> frozenset[int]:
@@ -165,7 +167,7 @@ def _cell(facts: Facts, say: Callable[..., str]) -> Content:
     name = state.layout.cell_name(cell)
     value = state.values[cell]
     if len(facts.selection.cells) > 1:
-        return Content(say("{n} cells are selected.", n=len(facts.selection.cells)))
+        return Content(say("Selected cells: {n}", n=len(facts.selection.cells)))
     if value:
         kind = say("given") if state.givens[cell] else ""
         if cell in state.revealed:

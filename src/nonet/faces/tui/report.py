@@ -22,15 +22,15 @@ def statistics_text(app: PlayApp) -> Content:
     found = statistics(app.store.results(), today=app.today())
     say, language = app.say, app.settings.language
     if not found.lines:
-        return Content(say("No game has been finished yet."))
+        return Content(say("No games yet. Solve a puzzle and it will be counted here."))
     heads = [
         say("board"),
         say("level"),
         say("games"),
         say("solved"),
-        say("unaided"),
+        say("no help"),
         say("best"),
-        say("mean"),
+        say("average"),
     ]
     table = [heads]
     for line in found.lines:
@@ -57,19 +57,19 @@ def statistics_text(app: PlayApp) -> Content:
         Content(""),
         Content(
             say(
-                "Days in a row with a solved game: {now}, at most {most}.",
+                "Days in a row with a solved game: {now} (longest: {most})",
                 now=found.streak.current,
                 most=found.streak.longest,
             )
         ),
         Content(
             say(
-                "Days in a row with the puzzle of the day: {now}, at most {most}.",
+                "Days in a row with the puzzle of the day: {now} (longest: {most})",
                 now=found.daily_streak.current,
                 most=found.daily_streak.longest,
             )
         ),
         Content(""),
-        Content(say("All of it stays on this machine: {path}", path=app.store.path)),
+        Content(say("Everything stays on this computer: {path}", path=app.store.path)),
     ]
     return Content("\n").join(lines)

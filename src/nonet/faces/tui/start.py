@@ -81,9 +81,9 @@ class StartScreen(Screen[None]):
         arrows = "Arrows" if self.play_app.plain else "↑↓"
         sideways = "Left, right" if self.play_app.plain else "←→"
         pieces = [
-            (arrows, say("choose")),
+            (arrows, say("select")),
             (sideways, say("change")),
-            ("Enter", say("begin")),
+            ("Enter", say("start")),
             ("q", say("quit")),
         ]
         foot = [self.play_app.chip(key, label) for key, label in pieces]
@@ -100,7 +100,7 @@ class StartScreen(Screen[None]):
         except NonetError:
             saved = ()
         if saved:
-            rows.append(Row("resume", say("Go on with the last game"), note=self._about(saved[0])))
+            rows.append(Row("resume", say("Continue the last game"), note=self._about(saved[0])))
         if len(saved) > 1:
             rows.append(Row("saved", say("Saved games"), note=str(len(saved))))
         today = app.today()
@@ -108,13 +108,13 @@ class StartScreen(Screen[None]):
             Row("new", say("New game")),
             Row(
                 "board",
-                say("  Board"),
+                f"  {say('Board')}",
                 self._boards(),
                 self.board,
             ),
             Row(
                 "level",
-                say("  Level"),
+                f"  {say('Level')}",
                 tuple((each, level_title(each, language=language)) for each in levels(self.board)),
                 self.level,
             ),
@@ -123,7 +123,7 @@ class StartScreen(Screen[None]):
                 say("Puzzle of the day"),
                 note=f"{today.isoformat()}, {level_title(daily_level(today), language=language)}",
             ),
-            Row("own", say("A puzzle of your own")),
+            Row("own", say("Your own puzzle")),
             Row("statistics", say("Statistics")),
             Row("settings", say("Settings")),
             Row("help", say("Help")),

@@ -18,6 +18,7 @@ from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.lighting import look_at
 from nonet.faces.tui.panel import Facts, cell_text, clock, mode_name, noted, panel
 from nonet.faces.tui.selection import Selection
+from nonet.messages import T
 
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from nonet.play.session import Session
 
 __all__ = ["GameView"]
+
+SHOWN_MISTAKES = {"rules": T("showing conflicts"), "solution": T("showing mistakes")}
 
 SAVE_CLOCK = 5
 """The clock is written down every so many seconds."""
@@ -72,7 +75,7 @@ class GameView(Screen[str]):
         """Draws, and starts the clock."""
         self.set_interval(1.0, self._tick)
         if not self.news and not self.session.state.filled - self.session.state.givens.clue_count:
-            self.news = self.say("Choose a cell with the arrow keys and type a digit.")
+            self.news = self.say("Select a cell with the arrow keys and type a digit.")
         self.show()
 
     def on_screen_resume(self) -> None:
@@ -114,7 +117,7 @@ class GameView(Screen[str]):
         self.query_one("#small").display = small
         if plan.scale is None:
             self.query_one("#small", Static).update(
-                self.say("The window is too small for the board. Make it larger; the game is kept.")
+                self.say("The window is too small for the board. Make it larger; your game is saved.")
             )
             return
         place = geometry(self.session.game.layout, plan.scale, plan.labels)
@@ -177,14 +180,14 @@ class GameView(Screen[str]):
             if self.selection.mode != "digit":
                 parts.insert(0, f"[{mode_name(self.selection.mode, self.say)}]")
         elif self.play_app.settings.check != "off":
-            parts.append(self.say(f"check: {self.play_app.settings.check}"))
+            parts.append(self.say(SHOWN_MISTAKES[self.play_app.settings.check]))
         dot = " - " if self.play_app.plain else " · "
         self.query_one("#head", Static).update(Content(f" {dot.join(parts)}"))
 
     def _show_panel(self, plan: Arrangement) -> None:
         width = (plan.side or self.size.width) - 3
         if self.hidden:
-            content = Content(self.say("Paused. The board is hidden; p goes on."))
+            content = Content(self.say("Paused. The board is hidden; press p to continue."))
         else:
             facts = Facts(
                 self.session.state,
