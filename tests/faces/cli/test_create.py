@@ -15,7 +15,7 @@ from time import monotonic
 import pytest
 
 from nonet.engines import engine
-from nonet.faces.cli.asking import read_pattern
+from nonet.faces.cli.recipe_options import read_pattern
 from nonet.formats import parse, parse_line
 from nonet.generate import create
 from nonet.generate.making import ALONE, Tally
@@ -248,9 +248,9 @@ def test_names_are_taken_as_people_write_them(sudoku: Sudoku) -> None:
 
 
 def test_uniqueness_is_short_for_many(sudoku: Sudoku) -> None:
-    from nonet.faces.cli.asking import ask
+    from nonet.faces.cli.recipe_options import build_recipe
 
-    recipe = ask(
+    recipe = build_recipe(
         level="hard",
         required=frozenset(),
         allowed=frozenset(),
@@ -281,7 +281,7 @@ def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.Mon
 
 
 def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.faces.cli.making import Progress
+    from nonet.faces.cli.create_output import Progress
 
     note = Progress.__call__
 
@@ -345,7 +345,7 @@ def test_no_more_jigsaws_when_time_is_up(sudoku: Sudoku, monkeypatch: pytest.Mon
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_puzzle_is_written_whole() -> None:
-    from nonet.faces.cli.making import _unbroken
+    from nonet.faces.cli.create_output import _unbroken
 
     steps: list[str] = []
 
@@ -417,9 +417,9 @@ def test_a_closed_pipe_ends_it(start: Start) -> None:
 
 
 def test_completion_knows_levels_and_techniques() -> None:
-    from nonet.faces.cli import asking
+    from nonet.faces.cli import recipe_options
 
     context, parameter = None, None
-    assert asking._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
-    assert asking._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
-    assert asking._complete_layout(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]
+    assert recipe_options._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
+    assert recipe_options._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
+    assert recipe_options._complete_layout(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]

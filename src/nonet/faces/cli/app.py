@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.faces.cli.helpful import Helpful
+from nonet.faces.cli.command_base import CommandBase
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -50,7 +50,7 @@ SECTIONS: dict[str, dict[str, str]] = {
 _SUMMARIES = {name: summary for section in SECTIONS.values() for name, summary in section.items()}
 
 
-class LazyGroup(Helpful, click.Group):
+class LazyGroup(CommandBase, click.Group):
     """Knows its commands by name; the module of one is imported when that one is wanted."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

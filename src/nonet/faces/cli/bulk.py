@@ -16,9 +16,9 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli import DONE, INTERRUPTED, NO, UNWRITABLE
-from nonet.faces.cli.asking import ask, is_plain, recipe_options
 from nonet.faces.cli.bulk_progress import Reporter, print_summary
 from nonet.faces.cli.options import Command, layout_option, seed_option, whole_number
+from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 
 if TYPE_CHECKING:
     from nonet.bulk.create import Maker
@@ -221,7 +221,7 @@ def _maker(given: dict[str, Any]) -> Maker | None:
     from nonet.layout import Layout
 
     layout = Layout.named(asked.pop("layout") or "9x9")
-    return RecipeMaker(ask(layout=layout, count=1, **asked))
+    return RecipeMaker(build_recipe(layout=layout, count=1, **asked))
 
 
 def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:

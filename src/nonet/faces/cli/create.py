@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.faces.cli import DONE
-from nonet.faces.cli.asking import ask, is_plain, recipe_options
 from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 from nonet.formats import format_grid, format_names
 from nonet.generate import create
 from nonet.layout import Layout
@@ -123,7 +123,7 @@ def command(
     if is_plain(asked) and count == 1 and form != "json" and not with_solution and not with_rating:
         click.echo(format_grid(create(seed).givens, form))
         return DONE
-    from nonet.faces.cli.making import Progress, Writer, deliver
+    from nonet.faces.cli.create_output import Progress, Writer, deliver
 
     progress = Progress(count)
     options: dict[str, Any] = {
@@ -147,7 +147,7 @@ def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, An
         return
     match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
     if match is None:
-        yield make(ask(layout=Layout.named(name), count=count, **asked), seed, **options)
+        yield make(build_recipe(layout=Layout.named(name), count=count, **asked), seed, **options)
         return
     from nonet.generate.jigsaws import random_jigsaw
 
@@ -156,4 +156,4 @@ def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, An
         layout = random_jigsaw(int(match[1] or 9), Rng(seed, stream=number))
         if ends is not None:
             options["timeout"] = ends - monotonic()
-        yield make(ask(layout=layout, count=1, **asked), seed, **options)
+        yield make(build_recipe(layout=layout, count=1, **asked), seed, **options)

@@ -11,8 +11,15 @@ import click
 
 from nonet.errors import NonetError, RuleError
 from nonet.faces.cli import DONE, NO
+from nonet.faces.cli.explain_options import (
+    draw_picture,
+    language_option,
+    say,
+    svg_option,
+    tier_option,
+    write_svg,
+)
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
-from nonet.faces.cli.showing import draw_picture, language_option, say, svg_option, tier_option, write_svg
 from nonet.faces.cli.source import read_puzzle
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import click
 
 from nonet.engines import Engine, default_engine, engine, engine_names
 from nonet.errors import EngineError
-from nonet.faces.cli.helpful import Helpful
+from nonet.faces.cli.command_base import CommandBase
 from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.source import puzzles_last
 from nonet.formats import format_names
@@ -35,7 +35,7 @@ __all__ = [
 LIMIT = 1_000_000
 
 
-class Command(Helpful):
+class Command(CommandBase):
     """A command to which a puzzle may be given that begins with a dash."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.faces.cli import DONE
+from nonet.faces.cli.explain_options import (
+    draw_picture,
+    language_option,
+    say,
+    svg_option,
+    tier_option,
+    write_svg,
+)
 from nonet.faces.cli.options import Command
-from nonet.faces.cli.showing import draw_picture, language_option, say, svg_option, tier_option, write_svg
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -16,7 +16,7 @@ from nonet.layout import Layout
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
 
-__all__ = ["ask", "is_plain", "read_pattern", "recipe_options"]
+__all__ = ["build_recipe", "is_plain", "read_pattern", "recipe_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -168,7 +168,7 @@ def is_plain(asked: dict[str, Any]) -> bool:
     )
 
 
-def ask(
+def build_recipe(
     *,
     level: str | None,
     required: frozenset[str],

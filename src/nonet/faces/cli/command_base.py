@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-__all__ = ["Helpful"]
+__all__ = ["CommandBase"]
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -16,7 +16,7 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-class Helpful(click.Command):
+class CommandBase(click.Command):
     """A command or a group with examples.
 
     `examples` are pairs of a command line and what it does; the tests run each of them. `words` are what a
