@@ -22,16 +22,18 @@ from nonet.play import (
     PlayError,
     Session,
     Settings,
+    from_record,
     from_share,
     new_puzzle,
     statistics,
+    to_record,
     to_share,
     validate,
     verdict_words,
 )
 from nonet.play.actions import Place, from_json
+from nonet.play.saved.rows import Result
 from nonet.play.saved.statistics import Streak
-from nonet.play.saved.store import Result
 from nonet.puzzle import Puzzle
 
 SMALL = "0130430202030000"
@@ -114,13 +116,13 @@ def test_share_never_breaks(text: str) -> None:
 def record() -> dict[str, Any]:
     session = Session(Game.of(parse(SMALL)))
     session.play(Place((0,), 2))
-    whole: dict[str, Any] = json.loads(json.dumps(session.to_record()))
+    whole: dict[str, Any] = json.loads(json.dumps(to_record(session)))
     return whole
 
 
 def test_an_id_that_is_none_of_ours_is_replaced() -> None:
     for name in ("../../x", "", "a b c d e f g h", "ž" * 16):
-        made = Session.from_record(record() | {"game": record()["game"] | {"id": name}}).game.id
+        made = from_record(record() | {"game": record()["game"] | {"id": name}}).game.id
         assert len(made) == 16
         assert made.isalnum()
 
@@ -128,7 +130,7 @@ def test_an_id_that_is_none_of_ours_is_replaced() -> None:
 def test_candidates_ruled_out_are_kept() -> None:
     puzzle = Puzzle.of(Layout.named("4x4"), [0] * 16, ruled_out={0: [1]})
     session = Session(Game.of(puzzle))
-    assert Session.from_record(session.to_record()).game.puzzle == puzzle
+    assert from_record(to_record(session)).game.puzzle == puzzle
 
 
 @pytest.mark.parametrize(
@@ -151,7 +153,7 @@ def test_candidates_ruled_out_are_kept() -> None:
 )
 def test_a_bad_record_is_named(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
-        Session.from_record(record() | change)
+        from_record(record() | change)
     assert caught.value.where == where
 
 
@@ -170,7 +172,7 @@ def test_a_bad_record_is_named(change: dict[str, Any], where: str) -> None:
 )
 def test_a_bad_game_is_named(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
-        Session.from_record(record() | {"game": record()["game"] | change})
+        from_record(record() | {"game": record()["game"] | change})
     assert caught.value.where == where
 
 
@@ -199,7 +201,7 @@ def test_actions_are_read_strictly(action: dict[str, Any]) -> None:
 def test_anything_may_be_sent_as_a_game(data: Any) -> None:
     for whole in (data, record() | {"game": data}, record() | {"moves": data}, record() | {"aids": data}):
         try:
-            Session.from_record(whole)
+            from_record(whole)
         except NonetError:
             continue  # refused in words; anything else would have come through
 

@@ -2,7 +2,7 @@
 Sudoku is known to them.
 
     game = new_puzzle("9x9", "easy")            what is played (choose, entry, share)
-    session = Store().new(game)                 or Session(game), which keeps nothing
+    session = Store().new(game)                 a SavedSession; Session(game) keeps nothing
     session.play(Place((0,), 5))                → Outcome: the new state, and what happened
     session.hint(1) … session.hint(4)           → HintView: words, what to light up, the moves it amounts to
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nonet.play.errors import PlayError as PlayError
     from nonet.play.errors import StaleGame as StaleGame
     from nonet.play.errors import StoreError as StoreError
+    from nonet.play.errors import UnreadableGame as UnreadableGame
     from nonet.play.game import Game as Game
     from nonet.play.hint_view import HintView as HintView
     from nonet.play.hint_view import Light as Light
@@ -30,10 +31,13 @@ if TYPE_CHECKING:
     from nonet.play.new_game import levels as levels
     from nonet.play.new_game import new_puzzle as new_puzzle
     from nonet.play.saved.database import data_path as data_path
+    from nonet.play.saved.record import from_record as from_record
+    from nonet.play.saved.record import to_record as to_record
+    from nonet.play.saved.rows import Result as Result
+    from nonet.play.saved.rows import Saved as Saved
+    from nonet.play.saved.session import SavedSession as SavedSession
     from nonet.play.saved.statistics import Statistics as Statistics
     from nonet.play.saved.statistics import statistics as statistics
-    from nonet.play.saved.store import Result as Result
-    from nonet.play.saved.store import Saved as Saved
     from nonet.play.saved.store import Store as Store
     from nonet.play.session import Aids as Aids
     from nonet.play.session import Outcome as Outcome
@@ -65,7 +69,7 @@ _HOME = {
         "new_puzzle",
     ),
     "validation": ("Kind", "Verdict", "validate", "verdict_words"),
-    "errors": ("PlayError", "StaleGame", "StoreError"),
+    "errors": ("PlayError", "StaleGame", "StoreError", "UnreadableGame"),
     "game": ("Game",),
     "hint_view": ("HintView", "Light"),
     "session": ("Aids", "Outcome", "Session"),
@@ -74,7 +78,10 @@ _HOME = {
     "state": ("State", "Status"),
     "saved.statistics": ("Statistics", "statistics"),
     "saved.database": ("data_path",),
-    "saved.store": ("Result", "Saved", "Store"),
+    "saved.record": ("from_record", "to_record"),
+    "saved.rows": ("Result", "Saved"),
+    "saved.session": ("SavedSession",),
+    "saved.store": ("Store",),
     "words": ("clock", "colour_name", "say", "say_all", "say_check"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
@@ -91,6 +98,7 @@ __all__ = [
     "PlayError",
     "Result",
     "Saved",
+    "SavedSession",
     "Session",
     "Settings",
     "StaleGame",
@@ -99,6 +107,7 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "UnreadableGame",
     "Verdict",
     "board_title",
     "clock",
@@ -106,6 +115,7 @@ __all__ = [
     "daily",
     "daily_level",
     "data_path",
+    "from_record",
     "from_share",
     "level_title",
     "levels",
@@ -114,6 +124,7 @@ __all__ = [
     "say_all",
     "say_check",
     "statistics",
+    "to_record",
     "to_share",
     "validate",
     "verdict_words",

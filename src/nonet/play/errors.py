@@ -1,14 +1,20 @@
-"""What play refuses."""
+"""The errors of play.
+
+PlayError             an action or data that makes no sense
+├── StoreError        the store cannot be used
+│   └── UnreadableGame    one saved game in it cannot be read
+└── StaleGame         another process has played this game meanwhile
+"""
 
 from __future__ import annotations
 
 from nonet.errors import NonetError
 
-__all__ = ["PlayError", "StaleGame", "StoreError"]
+__all__ = ["PlayError", "StaleGame", "StoreError", "UnreadableGame"]
 
 
 class PlayError(NonetError):
-    """Something that cannot be done in a game, or data that is no game.
+    """Something that cannot be done in a game, or data that is not a game.
 
     `where` names the part of the data that is wrong, "" where there is no such part.
 
@@ -29,8 +35,12 @@ class StoreError(PlayError):
     """The file of saved games cannot be used; it is left as it is."""
 
 
+class UnreadableGame(StoreError):
+    """A saved game is damaged. The others can be played."""
+
+
 class StaleGame(PlayError):
-    """Another process has gone on with this game meanwhile."""
+    """Another process has played this game meanwhile."""
 
 
 def _rebuilt(kind: type[PlayError], reason: str, where: str) -> PlayError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.play.actions import Move
+from nonet.play.action_type import Action
 
 __all__ = [
     "AutoSwitched",
@@ -39,8 +39,6 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Placed:
-    """A digit was put."""
-
     cells: tuple[int, ...]
     digit: int
 
@@ -55,7 +53,7 @@ class Cleared:
 
 @dataclass(frozen=True)
 class Noted:
-    """A note was written, or rubbed out."""
+    """A note was written, or erased."""
 
     cells: tuple[int, ...]
     digit: int
@@ -65,19 +63,19 @@ class Noted:
 
 @dataclass(frozen=True)
 class AutoSwitched:
-    """Candidates are shown automatically, or no more."""
+    """Automatic candidates were switched on or off."""
 
     on: bool
 
 
 @dataclass(frozen=True)
 class Refreshed:
-    """The notes are what the rules leave."""
+    """The corner notes are now all candidates that the rules allow."""
 
 
 @dataclass(frozen=True)
 class Struck:
-    """So many candidates were struck out, or brought back."""
+    """Candidates were struck out, or brought back."""
 
     count: int
     on: bool
@@ -85,7 +83,7 @@ class Struck:
 
 @dataclass(frozen=True)
 class Painted:
-    """Cells have a colour; 0: none."""
+    """`colour` 0 means that the colour was taken away."""
 
     cells: tuple[int, ...]
     colour: int
@@ -93,7 +91,7 @@ class Painted:
 
 @dataclass(frozen=True)
 class CandidatePainted:
-    """A candidate has a colour; 0: none."""
+    """`colour` 0 means that the colour was taken away."""
 
     cell: int
     digit: int
@@ -126,9 +124,9 @@ class GaveUp:
 
 @dataclass(frozen=True)
 class Undone:
-    """So many moves were taken back; `move` is the first of them."""
+    """`count` moves were taken back; `move` is the earliest of them."""
 
-    move: Move
+    move: Action
     count: int = 1
 
 
@@ -136,7 +134,7 @@ class Undone:
 class Redone:
     """A move was made again."""
 
-    move: Move
+    move: Action
 
 
 @dataclass(frozen=True)
@@ -148,7 +146,7 @@ class Returned:
 
 @dataclass(frozen=True)
 class Conflict:
-    """The digit just put stands in these cells of one house too often."""
+    """The digit just put is in these cells, which share a house."""
 
     cells: tuple[int, ...]
     digit: int
@@ -156,14 +154,14 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Mistake:
-    """What was just put is not in the solution."""
+    """These cells were just filled with digits that differ from the solution."""
 
     cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Cleaned:
-    """The digit went from the notes of these cells."""
+    """The digit was taken out of the notes of these cells."""
 
     cells: tuple[int, ...]
     digit: int
@@ -171,21 +169,21 @@ class Cleaned:
 
 @dataclass(frozen=True)
 class HouseDone:
-    """These houses (numbers in `layout.houses`) are full, and in order."""
+    """These houses (numbers in `layout.houses`) are complete and correct."""
 
     houses: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class DigitDone:
-    """The digit stands everywhere it should."""
+    """Every place of the digit is filled."""
 
     digit: int
 
 
 @dataclass(frozen=True)
 class DeadEnd:
-    """Some cell or house has nothing left now."""
+    """Some cell has no candidate left, or some house no place for a digit."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +193,7 @@ class Full:
 
 @dataclass(frozen=True)
 class Finished:
-    """Solved; `best`: quicker than ever on this board and level (None: nobody keeps the times)."""
+    """Solved. `best`: the best time so far on this board and level; None where times are not kept."""
 
     seconds: float
     best: bool | None = None
@@ -203,12 +201,12 @@ class Finished:
 
 @dataclass(frozen=True)
 class Paused:
-    """The clock stands."""
+    """The clock is stopped."""
 
 
 @dataclass(frozen=True)
 class Resumed:
-    """The clock goes on."""
+    """The clock runs again."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""A game as it is set up: the puzzle, what is known of it, and where it comes from. Its moves are elsewhere."""
+"""A game as it was set up: the puzzle, its solution, and where it comes from. The moves are in `history`."""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from nonet.grid import Grid
@@ -11,16 +11,19 @@ from nonet.layout import Layout
 from nonet.play.errors import PlayError
 from nonet.puzzle import Puzzle
 
-__all__ = ["Game", "fresh_id", "now"]
+__all__ = ["LEVELS", "Game", "board_name", "fresh_id", "now"]
+
+LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+"""From the easiest to the hardest, as ratings name them; most boards have the first three."""
 
 
 def fresh_id() -> str:
-    """A name for a game: 16 letters and digits that nobody guesses."""
+    """A name for a game: 16 random hexadecimal digits."""
     return secrets.token_hex(8)
 
 
 def now() -> str:
-    """The present moment, as games keep it: UTC, to the second."""
+    """The time as games store it: UTC, to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -28,8 +31,8 @@ def now() -> str:
 class Game:
     r"""What is played.
 
-    `solution` is the only one; None for a puzzle of the player's own that has several. `board` and `level` are
-    names of `choose`; `source` is "level", "daily 2026-11-15", "own" or "shared"; `seed` brought it about.
+    `solution` is the only one; None for a custom puzzle that has several. `board` and `level` are names of
+    `new_game`; `source` is "level", "daily 2026-11-15", "own" or "shared"; `seed` is what it was made from.
 
     >>> from nonet.formats import parse
     >>> game = Game.of(parse("0130430202030000"))
@@ -57,11 +60,11 @@ class Game:
         if self.solution is not None and not (
             self.solution.is_solution() and self.solution.extends(self.puzzle.givens)
         ):
-            raise PlayError("this is no solution of the puzzle", where="solution")
+            raise PlayError("this does not solve the puzzle", where="solution")
 
     @staticmethod
     def of(puzzle: Puzzle, *, source: str = "own") -> Game:
-        """The game of one's own puzzle; a PlayError if it cannot be played."""
+        """The game of a custom puzzle; a PlayError if it cannot be played."""
         from nonet.play.validation import validate, verdict_words
 
         verdict = validate(puzzle.givens, ruled_out=puzzle.ruled_out)
@@ -69,14 +72,16 @@ class Game:
             raise PlayError(verdict_words(verdict), where="puzzle")
         return Game(puzzle=puzzle, solution=verdict.solution, source=source)
 
+    def with_solution(self, solution: Grid | None) -> Game:
+        return replace(self, solution=solution)
+
     @property
     def layout(self) -> Layout:
-        """The board it is played on."""
         return self.puzzle.layout
 
 
 def board_name(layout: Layout) -> str:
-    """The short name of a board, as statistics group by: every jigsaw is "jigsaw".
+    """The short name of a board, by which statistics are grouped: every jigsaw is "jigsaw".
 
     >>> board_name(Layout.named("windoku")), board_name(Layout.named("6x6"))
     ('windoku', '6x6')

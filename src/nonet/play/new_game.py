@@ -15,7 +15,7 @@ from nonet.logic.catalog import Level
 from nonet.messages import T
 from nonet.play.dig_by_logic import make_puzzle
 from nonet.play.errors import PlayError
-from nonet.play.game import Game, board_name
+from nonet.play.game import LEVELS, Game, board_name
 from nonet.rng import Rng, fresh_seed
 
 __all__ = [
@@ -31,9 +31,6 @@ __all__ = [
     "levels",
     "new_puzzle",
 ]
-
-LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
-"""From the easiest to the hardest, as ratings name them; most boards have the first three."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from nonet.candidates import Candidates
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.play.board import Board, open_cells
+from nonet.play.board import Board
 from nonet.play.game import Game
 
 __all__ = ["State", "Status", "state_of", "wrong_cells"]
@@ -140,7 +140,7 @@ def wrong_cells(game: Game, board: Board) -> frozenset[int]:
 
 def _own(game: Game, board: Board, cells: frozenset[int]) -> frozenset[int]:
     """Those that the player has filled: a cell that is given or revealed is right."""
-    return frozenset(open_cells(board, tuple(cells), game))
+    return frozenset(board.open_cells(cells, game))
 
 
 def is_dead(grid: Grid, candidates: Candidates) -> bool:

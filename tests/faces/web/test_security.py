@@ -114,7 +114,7 @@ def test_no_get_changes_anything(client: Client, tmp_path: Path) -> None:
     def everything() -> list[Any]:
         with Store(tmp_path / "play.sqlite") as store:
             tables = ("games", "moves", "results", "settings", "queues")
-            return [[tuple(row) for row in store._rows(f"SELECT * FROM {table}")] for table in tables]
+            return [[tuple(row) for row in store.rows(f"SELECT * FROM {table}")] for table in tables]
 
     sent = {"Origin": ORIGIN, **JSON}
     made = client.request("POST", "/api/games", headers=sent, content=SOLVE).json()

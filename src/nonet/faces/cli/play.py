@@ -14,11 +14,11 @@ from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from nonet.play.game import Game
+    from nonet.play.saved.session import SavedSession
     from nonet.play.saved.store import Store
-    from nonet.play.session import Session
     from nonet.play.settings import Settings
 
-    Opener = Callable[[Store, Settings], Session]
+    Opener = Callable[[Store, Settings], SavedSession]
 
 __all__ = ["command"]
 
@@ -159,12 +159,12 @@ def _own(source: str, layout: str | None) -> Game:
     return Game.of(read_puzzle(source, layout=layout))
 
 
-def _last(store: Store, settings: Settings) -> Session:
+def _last(store: Store, settings: Settings) -> SavedSession:
     (saved,) = store.games(limit=1, playing=True)
     return store.session(saved.id, settings=settings)
 
 
-def _today(store: Store, settings: Settings) -> Session:
+def _today(store: Store, settings: Settings) -> SavedSession:
     from datetime import date
 
     from nonet.play.new_game import daily

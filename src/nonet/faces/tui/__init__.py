@@ -20,8 +20,8 @@ from nonet.errors import MissingExtra
 from nonet.faces.tui.terminal import Terminal, terminal
 
 if TYPE_CHECKING:
+    from nonet.play.saved.session import SavedSession
     from nonet.play.saved.store import Store
-    from nonet.play.session import Session
     from nonet.play.settings import Settings
 
 __all__ = ["play"]
@@ -30,7 +30,7 @@ __all__ = ["play"]
 def play(
     store: Store,
     *,
-    first: Callable[[Store, Settings], Session] | None = None,
+    first: Callable[[Store, Settings], SavedSession] | None = None,
     ascii_only: bool | None = None,
     language: str | None = None,
     theme: str | None = None,

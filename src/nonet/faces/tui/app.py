@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from nonet.layout import Layout
     from nonet.play.events import Event
     from nonet.play.game import Game
+    from nonet.play.saved.session import SavedSession
     from nonet.play.saved.store import Store
-    from nonet.play.session import Session
     from nonet.play.settings import Settings
 
 __all__ = ["PlayApp"]
@@ -45,7 +45,7 @@ class PlayApp(App[int]):
         store: Store,
         *,
         terminal: Terminal | None = None,
-        first: Callable[[Store, Settings], Session] | None = None,
+        first: Callable[[Store, Settings], SavedSession] | None = None,
         language: str | None = None,
         theme: str | None = None,
         today: Callable[[], date] = date.today,
@@ -203,11 +203,11 @@ class PlayApp(App[int]):
 
         self.push_screen(WaitScreen(make), then)
 
-    def begin(self, make: Callable[[], Session]) -> None:
+    def begin(self, make: Callable[[], SavedSession]) -> None:
         """Opens a game."""
         self.wait_for(make, self._opened)
 
-    def _opened(self, session: Session | str | None) -> None:
+    def _opened(self, session: SavedSession | str | None) -> None:
         from nonet.faces.tui.game import GameScreen
 
         self.first = None
@@ -254,15 +254,15 @@ class PlayApp(App[int]):
             text = Content(self.trouble(error))
         self.push_screen(TextScreen(self.say("Statistics"), text))
 
-    def resume(self, game: str) -> Callable[[], Session]:
+    def resume(self, game: str) -> Callable[[], SavedSession]:
         """How to go on with a saved game."""
         return lambda: self.store.session(game, settings=self.settings)
 
-    def new(self, make: Callable[[], Game]) -> Callable[[], Session]:
+    def new(self, make: Callable[[], Game]) -> Callable[[], SavedSession]:
         """How to begin a new game."""
         return lambda: self.store.new(make(), settings=self.settings)
 
-    def today_game(self) -> Callable[[], Session]:
+    def today_game(self) -> Callable[[], SavedSession]:
         """The game of the day: the one that was begun, or a new one."""
         from nonet.play.new_game import daily
 

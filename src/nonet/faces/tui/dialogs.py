@@ -21,7 +21,7 @@ from nonet.messages import LANGUAGES, TN, catalogue
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
     from nonet.play.events import Finished
-    from nonet.play.session import Session
+    from nonet.play.saved.session import SavedSession
 
 __all__ = ["FinishedScreen", "HelpScreen", "PickScreen", "SettingsScreen", "TextScreen", "WaitScreen"]
 
@@ -79,7 +79,7 @@ class PickScreen(Dialog):
 class FinishedScreen(PickScreen):
     """Well done."""
 
-    def __init__(self, session: Session, event: Finished) -> None:
+    def __init__(self, session: SavedSession, event: Finished) -> None:
         super().__init__("", [])
         self.session = session
         self.event = event

@@ -20,7 +20,8 @@ from nonet.play.events import Event, Finished
 
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
-    from nonet.play.session import Outcome, Session
+    from nonet.play.saved.session import SavedSession
+    from nonet.play.session import Outcome
 
 __all__ = ["GameScreen"]
 
@@ -31,7 +32,7 @@ PATIENCE = 0.9
 class GameScreen(GameView):
     """One game. It ends with what is wanted next: "start", "again", or "quit"."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SavedSession) -> None:
         super().__init__(session)
         self._asked_more = 0
         self._pending_timer: Timer | None = None

@@ -23,7 +23,7 @@ from nonet.messages import T
 if TYPE_CHECKING:
     from nonet.faces.tui.app import PlayApp
     from nonet.play.hint_view import HintView
-    from nonet.play.session import Session
+    from nonet.play.saved.session import SavedSession
 
 __all__ = ["GameView"]
 
@@ -36,7 +36,7 @@ SAVE_CLOCK = 5
 class GameView(Screen[str]):
     """A game as it is seen. Whoever changes something calls `show`."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SavedSession) -> None:
         super().__init__()
         self.session = session
         self.selection = Selection(session.game.layout.size)

@@ -11,7 +11,7 @@ from typing import Any
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.work import Workers
 from nonet.hints import Hint
-from nonet.play import Game, PlayError, Session, Settings, Store
+from nonet.play import Game, PlayError, SavedSession, Settings, Store
 from nonet.play.board import Board
 
 __all__ = ["Desk"]
@@ -27,7 +27,7 @@ class Desk:
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
         self.workers = workers
-        self._open: OrderedDict[str, tuple[threading.Lock, Session]] = OrderedDict()
+        self._open: OrderedDict[str, tuple[threading.Lock, SavedSession]] = OrderedDict()
         self._lock = threading.Lock()
 
     def settings(self) -> Settings:
@@ -39,14 +39,14 @@ class Desk:
         found: Hint = self.workers.run("find", game, board)
         return found
 
-    def begin(self, game: Game, **options: Any) -> Session:
+    def begin(self, game: Game, **options: Any) -> SavedSession:
         """A new game."""
         session = self.store.new(game, clock=_standing, **options)
         self._keep(game.id, threading.Lock(), session)
         return session
 
     @contextmanager
-    def playing(self, game: str) -> Iterator[Session]:
+    def playing(self, game: str) -> Iterator[SavedSession]:
         """The session of a game, as it stands in the store, for one request at a time."""
         with self._lock:
             kept = self._open.get(game)
@@ -74,7 +74,9 @@ class Desk:
                 self.forget(game)  # whatever went wrong, the next request reads it afresh
                 raise
 
-    def _keep(self, game: str, lock: threading.Lock, session: Session) -> tuple[threading.Lock, Session]:
+    def _keep(
+        self, game: str, lock: threading.Lock, session: SavedSession
+    ) -> tuple[threading.Lock, SavedSession]:
         with self._lock:
             kept = self._open.setdefault(game, (lock, session))
             self._open.move_to_end(game)

@@ -16,7 +16,7 @@ from nonet.faces.web.desk import Desk
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.reading import Body, json_body, query
 from nonet.faces.web.views import game_view, help_view, outcome_view, saved_view, statistics_view
-from nonet.play import Game, PlayError, Session, Verdict, statistics, verdict_words
+from nonet.play import Game, PlayError, SavedSession, Verdict, statistics, to_record, verdict_words
 from nonet.play.actions import from_json
 from nonet.play.game import fresh_id
 
@@ -83,11 +83,11 @@ async def _own(request: Request, body: Body) -> Game:
     return Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")
 
 
-async def _resumed(request: Request, record: Any) -> Session:
+async def _resumed(request: Request, record: Any) -> SavedSession:
     new, moves, cursor, seconds, aids = await work(request, "resume", record)
     desk = desk_of(request)
 
-    def add() -> Session:
+    def add() -> SavedSession:
         own = replace(new, id=fresh_id()) if desk.store.has(new.id) else new
         return desk.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
 
@@ -218,7 +218,7 @@ async def download(request: Request) -> Response:
 
     def record() -> dict[str, Any]:
         with desk.playing(identity) as session:
-            return session.to_record()
+            return to_record(session)
 
     whole = await run_in_threadpool(record)
     name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"

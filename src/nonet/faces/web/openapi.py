@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from nonet.messages import LANGUAGES
+from nonet.play.actions import ACTIONS, schema_of
 from nonet.version import __version__
 
 __all__ = ["description"]
@@ -54,41 +55,6 @@ def _ref(name: str) -> Schema:
 CELLS = _list(CELL)
 MASKS = _list(COUNT)
 CANDIDATES = _list({"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2})
-
-
-def _actions() -> Schema:
-    """One shape for each type of action."""
-    several: dict[str, Schema] = {"cells": {**CELLS, "minItems": 1}}
-    kind: Schema = {"type": "string", "enum": ["corner", "centre"]}
-    colour: Schema = {"type": "integer", "minimum": 0, "maximum": 8}
-    name: Schema = {"type": "string", "minLength": 1, "maxLength": 40}
-    shapes: dict[str, tuple[dict[str, Schema], dict[str, Schema]]] = {
-        "place": ({**several, "digit": DIGIT}, {"clean": _or_null(FLAG)}),
-        "clear": (several, {}),
-        "note": ({**several, "digit": DIGIT}, {"kind": kind, "on": FLAG}),
-        "toggle-note": ({**several, "digit": DIGIT}, {"kind": kind}),
-        "auto-notes": ({}, {"on": FLAG}),
-        "refresh-notes": ({}, {}),
-        "strike": ({"candidates": CANDIDATES}, {"on": FLAG}),
-        "paint": ({**several, "colour": colour}, {}),
-        "paint-candidate": ({"cell": CELL, "digit": DIGIT, "colour": colour}, {}),
-        "mark": ({"name": name}, {}),
-        "return-to": ({"name": name}, {}),
-        "reveal": (several, {}),
-        "restart": ({}, {}),
-        "give-up": ({}, {}),
-        "undo": ({}, {}),
-        "redo": ({}, {}),
-        "undo-to-mistake": ({}, {}),
-        "pause": ({}, {}),
-        "resume": ({}, {}),
-    }
-    return {
-        "oneOf": [
-            _object({"type": {"const": word}, **needed}, optional)
-            for word, (needed, optional) in shapes.items()
-        ]
-    }
 
 
 def _puzzle() -> Schema:
@@ -293,7 +259,7 @@ def _schemas() -> dict[str, Schema]:
         {"number": COUNT, "refused": _or_null(TEXT), "events": _list(event, minItems=1), "text": TEXT}
     )
     return {
-        "Action": _actions(),
+        "Action": {"oneOf": [schema_of(action) for action in ACTIONS.values()]},
         "Boards": _object(
             {
                 "boards": _list(board),

@@ -15,7 +15,7 @@ from nonet.play import (
     HintView,
     Outcome,
     Saved,
-    Session,
+    SavedSession,
     Statistics,
     Verdict,
     board_title,
@@ -96,7 +96,7 @@ def game_puzzle_view(game: Game, language: str) -> View:
     return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
 
 
-def game_view(session: Session) -> View:
+def game_view(session: SavedSession) -> View:
     """A game as it stands: all that a page draws."""
     game, state, aids = session.game, session.state, session.aids
     language = session.settings.language

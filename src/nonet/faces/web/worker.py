@@ -77,9 +77,9 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Any
 
 def resume(record: object) -> Any:
     """A saved game, its puzzle solved anew: game, moves, cursor, seconds, aids."""
-    from nonet.play import Session
+    from nonet.play import from_record
 
-    session = Session.from_record(record, clock=lambda: 0.0)
+    session = from_record(record, clock=lambda: 0.0)
     return session.game, session.moves, session.cursor, session.seconds, session.aids
 
 

@@ -1,4 +1,4 @@
-"""The file that play keeps its data in: where it is, how it is opened, one transaction at a time."""
+"""The sqlite file of saved games: its path, its schema, transactions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -18,7 +18,7 @@ __all__ = ["VERSION", "Database", "data_path"]
 VERSION = 1
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
-ADVICE = "move it away, or name another folder by NONET_DATA"
+ADVICE = "'sudoku games check --repair' saves what can be saved; NONET_DATA names another folder"
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -66,7 +66,7 @@ def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
 
 
 class Database:
-    """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is left alone."""
+    """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is not changed."""
 
     def __init__(self, path: str | Path | None = None) -> None:
         self.path = Path(path) if path is not None else data_path()
@@ -81,12 +81,10 @@ class Database:
         except OSError as error:
             raise StoreError(
                 f"cannot make the folder {self.path.parent}: {error.strerror or error}; "
-                "name another one by NONET_DATA"
+                "set NONET_DATA to another folder"
             ) from error
         except sqlite3.Error as error:
-            raise StoreError(
-                f"cannot open {self.path}: {error}; name another folder by NONET_DATA"
-            ) from error
+            raise StoreError(f"cannot open {self.path}: {error}; set NONET_DATA to another folder") from error
         try:
             self._prepare()
         except sqlite3.DatabaseError as error:
@@ -99,17 +97,18 @@ class Database:
     def _prepare(self) -> None:
         db = self._db
         db.row_factory = sqlite3.Row
+        db.text_factory = _text
         if (found := self._version()) > VERSION:
             raise StoreError(
-                f"{self.path} was written by a newer version of nonet ({found}, this one knows {VERSION}); "
-                "update nonet, or name another folder by NONET_DATA"
+                f"{self.path} was written by a newer version of nonet (format {found}; this one reads {VERSION}); "
+                "update nonet, or set NONET_DATA to another folder"
             )
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA foreign_keys = ON")
         if found < VERSION:
-            with self._writing():
-                if self._version() < VERSION:  # another process may have been quicker
+            with self.transaction():
+                if self._version() < VERSION:  # another process may have done it meanwhile
                     for statement in _SCHEMA.split(";"):
                         if statement.strip():
                             db.execute(statement)
@@ -119,7 +118,6 @@ class Database:
         return int(self._db.execute("PRAGMA user_version").fetchone()[0])
 
     def close(self) -> None:
-        """Closes the file."""
         with self._lock:
             self._db.close()
 
@@ -130,8 +128,8 @@ class Database:
         self.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, all or nothing; transactions inside it are part of it."""
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, all or nothing; a transaction inside another is part of it."""
         with self._lock:
             if self._db.in_transaction:
                 yield self._db
@@ -144,26 +142,37 @@ class Database:
                     self._db.execute("ROLLBACK")
                     raise
                 self._db.execute("COMMIT")
-            except sqlite3.Error as error:
+            except (sqlite3.Error, MemoryError) as error:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise self._trouble("write", error) from error
 
-    def transaction(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Several changes as one: `with store.transaction(): …`."""
-        return self._writing()
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection itself, for one thread at a time."""
+        with self._lock:
+            yield self._db
 
-    def _rows(self, question: str, *values: object) -> list[sqlite3.Row]:
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """The rows of a query. A text that is not UTF-8 comes as bytes."""
         with self._lock:
             try:
-                return self._db.execute(question, values).fetchall()
-            except sqlite3.Error as error:
+                return self._db.execute(query, values).fetchall()
+            except (sqlite3.Error, MemoryError) as error:
                 raise self._trouble("read", error) from error
 
-    def _trouble(self, what: str, error: sqlite3.Error) -> StoreError:
-        """A file that is damaged gets better only by taking another; a full disk may pass."""
+    def _trouble(self, what: str, error: Exception) -> StoreError:
+        """Only a damaged file needs repair; a full disk may have room again."""
         damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in (
             sqlite3.SQLITE_CORRUPT,
             sqlite3.SQLITE_NOTADB,
+            sqlite3.SQLITE_ERROR,
         )
         return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")
+
+
+def _text(data: bytes) -> str | bytes:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data

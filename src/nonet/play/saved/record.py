@@ -1,41 +1,38 @@
-"""A whole game as plain data, and back: what a download holds, and what resumes it elsewhere.
+"""A whole game as plain data, to download and to resume elsewhere.
 
     {"format": "nonet-game-1",
      "game": {"id": …, "layout": "9x9", "givens": "53..7…", "level": "easy", "source": "level", "seed": 7, …},
      "moves": [{"type": "place", "cells": [2], "digit": 4, "clean": true}, …],
      "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0}}
 
-The solution is not in it: whoever reads it works it out.
+The solution is not part of it; reading a record solves the puzzle.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.play.actions import MOVES, Move, from_json, to_json
+from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
-from nonet.play.game import Game, fresh_id
+from nonet.play.game import LEVELS, Game, fresh_id
+from nonet.play.session import Aids, Session
 from nonet.play.symbols import grid_of, symbols_of
 from nonet.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonet.play.session import Session
 
 __all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "to_record"]
 
 FORMAT = "nonet-game-1"
 MOST_MOVES = 20_000
-"""A log that is longer is nobody's game."""
+"""Longer histories are refused."""
 
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{8,64}")
 
 
 def game_to_json(game: Game) -> dict[str, Any]:
-    """A game as it is set up."""
+    """What the game was set up with, without the moves."""
     record: dict[str, Any] = {
         "id": game.id,
         "layout": game.layout.name,
@@ -52,31 +49,32 @@ def game_to_json(game: Game) -> dict[str, Any]:
     return record
 
 
-def game_from_json(record: object, *, solution: Grid | None = None, trusted: bool = False) -> Game:
-    """The twin of `game_to_json`. Without trust the puzzle is solved anew."""
+def game_from_json(record: object, *, solved: bool = True) -> Game:
+    """The twin of `game_to_json`. Unless `solved` is False, the puzzle is solved, which also proves that it can be
+    played; without it the game has no solution yet.
+    """
     if not isinstance(record, Mapping):
-        raise PlayError("an object is wanted", where="game")
-    name = _text(record, "layout", 700)
-    layout = Layout.named(name or "9x9")
-    givens = grid_of(record.get("givens"), layout, "givens")
+        raise PlayError("expected an object", where="game")
+    layout = Layout.named(_text(record, "layout", 700) or "9x9")
     ruled_out = record.get("ruled_out") or ()
     if not isinstance(ruled_out, list | tuple) or not all(type(mask) is int for mask in ruled_out):
-        raise PlayError("a list of bitmasks is wanted", where="ruled_out")
-    puzzle = Puzzle(givens, tuple(ruled_out))
-    if not trusted:
-        solution = Game.of(puzzle).solution
+        raise PlayError("expected a list of bitmasks", where="ruled_out")
+    puzzle = Puzzle(grid_of(record.get("givens"), layout, "givens"), tuple(ruled_out))
     identity = _text(record, "id", 64) or ""
     seed, score = record.get("seed"), record.get("score")
     if seed is not None and (type(seed) is not int or not 0 <= seed < 1 << 64):
-        raise PlayError("a whole number is wanted", where="seed")
+        raise PlayError("expected a whole number", where="seed")
     if score is not None and (isinstance(score, bool) or not isinstance(score, int | float)):
-        raise PlayError("a number is wanted", where="score")
+        raise PlayError("expected a number", where="score")
+    level = _text(record, "level", 40)
+    if level is not None and level not in LEVELS:
+        raise PlayError(f"expected one of {', '.join(LEVELS)}, not {level!r}", where="level")
     return Game(
         puzzle=puzzle,
-        solution=solution,
+        solution=Game.of(puzzle).solution if solved else None,
         id=identity if _IDENTITY.fullmatch(identity) else fresh_id(),
-        board=(_text(record, "board", 40) or "") if trusted else "",
-        level=_text(record, "level", 40),
+        board="" if solved else _text(record, "board", 40) or "",
+        level=level,
         score=score,
         source=_text(record, "source", 40) or "shared",
         seed=seed,
@@ -86,13 +84,12 @@ def game_from_json(record: object, *, solution: Grid | None = None, trusted: boo
 
 def _text(record: Mapping[str, Any], name: str, longest: int) -> str | None:
     value = record.get(name)
-    if value is not None and (not isinstance(value, str) or len(value) > longest):
-        raise PlayError(f"a text of at most {longest} characters is wanted", where=name)
+    if value is not None and (not isinstance(value, str) or len(value) > longest or not value.isprintable()):
+        raise PlayError(f"expected at most {longest} printable characters", where=name)
     return value
 
 
 def to_record(session: Session) -> dict[str, Any]:
-    """The whole game."""
     aids = session.aids
     return {
         "format": FORMAT,
@@ -105,22 +102,20 @@ def to_record(session: Session) -> dict[str, Any]:
 
 
 def from_record(record: object, **options: Any) -> Session:
-    """The session of a record; a PlayError says what is wrong with it."""
-    from nonet.play.session import Aids, Session
-
+    """The session of a record; a PlayError says what is wrong with it. Options as for Session."""
     if not isinstance(record, Mapping) or record.get("format") != FORMAT:
-        raise PlayError(f"this is no saved game ({FORMAT})", where="format")
+        raise PlayError(f"this is not a saved game ({FORMAT})", where="format")
     game = game_from_json(record.get("game"))
     moves = record.get("moves")
     if not isinstance(moves, list) or len(moves) > MOST_MOVES:
-        raise PlayError(f"a list of at most {MOST_MOVES} moves is wanted", where="moves")
+        raise PlayError(f"expected a list of at most {MOST_MOVES} moves", where="moves")
     cursor = _number(record, "cursor", len(moves))
     seconds = record.get("seconds", 0.0)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < 1e9:
-        raise PlayError("a number of seconds is wanted", where="seconds")
+        raise PlayError("expected a number of seconds", where="seconds")
     aids = record.get("aids") or {}
     if not isinstance(aids, Mapping):
-        raise PlayError("an object is wanted", where="aids")
+        raise PlayError("expected an object", where="aids")
     return Session(
         game,
         moves=[_move(each, number, game) for number, each in enumerate(moves)],
@@ -136,13 +131,13 @@ def _move(record: object, number: int, game: Game) -> Move:
         move = from_json(record, game.layout)
     except PlayError as error:
         raise PlayError(error.reason, where=f"moves[{number}].{error.where}") from None
-    if type(move) not in MOVES.values():
-        raise PlayError("this is no move that a log keeps", where=f"moves[{number}]")
-    return cast(Move, move)
+    if not isinstance(move, Move):
+        raise PlayError("only moves are kept in the history", where=f"moves[{number}]")
+    return move
 
 
 def _number(record: Mapping[str, Any], name: str, usual: int) -> int:
     value = record.get(name, usual)
     if type(value) is not int or not 0 <= value < 1 << 53:
-        raise PlayError(f"a whole number is wanted, not {value!r:.40}", where=name)
+        raise PlayError(f"expected a whole number, not {value!r:.40}", where=name)
     return value

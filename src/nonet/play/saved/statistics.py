@@ -1,4 +1,4 @@
-"""How a player has done: by board and level, and day after day."""
+"""Statistics: results by board and level, and streaks of days."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from nonet.play.saved.store import Result
+from nonet.play.saved.rows import Result
 
 __all__ = ["Line", "Statistics", "Streak", "statistics"]
 
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Streak:
-    """Days in a row with a finished game: now, and at most. Today need not have one yet."""
+    """Days in a row with a finished game: the current run and the longest. Today need not have one yet."""
 
     current: int
     longest: int
@@ -38,8 +38,6 @@ class Streak:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistics:
-    """All of it."""
-
     lines: tuple[Line, ...]
     streak: Streak
     daily_streak: Streak

@@ -1,0 +1,219 @@
+"""Rows of the store as values, read with suspicion: a damaged file may hold anything in any column.
+
+Whatever is not as we write it is an `UnreadableRow`, whose message says which part is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from nonet.errors import NonetError
+from nonet.layout import Layout
+from nonet.play.actions import Move, from_json, to_json
+from nonet.play.errors import PlayError
+from nonet.play.game import Game
+from nonet.play.saved.record import game_from_json
+from nonet.play.session import Aids
+from nonet.play.state import Status
+from nonet.play.symbols import grid_of
+
+__all__ = ["GameRow", "Result", "Saved", "UnreadableRow", "game_of", "move_text", "result_of", "saved_of"]
+
+MOST_SECONDS = 1e9
+
+
+class UnreadableRow(NonetError):
+    """A row that was not written by us, or was damaged since."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    """A saved game, as a list shows it. `givens` and `cells` have one symbol per cell, `.` for an empty one."""
+
+    id: str
+    layout: str
+    board: str
+    level: str | None
+    source: str
+    givens: str
+    cells: str
+    status: str
+    seconds: float
+    created: str
+    changed: str
+
+    @property
+    def filled(self) -> int:
+        return len(self.cells) - self.cells.count(".")
+
+    @property
+    def progress(self) -> float:
+        """The share of the empty cells that is filled: 0 … 1."""
+        empty = self.givens.count(".")
+        return (empty - self.cells.count(".")) / empty if empty else 1.0
+
+    @property
+    def total(self) -> int:
+        """The number of cells."""
+        return len(self.givens)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """How a game ended; `day` is the player's local date."""
+
+    game: str
+    board: str
+    level: str
+    source: str
+    status: str
+    seconds: float
+    hints: int
+    checks: int
+    reveals: int
+    day: date
+    finished: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRow:
+    """All that a session is made of."""
+
+    game: Game
+    moves: tuple[Move, ...]
+    cursor: int
+    seconds: float
+    aids: Aids
+    revision: int
+
+
+def _text(row: sqlite3.Row, name: str) -> str:
+    value = row[name]
+    if not isinstance(value, str) or not value.isprintable():
+        raise UnreadableRow(f"{name} is damaged")
+    return value
+
+
+def _count(row: sqlite3.Row, name: str) -> int:
+    value = row[name]
+    if not isinstance(value, int) or value < 0:
+        raise UnreadableRow(f"{name} is damaged")
+    return value
+
+
+def _seconds(row: sqlite3.Row) -> float:
+    value = row["seconds"]
+    if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value < MOST_SECONDS:
+        raise UnreadableRow("seconds is damaged")
+    return float(value)
+
+
+def _status(row: sqlite3.Row) -> str:
+    if row["status"] not in {status.value for status in Status}:
+        raise UnreadableRow("status is damaged")
+    return str(row["status"])
+
+
+def _json(value: object, name: str) -> Any:
+    if not isinstance(value, str):
+        raise UnreadableRow(f"{name} is damaged")
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableRow(f"{name} is damaged: {error}") from None
+
+
+def saved_of(row: sqlite3.Row) -> Saved:
+    """A row of `games`, without its moves."""
+    setup = _json(row["setup"], "setup")
+    try:
+        game = game_from_json(setup, solved=False)
+        grid_of(row["cells"], game.layout, "cells")
+    except NonetError as error:
+        raise UnreadableRow(str(error)) from None
+    return Saved(
+        id=_text(row, "id"),
+        layout=game.layout.name,
+        board=game.board,
+        level=game.level,
+        source=game.source,
+        givens=setup["givens"],
+        cells=row["cells"],
+        status=_status(row),
+        seconds=_seconds(row),
+        created=_text(row, "created"),
+        changed=_text(row, "changed"),
+    )
+
+
+def game_of(row: sqlite3.Row, moves: Sequence[sqlite3.Row]) -> GameRow:
+    """A row of `games` and its rows of `moves`, in order. A solution that does not fit is worked out again."""
+    saved_of(row)
+    try:
+        game = game_from_json(_json(row["setup"], "setup"), solved=False)
+        if row["solution"] is not None:
+            try:
+                solution = grid_of(row["solution"], game.layout, "solution")
+                game = game.with_solution(solution)
+            except NonetError:
+                game = game.with_solution(Game.of(game.puzzle).solution)
+        found = [_move(each, number, game.layout) for number, each in enumerate(moves)]
+    except NonetError as error:
+        raise UnreadableRow(str(error)) from None
+    if game.id != row["id"]:
+        raise UnreadableRow("id is damaged")
+    cursor = _count(row, "cursor")
+    if cursor > len(found):
+        raise UnreadableRow(f"{cursor - len(found)} of its moves are missing")
+    return GameRow(
+        game=game,
+        moves=tuple(found),
+        cursor=cursor,
+        seconds=_seconds(row),
+        aids=Aids(**{name: _count(row, name) for name in ("hints", "checks", "reveals")}),
+        revision=_count(row, "revision"),
+    )
+
+
+def _move(row: sqlite3.Row, number: int, layout: Layout) -> Move:
+    if row["number"] != number:
+        raise UnreadableRow(f"move {number + 1} is missing")
+    try:
+        move = from_json(_json(row["move"], "move"), layout)
+    except PlayError as error:
+        raise UnreadableRow(f"move {number + 1}: {error}") from None
+    if not isinstance(move, Move):
+        raise UnreadableRow(f"move {number + 1} is not a move")
+    return move
+
+
+def result_of(row: sqlite3.Row) -> Result:
+    """A row of `results`."""
+    try:
+        day = date.fromisoformat(_text(row, "day"))
+    except ValueError:
+        raise UnreadableRow("day is damaged") from None
+    return Result(
+        game=_text(row, "game"),
+        board=_text(row, "board"),
+        level=_text(row, "level"),
+        source=_text(row, "source"),
+        status=_status(row),
+        seconds=_seconds(row),
+        hints=_count(row, "hints"),
+        checks=_count(row, "checks"),
+        reveals=_count(row, "reveals"),
+        day=day,
+        finished=_text(row, "finished"),
+    )
+
+
+def move_text(move: Move) -> str:
+    """The twin of `_move`: what the column holds."""
+    return json.dumps(to_json(move), separators=(",", ":"), ensure_ascii=False)

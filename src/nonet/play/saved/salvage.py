@@ -1,0 +1,120 @@
+"""Damaged stores: games that cannot be read are set aside with their bytes, and rows are read around bad pages.
+
+Setting aside moves the rows of a game to two tables of the same columns without types, so that every byte is kept
+as it is found. Before anything is moved, the whole file is copied to `play.sqlite.damaged-DATE`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from nonet.play.errors import StoreError
+from nonet.play.game import now
+from nonet.play.saved.database import Database
+
+__all__ = ["SetAside", "copy_damaged", "salvaged_rows", "set_aside", "set_aside_games"]
+
+MOST_ROWS_IN_A_GAP = 10_000
+"""Rows that are looked for one by one between those that a scan finds from both ends."""
+
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS damaged_games (id, setup, source, solution, cursor, seconds, status, cells, hints, "
+    "checks, reveals, revision, created, changed, reason TEXT NOT NULL, found TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS damaged_moves (game, number, move)",
+)
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """A game that cannot be read, why, and when that was found."""
+
+    id: str
+    reason: str
+    found: str
+
+
+def set_aside(database: Database, reasons: Mapping[int, str]) -> bool:
+    """Sets games aside, by the rowid in `games`; whether that was possible."""
+    try:
+        with database.transaction() as db:
+            copy_damaged(database.path)
+            for statement in _TABLES:
+                db.execute(statement)
+            for row, reason in reasons.items():
+                db.execute(
+                    "INSERT INTO damaged_games SELECT *, ?, ? FROM games WHERE rowid = ?",
+                    (reason, now(), row),
+                )
+                db.execute(
+                    "INSERT INTO damaged_moves SELECT moves.* FROM moves JOIN games ON moves.game = games.id "
+                    "WHERE games.rowid = ?",
+                    (row,),
+                )
+                db.execute("DELETE FROM games WHERE rowid = ?", (row,))
+    except (StoreError, OSError):
+        return False
+    return True
+
+
+def set_aside_games(database: Database) -> tuple[SetAside, ...]:
+    """The games that were set aside, the latest last."""
+    try:
+        if not database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'damaged_games'"):
+            return ()
+        rows = database.rows("SELECT id, reason, found FROM damaged_games ORDER BY rowid")
+    except StoreError:
+        return ()
+    return tuple(SetAside(*(_shown(row[name]) for name in ("id", "reason", "found"))) for row in rows)
+
+
+def _shown(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return text if text.isprintable() else ascii(text)
+
+
+def copy_damaged(path: Path) -> Path | None:
+    """Copies the file, with its write-ahead log, before it is changed; None for a store in memory."""
+    if not path.exists():
+        return None
+    stamp = now().replace(":", "").replace("-", "").rstrip("Z")
+    copy = path.with_name(f"{path.name}.damaged-{stamp}")
+    number = 1
+    while copy.exists():
+        number += 1
+        copy = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
+    shutil.copy2(path, copy)
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists():
+        shutil.copy2(log, copy.with_name(f"{copy.name}-wal"))
+    return copy
+
+
+def salvaged_rows(database: Database, table: str) -> Iterator[sqlite3.Row]:
+    """The rows of a table, without its indexes: scanned from both ends, then one by one in the gap between."""
+    seen: set[int] = set()
+    last = {"ASC": 0, "DESC": 0}
+    for order in last:
+        query = f"SELECT rowid AS row, * FROM {table} NOT INDEXED ORDER BY rowid {order}"
+        for row in _until_error(database, query):
+            last[order] = row["row"]
+            if row["row"] in seen:
+                break
+            seen.add(row["row"])
+            yield row
+    for number in range(last["ASC"] + 1, min(last["DESC"], last["ASC"] + MOST_ROWS_IN_A_GAP)):
+        if number not in seen:
+            yield from _until_error(
+                database, f"SELECT rowid AS row, * FROM {table} NOT INDEXED WHERE rowid = ?", number
+            )
+
+
+def _until_error(database: Database, query: str, *values: object) -> Iterator[sqlite3.Row]:
+    with database.reading() as db:
+        try:
+            yield from db.execute(query, values)
+        except (sqlite3.Error, MemoryError):
+            return

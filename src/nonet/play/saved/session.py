@@ -1,0 +1,107 @@
+"""A session whose every move is written to the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from nonet.play import events as ev
+from nonet.play.actions import Action
+from nonet.play.board import Board
+from nonet.play.errors import StaleGame
+from nonet.play.game import Game
+from nonet.play.saved.tables import Tables
+from nonet.play.session import Outcome, Progress, Session
+from nonet.play.state import Status
+
+if TYPE_CHECKING:
+    from nonet.hints import Hint
+    from nonet.play.hint_view import HintView
+
+__all__ = ["SavedSession"]
+
+
+class SavedSession(Session):
+    """`revision` is the version of the game that this session has read or written last."""
+
+    def __init__(self, game: Game, *, tables: Tables, revision: int = 0, **options: Any) -> None:
+        super().__init__(game, **options)
+        self.tables = tables
+        self.revision = revision
+
+    def play(self, action: Action) -> Outcome:
+        """As Session.play; the outcome is in the store when this returns. If it cannot be written, it is as if
+        the action had never been tried. Where another process has played on, its moves are taken over first.
+        """
+        try:
+            return self._play_and_save(action)
+        except StaleGame:
+            self.reload()
+            return self._play_and_save(action)
+
+    def _play_and_save(self, action: Action) -> Outcome:
+        before = self._progress
+        outcome = super().play(action)
+        if outcome.refused is not None:
+            return outcome
+        try:
+            self.save()
+        except BaseException:
+            self._restore(before)
+            raise
+        events = tuple(
+            replace(event, best=self.is_best) if isinstance(event, ev.Finished) else event
+            for event in outcome.events
+        )
+        return Outcome(outcome.state, events)
+
+    @property
+    def is_best(self) -> bool | None:
+        """Whether the game was finished without help, and sooner than any other on this board and level; None
+        while it is not finished.
+        """
+        if self.state.status is not Status.FINISHED:
+            return None
+        return not self.aids.any and self.tables.is_best(self.game, self.seconds)
+
+    def hint(self, tier: int = 1, *, search: Callable[[Game, Board], Hint] | None = None) -> HintView:
+        before = self.aids
+        shown = super().hint(tier, search=search)
+        if self.aids != before:
+            self.tables.save_aids(self.game.id, self.aids)
+        return shown
+
+    def check(self) -> frozenset[int]:
+        wrong = super().check()
+        self.tables.save_aids(self.game.id, self.aids)
+        return wrong
+
+    def save(self, *, result: bool = True) -> None:
+        """Writes what has changed. Without `result` the end of the game is not counted: it was played elsewhere."""
+        self.revision = self.tables.save(self, self.revision, result=result)
+
+    def tick(self) -> None:
+        """Writes the seconds; a face calls this every few seconds."""
+        self.tables.save_seconds(self.game.id, self.seconds)
+
+    def reload(self) -> None:
+        """Takes over what another process has done in this game."""
+        waiting = self.paused and not self.is_over
+        row = self.tables.load(self.game.id)
+        fresh = Session(
+            row.game,
+            moves=row.moves,
+            cursor=row.cursor,
+            seconds=max(row.seconds, self.seconds),
+            aids=row.aids,
+            settings=self.settings,
+            clock=self._clock,
+        )
+        if waiting:
+            fresh.pause()
+        self._restore(fresh._progress)
+        self.revision = row.revision
+
+    def _restore(self, progress: Progress) -> None:
+        self._change(history=progress.history, aids=progress.aids, stopwatch=progress.stopwatch)
