@@ -31,11 +31,12 @@ LAYERS = """
     layout
     grid
     puzzle
+    formats
     candidates
     step
     symmetry
     canonical
-    engines  logic  formats
+    engines  logic
     solving
     many
     lines
@@ -184,8 +185,8 @@ def test_the_package_keeps_the_direction() -> None:
         ("nonet.engines.base", "from nonet import puzzle", None),
         ("nonet.engines.base", "from nonet.engines.order import Order", None),
         ("nonet.engines.order", "import nonet.engines.base", "a circle"),
-        ("nonet.engines.base", "from nonet.formats import parse", "beside"),
-        ("nonet.formats.text", "from nonet.logic.path import path", "beside"),
+        ("nonet.formats.line", "from nonet.engines.base import Engine", "below"),
+        ("nonet.engines.base", "from nonet.logic.path import path", "beside"),
         ("nonet.generate", "from nonet.engines import engine", None),
         ("nonet.generate", "from nonet.faces.console import play", "below"),
         ("nonet", "from nonet.generate import create", None),

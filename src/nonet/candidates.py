@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.puzzle import Puzzle
 
 __all__ = ["Candidates", "cells_in", "digits_in"]
 
@@ -41,9 +41,7 @@ def cells_in(board: int) -> Iterator[int]:
 class Candidates:
     """A grid, and for each empty cell the bitmask of the digits it can still take (0 for a filled cell).
 
-    >>> from nonet.layout import Layout
-    >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
-    >>> position = Candidates.of(puzzle)
+    >>> position = Candidates.of(".13. 43.2 .2.3 ....")
     >>> position.digits(0), position.digits(1)
     ((2,), ())
     >>> position.place(0, 2).digits(3)
@@ -56,8 +54,9 @@ class Candidates:
     masks: tuple[int, ...]
 
     @staticmethod
-    def of(puzzle: Puzzle) -> Candidates:
+    def of(puzzle: PuzzleLike) -> Candidates:
         """What the rules leave at the start: all digits but those of the peers and those ruled out."""
+        puzzle = as_puzzle(puzzle)
         return Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out)
 
     @staticmethod

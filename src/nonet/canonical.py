@@ -25,9 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, permutations, product
 from math import factorial
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from nonet.errors import LayoutError, NonetError
+from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
@@ -36,7 +37,7 @@ from nonet.symmetry import Transformation, is_boxed
 
 __all__ = ["Canonical", "canonical"]
 
-Board = TypeVar("Board", Grid, Puzzle)
+Board = TypeVar("Board", Grid, Puzzle, str)
 
 
 class Canonical(NamedTuple, Generic[Board]):
@@ -51,8 +52,14 @@ class Canonical(NamedTuple, Generic[Board]):
     automorphisms: int
 
 
-def canonical(board: Board) -> Canonical[Board]:
-    """The canonical form of a grid or a puzzle on a board of boxes, up to 9x9.
+@overload
+def canonical(board: Grid) -> Canonical[Grid]: ...  # type: ignore[overload-overlap] # the more special case
+@overload
+def canonical(board: str) -> Canonical[str]: ...
+@overload
+def canonical(board: ValuesLike) -> Canonical[Puzzle]: ...
+def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canonical[str]:
+    """The canonical form of a board of boxes, up to 9x9: a grid for a grid, text for text, else a puzzle.
 
     >>> from nonet.layout import CLASSIC
     >>> grid = Grid.of(CLASSIC, [0] * 40 + [5] + [0] * 40)
@@ -64,6 +71,11 @@ def canonical(board: Board) -> Canonical[Board]:
     >>> canonical(random_transformation(CLASSIC, Rng(1))(grid)).form == form
     True
     """
+    if isinstance(board, str):
+        form, change, automorphisms = canonical(as_puzzle(board))
+        return Canonical(format_grid(form, "line"), change, automorphisms)
+    if not isinstance(board, Grid):
+        board = as_puzzle(board)
     layout = board.layout
     if not is_boxed(layout) or 1 in (layout.box_shape or ()) or layout.size > 9:
         raise LayoutError(f"{layout.name}: canonical forms are known for boards of boxes up to 9x9")
@@ -81,6 +93,8 @@ def canonical(board: Board) -> Canonical[Board]:
         ways = _smallest(_Sheets.of(grid))
         change = ways[0].transformation(layout)
         automorphisms = sum(way.total for way in ways)
+    if isinstance(board, Puzzle):
+        return Canonical(change(board), change, automorphisms)
     return Canonical(change(board), change, automorphisms)
 
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from nonet.errors import NonetError, RuleError
 from nonet.layout import House, Layout
 
-__all__ = ["Conflict", "Grid"]
+__all__ = ["SYMBOLS", "Conflict", "Grid"]
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+"""How a value is written where each cell is one character; `.` is an empty cell."""
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit that stands more than once in a house, and where."""
+    """A digit that appears more than once in a house."""
 
     house: House
     digit: int
@@ -24,8 +27,9 @@ class Conflict:
 class Grid:
     r"""The values of a board, row by row: 1 … size, and 0 for an empty cell.
 
-    >>> from nonet.layout import Layout
-    >>> grid = Grid.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
+    >>> grid = Grid.of("4x4", ".13.43.2.2.3....")
+    >>> grid == Grid.of("4x4", [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]) == eval(repr(grid))
+    True
     >>> print(grid)
     0 1 3 0
     4 3 0 2
@@ -53,9 +57,10 @@ class Grid:
             )
 
     @staticmethod
-    def of(layout: Layout, values: Iterable[int]) -> Grid:
-        """The grid of these values, given row by row."""
-        items = list(values)
+    def of(layout: Layout | str, values: Iterable[int] | str) -> Grid:
+        """The grid of these values, row by row: numbers, or one character a cell as `repr` writes them."""
+        layout = Layout.named(layout) if isinstance(layout, str) else layout
+        items = _from_symbols(layout, values) if isinstance(values, str) else list(values)
         for cell, value in enumerate(items):
             if not 0 <= value <= layout.size:
                 where = layout.cell_name(cell) if cell < layout.cell_count else f"value {cell + 1}"
@@ -64,8 +69,15 @@ class Grid:
 
     @staticmethod
     def empty(layout: Layout) -> Grid:
-        """The board without a digit."""
         return Grid(layout, bytes(layout.cell_count))
+
+    def __repr__(self) -> str:
+        return f"Grid.of({self.layout.name!r}, {self.symbols!r})"
+
+    @property
+    def symbols(self) -> str:
+        """The values row by row, one character a cell: 1 to 9, then A to P, and `.` for an empty cell."""
+        return "".join([SYMBOLS[value] for value in self.values])
 
     def __getitem__(self, cell: int) -> int:
         return self.values[cell]
@@ -77,30 +89,26 @@ class Grid:
         return len(self.values)
 
     def rows(self) -> Sequence[bytes]:
-        """The values row by row."""
         size = self.layout.size
         return [self.values[start : start + size] for start in range(0, len(self.values), size)]
 
     def __str__(self) -> str:
-        """A line a row, numbers separated by blanks, 0 for an empty cell."""
         return "\n".join(" ".join(map(str, row)) for row in self.rows())
 
     def with_value(self, cell: int, value: int) -> Grid:
-        """The grid with another value in one cell (0 empties it)."""
+        """A copy with another value in one cell; 0 empties it."""
         return Grid(self.layout, self.values[:cell] + bytes([value]) + self.values[cell + 1 :])
 
     @property
     def clue_count(self) -> int:
-        """How many cells are filled."""
         return len(self.values) - self.values.count(0)
 
     @property
     def is_filled(self) -> bool:
-        """No cell is empty."""
         return 0 not in self.values
 
     def conflicts(self) -> Iterator[Conflict]:
-        """Every digit that stands more than once in a house, house by house."""
+        """Every digit that appears more than once in a house, house by house."""
         values = self.values
         for house in self.layout.houses:
             present = [values[cell] for cell in house.cells if values[cell]]
@@ -110,17 +118,26 @@ class Grid:
                 yield Conflict(house, digit, tuple(cell for cell in house.cells if values[cell] == digit))
 
     def check(self) -> None:
-        """Raises a RuleError for the first conflict, if there is one."""
+        """Raises RuleError for the first conflict."""
         for conflict in self.conflicts():
             raise RuleError(self.layout, conflict.house, conflict.digit, conflict.cells)
 
     def is_solution(self) -> bool:
-        """Filled, and each house holds every digit once. Independent of every engine: their judge."""
+        """Whether each house holds every digit once. It uses no engine, so it can check all of them."""
         every_digit = set(self.layout.digits)
         return all({self.values[cell] for cell in house.cells} == every_digit for house in self.layout.houses)
 
     def extends(self, other: Grid) -> bool:
-        """Holds every value that the other grid has."""
+        """Whether this grid has every value of the other."""
         return self.layout == other.layout and all(
             theirs in (0, ours) for ours, theirs in zip(self.values, other.values, strict=True)
         )
+
+
+def _from_symbols(layout: Layout, text: str) -> list[int]:
+    values = [SYMBOLS.find(symbol) for symbol in text]
+    if -1 in values:
+        cell = values.index(-1)
+        where = layout.cell_name(cell) if cell < layout.cell_count else f"value {cell + 1}"
+        raise NonetError(f"{where} holds {text[cell]!r}; write 1 to 9, A to P, and . for an empty cell")
+    return values

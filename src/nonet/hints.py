@@ -33,6 +33,7 @@ from itertools import islice
 from nonet.candidates import Candidates
 from nonet.engines import default_engine
 from nonet.errors import NonetError
+from nonet.formats import PuzzleLike, as_grid, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import next_step
@@ -88,8 +89,8 @@ class Hint:
 
 
 def hint(
-    puzzle: Puzzle,
-    grid: Grid | None = None,
+    puzzle: PuzzleLike,
+    grid: PuzzleLike | None = None,
     *,
     candidates: Sequence[int] | None = None,
     options: Options = DEFAULTS,
@@ -99,7 +100,8 @@ def hint(
     `candidates` are the player's pencil marks, a bitmask of digits for each cell; 0 where the player has
     made none.
     """
-    board = puzzle.givens if grid is None else _with_givens(puzzle, grid)
+    puzzle = as_puzzle(puzzle)
+    board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
     marked = position if candidates is None else _marked(position, candidates)
     bare = Hint(HintKind.SOLVED, marked, puzzle.givens)

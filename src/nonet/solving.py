@@ -1,8 +1,8 @@
 """Solve, count and prove: the questions people ask, of a puzzle or of its text.
 
-Each function takes a `Puzzle` and answers with a `Grid`, or takes text in any format that `nonet.formats`
-reads and answers with text: the solution as one line. `engine` names the engine to ask; by default it is the
-quickest that knows the layout.
+Each function takes a puzzle in any form that `nonet.formats.inputs` lists. Text is answered with text, the
+solution as one line; everything else with a `Grid`. `engine` names the engine to ask; by default it is the
+fastest one for the board.
 
 >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> solution(puzzle)
@@ -21,7 +21,7 @@ from typing import overload
 from nonet.engines import Engine, Order, Progress, default_engine
 from nonet.engines import engine as engine_named
 from nonet.errors import EngineError
-from nonet.formats import format_grid, parse
+from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.native import kernel
@@ -31,10 +31,10 @@ __all__ = ["count_solutions", "first_solution", "is_unique", "solution", "soluti
 
 
 @overload
-def solution(puzzle: Puzzle, *, engine: str | None = None) -> Grid: ...
-@overload
 def solution(puzzle: str, *, engine: str | None = None) -> str: ...
-def solution(puzzle: Puzzle | str, *, engine: str | None = None) -> Grid | str:
+@overload
+def solution(puzzle: ValuesLike, *, engine: str | None = None) -> Grid: ...
+def solution(puzzle: PuzzleLike, *, engine: str | None = None) -> Grid | str:
     """The only solution.
 
     >>> solution("12.. .... .... ....")
@@ -42,14 +42,14 @@ def solution(puzzle: Puzzle | str, *, engine: str | None = None) -> Grid | str:
         ...
     nonet.errors.SeveralSolutions: more than one solution
     """
-    return _like(puzzle, _engine(engine, subject := _puzzle(puzzle)).solution(subject))
+    return _like(puzzle, _engine(engine, subject := as_puzzle(puzzle)).solution(subject))
 
 
-@overload
-def some_solution(puzzle: Puzzle, *, engine: str | None = None) -> Grid | None: ...
 @overload
 def some_solution(puzzle: str, *, engine: str | None = None) -> str | None: ...
-def some_solution(puzzle: Puzzle | str, *, engine: str | None = None) -> Grid | str | None:
+@overload
+def some_solution(puzzle: ValuesLike, *, engine: str | None = None) -> Grid | None: ...
+def some_solution(puzzle: PuzzleLike, *, engine: str | None = None) -> Grid | str | None:
     """A solution, or None if there is none: the quickest question of all.
 
     >>> some_solution("013. 43.2 .2.3 ...."), some_solution("12.. ..34 .... ....")
@@ -65,18 +65,18 @@ def some_solution(puzzle: Puzzle | str, *, engine: str | None = None) -> Grid | 
         with suppress(ValueError):
             if (line := kernel.some_solution(puzzle)) is not None:
                 return str(line)
-    found = _engine(engine, subject := _puzzle(puzzle)).some_solution(subject)
+    found = _engine(engine, subject := as_puzzle(puzzle)).some_solution(subject)
     return None if found is None else _like(puzzle, found)
 
 
 @overload
-def first_solution(
-    puzzle: Puzzle, order: Order | None = None, *, engine: str | None = None
-) -> Grid | None: ...
-@overload
 def first_solution(puzzle: str, order: Order | None = None, *, engine: str | None = None) -> str | None: ...
+@overload
 def first_solution(
-    puzzle: Puzzle | str, order: Order | None = None, *, engine: str | None = None
+    puzzle: ValuesLike, order: Order | None = None, *, engine: str | None = None
+) -> Grid | None: ...
+def first_solution(
+    puzzle: PuzzleLike, order: Order | None = None, *, engine: str | None = None
 ) -> Grid | str | None:
     """The solution that plain backtracking in this order finds first, without its slowness; or None.
 
@@ -86,30 +86,32 @@ def first_solution(
     >>> first_solution("1... .... .... ....")
     '1234341221434321'
     """
-    subject = _puzzle(puzzle)
+    subject = as_puzzle(puzzle)
     found = _engine(engine, subject).first_solution(subject, order or Order.row_by_row(subject.layout))
     return None if found is None else _like(puzzle, found)
 
 
 @overload
-def solutions(puzzle: Puzzle, *, limit: int | None = None, engine: str | None = None) -> Iterator[Grid]: ...
-@overload
 def solutions(puzzle: str, *, limit: int | None = None, engine: str | None = None) -> Iterator[str]: ...
+@overload
 def solutions(
-    puzzle: Puzzle | str, *, limit: int | None = None, engine: str | None = None
+    puzzle: ValuesLike, *, limit: int | None = None, engine: str | None = None
+) -> Iterator[Grid]: ...
+def solutions(
+    puzzle: PuzzleLike, *, limit: int | None = None, engine: str | None = None
 ) -> Iterator[Grid] | Iterator[str]:
     """Every solution, lazily, at most `limit` of them.
 
     >>> len(set(solutions("12.. .... .... ....")))
     24
     """
-    subject = _puzzle(puzzle)
+    subject = as_puzzle(puzzle)
     found = islice(_engine(engine, subject).solutions(subject), limit)
-    return found if isinstance(puzzle, Puzzle) else (format_grid(grid, "line") for grid in found)
+    return (format_grid(grid, "line") for grid in found) if isinstance(puzzle, str) else found
 
 
 def count_solutions(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike,
     *,
     limit: int | None = None,
     engine: str | None = None,
@@ -122,18 +124,14 @@ def count_solutions(
     >>> count_solutions("." * 81, limit=1_000_000)
     1000000
     """
-    return _engine(engine, subject := _puzzle(puzzle)).count_solutions(
+    return _engine(engine, subject := as_puzzle(puzzle)).count_solutions(
         subject, limit=limit, progress=progress
     )
 
 
-def is_unique(puzzle: Puzzle | str, *, engine: str | None = None) -> bool:
+def is_unique(puzzle: PuzzleLike, *, engine: str | None = None) -> bool:
     """Whether there is exactly one solution."""
-    return _engine(engine, subject := _puzzle(puzzle)).is_unique(subject)
-
-
-def _puzzle(puzzle: Puzzle | str) -> Puzzle:
-    return puzzle if isinstance(puzzle, Puzzle) else parse(puzzle)
+    return _engine(engine, subject := as_puzzle(puzzle)).is_unique(subject)
 
 
 def _engine(name: str | None, puzzle: Puzzle) -> Engine:
@@ -145,5 +143,6 @@ def _engine(name: str | None, puzzle: Puzzle) -> Engine:
     return chosen
 
 
-def _like(asked: Puzzle | str, grid: Grid) -> Grid | str:
-    return grid if isinstance(asked, Puzzle) else format_grid(grid, "line")
+def _like(asked: PuzzleLike, grid: Grid) -> Grid | str:
+    """The answer in the form of the question: text for text."""
+    return format_grid(grid, "line") if isinstance(asked, str) else grid

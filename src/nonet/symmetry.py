@@ -30,6 +30,7 @@ from math import factorial, prod
 from typing import overload
 
 from nonet.errors import LayoutError, NonetError
+from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle
@@ -88,13 +89,20 @@ class Transformation:
     # -- what it does ---------------------------------------------------------------------------------------
 
     @overload
-    def __call__(self, board: Grid) -> Grid: ...
+    def __call__(self, board: Grid) -> Grid: ...  # type: ignore[overload-overlap] # the more special case
 
     @overload
-    def __call__(self, board: Puzzle) -> Puzzle: ...
+    def __call__(self, board: str) -> str: ...
 
-    def __call__(self, board: Grid | Puzzle) -> Grid | Puzzle:
-        """The grid or the puzzle after the change, with what a puzzle has ruled out."""
+    @overload
+    def __call__(self, board: ValuesLike) -> Puzzle: ...
+
+    def __call__(self, board: PuzzleLike) -> Grid | Puzzle | str:
+        """The board after the change: a grid for a grid, text for text, a puzzle for everything else."""
+        if isinstance(board, str):
+            return format_grid(self(as_puzzle(board)), "line")
+        if not isinstance(board, Grid):
+            board = as_puzzle(board)
         if board.layout != self.layout:
             raise LayoutError(f"this is a symmetry of {self.layout.name} boards, not of {board.layout.name}")
         if isinstance(board, Grid):

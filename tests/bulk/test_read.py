@@ -167,7 +167,7 @@ def test_no_csv_is_too_odd(rows: list[bytes]) -> None:
         ([f'{EASY},"two', 'lines"', "x"], [(4, "1 column, not 2")]),
         (
             ["caf\udce9,1", "a,b,c"],
-            [(2, "a byte that is no UTF-8 (0xe9); save the text as UTF-8"), (3, "3 columns, not 2")],
+            [(2, "this byte is not UTF-8 (0xe9); save the text as UTF-8"), (3, "3 columns, not 2")],
         ),
     ],
 )

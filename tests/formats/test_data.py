@@ -66,14 +66,14 @@ def test_a_repeated_clue_is_a_rule_error() -> None:
 @pytest.mark.parametrize(
     ("data", "row", "column", "message"),
     [
-        (b"\xff", 1, 1, "row 1, column 1: a byte that is no UTF-8; save the text as UTF-8: '0xff'"),
-        (b"12\r\n2\xe9", 2, 2, "row 2, column 2: a byte that is no UTF-8; save the text as UTF-8: '0xe9'"),
-        (b"12\r21\r\x80", 3, 1, "row 3, column 1: a byte that is no UTF-8; save the text as UTF-8: '0x80'"),
+        (b"\xff", 1, 1, "row 1, column 1: this byte is not UTF-8; save the text as UTF-8: '0xff'"),
+        (b"12\r\n2\xe9", 2, 2, "row 2, column 2: this byte is not UTF-8; save the text as UTF-8: '0xe9'"),
+        (b"12\r21\r\x80", 3, 1, "row 3, column 1: this byte is not UTF-8; save the text as UTF-8: '0x80'"),
         (
             "12\n21".encode("utf-16"),
             1,
             1,
-            "row 1, column 1: a byte that is no UTF-8; it looks like UTF-16; save the text as UTF-8: '0xff'",
+            "row 1, column 1: this byte is not UTF-8; it looks like UTF-16; save the text as UTF-8: '0xff'",
         ),
     ],
 )

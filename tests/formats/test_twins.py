@@ -186,10 +186,10 @@ def test_a_comment_is_written_only_where_symbols_could_be_misread() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("xml", {}, "there is no such format; known are rows, joined, line, board, csv: 'xml'"),
-        ("rows", {"blank": "?"}, "a blank is one of 0 . _ * - x: '?'"),
-        ("rows", {"blank": "0."}, "a blank is one of 0 . _ * - x: '0.'"),
-        ("board", {"style": "gothic"}, "boards are drawn in the styles ascii and unicode: 'gothic'"),
+        ("xml", {}, "there is no such format; the formats are rows, joined, line, board, csv: 'xml'"),
+        ("rows", {"blank": "?"}, "the symbol for a blank must be one of 0 . _ * - x: '?'"),
+        ("rows", {"blank": "0."}, "the symbol for a blank must be one of 0 . _ * - x: '0.'"),
+        ("board", {"style": "gothic"}, "the style must be ascii or unicode: 'gothic'"),
     ],
 )
 def test_what_cannot_be_written(name: str, options: dict[str, str], message: str) -> None:

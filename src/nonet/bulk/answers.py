@@ -125,7 +125,7 @@ def _decoded(text: bytes) -> str:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:
         raise FormatError(
-            "a byte that is no UTF-8; save the text as UTF-8",
+            "this byte is not UTF-8; save the text as UTF-8",
             column=error.start + 1,
             text=f"0x{text[error.start]:02x}",
         ) from None

@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 from nonet.engines import Engine, default_engine
 from nonet.errors import RecipeError
+from nonet.formats import PuzzleLike, ValuesLike, as_grid, as_puzzle, format_grid
 from nonet.generate.boards import has_no_solution
 from nonet.generate.fill import diagonal_grid
 from nonet.generate.orbits import orbit_map, orbits
@@ -37,7 +38,15 @@ _WORD = (1 << 64) - 1
 _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
 
 
-def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None) -> Puzzle:
+@overload
+def dig(start: str, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None) -> str: ...
+@overload
+def dig(
+    start: ValuesLike, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None
+) -> Puzzle: ...
+def dig(
+    start: PuzzleLike, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None
+) -> Puzzle | str:
     """Takes clues from `start`, in random order, until `blanks` cells are empty or no clue can go any more.
 
     `start` is a solution grid, or the givens of a puzzle with one solution; what comes back has one, too.
@@ -53,6 +62,9 @@ def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | No
     >>> puzzle.clue_count, grid.extends(puzzle.givens)
     (8, True)
     """
+    if isinstance(start, str):
+        return format_grid(dig(as_grid(start), rng, blanks=blanks, engine=engine), "line")
+    start = as_grid(start)
     layout = start.layout
     engine = engine or default_engine(layout)
     values = bytearray(start.values)
@@ -65,7 +77,15 @@ def dig(start: Grid, rng: Rng, *, blanks: int | None = None, engine: Engine | No
     return Puzzle(Grid(layout, bytes(values)))
 
 
-def minimize(puzzle: Puzzle, rng: Rng, *, symmetry: str = "none", engine: Engine | None = None) -> Puzzle:
+@overload
+def minimize(puzzle: str, rng: Rng, *, symmetry: str = "none", engine: Engine | None = None) -> str: ...
+@overload
+def minimize(
+    puzzle: ValuesLike, rng: Rng, *, symmetry: str = "none", engine: Engine | None = None
+) -> Puzzle: ...
+def minimize(
+    puzzle: PuzzleLike, rng: Rng, *, symmetry: str = "none", engine: Engine | None = None
+) -> Puzzle | str:
     """Takes clues away, in random order, until each one left is needed.
 
     The puzzle must have one solution. With a symmetry, orbits go whole, and each one left is needed; what is not
@@ -77,6 +97,9 @@ def minimize(puzzle: Puzzle, rng: Rng, *, symmetry: str = "none", engine: Engine
     >>> minimize(full, rng, symmetry="full").clue_count
     8
     """
+    if isinstance(puzzle, str):
+        return format_grid(minimize(as_puzzle(puzzle), rng, symmetry=symmetry, engine=engine), "line")
+    puzzle = as_puzzle(puzzle)
     layout = puzzle.layout
     engine = engine or default_engine(layout)
     values = bytearray(puzzle.givens.values)

@@ -67,6 +67,10 @@ class Recipe:
                 raise RecipeError(f"{name}={value!r}: give a set, as in {name}={{{value!r}}}")
             if value is not None:
                 object.__setattr__(self, name, frozenset(value))
+        if self.level is not None:
+            level_named(self.level)
+        if self.symmetry not in SYMMETRIES:
+            raise RecipeError(f"there is no symmetry {self.symmetry!r}; there are {', '.join(SYMMETRIES)}")
 
     # -- what follows from it -------------------------------------------------------------------------------
 
@@ -158,8 +162,6 @@ class Recipe:
         """Raises a `RecipeError` that says why there can be no such puzzle, if it is certain that there is none."""
         if self.count < 1:
             raise RecipeError(f"{self.count} puzzles: ask for one at least")
-        if self.symmetry not in SYMMETRIES:
-            raise RecipeError(f"there is no symmetry {self.symmetry!r}; there are {', '.join(SYMMETRIES)}")
         if self.uniform:
             from nonet.generate.uniform import grid_count
 

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from nonet.formats import PuzzleLike
 from nonet.layout import Layout
 from nonet.logic.catalog import ENTRIES, Entry, Finder, entry
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
-from nonet.puzzle import Puzzle
 from nonet.step import Step
 
 __all__ = ["all_steps", "next_step", "path"]
 
 
-def path(puzzle: Puzzle, *, options: Options = DEFAULTS) -> Iterator[Step]:
+def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS) -> Iterator[Step]:
     """The steps from the givens to the solution, lazily; it ends early only where there is not exactly one.
 
-    >>> from nonet.layout import Layout
-    >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
-    >>> [step.technique for step in path(puzzle)][:3]
+    >>> [step.technique for step in path(".13. 43.2 .2.3 ....")][:3]
     ['full-house', 'full-house', 'full-house']
     """
-    position = Position.of(puzzle)
+    return _path(Position.of(puzzle), options)  # refuses what is no puzzle now, not at the first step
+
+
+def _path(position: Position, options: Options) -> Iterator[Step]:
     finders = _finders(position.layout, options)
     while position.unsolved:
         step = _first(finders, position, options)
@@ -33,17 +34,25 @@ def path(puzzle: Puzzle, *, options: Options = DEFAULTS) -> Iterator[Step]:
         position.apply(step)
 
 
-def next_step(position: Position, *, options: Options = DEFAULTS) -> Step | None:
-    """The easiest step in this position, or None if there is none."""
+def next_step(position: Position | PuzzleLike, *, options: Options = DEFAULTS) -> Step | None:
+    """The easiest step in a position, or at the start of a puzzle; None if there is none."""
+    position = _position(position)
     return _first(_finders(position.layout, options), position, options)
 
 
-def all_steps(position: Position, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
-    """Every step of one technique in this position."""
+def all_steps(
+    position: Position | PuzzleLike, technique: str, *, options: Options = DEFAULTS
+) -> Iterator[Step]:
+    """Every step of one technique in a position, or at the start of a puzzle."""
+    position = _position(position)
     line = entry(technique)
     if not _is_allowed(line, position.layout, options):
         return iter(())
     return (step for step in line.finder(position, options) if step.technique == technique)
+
+
+def _position(given: Position | PuzzleLike) -> Position:
+    return given if isinstance(given, Position) else Position.of(given)
 
 
 def _first(finders: tuple[Finder, ...], position: Position, options: Options) -> Step | None:

@@ -24,9 +24,9 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from nonet.candidates import Candidates
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.puzzle import Puzzle
 from nonet.step import Candidate, Step
 
 __all__ = ["Position"]
@@ -37,8 +37,7 @@ T = TypeVar("T")
 class Position:
     """A board in the middle of being solved.
 
-    >>> from nonet.layout import CLASSIC
-    >>> position = Position.of(Puzzle.of(CLASSIC, [5, 3, 0, 0, 7] + [0] * 76))
+    >>> position = Position.of([5, 3, 0, 0, 7] + [0] * 76)
     >>> position.place(80, 5)
     >>> bin(position.masks[8]).count("1"), position.is_solved
     (6, False)
@@ -81,8 +80,9 @@ class Position:
                 mask ^= low
 
     @staticmethod
-    def of(puzzle: Puzzle) -> Position:
+    def of(puzzle: PuzzleLike) -> Position:
         """The start: givens, and the candidates the rules leave."""
+        puzzle = as_puzzle(puzzle)
         position = Position._empty(puzzle.layout)
         for cell, value in enumerate(puzzle.givens.values):
             if value:

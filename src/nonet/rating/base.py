@@ -18,6 +18,7 @@ from typing import Protocol
 
 from nonet.engines import default_engine
 from nonet.errors import NonetError
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 
 __all__ = ["Rating", "Scheme", "rate", "register", "scheme", "scheme_names"]
@@ -109,14 +110,13 @@ def _made(name: str) -> Scheme:
     return _FACTORIES[name]()
 
 
-def rate(puzzle: Puzzle, *, by: str = "hodoku") -> Rating:
+def rate(puzzle: PuzzleLike, *, by: str = "hodoku") -> Rating:
     """The rating of a puzzle; NoSolution or SeveralSolutions if it has not exactly one.
 
-    >>> from nonet.layout import Layout
-    >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
-    >>> print(rate(puzzle))
+    >>> print(rate(".13. 43.2 .2.3 ...."))
     easy 36 (hodoku 2.2)
     """
     wanted = scheme(by)
+    puzzle = as_puzzle(puzzle)
     default_engine(puzzle.layout).solution(puzzle)
     return wanted.rate(puzzle)
