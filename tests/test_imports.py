@@ -42,8 +42,8 @@ LAYERS = """
     lines
     rating
     generate
-    explain
     hints
+    explain
     play
     bulk
     nonet

@@ -12,7 +12,8 @@ import pytest
 from nonet.candidates import Candidates
 from nonet.explain import Picture, picture, to_svg, to_text
 from nonet.explain.examples import example
-from nonet.explain.picture import Mark, Tag
+from nonet.explain.look import Mark
+from nonet.explain.picture import Tag
 from nonet.explain.svg import _LABEL_SHAPES, _SHAPES
 from nonet.explain.terminal import _SIGNS
 from nonet.grid import Grid

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nonet.candidates import Candidates
 from nonet.explain import technique_name
 from nonet.formats import parse
+from nonet.grid import Grid
+from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
 from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status
 from nonet.play import events as ev
@@ -25,7 +28,7 @@ from nonet.play.actions import (
     Strike,
     ToggleNote,
 )
-from nonet.play.hint_view import _where
+from nonet.play.hint_view import hint_view
 from nonet.step import Evidence, Role, RoleKind, Step
 
 #   . 1 3 .      2 1 3 4
@@ -357,13 +360,19 @@ def test_a_first_hint_lights_what_it_names() -> None:
     rectangle = Step(
         "uniqueness-test-1", (), ((0, 1),), Evidence((Role(RoleKind.RECTANGLE, (28, 33, 37, 42), (1, 2)),))
     )
-    found = {step.technique: _where(step, layout) for step in (wing, pair, single, rectangle)}
+    found = {step.technique: first_tier(step, layout) for step in (wing, pair, single, rectangle)}
     assert found["x-wing"] == ((), (), 5)
     assert found["naked-pair"] == ((), (0,), None)
     assert found["naked-single"] == ((Light(40, "look"),), (), None)
     assert [light.cell for light in found["uniqueness-test-1"][0]] == [28, 33, 37, 42]
     large = Layout.named("16x16")
-    assert _where(Step("naked-single", ((11 * 16 + 2, 5),)), large)[0] == (Light(11 * 16 + 2, "look"),)
+    assert first_tier(Step("naked-single", ((11 * 16 + 2, 5),)), large)[0] == (Light(11 * 16 + 2, "look"),)
+
+
+def first_tier(step: Step, layout: Layout) -> tuple[tuple[Light, ...], tuple[int, ...], int | None]:
+    empty = Grid.empty(layout)
+    view = hint_view(Hint(HintKind.STEP, Candidates.at(empty), empty, step=step), tier=1)
+    return view.lights, view.houses, view.digit
 
 
 def test_a_hint_finds_mistakes_first() -> None:

@@ -10,12 +10,13 @@ in the step.
 A new family of techniques needs a file in `words/` (or nothing: the roles of a step speak for themselves).
 """
 
-from nonet.explain.advice import advise
+from nonet.explain.advice import advise, look_of
+from nonet.explain.look import Look, Mark, look_at
 from nonet.explain.names import FAMILIES, family_name, family_of, level_name, rating_words, technique_name
-from nonet.explain.picture import Picture, picture
+from nonet.explain.picture import Picture, picture, picture_of
 from nonet.explain.record import from_record, to_record
 from nonet.explain.svg import to_svg
-from nonet.explain.telling import TIERS, explain, sentences
+from nonet.explain.telling import TIERS, explain, facts, sentences
 from nonet.explain.terminal import plain_text, to_text
 from nonet.messages import LANGUAGES
 
@@ -23,14 +24,20 @@ __all__ = [
     "FAMILIES",
     "LANGUAGES",
     "TIERS",
+    "Look",
+    "Mark",
     "Picture",
     "advise",
     "explain",
+    "facts",
     "family_name",
     "family_of",
     "from_record",
     "level_name",
+    "look_at",
+    "look_of",
     "picture",
+    "picture_of",
     "plain_text",
     "rating_words",
     "sentences",

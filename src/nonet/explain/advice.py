@@ -1,175 +1,147 @@
-"""A hint in words, in tiers as a step is: the less is told, the more is left to find.
-
-The hint comes from `nonet.hints`, which stands below this in the house; all that is asked of it is said in
-`Advice`.
-"""
+"""A hint, in four tiers: what each tells and shows. The less is told, the more is left to find."""
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Protocol
-
-from nonet.candidates import Candidates
-from nonet.explain.telling import explain, sentences
-from nonet.explain.view import View
-from nonet.explain.voice import voice
-from nonet.grid import Grid
+from nonet.explain.facts import DeadEnd, Fact, Heading, LookAt, Remark
+from nonet.explain.look import Look, Mark, Part, look_at
+from nonet.explain.phrases import AllOf, CellChoice, CellList, HouseList
+from nonet.explain.telling import facts
+from nonet.hints import Hint, HintKind
 from nonet.messages import TN, T
-from nonet.step import Step, Truth
+from nonet.step import Node, Step
 
-__all__ = ["Advice", "advise"]
-
-
-class Advice(Protocol):
-    """What a hint has to say for itself."""
-
-    @property
-    def kind(self) -> Enum:
-        """conflict, mistake, lost, impossible, several, solved or step."""
-        ...
-
-    @property
-    def position(self) -> Candidates:
-        """The board it speaks of."""
-        ...
-
-    @property
-    def givens(self) -> Grid:
-        """What of it was given."""
-        ...
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """The cells it speaks of."""
-        ...
-
-    @property
-    def digit(self) -> int | None:
-        """The digit it speaks of."""
-        ...
-
-    @property
-    def house(self) -> int | None:
-        """The house it speaks of."""
-        ...
-
-    @property
-    def dead(self) -> Truth | None:
-        """What has nothing left."""
-        ...
-
-    @property
-    def proof(self) -> tuple[Step, ...]:
-        """The steps that lead there."""
-        ...
-
-    @property
-    def step(self) -> Step | None:
-        """The next step."""
-        ...
+__all__ = ["advise", "look_of"]
 
 
-def advise(hint: Advice, *, tier: int = 4, language: str = "en") -> str:
+def advise(hint: Hint, *, tier: int = 4, language: str = "en") -> str:
     """The hint in words."""
-    layout = hint.position.layout
+    return look_of(hint, tier=tier).text(hint.position.layout, language=language)
+
+
+def look_of(hint: Hint, *, tier: int = 4) -> Look:
+    """What a tier tells and shows of a hint."""
     if hint.step is not None:
-        return explain(hint.step, layout, tier=tier, language=language)
-    view = View(Step(""), layout, voice(language))
-    match hint.kind.value:
-        case "conflict":
-            return " ".join(_conflict(view, hint, tier))
-        case "mistake":
-            return " ".join(_mistake(view, hint, tier))
-        case "lost":
-            return " ".join(_lost(view, hint, tier))
-        case "impossible":
-            return "\n".join(_impossible(view, hint, tier, language))
-        case "several":
-            return " ".join(_several(view, hint, tier))
+        return look_at(hint.step, hint.position.layout, tier=tier)
+    match hint.kind:
+        case HintKind.CONFLICT:
+            return _conflict(hint, tier)
+        case HintKind.MISTAKE:
+            return _mistake(hint, tier)
+        case HintKind.LOST:
+            return _lost(hint, tier)
+        case HintKind.IMPOSSIBLE:
+            return _impossible(hint, tier)
+        case HintKind.SEVERAL:
+            return _several(hint, tier)
         case _:
-            return view.say(T("The puzzle is solved."))
+            return Look((Remark(T("The puzzle is solved.")),))
 
 
-def _conflict(view: View, hint: Advice, tier: int) -> list[str]:
+def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
-    told = [view.say(T("A rule is broken: a digit stands twice in a house."))]
-    house = view.houses([hint.house])
+    assert hint.digit is not None
+    told: list[Fact] = [Remark(T("A rule is broken: a digit stands twice in a house."))]
     if tier == 2:
-        told.append(view.look([hint.house]))
+        told.append(LookAt((hint.house,)))
     if tier > 2:
         told.append(
-            view.say(
+            Remark(
                 T("{house:in} the digit {digit} stands in {cells}."),
-                house=house,
-                digit=hint.digit,
-                cells=view.cells(hint.cells),
+                (
+                    ("house", HouseList((hint.house,))),
+                    ("digit", hint.digit),
+                    ("cells", CellList(hint.cells)),
+                ),
             )
         )
-    own = [cell for cell in hint.cells if not hint.givens[cell]]
+    own = tuple(cell for cell in hint.cells if not hint.givens[cell])
     if tier == 4 and own:
-        told.append(view.say(T("Take it out of {cells}."), cells=view.places(own)))
-    return told
+        told.append(Remark(T("Take it out of {cells}."), (("cells", CellChoice(own)),)))
+    cells = hint.cells if tier > 2 else ()
+    return Look(tuple(told), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
 
 
-def _mistake(view: View, hint: Advice, tier: int) -> list[str]:
+def _mistake(hint: Hint, tier: int) -> Look:
     count = len(hint.cells)
-    told = [
-        view.count(
-            TN("There is a mistake: {n} value is wrong.", "There are mistakes: {n} values are wrong."), count
+    told: list[Fact] = [
+        Remark(
+            TN("There is a mistake: {n} value is wrong.", "There are mistakes: {n} values are wrong."),
+            number=count,
         )
     ]
-    if tier == 2:
-        told.append(view.look([view.layout.houses_at[hint.cells[0]][-1]]))
+    if tier < 3:
+        return _in_a_house(told, hint, tier)
     if tier == 3:
-        told.append(view.look_at_cells(hint.cells[:1]))
-    if tier == 4:
-        wrong = [f"{view.cell(cell)} = {hint.position.grid[cell]}" for cell in hint.cells]
+        told.append(LookAt(cells=hint.cells[:1]))
+    else:
+        wrong = AllOf(tuple(Node(hint.position.grid[cell], (cell,)) for cell in hint.cells))
         told.append(
-            view.count(
+            Remark(
                 TN(
                     "{values} cannot be in the solution; clear it.",
                     "{values} cannot be in the solution; clear them.",
                 ),
+                (("values", wrong),),
                 count,
-                values=view.voice.all_of(wrong),
             )
         )
-    return told
+    return Look(tuple(told), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
 
 
-def _lost(view: View, hint: Advice, tier: int) -> list[str]:
-    told = [view.say(T("A pencil mark was struck out by mistake."))]
-    if tier == 2:
-        told.append(view.look([view.layout.houses_at[hint.cells[0]][-1]]))
+def _lost(hint: Hint, tier: int) -> Look:
+    assert hint.digit is not None
+    told: list[Fact] = [Remark(T("A pencil mark was struck out by mistake."))]
+    if tier < 3:
+        return _in_a_house(told, hint, tier)
     if tier == 3:
-        told.append(view.look_at_cells(hint.cells))
-    if tier == 4:
-        told.append(
-            view.say(
-                T("{cell} must keep its candidate {digit}."), cell=view.cells(hint.cells), digit=hint.digit
-            )
+        return Look((*told, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+    told.append(
+        Remark(
+            T("{cell} must keep its candidate {digit}."),
+            (("cell", CellList(hint.cells)), ("digit", hint.digit)),
         )
-    return told
+    )
+    return Look(tuple(told), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
-def _impossible(view: View, hint: Advice, tier: int, language: str) -> list[str]:
-    told = [view.say(T("This position has no solution."))]
+def _in_a_house(told: list[Fact], hint: Hint, tier: int) -> Look:
+    """At tier 1 only what is wrong; at tier 2 in which house the first of the cells is."""
     if tier == 1:
-        return told
-    if tier > 2 and hint.proof:
-        for number, step in enumerate(hint.proof, start=1):
-            words = sentences(step, view.layout, tier=4, language=language)
-            text = explain(step, view.layout, language=language) if tier == 4 else f"{words[0]} {words[-1]}"
-            told.append(f"{number}. {text}")
-    if hint.dead is not None:
-        told.append(view.dead_end(hint.dead))
-    return told
+        return Look(tuple(told))
+    house = hint.position.layout.houses_at[hint.cells[0]][-1]
+    return Look((*told, LookAt((house,))), (Part(Mark.LOOK, houses=(house,)),))
 
 
-def _several(view: View, hint: Advice, tier: int) -> list[str]:
-    told = [
-        view.say(T("This position has more than one solution, so no step can be proved to be the right one."))
-    ]
+def _impossible(hint: Hint, tier: int) -> Look:
+    told: list[Fact] = [Remark(T("This position has no solution."))]
+    if tier == 1:
+        return Look(tuple(told))
     if tier > 2:
-        told.append(view.say(T("Two of its solutions differ in {cells}."), cells=view.cells(hint.cells)))
-    return told
+        for number, step in enumerate(hint.proof, start=1):
+            told += _proof_step(number, step, hint, tier)
+    parts: tuple[Part, ...] = ()
+    if hint.dead is not None:
+        told.append(DeadEnd(hint.dead, paragraph=True))
+        parts = (
+            (Part(Mark.WRONG, houses=(hint.dead.house,)),)
+            if hint.dead.house is not None
+            else (Part(Mark.WRONG, () if hint.dead.cell is None else (hint.dead.cell,)),)
+        )
+    return Look(tuple(told), parts)
+
+
+def _proof_step(number: int, step: Step, hint: Hint, tier: int) -> list[Fact]:
+    """A numbered step of a proof: all its facts, or at tier 3 the first of its pattern and the conclusion."""
+    _, *told = facts(step, hint.position.layout)
+    chosen = told if tier == 4 else [told[0], told[-1]]
+    return [Heading(step.technique, number, paragraph=True), *chosen]
+
+
+def _several(hint: Hint, tier: int) -> Look:
+    told: list[Fact] = [
+        Remark(T("This position has more than one solution, so no step can be proved to be the right one."))
+    ]
+    if tier < 3:
+        return Look(tuple(told))
+    told.append(Remark(T("Two of its solutions differ in {cells}."), (("cells", CellList(hint.cells)),)))
+    return Look(tuple(told), (Part(Mark.LOOK, hint.cells),))

@@ -7,7 +7,15 @@ from nonet.logic.catalog import technique, technique_keys
 from nonet.messages import TN, T
 from nonet.rating import Rating
 
-__all__ = ["FAMILIES", "family_name", "family_of", "level_name", "rating_words", "technique_name"]
+__all__ = [
+    "FAMILIES",
+    "family_name",
+    "family_of",
+    "level_name",
+    "part_name",
+    "rating_words",
+    "technique_name",
+]
 
 _LEVELS = {
     "easy": T("easy"),
@@ -32,6 +40,37 @@ FAMILIES = {
     "templates": T("Templates"),
 }
 """In the order of the documentation, which has a page for each: docs/techniques/KEY.md."""
+
+
+_PARTS = {
+    "placed": T("placed"),
+    "eliminated": T("eliminated"),
+    "base": T("base"),
+    "cover": T("cover"),
+    "fin": T("fin"),
+    "pivot": T("pivot"),
+    "pincer": T("pincer"),
+    "set": T("set"),
+    "common": T("common digit"),
+    "color": T("colour"),
+    "rectangle": T("pattern"),
+    "assumed": T("supposition"),
+    "extra": T("extra candidate"),
+    "on": T("true in the chain"),
+    "off": T("false in the chain"),
+    "look": T("look here"),
+    "wrong": T("wrong"),
+}
+
+
+def part_name(part: str, label: str = "", language: str = "en") -> str:
+    """What a part of a pattern is called, with its letter: `base`, `set A`.
+
+    >>> part_name("set", "A"), part_name("fin", language="cs")
+    ('set A', 'ploutev')
+    """
+    name = voice(language).say(_PARTS[part])
+    return f"{name} {label}" if label else name
 
 
 def technique_name(key: str, language: str = "en") -> str:

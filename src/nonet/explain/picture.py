@@ -1,83 +1,37 @@
-"""What to show of a position and a step: which candidates and cells are marked, by what, and how the links
-run.
+"""What to show of a position and a look: which candidates and cells are marked, by what, and how the links run.
 
-A picture is a value, the same for the terminal, for SVG and for any other face. It knows nothing of colours;
-it says what plays which part:
+A picture is a value, the same for the terminal, for SVG and for any other face. It knows nothing of colours:
 
-    marks     for a candidate or a cell, the parts it plays, the most telling first
-    houses    base and cover houses
+    tags      the mark of a candidate or a cell; where it plays several parts, the most telling one
+    houses    base and cover houses, or those to look at
     links     from candidates to candidates, strong or weak
-    legend    what each kind of mark means here, in words
+    legend    what each mark means here, in words
 
-Nothing is said by colour alone: every mark has a shape or a sign of its own in each face, and a letter where
-the step gives one.
+Nothing is said by colour alone: every mark has a shape or a sign of its own in each face, and a letter where the
+step gives one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import dataclass, field
 
 from nonet.candidates import Candidates
-from nonet.explain.names import technique_name
-from nonet.explain.notation import cell_set, conclusions, digit_set
-from nonet.explain.telling import explain
-from nonet.explain.voice import Voice, voice
+from nonet.explain.look import Look, Mark, Part, look_at
+from nonet.explain.names import part_name, technique_name
+from nonet.explain.notation import cell_set, digit_set
+from nonet.explain.voice import Voice, capital, voice
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.step import Candidate, Link, Role, RoleKind, Step
+from nonet.step import Candidate, Step
 
-__all__ = ["Curve", "LegendLine", "Mark", "Picture", "Tag", "candidate_shape", "picture"]
-
-
-class Mark(Enum):
-    """What a candidate can be in a picture. The value is the name of its style; each face has a shape for
-    it.
-    """
-
-    PLACED = "placed"
-    ELIMINATED = "eliminated"
-    BASE = "base"
-    COVER = "cover"
-    FIN = "fin"
-    PIVOT = "pivot"
-    PINCER = "pincer"
-    SET = "set"
-    COMMON = "common"
-    COLOR = "color"
-    RECTANGLE = "rectangle"
-    ASSUMED = "assumed"
-    ON = "on"
-    OFF = "off"
-
-    __hash__ = object.__hash__
-
-
-_OF_ROLE = {kind: Mark[kind.name] for kind in RoleKind}
+__all__ = ["Curve", "LegendLine", "Picture", "Tag", "candidate_shape", "picture", "picture_of"]
 
 # Where a candidate plays several parts, the first of these is shown.
 _ORDER = (
-    *(Mark.ELIMINATED, Mark.PLACED, Mark.ASSUMED, Mark.FIN, Mark.COMMON, Mark.PINCER, Mark.PIVOT),
-    *(Mark.COLOR, Mark.SET, Mark.BASE, Mark.COVER, Mark.RECTANGLE, Mark.ON, Mark.OFF),
+    *(Mark.WRONG, Mark.ELIMINATED, Mark.PLACED, Mark.ASSUMED, Mark.FIN, Mark.COMMON, Mark.PINCER, Mark.PIVOT),
+    *(Mark.COLOR, Mark.SET, Mark.BASE, Mark.COVER, Mark.RECTANGLE, Mark.ON, Mark.OFF, Mark.LOOK),
 )
-
-_NAMES = {
-    Mark.PLACED: T("placed"),
-    Mark.ELIMINATED: T("eliminated"),
-    Mark.BASE: T("base"),
-    Mark.COVER: T("cover"),
-    Mark.FIN: T("fin"),
-    Mark.PIVOT: T("pivot"),
-    Mark.PINCER: T("pincer"),
-    Mark.SET: T("set"),
-    Mark.COMMON: T("common digit"),
-    Mark.COLOR: T("colour"),
-    Mark.RECTANGLE: T("pattern"),
-    Mark.ASSUMED: T("supposition"),
-    Mark.ON: T("true in the chain"),
-    Mark.OFF: T("false in the chain"),
-}
 
 
 @dataclass(frozen=True)
@@ -89,7 +43,7 @@ class Tag:
 
     @property
     def rank(self) -> int:
-        """Which of several tags is shown."""
+        """Which of several tags is shown: the lowest."""
         return _ORDER.index(self.mark)
 
 
@@ -113,7 +67,7 @@ class LegendLine:
 
 @dataclass(frozen=True)
 class Picture:
-    """A position with everything that a step points at."""
+    """A position with everything that a look points at."""
 
     candidates: Candidates
     givens: Grid
@@ -125,25 +79,27 @@ class Picture:
     links: tuple[Curve, ...] = ()
     legend: tuple[LegendLine, ...] = ()
     language: str = "en"
-    wrong: tuple[int, ...] = ()
-    """Cells whose value is wrong, for hints."""
 
     @property
     def layout(self) -> Layout:
         """The board."""
         return self.candidates.layout
 
+    @property
+    def wrong(self) -> tuple[int, ...]:
+        """The cells whose value is a mistake."""
+        return tuple(cell for cell, tag in self.cells.items() if tag.mark is Mark.WRONG)
+
 
 def picture(
     candidates: Candidates,
     step: Step | None = None,
     *,
+    tier: int = 4,
     givens: Grid | None = None,
     language: str = "en",
-    conclusion: bool = True,
 ) -> Picture:
-    """The picture of a position, and of a step in it, if there is one; without its conclusion, if that is
-    not to be told yet.
+    """The picture of a position, and of a step in it, if there is one; `tier` is how much is given away.
 
     >>> from nonet.layout import CLASSIC
     >>> from nonet.puzzle import Puzzle
@@ -152,98 +108,99 @@ def picture(
     >>> shown.tags[2, 4].mark, shown.title
     (<Mark.PLACED: 'placed'>, 'Naked single: r1c3 = 4')
     """
-    speaker = voice(language)
-    own = givens or candidates.grid
     if step is None:
-        return Picture(candidates, own, speaker.sentence(T("a Sudoku position")), "", language=language)
-    layout = candidates.layout
-    name = technique_name(step.technique, language)
-    title = f"{name[:1].upper()}{name[1:]}"
-    description = explain(step, layout, tier=4 if conclusion else 3, language=language)
-    if conclusion:
-        title += f": {', '.join(conclusions(layout, step.placements, step.eliminations))}"
-    else:
-        step = replace(step, placements=(), eliminations=())
-    tags = _tags(candidates, step)
+        title = voice(language).sentence(T("a Sudoku position"))
+        return Picture(candidates, givens or candidates.grid, title, "", language=language)
+    look = look_at(step, candidates.layout, tier=tier)
+    return picture_of(candidates, look, givens=givens, language=language)
+
+
+def picture_of(
+    candidates: Candidates, look: Look, *, givens: Grid | None = None, language: str = "en"
+) -> Picture:
+    """The picture of a position with what a look shows in it."""
+    layout, speaker = candidates.layout, voice(language)
+    description = look.text(layout, language=language)
+    tags = _tags(candidates, look)
     return Picture(
         candidates,
-        own,
-        title,
+        givens or candidates.grid,
+        _title(look, layout, language) or description.split("\n")[0],
         description,
         tags,
-        _cells(step),
-        _houses(step),
-        tuple(_curves(step)),
-        tuple(_legend(speaker, layout, step, tags)),
+        _cells(look),
+        _houses(look),
+        tuple(_curves(look)),
+        tuple(_legend(speaker, layout, look, tags)),
         language,
     )
 
 
-def _tags(candidates: Candidates, step: Step) -> dict[Candidate, Tag]:
+def _title(look: Look, layout: Layout, language: str) -> str:
+    """The technique and what it concludes, as far as they are told."""
+    if look.technique is None:
+        return ""
+    signs = {Mark.PLACED: "=", Mark.ELIMINATED: "≠"}
+    results = [_result(layout, part, signs[part.mark]) for part in look.parts if part.mark in signs]
+    name = capital(technique_name(look.technique, language))
+    return f"{name}: {', '.join(results)}" if results else name
+
+
+def _result(layout: Layout, part: Part, sign: str) -> str:
+    return f"{cell_set(layout, part.cells)} {sign} {part.digits[0]}"
+
+
+def _tag(part: Part) -> Tag:
+    return Tag(part.mark, part.label if part.label != "endo" else "")
+
+
+def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
     found: dict[Candidate, list[Tag]] = {}
-
-    def note(candidate: Candidate, tag: Tag) -> None:
-        found.setdefault(candidate, []).append(tag)
-
-    for candidate in step.placements:
-        note(candidate, Tag(Mark.PLACED))
-    for candidate in step.eliminations:
-        note(candidate, Tag(Mark.ELIMINATED))
-    for role in step.evidence.roles:
-        for cell in role.cells:
-            for digit in role.digits:
-                if digit in candidates.digits(cell):
-                    note((cell, digit), _tag(role))
-    for link in _all_links(step):
-        for node in (link.start, link.end):
-            for cell in node.cells:
-                note((cell, node.digit), Tag(Mark.ON if node.on else Mark.OFF))
+    for part in look.parts:
+        concluded = part.mark in (Mark.PLACED, Mark.ELIMINATED)
+        for cell in part.cells:
+            for digit in part.digits:
+                if concluded or digit in candidates.digits(cell):
+                    found.setdefault((cell, digit), []).append(_tag(part))
+    for chain in look.chains:
+        for link in chain:
+            for node in (link.start, link.end):
+                for cell in node.cells:
+                    tag = Tag(Mark.ON if node.on else Mark.OFF)
+                    found.setdefault((cell, node.digit), []).append(tag)
     return {candidate: min(tags, key=lambda tag: tag.rank) for candidate, tags in found.items()}
 
 
-def _tag(role: Role) -> Tag:
-    return Tag(_OF_ROLE[role.kind], role.label if role.label != "endo" else "")
+_WHOLE_CELLS = (
+    *(Mark.SET, Mark.PIVOT, Mark.PINCER, Mark.RECTANGLE, Mark.COLOR, Mark.FIN, Mark.LOOK, Mark.WRONG),
+    *(Mark.BASE, Mark.PLACED),
+)
+"""Marks that a cell can have as a whole; these come last where it has several."""
 
 
-def _all_links(step: Step) -> list[Link]:
-    return [link for chain in (step.evidence.chains or (step.evidence.links,)) for link in chain]
-
-
-def _cells(step: Step) -> dict[int, Tag]:
-    """Cells that play a part as a whole: sets, pivots, rectangles; a later role does not cover an earlier
-    one.
-    """
-    whole = (
-        RoleKind.SET,
-        RoleKind.PIVOT,
-        RoleKind.PINCER,
-        RoleKind.RECTANGLE,
-        RoleKind.COLOR,
-        RoleKind.BASE,
-        RoleKind.FIN,
-    )
+def _cells(look: Look) -> dict[int, Tag]:
+    last = _WHOLE_CELLS[-2:]
     found: dict[int, Tag] = {}
-    for role in sorted(step.evidence.roles, key=lambda role: role.kind is RoleKind.BASE):
-        if role.kind in whole:
-            for cell in role.cells:
-                found.setdefault(cell, _tag(role))
-    for cell, _ in step.placements:
-        found.setdefault(cell, Tag(Mark.PLACED))
+    for part in sorted(look.parts, key=lambda part: last.index(part.mark) + 1 if part.mark in last else 0):
+        if part.mark in _WHOLE_CELLS:
+            for cell in part.cells:
+                found.setdefault(cell, _tag(part))
     return found
 
 
-def _houses(step: Step) -> tuple[tuple[int, Mark], ...]:
+def _houses(look: Look) -> tuple[tuple[int, Mark], ...]:
+    shown = {Mark.PINCER: Mark.BASE}
     found: dict[int, Mark] = {}
-    for role in step.evidence.roles:
-        if role.kind in (RoleKind.BASE, RoleKind.COVER, RoleKind.PINCER):
-            for house in role.houses:
-                found.setdefault(house, Mark.COVER if role.kind is RoleKind.COVER else Mark.BASE)
+    for part in look.parts:
+        if part.mark in (Mark.BASE, Mark.COVER, Mark.PINCER, Mark.LOOK, Mark.WRONG):
+            for house in part.houses:
+                found.setdefault(house, shown.get(part.mark, part.mark))
     return tuple(found.items())
 
 
-def _curves(step: Step) -> list[Curve]:
+def _curves(look: Look) -> list[Curve]:
     curves: dict[Curve, None] = {}
-    for number, chain in enumerate(step.evidence.chains or (step.evidence.links,)):
+    for number, chain in enumerate(look.chains):
         for link in chain:
             start = tuple((cell, link.start.digit) for cell in link.start.cells)
             end = tuple((cell, link.end.digit) for cell in link.end.cells)
@@ -251,46 +208,50 @@ def _curves(step: Step) -> list[Curve]:
     return list(curves)
 
 
-def _legend(speaker: Voice, layout: Layout, step: Step, tags: dict[Candidate, Tag]) -> list[LegendLine]:
-    lines: list[LegendLine] = []
+# -- the legend ------------------------------------------------------------------------------------------------
+
+
+def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Tag]) -> list[LegendLine]:
+    """The parts of the pattern, then base and cover houses, chains, and what follows."""
+    language = speaker.language
     shown = set(tags.values())
-    seen: dict[Tag, list[str]] = {}
-    for role in step.evidence.roles:
-        if not role.cells or role.kind is RoleKind.COVER:
-            continue
-        what = cell_set(layout, role.cells)
-        if role.digits:
-            what += f" {digit_set(role.digits)}"
-        if role.houses and role.kind in (RoleKind.BASE, RoleKind.PINCER):
-            what += f" ({speaker.houses(layout, role.houses)})"
-        if what not in seen.setdefault(_tag(role), []):
-            seen[_tag(role)].append(what)
-    for tag, parts in seen.items():
+    where: dict[Tag, list[str]] = {}
+    names: dict[Tag, str] = {}
+    covers: list[int] = []
+    results: dict[Mark, list[str]] = {}
+    for part in look.parts:
+        if part.mark is Mark.COVER:
+            covers += part.houses
+        elif part.mark in (Mark.PLACED, Mark.ELIMINATED):
+            sign = "=" if part.mark is Mark.PLACED else "≠"
+            results.setdefault(part.mark, []).append(_result(layout, part, sign))
+        elif part.cells and part.mark not in (Mark.LOOK, Mark.WRONG):
+            tag, text = _tag(part), _part_text(speaker, layout, part)
+            names.setdefault(tag, part_name(part.name or part.mark.value, tag.label, language))
+            if text not in where.setdefault(tag, []):
+                where[tag].append(text)
+    lines = []
+    for tag, parts in where.items():
         if tag in shown or tag.label:
-            name = _name(speaker, tag)
-            if tag.mark is Mark.FIN and step.evidence.deadly is not None:
-                name = speaker.say(T("extra candidate"))
-            lines.append(LegendLine(tag, f"{name}: {'; '.join(parts)}"))
-    covers = [house for role in step.evidence.roles if role.kind is RoleKind.COVER for house in role.houses]
+            lines.append(LegendLine(tag, f"{names[tag]}: {'; '.join(parts)}"))
     if covers:
-        houses = str(speaker.houses(layout, covers))
-        lines.append(LegendLine(Tag(Mark.COVER), f"{_name(speaker, Tag(Mark.COVER))}: {houses}"))
-    if any(tag.mark in (Mark.ON, Mark.OFF) for tag in shown) or _all_links(step):
-        for mark in (Mark.ON, Mark.OFF):
-            if Tag(mark) in shown:
-                lines.append(LegendLine(Tag(mark), speaker.say(_NAMES[mark])))
-    for mark, candidates in ((Mark.PLACED, step.placements), (Mark.ELIMINATED, step.eliminations)):
-        if candidates:
-            placed = candidates if mark is Mark.PLACED else ()
-            gone = candidates if mark is Mark.ELIMINATED else ()
-            what = ", ".join(conclusions(layout, placed, gone))
-            lines.append(LegendLine(Tag(mark), f"{speaker.say(_NAMES[mark])}: {what}"))
+        name = part_name(Mark.COVER.value, language=language)
+        lines.append(LegendLine(Tag(Mark.COVER), f"{name}: {speaker.houses(layout, covers)}"))
+    for mark in (Mark.ON, Mark.OFF):
+        if Tag(mark) in shown:
+            lines.append(LegendLine(Tag(mark), part_name(mark.value, language=language)))
+    for mark, texts in results.items():
+        lines.append(LegendLine(Tag(mark), f"{part_name(mark.value, language=language)}: {', '.join(texts)}"))
     return lines
 
 
-def _name(speaker: Voice, tag: Tag) -> str:
-    name = speaker.say(_NAMES[tag.mark])
-    return f"{name} {tag.label}" if tag.label else name
+def _part_text(speaker: Voice, layout: Layout, part: Part) -> str:
+    text = cell_set(layout, part.cells)
+    if part.digits:
+        text += f" {digit_set(part.digits)}"
+    if part.houses and part.mark in (Mark.BASE, Mark.PINCER):
+        text += f" ({speaker.houses(layout, part.houses)})"
+    return text
 
 
 def candidate_shape(layout: Layout) -> tuple[int, int]:

@@ -18,7 +18,8 @@ from math import hypot
 from textwrap import wrap
 from zlib import crc32
 
-from nonet.explain.picture import Curve, LegendLine, Mark, Picture, Tag, candidate_shape
+from nonet.explain.look import Mark
+from nonet.explain.picture import Curve, LegendLine, Picture, Tag, candidate_shape
 from nonet.explain.voice import voice
 from nonet.layout import HouseKind
 from nonet.messages import T
@@ -50,6 +51,8 @@ _SHAPES = {
     Mark.ASSUMED: "hexagon",
     Mark.ON: "circle",
     Mark.OFF: "circle",
+    Mark.LOOK: "circle",
+    Mark.WRONG: "circle",
 }
 _LABEL_SHAPES = ("circle", "square", "diamond", "hexagon")
 
@@ -67,6 +70,8 @@ _COLOURS = {
     "assumed": ("#9b3f7e", "#f2a3d6"),
     "on": ("#00795a", "#2fd0a3"),
     "off": ("#b86b00", "#ffb84d"),
+    "look": ("#0067a5", "#6cc4ff"),
+    "wrong": ("#c0392b", "#ff8a7a"),
     "set0": ("#0067a5", "#6cc4ff"),
     "set1": ("#00795a", "#2fd0a3"),
     "set2": ("#9b3f7e", "#f2a3d6"),

@@ -1,38 +1,55 @@
-"""A step in words: in four tiers, in any language that there is a catalogue for.
+"""A step explained: in four tiers, in any language that there is a catalogue for.
 
     1   where to look          Look where 5 can still stand.
-    2   which technique        There is an X-wing.
-    3   the pattern            In rows 2 and 7 the digit 5 can only stand in columns 3 and 8.
-    4   the full reasoning     … So r5c38 ≠ 5.
+    2   which technique        … The technique: X-wing.
+    3   the pattern            X-wing: In rows 2 and 7 the digit 5 can only stand in columns 3 and 8: …
+    4   the full reasoning     … Therefore r5c38 ≠ 5.
 
-Each tier stands for itself and tells more than the one before. A technique that nobody has written words for
-is told by its roles.
+A tier is a selection of the facts that explain the step, and tells more than the one before. A technique that
+has no explainer of its own (a plug-in's) is explained by its roles.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
 from nonet.errors import NonetError
-from nonet.explain.names import technique_name
-from nonet.explain.view import Teller, Told, View
-from nonet.explain.voice import voice
+from nonet.explain.facts import Fact, Heading, TechniqueIs, Therefore
+from nonet.explain.view import Account, View
+from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.layout import Layout
 from nonet.logic.catalog import technique, technique_keys
-from nonet.messages import T
 from nonet.step import Step
 
-__all__ = ["TIERS", "explain", "sentences", "teller"]
+__all__ = ["TIERS", "Teller", "explain", "facts", "sentences", "teller"]
 
 TIERS = (1, 2, 3, 4)
 
+Teller = Callable[[View], Account]
+
+
+def facts(step: Step, layout: Layout, *, tier: int = 4) -> tuple[Fact, ...]:
+    """What is stated of a step, in order."""
+    if tier not in TIERS:
+        raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
+    account = _account(View(step, layout))
+    if tier == 1:
+        return (account.where,)
+    if tier == 2:
+        return account.where, TechniqueIs(step.technique)
+    head = Heading(step.technique)
+    if tier == 3:
+        told = (*account.pattern, *account.sketch)
+        return (head, *told) if told else (TechniqueIs(step.technique),)
+    return head, *account.pattern, *account.reasoning, Therefore(step.placements, step.eliminations)
+
 
 def explain(step: Step, layout: Layout, *, tier: int = 4, language: str = "en") -> str:
-    """The step in words, sentence after sentence; the lines of a chain or a proof each on a line of their
-    own.
+    """The step in words; the lines of a chain or a proof each on a line of their own.
 
     >>> from nonet.layout import CLASSIC
     >>> from nonet.step import Evidence, Role, RoleKind, Truth
@@ -44,49 +61,21 @@ def explain(step: Step, layout: Layout, *, tier: int = 4, language: str = "en") 
     >>> explain(step, CLASSIC, tier=2, language="cs")
     'Podívej se na blok 1. Technika: jediné místo (skrytý singl).'
     """
-    text = ""
-    for sentence in sentences(step, layout, tier=tier, language=language):
-        is_line = sentence.startswith("  ")
-        text += f"{_gap(text, is_line)}{sentence}"
-    return text
-
-
-def _gap(text: str, is_line: bool) -> str:
-    """What stands between a text and its next sentence: lines are kept apart."""
-    if not text:
-        return ""
-    return "\n" if is_line or text.rsplit("\n", 1)[-1].startswith("  ") else " "
+    return text_of(facts(step, layout, tier=tier), layout, language=language)
 
 
 def sentences(step: Step, layout: Layout, *, tier: int = 4, language: str = "en") -> tuple[str, ...]:
     """The same sentence by sentence, for faces that lay them out themselves."""
-    if tier not in TIERS:
-        raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
-    view = View(step, layout, voice(language))
-    told = _told(view)
-    if tier == 1:
-        return (told.where,)
-    name = technique_name(step.technique, language)
-    if tier == 2:
-        return told.where, view.say(T("The technique: {name}."), name=name)
-    return _whole(view, told, name, reasoning=tier == 4)
+    return tuple(sentences_of(facts(step, layout, tier=tier), layout, language=language))
 
 
-def _told(view: View) -> Told:
-    """By its own teller; by its roles, where there is none, or where its evidence is not what we know."""
+def _account(view: View) -> Account:
+    """By the technique's own explainer; by its roles, if it has none, or if the evidence is not what we know."""
     tell = teller(view.step.technique)
     if tell is not None:
         with suppress(LookupError, ValueError, AssertionError, StopIteration):
             return tell(view)
     return generic(view)
-
-
-def _whole(view: View, told: Told, name: str, *, reasoning: bool) -> tuple[str, ...]:
-    first, *rest = told.pattern or ("",)
-    head = f"{name[:1].upper()}{name[1:]}" + (f": {first}" if first else ".")
-    if not reasoning:
-        return head, *rest, *told.sketch
-    return head, *rest, *told.reasoning, view.conclusion()
 
 
 @cache

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from nonet.explain.picture import Mark, Picture, Tag, candidate_shape
+from nonet.explain.look import Mark
+from nonet.explain.picture import Picture, Tag, candidate_shape
 from nonet.layout import HouseKind
 
 __all__ = ["plain_text", "to_text"]
@@ -35,6 +36,8 @@ _SIGNS = {
     Mark.ASSUMED: "??",
     Mark.ON: "=" * 2,
     Mark.OFF: "≠/",
+    Mark.LOOK: "◌>",
+    Mark.WRONG: "‼#",
 }
 """For each mark its sign, and the one for ASCII."""
 
@@ -53,6 +56,8 @@ _COLOURS = {
     Mark.ASSUMED: "1;35",
     Mark.ON: "32",
     Mark.OFF: "33",
+    Mark.LOOK: "1;34",
+    Mark.WRONG: "1;31",
 }
 _BY_LABEL = ("1;34", "1;32", "1;35", "1;36", "1;33")
 """Sets and colours A, B, C … in turn."""

@@ -1,95 +1,71 @@
-"""What the words are made from: a step as its teller sees it, and what the teller says of it."""
+"""A step as its explainer sees it: its roles and links looked up, and facts made of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from nonet.explain.notation import conclusions, digit_set, node_text
-from nonet.explain.voice import Houses, Voice, capital
-from nonet.layout import HouseKind, Layout
-from nonet.messages import T
-from nonet.step import Link, Node, Role, RoleKind, Step, Truth
+from nonet.explain.facts import Chain, Fact, Remark
+from nonet.explain.phrases import CellChoice, CellList, CellSet, DigitList, HouseList, Phrase
+from nonet.layout import Layout
+from nonet.step import Link, Role, RoleKind, Step
 
-__all__ = ["Teller", "Told", "View"]
+__all__ = ["Account", "View"]
 
 
-class Told(NamedTuple):
-    """Where to look; the pattern, sentence by sentence; why it proves what the step concludes.
+class Account(NamedTuple):
+    """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes.
 
-    `sketch` is what the pattern needs besides as long as the reasoning is not told: a chain without its
-    reasons, say. A sentence that begins with two blanks is a line of its own, in this and deeper columns.
+    `sketch` goes with the pattern as long as the reasoning is not told: a chain without its reasons, say.
     """
 
-    where: str
-    pattern: tuple[str, ...]
-    reasoning: tuple[str, ...]
-    sketch: tuple[str, ...] = ()
+    where: Fact
+    pattern: tuple[Fact, ...]
+    reasoning: tuple[Fact, ...]
+    sketch: tuple[Fact, ...] = ()
 
 
 class View:
-    """A step on its board, in one language. It looks things up; it never searches."""
+    """A step on its board."""
 
-    def __init__(self, step: Step, layout: Layout, voice: Voice) -> None:
+    def __init__(self, step: Step, layout: Layout) -> None:
         self.step = step
         self.layout = layout
-        self.voice = voice
 
-    # -- speaking --------------------------------------------------------------------------------------------
+    # -- facts and phrases ---------------------------------------------------------------------------------
 
-    def say(self, message: str, **slots: object) -> str:
-        """A sentence."""
-        return self.voice.sentence(message, **slots)
+    def say(self, message: str, **slots: Phrase) -> Remark:
+        """A fact that has no kind of its own."""
+        return Remark(message, tuple(slots.items()))
 
-    def count(self, forms: tuple[str, str], number: int, **slots: object) -> str:
-        """A sentence whose form depends on a number."""
-        return capital(self.voice.count(forms, number, **slots))
+    def line(self, depth: int, message: str, **slots: Phrase) -> Remark:
+        """The same on a line of its own."""
+        return Remark(message, tuple(slots.items()), depth=depth)
 
-    def look(self, houses: Iterable[int]) -> str:
-        """Where to look: houses."""
-        return self.say(T("Look {houses:at}."), houses=self.houses(houses))
+    def count(self, forms: tuple[str, str], number: int, **slots: Phrase) -> Remark:
+        """The same, with a sentence whose form depends on a number."""
+        return Remark(forms, tuple(slots.items()), number)
 
-    def look_at_cells(self, cells: Iterable[int]) -> str:
-        """Where to look: cells."""
-        return self.say(T("Look at {cells}."), cells=self.cells(cells))
-
-    def look_at_digit(self, digit: int) -> str:
-        """Where to look: one digit on the whole board."""
-        return self.say(T("Look where {digit} can still stand."), digit=digit)
-
-    # -- pieces ----------------------------------------------------------------------------------------------
-
-    def cell(self, cell: int) -> str:
-        """`r4c7`."""
-        return self.layout.cell_name(cell)
-
-    def cells(self, cells: Iterable[int]) -> str:
+    def cells(self, cells: Iterable[int]) -> CellList:
         """`r4c78 and r5c1`."""
-        return self.voice.cells(self.layout, cells)
+        return CellList(tuple(cells))
 
-    def places(self, cells: Iterable[int]) -> str:
+    def places(self, cells: Iterable[int]) -> CellChoice:
         """`r4c7 or r4c8`."""
-        return self.voice.places(self.layout, cells)
+        return CellChoice(tuple(cells))
 
-    def houses(self, houses: Iterable[int]) -> Houses:
-        """Houses, in the form that the slot asks for."""
-        return self.voice.houses(self.layout, houses)
+    def houses(self, houses: Iterable[int]) -> HouseList:
+        """`row 4`, or in the form that the slot asks for."""
+        return HouseList(tuple(houses))
 
-    def digits(self, digits: Iterable[int]) -> str:
+    def digits(self, digits: Iterable[int]) -> DigitList:
         """`1, 2 and 3`."""
-        return self.voice.digits(digits)
+        return DigitList(tuple(digits))
 
-    def set_text(self, role: Role) -> str:
+    def set_of(self, role: Role) -> CellSet:
         """`r4c28 {159}`."""
-        return f"{self.cells(role.cells)} {digit_set(role.digits)}"
-
-    def node(self, node: Node) -> str:
-        """`r4c7 = 5`; an almost locked set is named with it."""
-        text = node_text(self.layout, node)
-        if node.set_cells:
-            text += " " + self.voice.say(T("[set {cells}]"), cells=self.cells(node.set_cells))
-        return text
+        return CellSet(role.cells, role.digits)
 
     # -- the step --------------------------------------------------------------------------------------------
 
@@ -103,7 +79,7 @@ class View:
 
     @cached_property
     def digit(self) -> int:
-        """The digit of a step that speaks of one."""
+        """The digit of a step that is about one."""
         for role in self.step.evidence.roles:
             if role.digits:
                 return role.digits[0]
@@ -119,40 +95,28 @@ class View:
         """The digits that are eliminated."""
         return tuple(sorted({digit for _, digit in self.step.eliminations}))
 
-    def conclusion(self) -> str:
-        """The last sentence: candidates eliminated last."""
-        found = conclusions(self.layout, self.step.placements, self.step.eliminations)
-        return self.say(T("Therefore {conclusion}."), conclusion=", ".join(found))
-
     # -- links -----------------------------------------------------------------------------------------------
 
-    def chain(self, links: Iterable[Link], *, reasons: bool = False) -> str:
-        """A chain on a line of its own: `r1c2 ≠ 5 → r1c8 = 5 → …`; with reasons, `r1c8 = 5 (row 1)`."""
-        parts: list[str] = []
-        for link in links:
-            if not parts:
-                parts.append(self.node(link.start))
-            text = self.node(link.end)
-            if reasons and link.strong:
-                text += f" ({self._reason(link)})"
-            parts.append(text)
-        return "  " + " → ".join(parts)
+    def chain(self, links: Iterable[Link], *, reasons: bool = False) -> Chain:
+        """A chain on a line of its own; with reasons, each strong link says what leaves no other choice."""
+        links = tuple(links)
+        return Chain(links, tuple(map(self._reason, links)) if reasons else ())
 
-    def _reason(self, link: Link) -> str:
-        """Why the one end holds where the other does not: the cell, or the house, that has nothing else to
-        offer.
-        """
+    def _reason(self, link: Link) -> HouseList | CellList | None:
+        """The house or the cell that has nothing else to offer; none for a weak link, which is plain to see."""
         start, end = link.start, link.end
+        if not link.strong:
+            return None
         if start.cells == end.cells and start.digit != end.digit:
             return self.cells(end.cells)
         house = self.strong_house(link)
         if house is not None:
-            return str(self.houses([house]))
+            return self.houses([house])
         return self.cells(start.set_cells or end.set_cells or end.cells)
 
     def strong_house(self, link: Link) -> int | None:
         """The house in which the two nodes are all places of the digit, as the evidence has it; else any
-        house of both.
+        house that both are in.
         """
         start, end = link.start, link.end
         if start.digit != end.digit:
@@ -164,27 +128,3 @@ class View:
         ]
         proved = {truth.house for truth in self.step.evidence.truths if truth.digit == start.digit}
         return next((number for number in shared if number in proved), shared[0] if shared else None)
-
-    def truth(self, truth: Truth) -> str:
-        """What must hold, as a phrase: `5 in row 4`, or a cell."""
-        if truth.cell is not None:
-            return self.cell(truth.cell)
-        assert truth.house is not None
-        return self.voice.say(T("{digit} {house:in}"), digit=truth.digit, house=self.houses([truth.house]))
-
-    def dead_end(self, truth: Truth) -> str:
-        """A sentence: nothing is left for what must hold."""
-        if truth.cell is not None:
-            return self.say(T("{cell} is left without a candidate."), cell=self.cell(truth.cell))
-        assert truth.house is not None
-        house = self.houses([truth.house])
-        return self.say(
-            T("{house:in} no place is left for the digit {digit}."), house=house, digit=truth.digit
-        )
-
-    def is_line(self, house: int) -> bool:
-        """Whether the house is a row or a column."""
-        return self.layout.houses[house].kind in (HouseKind.ROW, HouseKind.COLUMN)
-
-
-Teller = Callable[[View], Told]

@@ -10,13 +10,11 @@ concluded from one that is missing. Mistakes come first.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from nonet.explain import TIERS, advise, explain, picture
+from nonet.explain import TIERS, look_of, picture_of
 from nonet.explain.picture import Curve, LegendLine
 from nonet.hints import Hint, HintKind, hint
-from nonet.layout import Layout
 from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
@@ -30,7 +28,7 @@ __all__ = ["HintView", "Light", "find_hint", "hint_view"]
 class Light:
     """Something to light up: a cell, or a candidate in it (`digit`), and what part it plays.
 
-    `role` is a value of `explain.picture.Mark` (placed, eliminated, base, fin …), or: wrong, look.
+    `role` is a value of `explain.Mark`: placed, eliminated, base, fin …, wrong, look.
     """
 
     cell: int
@@ -71,85 +69,25 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
     """As much of a hint as the tier tells."""
     if isinstance(tier, bool) or tier not in TIERS:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
-    text = advise(found, tier=tier, language=language)
-    kind = found.kind.value
-    if found.step is None:
-        lights, houses = _lights(found, tier)
-        moves = _moves(found) if tier == 4 else ()
-        return HintView(kind, tier, text, None, lights, houses, moves=moves)
-    if tier < 3:
-        lights, houses, digit = _where(found.step, found.position.layout)
-        technique = found.step.technique if tier == 2 else None
-        return HintView(kind, tier, text, technique, lights, houses, digit=digit)
-    shown = picture(found.position, found.step, givens=found.givens, language=language, conclusion=tier == 4)
+    look = look_of(found, tier=tier)
+    shown = picture_of(found.position, look, givens=found.givens, language=language)
+    cells = [Light(cell, tag.mark.value, None, tag.label) for cell, tag in sorted(shown.cells.items())]
+    candidates = [
+        Light(cell, tag.mark.value, digit, tag.label) for (cell, digit), tag in sorted(shown.tags.items())
+    ]
     return HintView(
-        kind,
+        found.kind.value,
         tier,
-        text,
-        found.step.technique,
-        tuple(
-            [Light(cell, tag.mark.value, None, tag.label) for cell, tag in sorted(shown.cells.items())]
-            + [
-                Light(cell, tag.mark.value, digit, tag.label)
-                for (cell, digit), tag in sorted(shown.tags.items())
-            ]
-        ),
+        shown.description,
+        look.technique,
+        (*cells, *candidates),
         tuple(house for house, _ in shown.houses),
         shown.links,
         shown.legend,
         _moves(found) if tier == 4 else (),
         found.step if tier == 4 else None,
+        look.digit,
     )
-
-
-_CELLS = re.compile(r"\br(\d+)c(\d+)\b")
-_HOUSES = re.compile(r"\b(row|column|box|region|diagonal|window)(?:s|es)? (\d+(?:(?:, | and )\d+)*)")
-_DIGIT = re.compile(r"where (\d+) can")
-
-
-def _where(step: Step, layout: Layout) -> tuple[tuple[Light, ...], tuple[int, ...], int | None]:
-    """Where to look for a step: what its first sentence names, and nothing more.
-
-    Look at r45c27.  →  four cells          Look at rows 2 and 7.  →  two houses          Look where 5 can …  →  5
-    """
-    text = explain(step, layout, tier=1)
-    cells: dict[int, None] = {}
-    for rows, columns in _CELLS.findall(text):
-        joined = layout.size <= 9  # r45c27 is four cells; on a larger board r12c3 is one
-        for row in rows if joined else [rows]:
-            for column in columns if joined else [columns]:
-                cells[layout.cell(int(row) - 1, int(column) - 1)] = None
-    names = [
-        f"{kind} {number}"
-        for kind, numbers in _HOUSES.findall(text)
-        for number in re.findall(r"\d+", numbers)
-    ]
-    houses = tuple(number for number, house in enumerate(layout.houses) if house.name in names)
-    digit = _DIGIT.search(text)
-    return tuple(Light(cell, "look") for cell in cells), houses, int(digit[1]) if digit else None
-
-
-def _lights(found: Hint, tier: int) -> tuple[tuple[Light, ...], tuple[int, ...]]:
-    layout = found.position.layout
-    match found.kind:
-        case HintKind.CONFLICT if tier > 1 and found.house is not None:
-            cells = found.cells if tier > 2 else ()
-            return tuple(Light(cell, "wrong") for cell in cells), (found.house,)
-        case HintKind.MISTAKE | HintKind.LOST if tier == 2:
-            return (), (layout.houses_at[found.cells[0]][-1],)
-        case HintKind.MISTAKE if tier > 2:
-            cells = found.cells[:1] if tier == 3 else found.cells
-            return tuple(Light(cell, "wrong") for cell in cells), ()
-        case HintKind.LOST if tier > 2:
-            digit = found.digit if tier == 4 else None
-            return tuple(Light(cell, "placed" if digit else "look", digit) for cell in found.cells), ()
-        case HintKind.SEVERAL if tier > 2:
-            return tuple(Light(cell, "look") for cell in found.cells), ()
-        case HintKind.IMPOSSIBLE if tier > 1 and found.dead is not None:
-            if found.dead.cell is not None:
-                return (Light(found.dead.cell, "wrong"),), ()
-            return (), () if found.dead.house is None else (found.dead.house,)
-    return (), ()
 
 
 def _moves(found: Hint) -> tuple[Action, ...]:

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import AlmostLockedSet, Fact, LookAt
+from nonet.explain.phrases import DigitChoice
+from nonet.explain.view import Account, View
 from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
 __all__ = ["als_chain", "als_wing", "als_xz", "death_blossom", "sue_de_coq"]
 
 
-def _what_it_is(view: View) -> str:
+def _what_it_is(view: View) -> Fact:
     return view.say(
         T("An almost locked set has one digit more than cells: without one of them it keeps all the others.")
     )
 
 
-def _sets(view: View) -> list[str]:
-    return [
-        view.say(T("Set {label}: {cells}."), label=role.label, cells=view.set_text(role))
-        for role in view.roles(RoleKind.SET)
-    ]
+def _sets(view: View) -> list[Fact]:
+    return [AlmostLockedSet(role.label, role.cells, role.digits) for role in view.roles(RoleKind.SET)]
 
 
-def _ends_sentence(view: View, one: str, other: str) -> str:
+def _ends_sentence(view: View, one: str, other: str) -> Fact:
     return view.say(
         T("So {digits} stands in {one} or in {other}, and goes from what sees all its places in both."),
-        digits=view.voice.either(view.target_digits),
+        digits=DigitChoice(view.target_digits),
         one=one,
         other=other,
     )
 
 
-def als_xz(view: View) -> Told:
+def als_xz(view: View) -> Account:
     one, other = view.roles(RoleKind.SET)[:2]
     commons = [role.digits[0] for role in view.roles(RoleKind.COMMON)]
     pattern = _sets(view)
@@ -62,10 +61,10 @@ def als_xz(view: View) -> Told:
             view.say(T("One of the sets does without {digit} and keeps the rest."), digit=commons[0]),
             _ends_sentence(view, "A", "B"),
         ]
-    return Told(view.look_at_cells((*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
+    return Account(LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
 
 
-def als_wing(view: View) -> Told:
+def als_wing(view: View) -> Account:
     sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
     pattern = _sets(view)
     digits = [role.digits[0] for role in commons]
@@ -83,10 +82,10 @@ def als_wing(view: View) -> Told:
         view.say(T("C can do without one of them only, so it takes its shared digit from A or from B.")),
         _ends_sentence(view, "A", "B"),
     )
-    return Told(view.look_at_cells(_cells(sets)), tuple(pattern), reasoning)
+    return Account(LookAt(cells=_cells(sets)), tuple(pattern), reasoning)
 
 
-def als_chain(view: View) -> Told:
+def als_chain(view: View) -> Account:
     sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
     pattern = _sets(view)
     for near, far in pairwise(sets):
@@ -102,10 +101,10 @@ def als_chain(view: View) -> Told:
                 T("{near} and {far} cannot both have {digits}."),
                 near=near.label,
                 far=far.label,
-                digits=view.voice.either(sorted(set(shared))),
+                digits=DigitChoice(tuple(shared)),
             )
         )
-    target = view.voice.either(view.target_digits)
+    target = DigitChoice(view.target_digits)
     first, last = sets[0].label, sets[-1].label
     reasoning = (
         _what_it_is(view),
@@ -120,23 +119,23 @@ def als_chain(view: View) -> Told:
         ),
         _ends_sentence(view, first, last),
     )
-    return Told(view.look_at_cells(_cells(sets)), tuple(pattern), reasoning)
+    return Account(LookAt(cells=_cells(sets)), tuple(pattern), reasoning)
 
 
-def death_blossom(view: View) -> Told:
+def death_blossom(view: View) -> Account:
     stem, petals, commons = view.role(RoleKind.PIVOT), view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
-    pattern = [view.say(T("The stem is {cell}."), cell=view.set_text(stem))]
+    pattern: list[Fact] = [view.say(T("The stem is {cell}."), cell=view.set_of(stem))]
     reasoning = [_what_it_is(view)]
     for petal, common in zip(petals, commons, strict=False):
         pattern.append(
             view.say(
                 T("Petal {label}: {cells}; all its places of {digit} see the stem."),
                 label=petal.label,
-                cells=view.set_text(petal),
+                cells=view.set_of(petal),
                 digit=common.digits[0],
             )
         )
-    target = view.voice.either(view.target_digits)
+    target = DigitChoice(view.target_digits)
     reasoning.append(
         view.say(
             T("Whatever digit the stem takes, the petal of that digit loses it and keeps {digit}."),
@@ -144,23 +143,23 @@ def death_blossom(view: View) -> Told:
         )
     )
     reasoning.append(view.say(T("{digit} goes from what sees all its places in all petals."), digit=target))
-    return Told(view.look_at_cells(stem.cells), tuple(pattern), tuple(reasoning))
+    return Account(LookAt(cells=stem.cells), tuple(pattern), tuple(reasoning))
 
 
-def sue_de_coq(view: View) -> Told:
+def sue_de_coq(view: View) -> Account:
     base = view.role(RoleKind.BASE)
     one, other = view.roles(RoleKind.SET)[:2]
     line, box = view.houses(base.houses[:1]), view.houses(base.houses[1:])
     pattern = (
         view.say(
-            T("Where {line} and {box} cross stand {cells}."), line=line, box=box, cells=view.set_text(base)
+            T("Where {line} and {box} cross stand {cells}."), line=line, box=box, cells=view.set_of(base)
         ),
         view.say(
             T("{line:in} stands {cells} besides, {box:in} {others}."),
             line=line,
             box=box,
-            cells=view.set_text(one),
-            others=view.set_text(other),
+            cells=view.set_of(one),
+            others=view.set_of(other),
         ),
     )
     reasoning = (
@@ -179,8 +178,8 @@ def sue_de_coq(view: View) -> Told:
             box=box,
         ),
     )
-    return Told(view.look(base.houses), pattern, reasoning)
+    return Account(LookAt(base.houses), pattern, reasoning)
 
 
-def _cells(roles: list[Role]) -> list[int]:
-    return [cell for role in roles for cell in role.cells]
+def _cells(roles: list[Role]) -> tuple[int, ...]:
+    return tuple(cell for role in roles for cell in role.cells)

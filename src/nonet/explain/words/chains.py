@@ -8,7 +8,9 @@ no other place is left, or the cell in which no other candidate is.
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import Fact, LookAt
+from nonet.explain.phrases import AllOf, Phrase
+from nonet.explain.view import Account, View
 from nonet.messages import T
 from nonet.step import Link, RoleKind
 
@@ -20,26 +22,26 @@ def _ends(view: View) -> tuple[Link, Link]:
     return links[0], links[-1]
 
 
-def _brackets(view: View) -> str:
+def _brackets(view: View) -> Fact:
     return view.say(T("In brackets stands the house or cell that leaves no other choice."))
 
 
-def _chain_lines(view: View) -> tuple[str, ...]:
+def _chain_lines(view: View) -> tuple[Fact, ...]:
     return (view.chain(view.step.evidence.links, reasons=True), _brackets(view))
 
 
-def _sketch(view: View) -> tuple[str, ...]:
+def _sketch(view: View) -> tuple[Fact, ...]:
     return (view.chain(view.step.evidence.links),)
 
 
-def open_chain(view: View) -> Told:
+def open_chain(view: View) -> Account:
     """A chain from "a is off" to "b is on": one of both ends is true."""
     first, last = _ends(view)
     one, other = first.start, last.end
-    slots = {
-        "start": view.node(one._replace(on=True)),
-        "end": view.node(other),
-        "off": view.node(one),
+    slots: dict[str, Phrase] = {
+        "start": one._replace(on=True),
+        "end": other,
+        "off": one,
     }
     pattern = (view.say(T("A chain leads from {off} to {end}:"), **slots),)
     reasoning = [*_chain_lines(view), view.say(T("So {start} or {end}, or both."), **slots)]
@@ -49,10 +51,10 @@ def open_chain(view: View) -> Told:
         reasoning.append(
             view.say(T("Each end rules out the other's digit in its cell: what both rule out goes."))
         )
-    return Told(_begin(view), pattern, tuple(reasoning), _sketch(view))
+    return Account(_begin(view), pattern, tuple(reasoning), _sketch(view))
 
 
-def _begin(view: View) -> str:
+def _begin(view: View) -> Fact:
     start = _ends(view)[0].start
     return view.say(
         T("Begin at {cells}: what follows if it is not {digit}?")
@@ -63,10 +65,10 @@ def _begin(view: View) -> str:
     )
 
 
-def discontinuous(view: View) -> Told:
+def discontinuous(view: View) -> Account:
     first, last = _ends(view)
     start, end = first.start, last.end
-    slots = {"start": view.node(start), "end": view.node(end)}
+    slots: dict[str, Phrase] = {"start": start, "end": end}
     pattern = (view.say(T("A chain comes back to the cell it began in:")),)
     same = start.digit == end.digit
     if start.on and not end.on and same:
@@ -79,10 +81,10 @@ def discontinuous(view: View) -> Told:
         )
     else:
         why = view.say(T("{start} leads to {end}, and its opposite does so at once: so that holds."), **slots)
-    return Told(_begin(view), pattern, (*_chain_lines(view), why), _sketch(view))
+    return Account(_begin(view), pattern, (*_chain_lines(view), why), _sketch(view))
 
 
-def continuous(view: View) -> Told:
+def continuous(view: View) -> Account:
     pattern = (view.say(T("A loop closes:")),)
     reasoning = (
         *_chain_lines(view),
@@ -96,12 +98,12 @@ def continuous(view: View) -> Told:
             )
         ),
     )
-    return Told(_begin(view), pattern, reasoning, _sketch(view))
+    return Account(_begin(view), pattern, reasoning, _sketch(view))
 
 
-def remote_pair(view: View) -> Told:
+def remote_pair(view: View) -> Account:
     one, other = view.roles(RoleKind.COLOR)[:2]
-    cells = view.voice.all_of(view.cell(cell) for cell in _in_turn(one.cells, other.cells))
+    cells = AllOf(tuple(view.cells([cell]) for cell in _in_turn(one.cells, other.cells)))
     pattern = (
         view.say(
             T("{cells} have the same two candidates, {digits}, and each sees the next."),
@@ -117,7 +119,7 @@ def remote_pair(view: View) -> Told:
         ),
         view.say(T("A cell that sees one of each kind can hold neither digit.")),
     )
-    return Told(view.look_at_cells((*one.cells, *other.cells)), pattern, reasoning)
+    return Account(LookAt(cells=(*one.cells, *other.cells)), pattern, reasoning)
 
 
 def _in_turn(one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import Fact, LookAt
+from nonet.explain.phrases import AllOf
+from nonet.explain.view import Account, View
 from nonet.messages import TN, T
 from nonet.step import RoleKind
 
 __all__ = ["multi_1", "multi_2", "trap", "wrap"]
 
 
-def _colors(view: View) -> list[str]:
-    pattern = []
+def _colors(view: View) -> list[Fact]:
+    pattern: list[Fact] = []
     roles = view.roles(RoleKind.COLOR)
     for one, other in zip(roles[::2], roles[1::2], strict=True):
         pattern.append(
@@ -29,7 +31,7 @@ def _colors(view: View) -> list[str]:
     return pattern
 
 
-def trap(view: View) -> Told:
+def trap(view: View) -> Account:
     reasoning = (
         view.say(T("Either all of A are {digit} or all of B."), digit=view.digit),
         view.count(
@@ -39,23 +41,23 @@ def trap(view: View) -> Told:
             digit=view.digit,
         ),
     )
-    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
 
 
-def wrap(view: View) -> Told:
+def wrap(view: View) -> Account:
     gone = {cell for cell, _ in view.step.eliminations}
     wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.intersection(role.cells)]
     reasoning = (
         view.say(T("Either all of A are {digit} or all of B."), digit=view.digit),
         view.say(
             T("Two cells of {label} see each other, so that colour is wrong everywhere."),
-            label=view.voice.all_of(wrong),
+            label=AllOf(tuple(wrong)),
         ),
     )
-    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
 
 
-def multi_1(view: View) -> Told:
+def multi_1(view: View) -> Account:
     reasoning = (
         view.say(T("Of A and B one colour is right, and of C and D.")),
         view.say(T("A colour of the first pair sees one of the second, so these two are not both right.")),
@@ -63,10 +65,10 @@ def multi_1(view: View) -> Told:
             T("One of the other two is, and {digit} goes from what sees both of them."), digit=view.digit
         ),
     )
-    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
 
 
-def multi_2(view: View) -> Told:
+def multi_2(view: View) -> Account:
     gone = {cell for cell, _ in view.step.eliminations}
     wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.issuperset(role.cells)]
     reasoning = (
@@ -76,7 +78,7 @@ def multi_2(view: View) -> Told:
                 "Cells of {label} see both colours of the other pair, one of which is right: {label} is "
                 "wrong."
             ),
-            label=view.voice.all_of(wrong),
+            label=AllOf(tuple(wrong)),
         ),
     )
-    return Told(view.look_at_digit(view.digit), tuple(_colors(view)), reasoning)
+    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)

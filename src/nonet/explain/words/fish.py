@@ -5,14 +5,16 @@ All are told alike: what the base houses have, what the cover houses take up, an
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import Covered, Fact, LookAt
+from nonet.explain.phrases import Phrase, Results
+from nonet.explain.view import Account, View
 from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
 __all__ = ["fish", "kraken"]
 
 
-def fish(view: View) -> Told:
+def fish(view: View) -> Account:
     covers = view.roles(RoleKind.COVER)
     pattern = [_base(view, covers[0])]
     if len(covers) > 1:
@@ -30,24 +32,17 @@ def fish(view: View) -> Told:
             )
         )
         reasoning.append(view.say(T("What both cases rule out is ruled out.")))
-    return Told(view.look_at_digit(view.digit), tuple(pattern), tuple(reasoning))
+    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
-def _base(view: View, cover: Role) -> str:
+def _base(view: View, cover: Role) -> Fact:
     base = view.role(RoleKind.BASE)
-    return view.say(
-        T("{bases:in} the digit {digit} can only stand {covers:in} ({cells}), but for fins.")
-        if view.roles(RoleKind.FIN)
-        else T("{bases:in} the digit {digit} can only stand {covers:in}: {cells}."),
-        bases=view.houses(base.houses),
-        covers=view.houses(cover.houses),
-        digit=view.digit,
-        cells=view.cells(base.cells),
-    )
+    fins = tuple(cell for role in view.roles(RoleKind.FIN) for cell in role.cells)
+    return Covered(view.digit, base.houses, cover.houses, base.cells, fins)
 
 
-def _fin_sentences(view: View) -> list[str]:
-    told = []
+def _fin_sentences(view: View) -> list[Fact]:
+    told: list[Fact] = []
     outer = [cell for role in view.roles(RoleKind.FIN) if role.label != "endo" for cell in role.cells]
     inner = [cell for role in view.roles(RoleKind.FIN) if role.label == "endo" for cell in role.cells]
     if outer:
@@ -69,8 +64,8 @@ def _fin_sentences(view: View) -> list[str]:
     return told
 
 
-def _rule(view: View, cover: Role) -> str:
-    slots = {"digit": view.digit, "covers": view.houses(cover.houses)}
+def _rule(view: View, cover: Role) -> Fact:
+    slots: dict[str, Phrase] = {"digit": view.digit, "covers": view.houses(cover.houses)}
     if view.roles(RoleKind.FIN):
         return view.say(
             T(
@@ -89,7 +84,7 @@ def _rule(view: View, cover: Role) -> str:
     )
 
 
-def _twice_covered(view: View, covers: list[Role]) -> list[str]:
+def _twice_covered(view: View, covers: list[Role]) -> list[Fact]:
     """Of a target in two cover houses: it would use up both."""
     twice = [
         cell
@@ -107,13 +102,13 @@ def _twice_covered(view: View, covers: list[Role]) -> list[str]:
     return [view.count(told, len(twice), cells=view.cells(twice))]
 
 
-def kraken(view: View) -> Told:
+def kraken(view: View) -> Account:
     digit, cover = view.digit, view.role(RoleKind.COVER)
-    target = ", ".join(f"{view.cell(cell)} ≠ {gone}" for cell, gone in view.step.eliminations)
+    target = Results((), view.step.eliminations)
     pattern = [_base(view, cover), *_fin_sentences(view)]
     chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
     pattern.append(view.say(T("Chains lead from there to {target}:"), target=target))
-    reasoning = [view.chain(chain, reasons=True) for chain in view.step.evidence.chains if chain]
+    reasoning: list[Fact] = [view.chain(chain, reasons=True) for chain in view.step.evidence.chains if chain]
     reasoning.append(_rule(view, cover))
     if view.step.technique.endswith("2"):
         chosen = view.houses(view.role(RoleKind.PIVOT).houses)
@@ -129,4 +124,4 @@ def kraken(view: View) -> Told:
         reasoning.append(
             view.say(T("If a fin is true instead, its chain leads to {target} all the same."), target=target)
         )
-    return Told(view.look_at_digit(digit), tuple(pattern), tuple(reasoning), tuple(chains))
+    return Account(LookAt(digit=digit), tuple(pattern), tuple(reasoning), tuple(chains))

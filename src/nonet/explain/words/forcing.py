@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import DeadEnd, Fact, FailsAt, Follows
+from nonet.explain.phrases import AllOf, Listed, Results, TruthPhrase
+from nonet.explain.view import Account, View
 from nonet.messages import T
 from nonet.step import Case, Link, Node, RoleKind, Truth
 
@@ -14,7 +17,7 @@ MOST_LINES = 40
 """A nested proof is told in so many lines; what is left is counted."""
 
 
-def _start(view: View) -> str:
+def _start(view: View) -> Fact:
     supposed = view.roles(RoleKind.ASSUMED)
     cells = sorted({cell for role in supposed for cell in role.cells})
     if len(supposed) > 1 and len(cells) == 1:
@@ -28,45 +31,42 @@ def _start(view: View) -> str:
     )
 
 
-def _result(view: View) -> str:
-    step = view.step
-    placed = [view.node(Node(digit, (cell,))) for cell, digit in step.placements]
-    gone = [view.node(Node(digit, (cell,), on=False)) for cell, digit in step.eliminations]
-    return ", ".join([*placed, *gone])
+def _result(view: View) -> Results:
+    return Results(view.step.placements, view.step.eliminations)
 
 
 # -- chains --------------------------------------------------------------------------------------------------
 
 
-def contradiction(view: View) -> Told:
+def contradiction(view: View) -> Account:
     chains = [chain for chain in view.step.evidence.chains if chain]
-    pattern = (view.say(T("Suppose {start}. Then:"), start=view.node(chains[0][0].start)),)
+    pattern = (view.say(T("Suppose {start}. Then:"), start=chains[0][0].start),)
     reasoning = (
         *(view.chain(chain, reasons=True) for chain in chains),
         _brackets(view),
         _clash(view, [chain[-1].end for chain in chains]),
         view.say(T("So the supposition is wrong.")),
     )
-    return Told(_start(view), pattern, reasoning, tuple(view.chain(chain) for chain in chains))
+    return Account(_start(view), pattern, reasoning, tuple(view.chain(chain) for chain in chains))
 
 
-def _brackets(view: View) -> str:
+def _brackets(view: View) -> Fact:
     return view.say(T("In brackets stands the house or cell that leaves no other choice."))
 
 
-def _clash(view: View, ends: list[Node]) -> str:
+def _clash(view: View, ends: list[Node]) -> Fact:
     """What is impossible about these ends together."""
     if len(ends) == 1:
         return view.say(T("It leads to its own opposite."))
     if all(not end.on for end in ends):
         truth = _truth_of(view, ends)
         if truth is not None:
-            return view.dead_end(truth)
+            return DeadEnd(truth)
     if len(ends) == 2 and ends[0].cells == ends[1].cells and ends[0].digit == ends[1].digit:
         return view.say(
             T("{cells} would be {digit} and not be it."), cells=view.cells(ends[0].cells), digit=ends[0].digit
         )
-    return view.say(T("{nodes} exclude each other."), nodes=view.voice.all_of(view.node(end) for end in ends))
+    return view.say(T("{nodes} exclude each other."), nodes=AllOf(tuple(ends)))
 
 
 def _truth_of(view: View, ends: list[Node]) -> Truth | None:
@@ -83,10 +83,14 @@ def _truth_of(view: View, ends: list[Node]) -> Truth | None:
     return None
 
 
-def verity(view: View) -> Told:
+def verity(view: View) -> Account:
     """One chain a case; a case without a chain is the conclusion itself."""
     chains = [chain for chain in view.step.evidence.chains if chain]
-    itself = [f"  {_result(view)}"] if len(chains) < len(view.step.evidence.chains) else []
+    itself = (
+        [view.line(1, "{result}", result=_result(view))]
+        if len(chains) < len(view.step.evidence.chains)
+        else []
+    )
     pattern = (view.say(T("In each case the chain leads to {result}:"), result=_result(view)),)
     reasoning = (
         *itself,
@@ -94,10 +98,10 @@ def verity(view: View) -> Told:
         _brackets(view),
         _every_case(view, chains),
     )
-    return Told(_start(view), pattern, reasoning, (*itself, *(view.chain(chain) for chain in chains)))
+    return Account(_start(view), pattern, reasoning, (*itself, *(view.chain(chain) for chain in chains)))
 
 
-def _every_case(view: View, chains: list[tuple[Link, ...]]) -> str:
+def _every_case(view: View, chains: list[tuple[Link, ...]]) -> Fact:
     starts = [chain[0].start for chain in chains]
     if all(start.on for start in starts) and len({start.cells for start in starts}) == 1:
         return view.say(T("One of these is what {cell} holds."), cell=view.cells(starts[0].cells))
@@ -116,7 +120,7 @@ def _every_case(view: View, chains: list[tuple[Link, ...]]) -> str:
 # -- nets ----------------------------------------------------------------------------------------------------
 
 
-def net(view: View) -> Told:
+def net(view: View) -> Account:
     chains = view.step.evidence.chains
     verity = view.step.technique.endswith("verity")
     pattern = [
@@ -124,21 +128,22 @@ def net(view: View) -> Told:
         if verity
         else view.say(T("Suppose the opposite, and follow the singles:"))
     ]
-    sketch, reasoning = [], []
+    sketch: list[Fact] = []
+    reasoning: list[Fact] = []
     for start, links in zip(_suppositions(view, verity), chains, strict=True):
         placed = [node for node in dict.fromkeys(link.end for link in links if link.end.on) if node != start]
-        follow = ", ".join(view.node(node) for node in placed) or _result(view)
-        sketch.append("  " + view.say(T("{start}: then {follow}."), start=view.node(start), follow=follow))
-        reasoning.append("  " + view.say(T("Suppose {start}:"), start=view.node(start)))
-        reasoning += [f"    {text}" for text in _inferences(view, links)][:MOST_LINES]
+        follow = Listed(tuple(placed)) if placed else _result(view)
+        sketch.append(view.line(1, T("{start}: then {follow}."), start=start, follow=follow))
+        reasoning.append(view.line(1, T("Suppose {start}:"), start=start))
+        reasoning += islice(_inferences(links), MOST_LINES)
     if verity:
         reasoning.append(view.say(T("One of these must hold.")))
     else:
         dead = _dead_truth(view, chains[0] if chains else ())
         if dead is not None:
-            reasoning.append(view.dead_end(dead))
+            reasoning.append(DeadEnd(dead))
         reasoning.append(view.say(T("So the supposition is wrong.")))
-    return Told(_start(view), tuple(pattern), tuple(reasoning), tuple(sketch))
+    return Account(_start(view), tuple(pattern), tuple(reasoning), tuple(sketch))
 
 
 def _suppositions(view: View, verity: bool) -> list[Node]:
@@ -151,7 +156,7 @@ def _suppositions(view: View, verity: bool) -> list[Node]:
     return nodes
 
 
-def _inferences(view: View, links: tuple[Link, ...]) -> Iterator[str]:
+def _inferences(links: tuple[Link, ...]) -> Iterator[Fact]:
     """Each placement with what it follows from: `r3c4 = 5, because r2c1 = 5 and r9c8 = 5`."""
     causes: dict[Node, list[Node]] = {}
     for link in links:
@@ -163,11 +168,7 @@ def _inferences(view: View, links: tuple[Link, ...]) -> Iterator[str]:
             reasons = causes.get(link.start) or [link.start]
             because.setdefault(link.end, {}).update(dict.fromkeys(reasons))
     for end, reasons_of_end in because.items():
-        yield view.voice.say(
-            T("{node}, because {causes}"),
-            node=view.node(end),
-            causes=view.voice.all_of(view.node(cause) for cause in reasons_of_end),
-        )
+        yield Follows(end, tuple(reasons_of_end), depth=2)
 
 
 def _dead_truth(view: View, links: tuple[Link, ...]) -> Truth | None:
@@ -196,14 +197,15 @@ def _leaf_truths(case: Case | None) -> tuple[Truth, ...]:
 # -- nested nets ---------------------------------------------------------------------------------------------
 
 
-def nested(view: View) -> Told:
+def nested(view: View) -> Account:
     case = view.step.evidence.cases
     assert case is not None
     trunk = case.cases if case.candidate is None else (case,)
     lines = [line for branch in trunk for line in _tree(view, branch, 1)]
     shown = lines[:MOST_LINES]
     if len(lines) > len(shown):
-        shown.append("  " + view.say(T("… and {n} more lines of the same kind."), n=len(lines) - len(shown)))
+        left = str(len(lines) - len(shown))
+        shown.append(view.line(1, T("… and {n} more lines of the same kind."), n=left))
     start = next(iter(view.roles(RoleKind.ASSUMED)))
     pattern = (
         view.say(
@@ -211,32 +213,22 @@ def nested(view: View) -> Told:
                 "Suppose {start}, and follow the singles; where they end, suppose again, one case after "
                 "the other."
             ),
-            start=view.node(Node(start.digits[0], start.cells)),
+            start=Node(start.digits[0], start.cells),
         ),
     )
     reasoning = (*shown, view.say(T("Every case fails, so the supposition is wrong.")))
-    return Told(_start(view), pattern, reasoning, tuple(shown[:3]))
+    return Account(_start(view), pattern, reasoning, tuple(shown[:3]))
 
 
-def _tree(view: View, case: Case, depth: int) -> Iterator[str]:
-    pad = "  " * depth
+def _tree(view: View, case: Case, depth: int) -> Iterator[Fact]:
     if case.candidate is not None:
         cell, digit = case.candidate
-        supposed = view.node(Node(digit, (cell,)))
+        supposed = Node(digit, (cell,))
         if case.split is None:
-            end = view.dead_end(case.truths[-1]) if case.truths else ""
-            yield (
-                pad
-                + view.say(T("Suppose {start}: singles, until no way is left."), start=supposed)
-                + _after(end)
-            )
+            yield FailsAt(supposed, case.truths[-1], depth=depth)
             return
-        yield pad + view.say(T("Suppose {start}, and follow the singles."), start=supposed)
+        yield view.line(depth, T("Suppose {start}, and follow the singles."), start=supposed)
     if case.split is not None:
-        yield pad + view.say(T("Now try {truth}:"), truth=view.truth(case.split))
+        yield view.line(depth, T("Now try {truth}:"), truth=TruthPhrase(case.split))
     for inner in case.cases:
         yield from _tree(view, inner, depth + 1)
-
-
-def _after(text: str) -> str:
-    return f" {text}" if text else ""

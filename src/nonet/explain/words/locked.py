@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import LookAt, PlacesInBoth
+from nonet.explain.view import Account, View
 from nonet.explain.words.subsets import naked_subset
 from nonet.messages import T
 from nonet.step import RoleKind
@@ -10,21 +11,16 @@ from nonet.step import RoleKind
 __all__ = ["locked_candidates", "naked_subset"]
 
 
-def locked_candidates(view: View) -> Told:
+def locked_candidates(view: View) -> Account:
     base, cover = view.role(RoleKind.BASE), view.role(RoleKind.COVER)
-    slots = {
-        "digit": view.digit,
-        "cells": view.cells(base.cells),
-        "base": view.houses(base.houses),
-        "cover": view.houses(cover.houses),
-    }
-    return Told(
-        view.look(base.houses),
+    return Account(
+        LookAt(base.houses),
+        (PlacesInBoth(view.digit, base.houses, base.cells, cover.houses),),
         (
             view.say(
-                T("{base:in} the digit {digit} can only stand in {cells}, all of them {cover:in} too."),
-                **slots,
+                T("One of these takes {digit}, so {cover:in} no other cell can."),
+                digit=view.digit,
+                cover=view.houses(cover.houses),
             ),
         ),
-        (view.say(T("One of these takes {digit}, so {cover:in} no other cell can."), **slots),),
     )

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import Fact, LookAt, OnlyPlaces, SeeEachOther
+from nonet.explain.view import Account, View
 from nonet.messages import T
 from nonet.step import Link, RoleKind
 
 __all__ = ["empty_rectangle", "two_links"]
 
 
-def two_links(view: View) -> Told:
+def two_links(view: View) -> Account:
     chains = view.step.evidence.chains or (view.step.evidence.links,)
-    pattern: list[str] = []
-    reasoning: list[str] = []
+    pattern: list[Fact] = []
+    reasoning: list[Fact] = []
     for chain in chains:
         first, join, last = chain
         pattern += [_two_places(view, first), _two_places(view, last)]
-        pattern.append(
-            view.say(
-                T("{one} and {other} see each other."),
-                one=view.cells(join.start.cells),
-                other=view.cells(join.end.cells),
-            )
-        )
+        pattern.append(SeeEachOther(join.start.cells, join.end.cells))
         ends = view.places((*first.start.cells, *last.end.cells))
         reasoning.append(
             view.say(
@@ -32,25 +27,18 @@ def two_links(view: View) -> Told:
                 digit=view.digit,
             )
         )
-    return Told(
-        view.look_at_digit(view.digit), tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning))
-    )
+    return Account(LookAt(digit=view.digit), tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)))
 
 
-def _two_places(view: View, link: Link) -> str:
+def _two_places(view: View, link: Link) -> Fact:
     house = view.strong_house(link)
-    return view.say(
-        T("{house:in} the digit {digit} can only stand in {places}."),
-        house=view.houses([] if house is None else [house]),
-        digit=view.digit,
-        places=view.places((*link.start.cells, *link.end.cells)),
-    )
+    return OnlyPlaces(view.digit, () if house is None else (house,), (*link.start.cells, *link.end.cells))
 
 
-def empty_rectangle(view: View) -> Told:
+def empty_rectangle(view: View) -> Account:
     base, digit = view.role(RoleKind.BASE), view.digit
     box = view.houses(base.houses)
-    pattern = [
+    pattern: list[Fact] = [
         view.say(
             T("{box:in} the places of {digit} make a cross of one row and one column: {cells}."),
             box=box,
@@ -65,25 +53,18 @@ def empty_rectangle(view: View) -> Told:
         target = next((cell for cell in targets if cell in view.layout.peers[near]), targets[0])
         if len(targets) > 1:
             targets.remove(target)
-        pattern.append(
-            view.say(
-                T("{house:in} the digit {digit} can only stand in {places}."),
-                house=view.houses(role.houses),
-                digit=digit,
-                places=view.places(role.cells),
-            )
-        )
+        pattern.append(OnlyPlaces(digit, role.houses, role.cells))
         reasoning.append(
             view.say(
                 T(
                     "If {target} were {digit}, {near} would not be and {far} would: "
                     "together they see every place {box:in}, and none is left."
                 ),
-                target=view.cell(target),
+                target=view.cells([target]),
                 digit=digit,
-                near=view.cell(near),
-                far=view.cell(far),
+                near=view.cells([near]),
+                far=view.cells([far]),
                 box=box,
             )
         )
-    return Told(view.look(base.houses), tuple(pattern), tuple(reasoning))
+    return Account(LookAt(base.houses), tuple(pattern), tuple(reasoning))

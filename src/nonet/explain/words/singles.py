@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import LastCandidate, LastOpenCell, LastPlace, LookAt
+from nonet.explain.view import Account, View
 from nonet.messages import T
 from nonet.step import RoleKind
 
 __all__ = ["full_house", "hidden_single", "naked_single"]
 
 
-def full_house(view: View) -> Told:
+def full_house(view: View) -> Account:
     role = view.role(RoleKind.BASE)
-    cell, house = view.cell(role.cells[0]), view.houses(role.houses)
-    return Told(
-        view.look(role.houses),
-        (view.say(T("{cell} is the last open cell {house:of}."), cell=cell, house=house),),
+    return Account(
+        LookAt(role.houses),
+        (LastOpenCell(role.cells[0], role.houses),),
         (view.say(T("The other cells hold every digit but {digit}."), digit=view.digit),),
     )
 
 
-def naked_single(view: View) -> Told:
-    cell = view.cell(view.role(RoleKind.BASE).cells[0])
-    return Told(
-        view.say(T("Look at {cells}."), cells=cell),
-        (view.say(T("{cell} has one candidate left: {digit}."), cell=cell, digit=view.digit),),
+def naked_single(view: View) -> Account:
+    cell = view.role(RoleKind.BASE).cells[0]
+    return Account(
+        LookAt(cells=(cell,)),
+        (LastCandidate(cell, view.digit),),
         (
             view.say(
                 T("Every other digit stands already in a house of this cell, or has been ruled out here.")
@@ -32,11 +32,16 @@ def naked_single(view: View) -> Told:
     )
 
 
-def hidden_single(view: View) -> Told:
+def hidden_single(view: View) -> Account:
     role = view.role(RoleKind.BASE)
-    slots = {"cell": view.cell(role.cells[0]), "house": view.houses(role.houses), "digit": view.digit}
-    return Told(
-        view.look(role.houses),
-        (view.say(T("{house:in} one place is left for the digit {digit}: {cell}."), **slots),),
-        (view.say(T("The other cells {house:of} are filled, see a {digit} or have lost it."), **slots),),
+    return Account(
+        LookAt(role.houses),
+        (LastPlace(view.digit, role.houses, role.cells[0]),),
+        (
+            view.say(
+                T("The other cells {house:of} are filled, see a {digit} or have lost it."),
+                house=view.houses(role.houses),
+                digit=view.digit,
+            ),
+        ),
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from nonet.explain.view import Told, View
+from nonet.explain.facts import LookAt
+from nonet.explain.view import Account, View
 from nonet.messages import TN, T
 from nonet.step import RoleKind
 
 __all__ = ["template"]
 
 
-def template(view: View) -> Told:
+def template(view: View) -> Account:
     base = view.role(RoleKind.BASE)
     helpers = view.roles(RoleKind.SET)
     placing = bool(view.step.placements)
@@ -30,4 +31,4 @@ def template(view: View) -> Told:
         reason = view.count(
             TN("None of them uses {cells}.", "None of them uses any of {cells}."), count, cells=cells
         )
-    return Told(view.look_at_digit(view.digit), tuple(pattern), (reason,))
+    return Account(LookAt(digit=view.digit), tuple(pattern), (reason,))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from nonet.explain.notation import digit_set
-from nonet.explain.view import Told, View
+from nonet.explain.facts import Fact, LookAt
+from nonet.explain.phrases import AllOf, DigitChoice, DigitSet, OneOf
+from nonet.explain.view import Account, View
 from nonet.messages import TN, T
-from nonet.step import Role, RoleKind
+from nonet.step import Node, Role, RoleKind
 
 __all__ = [
     "avoidable",
@@ -25,11 +26,11 @@ __all__ = [
 # -- rectangles and loops ------------------------------------------------------------------------------------
 
 
-def _deadly(view: View) -> tuple[Role, Role, list[str], str]:
+def _deadly(view: View) -> tuple[Role, Role, list[Fact], Fact]:
     """The pattern, its extras, the sentences about both, and what all of these techniques rest on."""
     pattern, extras = view.role(RoleKind.RECTANGLE), view.role(RoleKind.FIN)
-    pair = view.voice.all_of(pattern.digits)
-    told = [
+    pair = view.digits(pattern.digits)
+    told: list[Fact] = [
         view.say(
             T("{cells} stand in pairs in all their houses, and {pair} fit into each of them."),
             cells=view.cells(pattern.cells),
@@ -45,7 +46,7 @@ def _deadly(view: View) -> tuple[Role, Role, list[str], str]:
                 ),
                 len(extras.cells),
                 cells=view.cells(extras.cells),
-                digits=digit_set(extras.digits),
+                digits=DigitSet(extras.digits),
             )
         )
     why = view.say(
@@ -55,11 +56,11 @@ def _deadly(view: View) -> tuple[Role, Role, list[str], str]:
     return pattern, extras, told, why
 
 
-def _where(view: View, pattern: Role) -> str:
-    return view.look_at_cells(pattern.cells)
+def _where(view: View, pattern: Role) -> Fact:
+    return LookAt(cells=pattern.cells)
 
 
-def one_cell(view: View) -> Told:
+def one_cell(view: View) -> Account:
     pattern, extras, told, why = _deadly(view)
     reasoning = (
         why,
@@ -68,23 +69,23 @@ def one_cell(view: View) -> Told:
             cell=view.cells(extras.cells or view.targets),
         ),
     )
-    return Told(_where(view, pattern), tuple(told), reasoning)
+    return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def one_digit(view: View) -> Told:
+def one_digit(view: View) -> Account:
     pattern, extras, told, why = _deadly(view)
     reasoning = (
         why,
         view.say(
             T("So {places} is {digit}, and {digit} goes from what sees all of these."),
             places=view.places(extras.cells),
-            digit=view.voice.either(extras.digits),
+            digit=DigitChoice(extras.digits),
         ),
     )
-    return Told(_where(view, pattern), tuple(told), reasoning)
+    return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def with_subset(view: View) -> Told:
+def with_subset(view: View) -> Account:
     pattern, extras, told, why = _deadly(view)
     subset = view.role(RoleKind.BASE)
     reasoning = (
@@ -96,16 +97,16 @@ def with_subset(view: View) -> Told:
                 "{all} {house:in}, and no other cell there can have these."
             ),
             extra=view.cells(extras.cells),
-            digits=digit_set(extras.digits),
+            digits=DigitSet(extras.digits),
             cells=view.cells(subset.cells),
             all=view.digits(subset.digits),
             house=view.houses(subset.houses),
         ),
     )
-    return Told(_where(view, pattern), tuple(told), reasoning)
+    return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def locked(view: View) -> Told:
+def locked(view: View) -> Account:
     pattern, extras, told, why = _deadly(view)
     cover = view.role(RoleKind.COVER)
     lock = cover.digits[0]
@@ -126,10 +127,10 @@ def locked(view: View) -> Told:
             other=other,
         ),
     )
-    return Told(_where(view, pattern), tuple(told), reasoning)
+    return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def crossed(view: View) -> Told:
+def crossed(view: View) -> Account:
     pattern, extras, told, why = _deadly(view)
     cover = view.role(RoleKind.COVER)
     told.append(
@@ -150,10 +151,10 @@ def crossed(view: View) -> Told:
             cells=view.cells(extras.cells),
         ),
     )
-    return Told(_where(view, pattern), tuple(told), reasoning)
+    return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def hidden(view: View) -> Told:
+def hidden(view: View) -> Account:
     pattern, _, told, why = _deadly(view)
     cover, corner = view.role(RoleKind.COVER), view.role(RoleKind.PIVOT)
     lock = cover.digits[0]
@@ -173,18 +174,18 @@ def hidden(view: View) -> Told:
                 "{corner} would be "
                 "{digit}: the pattern would be complete."
             ),
-            target=view.cell(target),
+            target=view.cells([target]),
             digit=digit,
             lock=lock,
             corner=view.cells(corner.cells),
         ),
     )
-    return Told(_where(view, pattern), tuple(told), reasoning)
+    return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def avoidable(view: View) -> Told:
+def avoidable(view: View) -> Account:
     pattern, extras = view.role(RoleKind.RECTANGLE), view.role(RoleKind.FIN)
-    pair = view.voice.all_of(pattern.digits)
+    pair = view.digits(pattern.digits)
     told = (
         view.say(
             T("{cells} stand in pairs in all their houses, and none of them was given."),
@@ -197,23 +198,23 @@ def avoidable(view: View) -> Told:
         conclusion = view.say(
             T("So {places} is {digit}, and {digit} goes from what sees all of these."),
             places=view.places(extras.cells),
-            digit=view.voice.either(extras.digits),
+            digit=DigitChoice(extras.digits),
         )
     else:
         conclusion = view.say(
             T("So {cell} must take one of its other candidates."),
             cell=view.cells(extras.cells or view.targets),
         )
-    return Told(_where(view, pattern), told, (why, conclusion))
+    return Account(_where(view, pattern), told, (why, conclusion))
 
 
 # -- the universal grave -------------------------------------------------------------------------------------
 
 
-def _grave(view: View) -> tuple[list[str], list[str]]:
+def _grave(view: View) -> tuple[list[Fact], list[Fact]]:
     extras = view.roles(RoleKind.FIN)
-    names = [f"{view.cells(role.cells)} = {role.digits[0]}" for role in extras]
-    told = [
+    names = tuple(Node(role.digits[0], role.cells) for role in extras)
+    told: list[Fact] = [
         view.count(
             TN(
                 "Without the candidate {extras} every open cell would have two candidates, and every digit "
@@ -224,34 +225,32 @@ def _grave(view: View) -> tuple[list[str], list[str]]:
                 "places in each house that needs it.",
             ),
             len(extras),
-            extras=view.voice.all_of(names),
+            extras=AllOf(names),
         )
     ]
     why = view.say(T("Such a board has two solutions or none (a universal grave)."))
-    true = view.count(
-        TN("So {extras} holds.", "So {extras} holds."), len(extras), extras=view.voice.either(names)
-    )
+    true = view.count(TN("So {extras} holds.", "So {extras} holds."), len(extras), extras=OneOf(names))
     return told, [why, true]
 
 
-def bug_1(view: View) -> Told:
+def bug_1(view: View) -> Account:
     told, reasoning = _grave(view)
-    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+    return Account(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def bug_2(view: View) -> Told:
+def bug_2(view: View) -> Account:
     told, reasoning = _grave(view)
     extras = view.roles(RoleKind.FIN)
     reasoning.append(
         view.say(
             T("{digit} goes from what sees all of these."),
-            digit=view.voice.either({role.digits[0] for role in extras}),
+            digit=DigitChoice(tuple(role.digits[0] for role in extras)),
         )
     )
-    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+    return Account(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def bug_3(view: View) -> Told:
+def bug_3(view: View) -> Account:
     told, reasoning = _grave(view)
     subset = view.role(RoleKind.BASE)
     reasoning.append(
@@ -265,10 +264,10 @@ def bug_3(view: View) -> Told:
             house=view.houses(subset.houses),
         )
     )
-    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+    return Account(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def bug_4(view: View) -> Told:
+def bug_4(view: View) -> Account:
     told, reasoning = _grave(view)
     cover = view.role(RoleKind.COVER)
     reasoning.append(
@@ -282,8 +281,8 @@ def bug_4(view: View) -> Told:
             cells=view.cells(cover.cells),
         )
     )
-    return Told(_whole_board(view), tuple(told), tuple(reasoning))
+    return Account(_whole_board(view), tuple(told), tuple(reasoning))
 
 
-def _whole_board(view: View) -> str:
+def _whole_board(view: View) -> Fact:
     return view.say(T("Look at the whole board: nearly every open cell has two candidates."))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from nonet.explain.notation import digit_set
-from nonet.explain.view import Told, View
+from nonet.explain.facts import Fact, LookAt, SameTwoCandidates
+from nonet.explain.phrases import AllOf
+from nonet.explain.view import Account, View
 from nonet.messages import T
 from nonet.step import RoleKind
 
 __all__ = ["w_wing", "wing"]
 
 
-def wing(view: View) -> Told:
+def wing(view: View) -> Account:
     pivot, pincers, common = (
         view.role(RoleKind.PIVOT),
         view.roles(RoleKind.PINCER),
@@ -19,12 +20,12 @@ def wing(view: View) -> Told:
     digit = common.digits[0]
     pattern = view.say(
         T("The pivot {pivot} sees the pincers {pincers}."),
-        pivot=view.set_text(pivot),
-        pincers=view.voice.all_of(view.set_text(role) for role in pincers),
+        pivot=view.set_of(pivot),
+        pincers=AllOf(tuple(view.set_of(role) for role in pincers)),
     )
-    reasoning = []
+    reasoning: list[Fact] = []
     for choice in pivot.digits if len(pincers) == 2 else ():
-        cell = view.cell(pivot.cells[0])
+        cell = view.cells([pivot.cells[0]])
         pressed = [role for role in pincers if choice in role.digits]
         if choice == digit:
             reasoning.append(view.say(T("It may take {digit} itself."), digit=digit))
@@ -59,25 +60,21 @@ def wing(view: View) -> Told:
             digit=digit,
         )
     )
-    return Told(
+    return Account(
         view.say(T("Look at {cells} and the cells it sees."), cells=view.cells(pivot.cells)),
         (pattern,),
         tuple(reasoning),
     )
 
 
-def w_wing(view: View) -> Told:
+def w_wing(view: View) -> Account:
     one, two = view.roles(RoleKind.PINCER)[:2]
     base = view.role(RoleKind.BASE)
     linked = base.digits[0]
     (digit,) = (each for each in one.digits if each != linked)
     near, far = base.cells
     pattern = (
-        view.say(
-            T("{cells} have the same two candidates, {digits}."),
-            cells=view.cells((*one.cells, *two.cells)),
-            digits=digit_set(one.digits),
-        ),
+        SameTwoCandidates((*one.cells, *two.cells), one.digits),
         view.say(
             T(
                 "{house:in} the digit {digit} can only stand in {places}: the one sees {one}, the other "
@@ -101,4 +98,4 @@ def w_wing(view: View) -> Told:
             digit=digit,
         ),
     )
-    return Told(view.look_at_cells((*one.cells, *two.cells)), pattern, reasoning)
+    return Account(LookAt(cells=(*one.cells, *two.cells)), pattern, reasoning)

@@ -164,7 +164,7 @@ def _print_steps(
     for number, position, step in steps:
         taken.append(step)
         if draw or svg:
-            shown = picture(position, step, givens=puzzle.givens, language=language, conclusion=tier == 4)
+            shown = picture(position, step, givens=puzzle.givens, language=language, tier=tier)
             if draw:
                 draw_picture(shown)
             if svg:

@@ -23,7 +23,6 @@ from nonet.faces.cli.options import Command, layout_option, source_argument, sym
 from nonet.faces.cli.source import read_puzzle
 
 if TYPE_CHECKING:
-    from nonet.explain import Picture
     from nonet.hints import Hint
     from nonet.layout import Layout
 
@@ -104,28 +103,17 @@ def _conflict(bare: Hint, error: RuleError) -> Hint:
 
 
 def _print(found: Hint, tier: int, language: str, svg: str | None) -> None:
-    from nonet.explain import advise
+    from nonet.explain import look_of, picture_of
     from nonet.hints import HintKind
 
+    look = look_of(found, tier=tier)
     if found.kind is not HintKind.CONFLICT:  # such a board was refused before it could be drawn
-        shown = _picture(found, language, tier)
+        shown = picture_of(found.position, look, givens=found.givens, language=language)
         if svg is not None:
             click.echo(write_svg(svg, shown), err=True)
         elif tier >= 3 and (found.step is not None or found.cells):
             draw_picture(shown)
-    say(advise(found, tier=tier, language=language))
-
-
-def _picture(found: Hint, language: str, tier: int) -> Picture:
-    from nonet.explain import advise, picture
-    from nonet.hints import HintKind
-
-    shown = picture(found.position, found.step, givens=found.givens, language=language, conclusion=tier == 4)
-    if found.step is None:
-        text = advise(found, language=language)
-        wrong = found.cells if found.kind is HintKind.MISTAKE else ()
-        shown = replace(shown, title=text.split("\n")[0], description=text, wrong=wrong)
-    return shown
+    say(look.text(found.position.layout, language=language))
 
 
 def _print_json(found: Hint, tier: int, language: str) -> None:

@@ -117,7 +117,7 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
 
         click.echo(json.dumps(to_record(shown.step, layout), ensure_ascii=False, indent=1))
         return DONE
-    drawn = picture(shown.position, shown.step, givens=shown.givens, language=language, conclusion=tier == 4)
+    drawn = picture(shown.position, shown.step, givens=shown.givens, language=language, tier=tier)
     if svg is not None:
         click.echo(write_svg(svg, drawn), err=True)
     else:

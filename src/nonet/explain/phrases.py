@@ -1,0 +1,195 @@
+"""Phrases: what stands in the slots of a sentence, as values, in no language.
+
+    CellList     r4c78 and r5c1         HouseList    row 4, in row 4 …      AllOf     … and …
+    CellChoice   r4c7 or r4c8           DigitList    1, 2 and 3             OneOf     … or …
+    CellSet      r4c28 {159}            DigitChoice  1, 2 or 3              Results   r1c1 = 4, r5c38 ≠ 6
+    Node         r4c7 = 5               DigitSet     {159}                  Arrows    r1c2 ≠ 5 → r1c8 = 5 (row 1)
+    TruthPhrase  5 in row 4             PartName     set A                  Title     X-wing
+
+Text and numbers stand for themselves; a number is a digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from nonet.step import Candidate, Link, Node, Truth
+
+__all__ = [
+    "AllOf",
+    "Arrows",
+    "CellChoice",
+    "CellList",
+    "CellSet",
+    "DigitChoice",
+    "DigitList",
+    "DigitSet",
+    "HouseList",
+    "Listed",
+    "OneOf",
+    "PartName",
+    "Phrase",
+    "Results",
+    "Subjects",
+    "Title",
+    "TruthPhrase",
+    "subjects",
+]
+
+
+class CellList(NamedTuple):
+    """All of these cells."""
+
+    cells: tuple[int, ...]
+
+
+class CellChoice(NamedTuple):
+    """One of these cells."""
+
+    cells: tuple[int, ...]
+
+
+class CellSet(NamedTuple):
+    """Cells, and the digits that they hold between them."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+class HouseList(NamedTuple):
+    """Houses, by their numbers in `layout.houses`; the slot chooses the form: `{house:in}`."""
+
+    houses: tuple[int, ...]
+
+
+class DigitList(NamedTuple):
+    """All of these digits."""
+
+    digits: tuple[int, ...]
+
+
+class DigitChoice(NamedTuple):
+    """One of these digits."""
+
+    digits: tuple[int, ...]
+
+
+class DigitSet(NamedTuple):
+    """Digits, written as a set."""
+
+    digits: tuple[int, ...]
+
+
+class Results(NamedTuple):
+    """What is placed and what is eliminated."""
+
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+
+
+class Arrows(NamedTuple):
+    """A chain; `reasons`, if told, say for each link why it holds (None for one that is plain to see)."""
+
+    links: tuple[Link, ...]
+    reasons: tuple[HouseList | CellList | None, ...] = ()
+
+
+class TruthPhrase(NamedTuple):
+    """What must hold: a digit in a house, or a cell."""
+
+    truth: Truth
+
+
+class PartName(NamedTuple):
+    """What a part of a pattern is called: `base`, `set A`."""
+
+    part: str
+    label: str = ""
+
+
+class Title(NamedTuple):
+    """The name of a technique."""
+
+    technique: str
+
+
+class AllOf(NamedTuple):
+    """… and …."""
+
+    items: tuple[Phrase, ...]
+
+
+class Listed(NamedTuple):
+    """…, …."""
+
+    items: tuple[Phrase, ...]
+
+
+class OneOf(NamedTuple):
+    """… or …."""
+
+    items: tuple[Phrase, ...]
+
+
+Phrase: TypeAlias = (
+    "str | int | Node | CellList | CellChoice | CellSet | HouseList | DigitList | DigitChoice | DigitSet | Results"
+    " | Arrows | TruthPhrase | PartName | Title | AllOf | Listed | OneOf"
+)
+
+
+class Subjects(NamedTuple):
+    """What phrases name, in order."""
+
+    cells: tuple[int, ...] = ()
+    houses: tuple[int, ...] = ()
+    digits: tuple[int, ...] = ()
+
+
+def subjects(phrases: Iterable[Phrase]) -> Subjects:
+    """The cells, houses and digits that these phrases name, each once.
+
+    >>> subjects([CellSet((27, 35), (1, 5)), HouseList((3,)), 5])
+    Subjects(cells=(27, 35), houses=(3,), digits=(1, 5))
+    """
+    cells: dict[int, None] = {}
+    houses: dict[int, None] = {}
+    digits: dict[int, None] = {}
+
+    def note(cell: Iterable[int] = (), house: Iterable[int] = (), digit: Iterable[int] = ()) -> None:
+        cells.update(dict.fromkeys(cell))
+        houses.update(dict.fromkeys(house))
+        digits.update(dict.fromkeys(digit))
+
+    def visit(phrase: Phrase) -> None:
+        match phrase:
+            case str() | PartName() | Title():
+                pass
+            case int():
+                note(digit=[phrase])
+            case Node():
+                note((*phrase.cells, *phrase.set_cells), digit=[phrase.digit])
+            case CellList() | CellChoice():
+                note(phrase.cells)
+            case CellSet():
+                note(phrase.cells, digit=phrase.digits)
+            case HouseList():
+                note(house=phrase.houses)
+            case DigitList() | DigitChoice() | DigitSet():
+                note(digit=phrase.digits)
+            case Results():
+                for cell, digit in (*phrase.placements, *phrase.eliminations):
+                    note([cell], digit=[digit])
+            case Arrows():
+                for link in phrase.links:
+                    visit(link.start)
+                    visit(link.end)
+            case TruthPhrase():
+                note(*([] if each is None else [each] for each in phrase.truth))
+            case AllOf() | Listed() | OneOf():
+                for item in phrase.items:
+                    visit(item)
+
+    for each in phrases:
+        visit(each)
+    return Subjects(tuple(cells), tuple(houses), tuple(digits))

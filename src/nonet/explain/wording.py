@@ -1,0 +1,133 @@
+"""Facts in words: each in one sentence, in any language that has a catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonet.explain.facts import Fact
+from nonet.explain.names import part_name, technique_name
+from nonet.explain.notation import conclusions, digit_set, node_text
+from nonet.explain.phrases import (
+    AllOf,
+    Arrows,
+    CellChoice,
+    CellList,
+    CellSet,
+    DigitChoice,
+    DigitList,
+    DigitSet,
+    HouseList,
+    Listed,
+    OneOf,
+    PartName,
+    Phrase,
+    Results,
+    Title,
+    TruthPhrase,
+)
+from nonet.explain.voice import Houses, capital, voice
+from nonet.layout import Layout
+from nonet.messages import T
+from nonet.step import Node
+
+__all__ = ["sentences_of", "text_of"]
+
+
+def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> list[str]:
+    """A sentence for each fact; those deeper than the text begin with two blanks for each level.
+
+    >>> from nonet.explain.facts import LastPlace
+    >>> from nonet.layout import CLASSIC
+    >>> sentences_of([LastPlace(5, (18,), 0)], CLASSIC)
+    ['In box 1 one place is left for the digit 5: r1c1.']
+    """
+    writer = _Writer(layout, language)
+    return [writer.sentence(fact) for fact in facts]
+
+
+def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> str:
+    """The facts as running text; deeper ones are lines of their own."""
+    facts = tuple(facts)
+    written, after_line = "", False
+    for fact, sentence in zip(facts, sentences_of(facts, layout, language=language), strict=True):
+        if written:
+            written += "\n" if fact.depth or fact.paragraph or after_line else " "
+        written += sentence
+        after_line = fact.depth > 0
+    return written
+
+
+class _Writer:
+    def __init__(self, layout: Layout, language: str) -> None:
+        self.layout = layout
+        self.voice = voice(language)
+
+    def sentence(self, fact: Fact) -> str:
+        message, phrases, number = fact.said()
+        slots = {name: self.phrase(phrase) for name, phrase in phrases.items()}
+        written = (
+            self.voice.say(message, **slots)
+            if isinstance(message, str)
+            else self.voice.count(message, number, **slots)
+        )
+        return "  " * fact.depth + capital(written)
+
+    def phrase(self, phrase: Phrase) -> str | Houses:
+        """A phrase in words; houses wait for the form that the slot asks for."""
+        layout, voice = self.layout, self.voice
+        match phrase:
+            case str() | int():
+                return str(phrase)
+            case Node():
+                return self.node(phrase)
+            case CellList(cells):
+                return voice.cells(layout, cells)
+            case CellChoice(cells):
+                return voice.places(layout, cells)
+            case CellSet(cells, digits):
+                return voice.set_of(layout, cells, digits)
+            case HouseList(houses):
+                return voice.houses(layout, houses)
+            case DigitList(digits):
+                return voice.digits(digits)
+            case DigitChoice(digits):
+                return voice.either(sorted(set(digits)))
+            case DigitSet(digits):
+                return digit_set(digits)
+            case Results(placements, eliminations):
+                return ", ".join(conclusions(layout, placements, eliminations))
+            case Arrows():
+                return self.arrows(phrase)
+            case TruthPhrase(truth):
+                if truth.cell is not None:
+                    return layout.cell_name(truth.cell)
+                assert truth.house is not None
+                house = voice.houses(layout, [truth.house])
+                return voice.say(T("{digit} {house:in}"), digit=truth.digit, house=house)
+            case PartName(part, label):
+                return part_name(part, label, voice.language)
+            case Title(key):
+                return technique_name(key, voice.language)
+            case AllOf(items):
+                return voice.all_of(map(self.phrase, items))
+            case Listed(items):
+                return ", ".join(str(self.phrase(item)) for item in items)
+            case OneOf(items):
+                return voice.either(map(self.phrase, items))
+
+    def node(self, node: Node) -> str:
+        """`r4c7 = 5`; an almost locked set is named with it."""
+        written = node_text(self.layout, node)
+        if node.set_cells:
+            cells = self.voice.cells(self.layout, node.set_cells)
+            written += " " + self.voice.say(T("[set {cells}]"), cells=cells)
+        return written
+
+    def arrows(self, chain: Arrows) -> str:
+        """`r1c2 ≠ 5 → r1c8 = 5 (row 1) → …`."""
+        parts = [self.node(chain.links[0].start)] if chain.links else []
+        reasons = chain.reasons or (None,) * len(chain.links)
+        for link, reason in zip(chain.links, reasons, strict=True):
+            why = "" if reason is None else f" ({self.phrase(reason)})"
+            parts.append(f"{self.node(link.end)}{why}")
+        return " → ".join(parts)
