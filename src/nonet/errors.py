@@ -17,11 +17,6 @@ facts as attributes, so that a face can say them in its own words.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from nonet.layout import House, Layout
-
 __all__ = [
     "EngineError",
     "FormatError",
@@ -69,25 +64,27 @@ class FormatError(NonetError):
 
 
 class RuleError(NonetError):
-    """A digit stands twice in a house.
+    """A digit stands twice in a house. `layout` and `house` are names; `cells` are numbers on a board of that
+    `size`.
 
-    >>> from nonet.layout import CLASSIC
-    >>> str(RuleError(CLASSIC, CLASSIC.houses[0], 5, (0, 8)))
+    >>> str(RuleError("9x9", 9, "row 1", 5, (0, 8)))
     'row 1, column 9: 5 stands twice in row 1 (r1c1, r1c9)'
     """
 
-    def __init__(self, layout: Layout, house: House, digit: int, cells: tuple[int, ...]) -> None:
+    def __init__(self, layout: str, size: int, house: str, digit: int, cells: tuple[int, ...]) -> None:
         self.layout = layout
+        self.size = size
         self.house = house
         self.digit = digit
         self.cells = cells
-        names = ", ".join(layout.cell_name(cell) for cell in cells)
+        places = [(cell // size + 1, cell % size + 1) for cell in cells]
+        names = ", ".join(f"r{row}c{column}" for row, column in places)
         times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        row, column = layout.row_of(cells[1]) + 1, layout.column_of(cells[1]) + 1
-        super().__init__(f"row {row}, column {column}: {digit} stands {times} in {house.name} ({names})")
+        row, column = places[1]
+        super().__init__(f"row {row}, column {column}: {digit} stands {times} in {house} ({names})")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (RuleError, (self.layout, self.house, self.digit, self.cells))
+        return (RuleError, (self.layout, self.size, self.house, self.digit, self.cells))
 
 
 class SolutionError(NonetError):

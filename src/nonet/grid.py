@@ -120,7 +120,9 @@ class Grid:
     def check(self) -> None:
         """Raises RuleError for the first conflict."""
         for conflict in self.conflicts():
-            raise RuleError(self.layout, conflict.house, conflict.digit, conflict.cells)
+            raise RuleError(
+                self.layout.name, self.layout.size, conflict.house.name, conflict.digit, conflict.cells
+            )
 
     def is_solution(self) -> bool:
         """Whether each house holds every digit once. It uses no engine, so it can check all of them."""

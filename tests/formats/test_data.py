@@ -60,7 +60,7 @@ def test_an_error_carries_its_facts() -> None:
 def test_a_repeated_clue_is_a_rule_error() -> None:
     with pytest.raises(RuleError) as caught:
         parse("12\n.2")
-    assert caught.value.house.name == "column 2"
+    assert caught.value.house == "column 2"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import islice
 
 from nonet.engines import default_engine
+from nonet.errors import RuleError
 from nonet.explain.voice import voice
 from nonet.formats import read
 from nonet.grid import Grid
@@ -58,12 +59,10 @@ def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple
     (0, 1)
     """
     if isinstance(what, str):
-        from nonet.errors import RuleError
-
         try:
             puzzle = read(what, layout=layout).puzzle
         except RuleError as error:
-            return Verdict(Kind.CONFLICT, None, error.layout, cells=error.cells)
+            return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
         what, ruled_out = puzzle.givens, puzzle.ruled_out
     clues = what.clue_count
     clashing = sorted({cell for conflict in what.conflicts() for cell in conflict.cells})

@@ -96,7 +96,7 @@ def _conflict(bare: Hint, error: RuleError) -> Hint:
     """The hint for a board that breaks a rule: it was refused before anyone could look at it."""
     from nonet.hints import HintKind
 
-    house = bare.givens.layout.houses.index(error.house)
+    house = [each.name for each in bare.givens.layout.houses].index(error.house)
     return replace(
         bare, kind=HintKind.CONFLICT, cells=error.cells, digit=error.digit, house=house, step=None, proof=()
     )

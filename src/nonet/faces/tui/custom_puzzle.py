@@ -25,7 +25,7 @@ from nonet.messages import TN
 from nonet.play.validation import Kind, Verdict, validate, verdict_words
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
+    from nonet.faces.tui.base import PlayBase
 
 __all__ = ["CustomPuzzleScreen"]
 
@@ -49,9 +49,9 @@ class CustomPuzzleScreen(Screen[Verdict]):
         self.verdict = ""
 
     @property
-    def play_app(self) -> PlayApp:
+    def play_app(self) -> PlayBase:
         """The application, by its own type."""
-        return cast("PlayApp", self.app)
+        return cast("PlayBase", self.app)
 
     def compose(self) -> ComposeResult:
         """As in a game."""

@@ -19,7 +19,7 @@ from nonet.faces.tui.panel import clock
 from nonet.messages import LANGUAGES, TN, catalogue
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
+    from nonet.faces.tui.base import PlayBase
     from nonet.play.events import Finished
     from nonet.play.saved.session import SavedSession
 
@@ -30,9 +30,9 @@ class Dialog(ModalScreen[Any]):
     """A box in the middle, closed by Escape or q."""
 
     @property
-    def play_app(self) -> PlayApp:
+    def play_app(self) -> PlayBase:
         """The application, by its own type."""
-        return cast("PlayApp", self.app)
+        return cast("PlayBase", self.app)
 
     def say(self, text: str, **slots: object) -> str:
         """Words in the player's language."""

@@ -9,12 +9,12 @@ from textual.content import Content
 from nonet.faces.tui.panel import clock
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
+    from nonet.faces.tui.base import PlayBase
 
 __all__ = ["statistics_text"]
 
 
-def statistics_text(app: PlayApp) -> Content:
+def statistics_text(app: PlayBase) -> Content:
     """A table of boards and levels, and the streaks."""
     from nonet.play.new_game import level_title
     from nonet.play.saved.statistics import statistics

@@ -16,7 +16,7 @@ from nonet.faces.tui.menu import Menu, Row
 from nonet.faces.tui.panel import clock
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
+    from nonet.faces.tui.base import PlayBase
     from nonet.play.game import Game
     from nonet.play.saved.store import Saved
     from nonet.play.validation import Verdict
@@ -43,9 +43,9 @@ class StartScreen(Screen[None]):
         self._fresh = True
 
     @property
-    def play_app(self) -> PlayApp:
+    def play_app(self) -> PlayBase:
         """The application, by its own type."""
-        return cast("PlayApp", self.app)
+        return cast("PlayBase", self.app)
 
     def compose(self) -> ComposeResult:
         """The name, the list, what the keys do."""

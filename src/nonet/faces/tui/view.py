@@ -21,7 +21,7 @@ from nonet.faces.tui.selection import Selection
 from nonet.messages import T
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.app import PlayApp
+    from nonet.faces.tui.base import PlayBase
     from nonet.play.hint_view import HintView
     from nonet.play.saved.session import SavedSession
 
@@ -52,9 +52,9 @@ class GameView(Screen[str]):
         self._foot: tuple[object, ...] = ()
 
     @property
-    def play_app(self) -> PlayApp:
+    def play_app(self) -> PlayBase:
         """The application, by its own type."""
-        return cast("PlayApp", self.app)
+        return cast("PlayBase", self.app)
 
     def say(self, text: str, **slots: object) -> str:
         """Words in the player's language."""

@@ -71,7 +71,7 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Any
     try:
         puzzle = _puzzle(text, layout)
     except RuleError as error:
-        return Verdict(Kind.CONFLICT, None, error.layout, cells=error.cells)
+        return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
     return validate(puzzle.givens, ruled_out=puzzle.ruled_out)
 
 

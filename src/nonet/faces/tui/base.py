@@ -1,0 +1,231 @@
+"""What every screen asks of the application: the store, settings, words, themes, and to open other screens.
+
+Screens import this and never each other's way here: `app` above them says what opening means.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.content import Content
+from textual.filter import LineFilter, NoColor
+from textual.style import Style
+from textual.theme import Theme
+
+from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.faces.tui.ascii_filter import AsciiFilter
+from nonet.faces.tui.palette import MONO, PALETTES
+from nonet.faces.tui.style import STYLE
+from nonet.faces.tui.terminal import Terminal
+from nonet.messages import catalogue
+from nonet.play.errors import StoreError
+
+if TYPE_CHECKING:
+    from nonet.layout import Layout
+    from nonet.play.events import Event
+    from nonet.play.game import Game
+    from nonet.play.saved.session import SavedSession
+    from nonet.play.saved.store import Store
+    from nonet.play.settings import Settings
+
+__all__ = ["PlayBase"]
+
+
+class PlayBase(App[int]):
+    """The application as screens know it."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None  # screens give the keys to whom they want; Textual would scroll there, slowly
+    CSS = STYLE
+    TITLE = "nonet"
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        terminal: Terminal | None = None,
+        first: Callable[[Store, Settings], SavedSession] | None = None,
+        language: str | None = None,
+        theme: str | None = None,
+        today: Callable[[], date] = date.today,
+        environ_background: str = "",
+    ) -> None:
+        self.terminal = terminal or Terminal()
+        self.store = store
+        self.settings: Settings = store.settings()
+        # What the command line says holds for this run alone.
+        asked = {"language": language, "theme": theme}
+        self._asked = {name: value for name, value in asked.items() if value is not None}
+        self.settings = self.settings.changed(self._asked)
+        self.today = today
+        self.first = first
+        self._light_terminal = environ_background == "light"
+        super().__init__(ansi_color=not self.terminal.colours)
+        own: list[LineFilter] = []
+        if not self.terminal.colours:
+            own.append(NoColor())
+        if self.plain:
+            own.append(AsciiFilter())
+        self._own_filters = own
+        for palette in PALETTES.values():
+            self.register_theme(
+                Theme(
+                    name=f"nonet-{palette.name}",
+                    primary=palette.accent,
+                    secondary=palette.accent,
+                    accent=palette.accent,
+                    warning=palette.warning,
+                    error=palette.warning,
+                    success=palette.accent,
+                    foreground=palette.text,
+                    background=palette.background,
+                    surface=palette.surface,
+                    panel=palette.surface,
+                    dark=palette.dark,
+                    variables={"muted": palette.muted, "footer": palette.surface},
+                )
+            )
+        self._take_theme()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What our style sheet asks for, where a theme does not say."""
+        return {"muted": "ansi_default", "footer": "ansi_default"}
+
+    def get_line_filters(self) -> list[LineFilter]:
+        """Everything that is drawn goes through these: no colours, or ASCII alone, where that is wanted."""
+        return [*super().get_line_filters(), *self._own_filters]
+
+    def _fatal_error(self) -> None:
+        """A mistake of ours ends the game; `play` hands it on to whoever started us. Textual would show the
+        player its own picture of it.
+        """
+        self._close_messages_no_wait()
+
+    # -- words, themes, settings -----------------------------------------------------------------------------
+
+    @property
+    def plain(self) -> bool:
+        """ASCII alone."""
+        return self.terminal.ascii
+
+    @property
+    def theme_name(self) -> str:
+        """The palette in use."""
+        if not self.terminal.colours:
+            return MONO
+        name = self.settings.theme
+        if name == "auto":
+            return "light" if self._light_terminal else "dark"
+        return name if name in PALETTES else "dark"
+
+    def _take_theme(self) -> None:
+        self.theme = "ansi-dark" if self.theme_name == MONO else f"nonet-{self.theme_name}"
+
+    def chip(self, key: str, label: str, action: str = "") -> Content:
+        """A key and what it does, for the foot; a click does it."""
+        look = "reverse" if self.theme_name == MONO else "bold $accent"
+        piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
+        return piece.stylize(Style.from_meta({"act": action})) if action else piece
+
+    def say(self, text: str, /, **slots: object) -> str:
+        """A message in the player's language."""
+        return catalogue(self.settings.language).say(text, **slots)
+
+    def count(self, forms: tuple[str, str], number: int) -> str:
+        """A message that depends on a number, in the player's language."""
+        return catalogue(self.settings.language).count(forms, number)
+
+    def trouble(self, error: NonetError) -> str:
+        """What went wrong, in words: whose mistake it is in the player's language, the details as they are."""
+        match error:
+            case FormatError() | LayoutError():
+                return self.say("This cannot be read as a puzzle: {message}", message=error)
+            case StoreError():
+                return self.say("The saved games cannot be used: {message}", message=error)
+        return str(error)
+
+    def told(self, events: tuple[Event, ...], layout: Layout) -> str:
+        """What happened, in words; what was done is plain to see, so it is told only if nothing else is."""
+        from nonet.play.events import Cleaned
+        from nonet.play.words import say_all
+
+        worth_telling = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
+        return say_all(worth_telling or events[:1], layout, language=self.settings.language)
+
+    def board_title(self, name: str) -> str:
+        """The short name of a board."""
+        from nonet.play.new_game import board_title
+
+        return board_title(name, language=self.settings.language).split(",")[0]
+
+    def source_title(self, game: Any) -> str:
+        """The level of a game, or where it comes from."""
+        source = str(game.source)
+        if source.startswith("daily "):
+            return self.say("daily, {date}", date=source.removeprefix("daily "))
+        if game.level:
+            from nonet.play.new_game import level_title
+
+            return level_title(game.level, language=self.settings.language)
+        return {"own": self.say("own puzzle"), "shared": self.say("shared puzzle")}.get(source, source)
+
+    def change_settings(self, **changes: object) -> None:
+        """Changes settings and keeps them."""
+        self.settings = self.settings.changed(changes)
+        for name in changes:
+            self._asked.pop(name, None)
+        kept = self.store.settings().changed(
+            {name: value for name, value in self.settings.to_json().items() if name not in self._asked}
+        )
+        try:
+            self.store.save_settings(kept)
+        except NonetError as error:
+            self.notify(self.trouble(error), severity="error")
+        self._take_theme()
+
+    # -- other screens ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def wait_for(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Makes something in the background and calls `then` with it: with None if the player cancelled, with a
+        message if it failed.
+        """
+
+    @abstractmethod
+    def begin(self, make: Callable[[], SavedSession]) -> None:
+        """Opens a game."""
+
+    @abstractmethod
+    def complain(self, message: str) -> None:
+        """Shows an error message."""
+
+    @abstractmethod
+    def open_settings(self) -> None: ...
+
+    @abstractmethod
+    def open_statistics(self) -> None: ...
+
+    @abstractmethod
+    def open_help(self) -> None: ...
+
+    # -- games -----------------------------------------------------------------------------------------------
+
+    def resume(self, game: str) -> Callable[[], SavedSession]:
+        """How to open a saved game, for `begin`."""
+        return lambda: self.store.session(game, settings=self.settings)
+
+    def new(self, make: Callable[[], Game]) -> Callable[[], SavedSession]:
+        """How to begin a new game, for `begin`."""
+        return lambda: self.store.new(make(), settings=self.settings)
+
+    def today_game(self) -> Callable[[], SavedSession]:
+        """The game of the day: the one that was begun, or a new one."""
+        from nonet.play.new_game import daily
+
+        day = self.today()
+        begun = self.store.daily(day)
+        return self.resume(begun) if begun else self.new(lambda: daily(day))
