@@ -1,4 +1,6 @@
-// The project's random generator, SplitMix64; its twin in Python is src/nonet/rng.py, and both give the same numbers.
+// The project's random generator, SplitMix64, and the stream of numbers that belongs to a seed.
+//
+// Its twin in Python is src/nonet/rng.py; both give the same numbers.
 #pragma once
 #include <stdint.h>
 
@@ -7,6 +9,14 @@ namespace nonet {
 struct Rng {
     uint64_t state;
 
+    // The stream of puzzle number `stream` of a seed; stream 0 is the seed's own.  docs/randomness.md has the rule.
+    static Rng of(uint64_t seed, uint64_t stream) {
+        Rng rng{seed};
+        if (stream == 0) return rng;
+        rng.state = rng.next() ^ (stream * 0x9E3779B97F4A7C15u);
+        return Rng{rng.next()};
+    }
+
     uint64_t next() {
         uint64_t z = state += 0x9E3779B97F4A7C15u;
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -14,8 +24,8 @@ struct Rng {
         return z ^ (z >> 31);
     }
 
-    // A number below n, every one equally likely: the high half of a 64 x 64 bit product, where the few products that would
-    // favour some numbers are drawn again (Lemire).
+    // A number below n, every one equally likely: the high half of a 64 x 64 bit product.  The few products that would
+    // favour some numbers are drawn again (D. Lemire, "Fast random integer generation in an interval", 2019).
     uint64_t below(uint64_t n) {
         unsigned __int128 m = (unsigned __int128)next() * n;
         if ((uint64_t)m < n) {

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include <algorithm>
-#include <new>
 
 namespace nonet {
 namespace {
@@ -435,7 +434,7 @@ bool breaks_rules(const uint8_t* values) {
         rows = 0;
         for (int column = 0; column < 9; column++) {
             uint32_t bit = 1u << values[9 * row + column] & ~1u;  // a blank has none
-            uint32_t& box = boxes[row / 3 * 3 + column / 3];
+            uint32_t& box = boxes[box_of(9 * row + column)];
             broken |= bit & (rows | columns[column] | box);
             rows |= bit;
             columns[column] |= bit;
@@ -445,30 +444,7 @@ bool breaks_rules(const uint8_t* values) {
     return broken != 0;
 }
 
-namespace {
-
-constexpr uint8_t kNoValue = 0x80;
-
-struct ValueTable {  // of a character
-    uint8_t of[256];
-    constexpr ValueTable() : of() {
-        for (uint8_t& value : of) value = kNoValue;
-        for (int digit = 1; digit <= 9; digit++) of['0' + digit] = (uint8_t)digit;
-        for (const char* blank = "0._*-xX"; *blank; blank++) of[(unsigned char)*blank] = 0;
-    }
-};
-constexpr ValueTable kValue;
-
-// Characters to values; false if one is neither a digit nor a blank.
-bool read_record(const uint8_t* text, uint8_t* values) {
-    uint8_t all = 0;
-    for (int i = 0; i < 81; i++) all |= values[i] = kValue.of[text[i]];
-    return all < kNoValue;
-}
-
-}  // namespace
-
-bool run_canonical(const CanonicalJob& job, const Pulse& pulse) try {
+bool run_canonical(const CanonicalJob& job, const Pulse& pulse) {
     constexpr size_t kPiece = 64;
     Canonizer canonizer;
     for (;;) {
@@ -478,9 +454,10 @@ bool run_canonical(const CanonicalJob& job, const Pulse& pulse) try {
         for (size_t i = begin; i < end; i++) {
             uint8_t values[81];
             Canonical found;
-            bool read = read_record(job.puzzles + i * job.stride, values);
-            job.status[i] = !read ? (uint8_t)kBad : (uint8_t)!breaks_rules(values);
-            if (job.status[i] == 1) {
+            const bool read = values_of_record(job.puzzles + i * job.stride, values);
+            const uint8_t status = !read ? (uint8_t)kBad : (uint8_t)!breaks_rules(values);
+            job.status[i] = status;
+            if (status == 1) {
                 canonizer.find(values, &found);
             } else {
                 memset(&found, 0, sizeof found);
@@ -491,8 +468,6 @@ bool run_canonical(const CanonicalJob& job, const Pulse& pulse) try {
             if (job.automorphisms) job.automorphisms[i] = found.automorphisms;
         }
     }
-} catch (const std::bad_alloc&) {
-    return false;
 }
 
 }  // namespace nonet

@@ -8,7 +8,8 @@
 
 #include <vector>
 
-#include "lanes/kernel.h"
+#include "classic.h"
+#include "pulse.h"
 
 namespace nonet {
 
@@ -16,8 +17,8 @@ struct Canonical {
     uint8_t form[81];    // values 0 … 9
     uint8_t cells[81];   // where each cell goes: form[cells[i]] = digits[value[i]]
     uint8_t digits[10];  // the new name of each digit; digits[0] = 0
-    uint64_t
-        automorphisms;  // how many ways to trade places lead to this form: as many as lead from the board to itself
+    // How many ways to trade places lead to this form: as many as lead from the board to itself
+    uint64_t automorphisms;
 };
 
 // Finds forms, one after the other; keeps its memory between two of them.  One for each thread.
@@ -98,7 +99,7 @@ struct CanonicalJob {
     size_t* next = nullptr;
 };
 
-// Runs until the job's puzzles are used up or the pulse says stop.  False: out of memory.
+// Runs until the job's puzzles are used up or the pulse says stop; returns true, or throws std::bad_alloc.
 bool run_canonical(const CanonicalJob& job, const Pulse& pulse);
 
 }  // namespace nonet

@@ -338,8 +338,7 @@ struct PeerSets {
     constexpr PeerSets() : line(), box(), both() {
         for (int a = 0; a < 81; a++)
             for (int b = 0; b < 81; b++) {
-                bool in_line = a / 9 == b / 9 || a % 9 == b % 9;
-                bool in_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+                const bool in_line = nonet::same_line(a, b), in_box = nonet::same_box(a, b);
                 if (a == b || !(in_line || in_box)) continue;
                 Set& s = in_line && in_box ? both[a] : in_line ? line[a] : box[a];
                 if (b < 54)
@@ -401,9 +400,7 @@ __attribute__((noinline)) Guess guess_place(const uint16_t* sets) {
         int cell[9];
         uint16_t once = 0, twice = 0, thrice = 0;
         for (int i = 0; i < 9; i++) {
-            cell[i] = house < 9    ? 9 * house + i
-                      : house < 18 ? 9 * i + house - 9
-                                   : 27 * ((house - 18) / 3) + 3 * ((house - 18) % 3) + 9 * (i / 3) + i % 3;
+            cell[i] = nonet::house_cell(house, i);
             thrice |= twice & sets[cell[i]];
             twice |= once & sets[cell[i]];
             once |= sets[cell[i]];

@@ -5,16 +5,6 @@
 namespace nonet {
 namespace {
 
-constexpr int house_cell(int house, int i) {
-    return house < 9    ? 9 * house + i
-           : house < 18 ? 9 * i + house - 9
-                        : 27 * ((house - 18) / 3) + 3 * ((house - 18) % 3) + 9 * (i / 3) + i % 3;
-}
-
-bool same_house(int a, int b) {
-    return a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
-}
-
 struct Counter {
     const Kernel& kernel;
     uint64_t limit;

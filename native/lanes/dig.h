@@ -23,6 +23,7 @@
 #pragma once
 #include <string.h>
 
+#include "classic.h"
 #include "lanes/order.h"
 #include "lanes/rounds.h"
 #include "rng.h"
@@ -63,17 +64,6 @@ struct Dug {  // the puzzle in a lane
     Branch trail[729];
     nonet::Order tries;
 };
-
-constexpr struct Houses {
-    uint8_t row[81], column[81], box[81];
-    constexpr Houses() : row(), column(), box() {
-        for (int c = 0; c < 81; c++) {
-            row[c] = (uint8_t)(c / 9);
-            column[c] = (uint8_t)(c % 9);
-            box[c] = (uint8_t)(c / 27 * 3 + c % 9 / 3);
-        }
-    }
-} kHouse;
 
 // For every lane, of the unsolved cells that have lost their digit of S, the one with the fewest candidates: 128 * candidates + cell.
 // moved: the digits of S that have lost a cell.  Returns the lanes that have such a cell.
@@ -133,12 +123,7 @@ struct Digger {
         active |= bit;
         filling |= bit;
         fresh |= bit;
-        const uint64_t stream = job.first + d.number;
-        nonet::Rng rng{job.seed};
-        if (stream) {
-            rng.state = rng.next() ^ (stream * 0x9E3779B97F4A7C15u);
-            rng.state = rng.next();
-        }
+        nonet::Rng rng = nonet::Rng::of(job.seed, job.first + d.number);
         if (job.start)
             read_start(lane);
         else
@@ -213,7 +198,7 @@ struct Digger {
         }
         for (int c = 0; c < 81; c++) {
             ascending(d, c);
-            if (kHouse.box[c] % 4) rng.shuffle(d.tries.digit[c], 9);
+            if (nonet::kHouse.box[c] % 4) rng.shuffle(d.tries.digit[c], 9);
         }
     }
 
@@ -272,18 +257,18 @@ struct Digger {
         Dug& d = dug[lane];
         const uint16_t rest = (uint16_t)~(1u << d.digit[cell]);
         set(G, cell, lane) = nonet::kAll;
-        d.row[kHouse.row[cell]] &= rest;
-        d.column[kHouse.column[cell]] &= rest;
-        d.box[kHouse.box[cell]] &= rest;
+        d.row[nonet::kHouse.row[cell]] &= rest;
+        d.column[nonet::kHouse.column[cell]] &= rest;
+        d.box[nonet::kHouse.box[cell]] &= rest;
     }
 
     void put_back(int lane, int cell) {
         Dug& d = dug[lane];
         const uint16_t one = (uint16_t)(1u << d.digit[cell]);
         set(G, cell, lane) = one;
-        d.row[kHouse.row[cell]] |= one;
-        d.column[kHouse.column[cell]] |= one;
-        d.box[kHouse.box[cell]] |= one;
+        d.row[nonet::kHouse.row[cell]] |= one;
+        d.column[nonet::kHouse.column[cell]] |= one;
+        d.box[nonet::kHouse.box[cell]] |= one;
     }
 
     // To the next cell that has to be searched for, or to the end of the puzzle.
@@ -300,7 +285,8 @@ struct Digger {
             for (; d.at < orbit.size; d.at++) {
                 const int cell = d.cells[orbit.first + d.at];
                 take(lane, cell);
-                const uint16_t seen = d.row[kHouse.row[cell]] | d.column[kHouse.column[cell]] | d.box[kHouse.box[cell]];
+                const uint16_t seen = d.row[nonet::kHouse.row[cell]] | d.column[nonet::kHouse.column[cell]] |
+                                      d.box[nonet::kHouse.box[cell]];
                 if ((seen | 1u << d.digit[cell]) == nonet::kAll) continue;
                 d.test = (uint8_t)cell;
                 d.depth = 0;

@@ -1,42 +1,20 @@
 // The words every part of the kernel shares: what a job is, what a kernel offers, how an answer is marked.
 //
-// One puzzle is a record of 81 bytes, row by row: '1'..'9' a given, one of "0._*-xX" a blank, anything else is
-// no puzzle.  Records lie `stride` bytes apart; no byte outside a record is ever read.
+// Records (see classic.h) lie `stride` bytes apart; no byte outside a record is ever read.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
+#include "classic.h"
+#include "pulse.h"
+
 namespace nonet {
-
-enum : uint8_t {   // one status byte per puzzle
-    kNone = 0,     // no solution
-    kOne = 1,      // exactly one
-    kSeveral = 2,  // two or more
-    kBad = 255,    // the record is no puzzle: a byte that is neither digit nor blank
-};
-
-enum : uint16_t { kAll = 0x1ff };  // bit d-1 stands for digit d; all nine digits
 
 // What went into an answer.
 struct Effort {
     uint32_t guesses;
     uint32_t rounds;
 };
-
-// How long work is interrupted.  `stop` is set by whoever wants it to end, and is looked at often; the thread that was called
-// from Python also has a `tick`, which looks for signals and sets `stop`.
-struct Pulse {
-    int* stop = nullptr;
-    void (*tick)(void*) = nullptr;
-    void* arg = nullptr;
-};
-
-inline bool stopped(const Pulse& pulse) { return pulse.stop && __atomic_load_n(pulse.stop, __ATOMIC_RELAXED) != 0; }
-
-inline bool tick(const Pulse& pulse) {  // call every millisecond or so
-    if (pulse.tick) pulse.tick(pulse.arg);
-    return stopped(pulse);
-}
 
 // A batch.  Several threads may run the same job: they share nothing but `next`, which hands out puzzles.
 struct BatchJob {

@@ -15,22 +15,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "classic.h"
 #include "lanes/simd.h"
 
 namespace {
 
-enum : uint16_t { kBadByte = 0x8000 };
-
-// What a byte of a record means: a candidate set, or kBadByte.
-struct ByteTable {
-    uint16_t set[256];
-    constexpr ByteTable() : set() {
-        for (int i = 0; i < 256; i++) set[i] = kBadByte;
-        for (int d = 0; d < 9; d++) set['1' + d] = (uint16_t)(1 << d);
-        for (const char* blank = "0._*-xX"; *blank; blank++) set[(unsigned char)*blank] = 0x1ff;
-    }
-};
-constexpr ByteTable kBytes;
+using nonet::kBadByte;
+using nonet::kBytes;
 
 #if defined(NONET_ISA_AVX512) || defined(NONET_ISA_AVX2)
 #define NONET_FAST_TEXT 1

@@ -10,32 +10,25 @@
 //         cells: n x 81 bytes, digits: n x 9 bytes (the new names of 1 … 9), automorphisms: n uint64; None where not wanted
 #include "canonical/canonical.h"
 
-#include <string.h>
-
-#include <new>
-
-#include "python/python.h"
+#include "python/buffers.h"
+#include "python/runner.h"
 
 namespace nonet {
 namespace {
 
 PyObject* canonical(PyObject*, PyObject* object) {
     Lent lent;
-    if (!lent.take(object, false)) return nullptr;
-    if (lent.size() != 81) return PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zd", lent.view.len);
+    if (!lent.take(object, Lent::kRead, "values")) return nullptr;
+    if (lent.size() != 81) return PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zu", lent.size());
     uint8_t values[81];
-    memcpy(values, lent.view.buf, 81);
+    memcpy(values, lent.data(), 81);
     for (int cell = 0; cell < 81; cell++)
         if (values[cell] > 9)
             return PyErr_Format(PyExc_ValueError, "row %d, column %d holds %d", cell / 9 + 1, cell % 9 + 1,
                                 values[cell]);
     if (breaks_rules(values)) return PyErr_Format(PyExc_ValueError, "a digit stands twice in a house");
     Canonical found;
-    try {
-        Canonizer().find(values, &found);
-    } catch (const std::bad_alloc&) {
-        return PyErr_NoMemory();
-    }
+    Canonizer().find(values, &found);
     return Py_BuildValue("y#y#y#K", found.form, (Py_ssize_t)81, found.cells, (Py_ssize_t)81, found.digits,
                          (Py_ssize_t)10, (unsigned long long)found.automorphisms);
 }
@@ -52,34 +45,37 @@ PyObject* canonical_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                      &automorphisms_object))
         return nullptr;
     if (stride < 81) return PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
-    if (threads < 1) return PyErr_Format(PyExc_ValueError, "threads is %d", threads);
+    if (!good_threads(threads)) return nullptr;
 
     Lent puzzles, forms, status, cells, digits, automorphisms;
-    if (!puzzles.take(puzzles_object, false) || !status.take(status_object, true)) return nullptr;
+    if (!puzzles.take(puzzles_object, Lent::kRead, "puzzles") || !status.take(status_object, Lent::kWrite, "status"))
+        return nullptr;
     const size_t n = status.size();
     if (n && (puzzles.size() < 81 || (puzzles.size() - 81) / (size_t)stride < n - 1))
-        return PyErr_Format(PyExc_ValueError, "puzzles holds %zd bytes, which is less than %zu records",
-                            puzzles.view.len, n);
+        return PyErr_Format(PyExc_ValueError, "puzzles holds %zu bytes, which is less than %zu records", puzzles.size(),
+                            n);
     if (n > (size_t)PY_SSIZE_T_MAX / 81) return PyErr_NoMemory();
-    if (!forms.take_array<uint8_t>(forms_object, true, 81 * n, "forms", false) ||
-        !cells.take_array<uint8_t>(cells_object, true, 81 * n, "cells", true) ||
-        !digits.take_array<uint8_t>(digits_object, true, 9 * n, "digits", true) ||
-        !automorphisms.take_array<uint64_t>(automorphisms_object, true, n, "automorphisms", true))
+    if (!forms.take_array<uint8_t>(forms_object, Lent::kWrite, 81 * n, "forms") ||
+        !cells.take_optional<uint8_t>(cells_object, Lent::kWrite, 81 * n, "cells") ||
+        !digits.take_optional<uint8_t>(digits_object, Lent::kWrite, 9 * n, "digits") ||
+        !automorphisms.take_optional<uint64_t>(automorphisms_object, Lent::kWrite, n, "automorphisms") ||
+        !are_apart({&puzzles, &forms, &status, &cells, &digits, &automorphisms}))
         return nullptr;
 
     CanonicalJob job;
     size_t next = 0;
-    job.puzzles = puzzles.as<uint8_t>();
+    job.puzzles = puzzles.data();
     job.stride = (size_t)stride;
     job.n = n;
-    job.status = status.as<uint8_t>();
-    job.forms = forms.as<uint8_t>();
-    job.cells = cells.as<uint8_t>();
-    job.digits = digits.as<uint8_t>();
-    job.automorphisms = automorphisms.as<uint64_t>();
+    job.status = status.data();
+    job.forms = forms.data();
+    job.cells = cells.data();
+    job.digits = digits.data();
+    job.automorphisms = automorphisms.data<uint64_t>();
     job.next = &next;
-    Work work;
-    if (!work.run(threads, [&](const Pulse& pulse) { return run_canonical(job, pulse); })) return nullptr;
+    Runner runner;
+    const int at_most = Runner::threads_for(n, threads, 8);
+    if (!runner.run(at_most, [&](const Pulse& pulse) { return run_canonical(job, pulse); })) return nullptr;
     Py_RETURN_NONE;
 }
 
@@ -87,9 +83,8 @@ PyObject* canonical_batch(PyObject*, PyObject* args, PyObject* keywords) {
 
 extern PyMethodDef canonical_methods[];
 PyMethodDef canonical_methods[] = {
-    {"canonical", canonical, METH_O, "The canonical form of a 9x9 board; see the head of native/python/canonical.cpp."},
-    {"canonical_batch", (PyCFunction)(void (*)(void))canonical_batch, METH_VARARGS | METH_KEYWORDS,
-     "The canonical forms of many puzzles."},
+    method<canonical>("canonical", METH_O, "The canonical form of a 9x9 board; see native/python/canonical.cpp."),
+    keyword_method<canonical_batch>("canonical_batch", "The canonical forms of many puzzles."),
     {nullptr, nullptr, 0, nullptr},
 };
 

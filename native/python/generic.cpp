@@ -14,11 +14,12 @@
 //
 // values: a byte a cell, 0 or a digit 1 … size.  allowed: a uint32 a cell, bit d-1 for digit d; or None.
 // All of them release the interpreter lock while they search, and look for Ctrl-C twenty times a second.
-#include <atomic>
-#include <new>
-
 #include "generic/generic.h"
-#include "python/python.h"
+
+#include <atomic>
+
+#include "python/buffers.h"
+#include "python/runner.h"
 
 namespace nonet {
 namespace {
@@ -40,46 +41,38 @@ PyObject* count_object(Count count) {
     return PyLong_FromString(text, nullptr, 16);
 }
 
-// Runs a search without the lock; takes it back for a moment now and then, to look for signals and to report progress.
-class Aside {
+// Runs a search without the lock; now and then it reports the number of solutions found so far.
+class Search {
   public:
-    explicit Aside(PyObject* progress = nullptr) : progress_(progress && progress != Py_None ? progress : nullptr) {}
+    explicit Search(PyObject* progress = nullptr) : progress_(progress && progress != Py_None ? progress : nullptr) {}
 
-    // False: a Python error is set.
+    // body(contact) returns an Outcome.  False: a Python error is set.
     template <class Body> bool run(Body body) {
-        Contact contact = {pause, this};
         Outcome outcome = Outcome::done;
-        bool memory = true;
-        saved_ = PyEval_SaveThread();
-        try {
-            outcome = body(contact);
-        } catch (const std::bad_alloc&) {
-            memory = false;
-        }
-        PyEval_RestoreThread(saved_);
-        if (!memory) PyErr_NoMemory();
-        if (outcome == Outcome::overflow) PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
-        return memory && outcome == Outcome::done;
+        const bool ok = runner_.run(1, [&](const Pulse&) {
+            outcome = body(Contact{pause, this});
+            return true;
+        });
+        if (ok && outcome == Outcome::overflow) PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
+        return ok && outcome == Outcome::done;
     }
 
   private:
-    static bool pause(void* context, Count found) {
-        Aside& self = *(Aside*)context;
-        PyEval_RestoreThread(self.saved_);
-        bool go_on = PyErr_CheckSignals() == 0;
-        if (go_on && self.progress_) {
-            PyObject* number = count_object(found);
-            PyObject* answer = number ? PyObject_CallFunctionObjArgs(self.progress_, number, nullptr) : nullptr;
-            go_on = answer != nullptr;
-            Py_XDECREF(number);
-            Py_XDECREF(answer);
-        }
-        self.saved_ = PyEval_SaveThread();
-        return go_on;
+    static bool pause(void* self, Count found) {
+        Search& search = *(Search*)self;
+        return search.runner_.with_lock([&] { return !search.progress_ || report(search.progress_, found); });
+    }
+
+    static bool report(PyObject* progress, Count found) {
+        PyObject* number = count_object(found);
+        PyObject* answer = number ? PyObject_CallFunctionObjArgs(progress, number, nullptr) : nullptr;
+        Py_XDECREF(number);
+        Py_XDECREF(answer);
+        return answer != nullptr;
     }
 
     PyObject* progress_;
-    PyThreadState* saved_ = nullptr;
+    Runner runner_;
 };
 
 // -- what comes in -----------------------------------------------------------------------------------------------------
@@ -90,41 +83,44 @@ PyObject* generic_plan(PyObject*, PyObject* args) {
     int size;
     PyObject* houses;
     Lent lent;
-    if (!PyArg_ParseTuple(args, "iO:generic_plan", &size, &houses) || !lent.take(houses, false)) return nullptr;
-    if (size < 1 || size > generic::kMaxSize || lent.size() % (2 * (size_t)size) || lent.size() > 2 * 65536 ||
-        (uintptr_t)lent.view.buf % alignof(uint16_t))
-        return PyErr_Format(PyExc_ValueError, "houses of a board of size %d: so many uint16 a house", size);
-    try {
-        auto plan = Plan::make(size, lent.as<uint16_t>(), (int)(lent.size() / 2 / (size_t)size));
-        if (!plan) return PyErr_Format(PyExc_ValueError, "a house names a cell twice, or one that is not on the board");
-        PyObject* capsule = PyCapsule_New(plan.get(), kPlan, drop_plan);
-        if (capsule) plan.release();
-        return capsule;
-    } catch (const std::bad_alloc&) {
-        return PyErr_NoMemory();
-    }
+    if (!PyArg_ParseTuple(args, "iO:generic_plan", &size, &houses) || !lent.take(houses, Lent::kRead, "houses"))
+        return nullptr;
+    if (size < 1 || size > generic::kMaxSize || lent.size() % (2 * (size_t)size) || lent.size() > 2 * 65536)
+        return PyErr_Format(PyExc_ValueError, "houses of a board of size %d: %d uint16 a house", size, size);
+    const std::vector<uint16_t> cells = copy_of<uint16_t>(lent, lent.size() / 2);
+    auto plan = Plan::make(size, cells.data(), (int)(cells.size() / (size_t)size));
+    if (!plan) return PyErr_Format(PyExc_ValueError, "a house names a cell twice, or one that is not on the board");
+    PyObject* capsule = PyCapsule_New(plan.get(), kPlan, drop_plan);
+    if (capsule) plan.release();
+    return capsule;
 }
 
-// A puzzle as Python gives it, checked.
+// A copy of a puzzle as Python gives it, checked.
 struct Asked {
     const Plan* plan = nullptr;
-    Lent values, allowed;
+    std::vector<uint8_t> values;
+    std::vector<uint32_t> allowed;  // empty: any digit anywhere
 
     bool take(PyObject* plan_object, PyObject* values_object, PyObject* allowed_object) {
+        Lent lent_values, lent_allowed;
         plan = (const Plan*)PyCapsule_GetPointer(plan_object, kPlan);
-        if (!plan || !values.take(values_object, false)) return false;
-        if (values.size() != (size_t)plan->cells) {
-            PyErr_Format(PyExc_ValueError, "values holds %zd cells, not %d", values.view.len, plan->cells);
+        if (!plan || !lent_values.take(values_object, Lent::kRead, "values")) return false;
+        const size_t n = (size_t)plan->cells;
+        if (lent_values.size() != n) {
+            PyErr_Format(PyExc_ValueError, "values holds %zu cells, not %zu", lent_values.size(), n);
             return false;
         }
-        for (int cell = 0; cell < plan->cells; cell++) {
-            if (values.as<uint8_t>()[cell] <= plan->size) continue;
-            PyErr_Format(PyExc_ValueError, "cell %d holds %d, which is no digit", cell, values.as<uint8_t>()[cell]);
+        values = copy_of<uint8_t>(lent_values, n);
+        for (size_t cell = 0; cell < n; cell++) {
+            if (values[cell] <= plan->size) continue;
+            PyErr_Format(PyExc_ValueError, "cell %zu holds %d, which is no digit", cell, values[cell]);
             return false;
         }
-        return allowed.take_array<uint32_t>(allowed_object, false, (size_t)plan->cells, "allowed", true);
+        if (!lent_allowed.take_optional<uint32_t>(allowed_object, Lent::kRead, n, "allowed")) return false;
+        if (lent_allowed.held()) allowed = copy_of<uint32_t>(lent_allowed, n);
+        return true;
     }
-    Question question() const { return {*plan, values.as<uint8_t>(), allowed.held ? allowed.as<uint32_t>() : nullptr}; }
+    Question question() const { return {*plan, values.data(), allowed.empty() ? nullptr : allowed.data()}; }
 };
 
 // -- solutions ------------------------------------------------------------------------------------------------------------
@@ -134,6 +130,7 @@ struct Kept {
     PyObject* plan;
     Solutions solutions;
     std::atomic_flag busy = ATOMIC_FLAG_INIT;
+    bool broken = false;  // an allocation failed in the middle of a step
 
     Kept(PyObject* plan_object, const Question& question) : plan(plan_object), solutions(question) { Py_INCREF(plan); }
     ~Kept() { Py_DECREF(plan); }
@@ -144,8 +141,8 @@ void drop_search(PyObject* capsule) { delete (Kept*)PyCapsule_GetPointer(capsule
 // Up to `most` solutions as bytes.
 PyObject* next_solutions(Solutions& solutions, int cells, size_t most) {
     std::vector<uint8_t> all, piece;
-    Aside aside;
-    bool ok = aside.run([&](const Contact& contact) {
+    Search search;
+    bool ok = search.run([&](const Contact& contact) {
         const size_t at_once = most < 64 ? most : 64;
         piece.resize(at_once * (size_t)cells);
         Outcome outcome = Outcome::done;
@@ -165,12 +162,8 @@ PyObject* generic_solutions(PyObject*, PyObject* args) {
     Asked asked;
     if (!asked.take(plan, values, allowed)) return nullptr;
     if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
-    try {
-        Solutions solutions(asked.question());
-        return next_solutions(solutions, asked.plan->cells, (size_t)limit);
-    } catch (const std::bad_alloc&) {
-        return PyErr_NoMemory();
-    }
+    Solutions solutions(asked.question());
+    return next_solutions(solutions, asked.plan->cells, (size_t)limit);
 }
 
 PyObject* generic_search(PyObject*, PyObject* args) {
@@ -178,14 +171,10 @@ PyObject* generic_search(PyObject*, PyObject* args) {
     if (!PyArg_ParseTuple(args, "OOO:generic_search", &plan, &values, &allowed)) return nullptr;
     Asked asked;
     if (!asked.take(plan, values, allowed)) return nullptr;
-    try {
-        auto kept = std::make_unique<Kept>(plan, asked.question());
-        PyObject* capsule = PyCapsule_New(kept.get(), kSearch, drop_search);
-        if (capsule) kept.release();
-        return capsule;
-    } catch (const std::bad_alloc&) {
-        return PyErr_NoMemory();
-    }
+    auto kept = std::make_unique<Kept>(plan, asked.question());
+    PyObject* capsule = PyCapsule_New(kept.get(), kSearch, drop_search);
+    if (capsule) kept.release();
+    return capsule;
 }
 
 PyObject* generic_next(PyObject*, PyObject* args) {
@@ -196,10 +185,16 @@ PyObject* generic_next(PyObject*, PyObject* args) {
     if (!kept) return nullptr;
     if (most < 0) return PyErr_Format(PyExc_ValueError, "most is %zd", most);
     if (kept->busy.test_and_set()) return PyErr_Format(PyExc_RuntimeError, "another thread is in this search");
+    if (kept->broken) {
+        kept->busy.clear();
+        return PyErr_Format(PyExc_RuntimeError, "this search ran out of memory before; begin another");
+    }
+    kept->broken = true;  // unless it gets to the end
     const Plan* plan = (const Plan*)PyCapsule_GetPointer(kept->plan, kPlan);
     PyObject* found = nullptr;
     try {
         found = next_solutions(kept->solutions, plan->cells, (size_t)most);
+        kept->broken = !found && PyErr_ExceptionMatches(PyExc_MemoryError);
     } catch (const std::bad_alloc&) {
         PyErr_NoMemory();
     }
@@ -217,8 +212,8 @@ PyObject* generic_count(PyObject*, PyObject* args) {
     if (!asked.take(plan, values, allowed)) return nullptr;
     Count count = 0;
     uint64_t nodes;
-    Aside aside(progress);
-    bool ok = aside.run([&](const Contact& contact) {
+    Search search(progress);
+    bool ok = search.run([&](const Contact& contact) {
         return generic::count_solutions(asked.question(), limit, contact, &count, &nodes);
     });
     return ok ? count_object(count) : nullptr;
@@ -231,25 +226,24 @@ PyObject* generic_first(PyObject*, PyObject* args) {
     if (!PyArg_ParseTuple(args, "OOOOO:generic_first", &plan, &values, &allowed, &cells_object, &digits_object))
         return nullptr;
     Asked asked;
-    Lent cells, digits;
+    Lent lent_cells, lent_digits;
     if (!asked.take(plan, values, allowed)) return nullptr;
     const size_t n = (size_t)asked.plan->cells, size = (size_t)asked.plan->size;
-    if (!cells.take_array<uint16_t>(cells_object, false, n, "cells", false)) return nullptr;
-    if (!digits.take_array<uint8_t>(digits_object, false, n * size, "digits", false)) return nullptr;
-    for (size_t i = 0; i < n; i++)
-        if (cells.as<uint16_t>()[i] >= n)
-            return PyErr_Format(PyExc_ValueError, "cells: there is no cell %d", cells.as<uint16_t>()[i]);
-    for (size_t i = 0; i < n * size; i++)
-        if (digits.as<uint8_t>()[i] < 1 || digits.as<uint8_t>()[i] > size)
-            return PyErr_Format(PyExc_ValueError, "digits: %d is none", digits.as<uint8_t>()[i]);
+    if (!lent_cells.take_array<uint16_t>(cells_object, Lent::kRead, n, "cells")) return nullptr;
+    if (!lent_digits.take_array<uint8_t>(digits_object, Lent::kRead, n * size, "digits")) return nullptr;
+    const std::vector<uint16_t> cells = copy_of<uint16_t>(lent_cells, n);
+    const std::vector<uint8_t> digits = copy_of<uint8_t>(lent_digits, n * size);
+    for (uint16_t cell : cells)
+        if (cell >= n) return PyErr_Format(PyExc_ValueError, "cells: there is no cell %d", cell);
+    for (uint8_t digit : digits)
+        if (digit < 1 || digit > size) return PyErr_Format(PyExc_ValueError, "digits: %d is no digit", digit);
 
     uint8_t out[generic::kMaxSize * generic::kMaxSize];
     bool found = false;
     uint64_t nodes;
-    Aside aside;
-    bool ok = aside.run([&](const Contact& contact) {
-        return generic::first_solution(asked.question(), cells.as<uint16_t>(), digits.as<uint8_t>(), contact, out,
-                                       &found, &nodes);
+    Search search;
+    bool ok = search.run([&](const Contact& contact) {
+        return generic::first_solution(asked.question(), cells.data(), digits.data(), contact, out, &found, &nodes);
     });
     if (!ok) return nullptr;
     if (!found) Py_RETURN_NONE;
@@ -260,12 +254,13 @@ PyObject* generic_first(PyObject*, PyObject* args) {
 
 extern PyMethodDef generic_methods[];
 PyMethodDef generic_methods[] = {
-    {"generic_plan", generic_plan, METH_VARARGS, "The tables of a layout; see the head of native/python/generic.cpp."},
-    {"generic_solutions", generic_solutions, METH_VARARGS, "Solutions up to a limit, as one bytes object."},
-    {"generic_search", generic_search, METH_VARARGS, "A search for all solutions, to be asked with generic_next."},
-    {"generic_next", generic_next, METH_VARARGS, "More solutions of a search, as one bytes object."},
-    {"generic_count", generic_count, METH_VARARGS, "The number of solutions, up to a limit."},
-    {"generic_first", generic_first, METH_VARARGS, "What backtracking in the given orders finds first, or None."},
+    method<generic_plan>("generic_plan", METH_VARARGS, "The tables of a layout; see native/python/generic.cpp."),
+    method<generic_solutions>("generic_solutions", METH_VARARGS, "Solutions up to a limit, as one bytes object."),
+    method<generic_search>("generic_search", METH_VARARGS,
+                           "A search for all solutions, to be asked with generic_next."),
+    method<generic_next>("generic_next", METH_VARARGS, "More solutions of a search, as one bytes object."),
+    method<generic_count>("generic_count", METH_VARARGS, "The number of solutions, up to a limit."),
+    method<generic_first>("generic_first", METH_VARARGS, "What backtracking in the given orders finds first, or None."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -1,25 +1,34 @@
 // nonet._native: the compiled half of nonet.
 //
 // The module is a table of parts; each part is a file with a table of functions, described at its head:
-//     nine.cpp        the 9x9 kernel: solve, count, enumerate, grade, fill; one puzzle or millions
+//     puzzles.cpp     a 9x9 puzzle: solve, count, enumerate, grade, fill
+//     batches.cpp     millions of them
 //     dig.cpp         9x9 puzzles dug by the thousand
 //     generic.cpp     any other board: solve, count, enumerate
 //     canonical.cpp   canonical forms of 9x9 boards
+//     failing.cpp     allocations that fail, in test builds only
 // To add a part, declare its table below and put it into kParts.
-#include "python/python.h"
-
 #include <stdlib.h>
+
+#include "python/runner.h"
 
 namespace nonet {
 
-extern PyMethodDef nine_methods[];
+extern PyMethodDef puzzle_methods[];
+extern PyMethodDef batch_methods[];
 extern PyMethodDef dig_methods[];
 extern PyMethodDef generic_methods[];
 extern PyMethodDef canonical_methods[];
+extern PyMethodDef failing_methods[];
 
 namespace {
 
-PyMethodDef* const kParts[] = {nine_methods, dig_methods, generic_methods, canonical_methods};
+PyMethodDef* const kParts[] = {
+    puzzle_methods,  batch_methods, dig_methods, generic_methods, canonical_methods,
+#if defined(NONET_TEST_ALLOCATIONS)
+    failing_methods,
+#endif
+};
 
 char g_problem[200];  // written once, before the module exists
 
@@ -35,6 +44,7 @@ int execute(PyObject* module) {
     }
     for (PyMethodDef* part : kParts)
         if (PyModule_AddFunctions(module, part) < 0) return -1;
+    if (!stop_runners_at_exit()) return -1;
     if (PyModule_AddStringConstant(module, "isa", chosen()->name) < 0) return -1;
     PyObject* names = PyList_New(0);
     if (!names) return -1;

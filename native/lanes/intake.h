@@ -1,0 +1,110 @@
+// Puzzles on their way into the lanes: taken from the job a few at a time, read, and kept as a block of fresh states.
+#pragma once
+#include "lanes/slots.h"
+
+namespace {
+
+class Intake {
+  public:
+    Intake(const BatchJob& job, Slots& slots, Output& output) : job_(job), slots_(slots), output_(output) {}
+
+    Block fresh;
+    int n_fresh = 0;
+
+    // Puts a puzzle back, to begin again with places (see board.h); false: too many wait already.
+    bool again(size_t puzzle) {
+        if (n_again_ == kLanes) return false;
+        again_[n_again_++] = puzzle;
+        return true;
+    }
+
+    // Fills the block if it is empty; false: there are no fresh puzzles, or no slots for them.
+    bool refill() {
+        if (n_fresh == 0 && (n_again_ > 0 || next_ < end_ || !exhausted_) && slots_.has_room()) read();
+        return n_fresh > 0;
+    }
+
+  private:
+    bool next(size_t& puzzle, bool& places) {
+        places = n_again_ > 0;
+        if (places) {
+            puzzle = again_[--n_again_];
+            return true;
+        }
+        if (next_ == end_) {
+            // Many at a time, so that threads seldom write to the same line of the results; but a small part of the
+            // batch, so that none is left to work alone at the end.
+            constexpr size_t kLeast = 2 * kLanes, kMost = 1024;
+            const size_t take = job_.n / 256 < kLeast ? kLeast : job_.n / 256 > kMost ? kMost : job_.n / 256;
+            if (exhausted_) return false;
+            size_t first = __atomic_fetch_add(job_.next, take, __ATOMIC_RELAXED);
+            if (first >= job_.n) {
+                exhausted_ = true;
+                return false;
+            }
+            next_ = first;
+            end_ = job_.n - first > take ? first + take : job_.n;
+        }
+        puzzle = job_.only ? job_.only[next_] : next_;
+        next_++;
+        return true;
+    }
+
+    // A puzzle whose candidates stand at n_fresh gets a slot.
+    void admit(size_t puzzle, bool places) {
+        if (job_.allowed) {
+            const uint16_t* allowed = job_.allowed + puzzle * 81;
+            uint16_t* x = (uint16_t*)fresh.row;
+            for (int c = 0; c < 81; c++) x[c * kLanes + n_fresh] &= allowed[c];
+        }
+        fresh.owner[n_fresh++] = slots_.open(puzzle, places);
+    }
+
+    void refuse(size_t puzzle) { output_.report(puzzle, 0, nonet::kBad, Effort{0, 0}); }
+
+    __attribute__((noinline)) void read() {
+        uint16_t* x = (uint16_t*)fresh.row;
+#if NONET_FAST_TEXT
+        alignas(64) uint8_t code[kLanes][96], turned[81][kLanes];
+        size_t puzzle[kLanes];
+        bool places[kLanes];
+        int got = 0;
+        while (got < kLanes && next(puzzle[got], places[got])) {
+            if (read_codes(job_.puzzles + puzzle[got] * job_.stride, code[got]))
+                got++;
+            else
+                refuse(puzzle[got]);
+        }
+        if (!got) return;
+        for (int i = got; i < kLanes; i++) memset(code[i], 0, sizeof code[i]);
+        turn_in(code, turned);
+        NONET_FOR(c, 81) codes_to_sets(turned[c], x + c * kLanes);
+        for (int i = 0; i < got; i++) admit(puzzle[i], places[i]);
+#else
+        bool places;
+        for (size_t puzzle; n_fresh < kLanes && next(puzzle, places);) {
+            const uint8_t* text = job_.puzzles + puzzle * job_.stride;
+            uint16_t bad = 0;
+            NONET_FOR(c, 81) {
+                uint16_t set = kBytes.set[text[c]];
+                bad |= set;
+                x[c * kLanes + n_fresh] = set;
+            }
+            if (bad & kBadByte)
+                refuse(puzzle);
+            else
+                admit(puzzle, places);
+        }
+#endif
+    }
+
+    const BatchJob& job_;
+    Slots& slots_;
+    Output& output_;
+    size_t next_ = 0, end_ = 0;  // puzzles reserved, not read yet
+    bool exhausted_ = false;     // no more puzzles to be had
+    size_t again_[kLanes];
+    int n_again_ = 0;
+};
+
+}  // namespace

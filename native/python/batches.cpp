@@ -1,0 +1,242 @@
+// Many 9x9 puzzles for Python.
+//
+// Batches take and fill buffers (bytes, bytearray, memoryview, array, numpy), release the interpreter lock, use as many
+// threads as they are given, answer alike whatever the threads and the instruction set, and can be interrupted.
+//
+//     solve_batch(puzzles, solutions, status, *, stride=81, solution_stride=81, threads=1, allowed=None, effort=None,
+//                 isa=None)
+//         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
+//         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is no puzzle.  n is the length of status.
+//         Returns how many there are of each, in this order.
+//     unique_batch(puzzles, status, *, …)            status alone; returns the same
+//     count_batch(puzzles, counts, limit, *, …)      counts: n x uint64, at most limit; 2**64 - 1 for a record that is
+//                                                    no puzzle
+//     grade_batch(puzzles, grades, *, …)             n bytes: 0 none or several solutions, 1 singles, 2 locked
+//                                                    candidates, 3 beyond; 255 no puzzle
+//         stride: bytes from one record to the next (solution_stride: from one solution to the next; the bytes between
+//         them stay as they are).  allowed: n x 81 uint16, candidate sets to intersect with (bit d-1: digit d).
+//         effort: n x 2 uint32, receives guesses and rounds per puzzle.  isa: a kernel by name, for tests and
+//         measurements.  threads: 1 to 1024.
+//
+// Outputs must not share memory with any other buffer.  If another thread writes to `puzzles` during the call, the
+// answers for the records it touches may belong to any mixture of old and new bytes; nothing worse happens.
+#include "lanes/count.h"
+#include "python/buffers.h"
+#include "python/nine.h"
+#include "python/runner.h"
+
+namespace nonet {
+namespace {
+
+// The arguments all batches share.
+struct Batch {
+    Lent puzzles, results, allowed, effort;
+    PyObject *allowed_object = nullptr, *effort_object = nullptr;
+    Py_ssize_t stride = 81;
+    int threads = 1;
+    const char* isa = nullptr;
+    const Kernel* kernel = nullptr;
+    BatchJob job;
+
+    // After parsing: checks everything, and fills in the job but for its outputs.
+    bool prepare(PyObject* puzzle_object, size_t n) {
+        if (!(kernel = kernel_named(isa)) || !puzzles.take(puzzle_object, Lent::kRead, "puzzles")) return false;
+        if (stride < 81) {
+            PyErr_Format(PyExc_ValueError, "stride is %zd, but a record has 81 bytes", stride);
+            return false;
+        }
+        if (n && (puzzles.size() < 81 || (puzzles.size() - 81) / (size_t)stride < n - 1)) {
+            PyErr_Format(PyExc_ValueError, "%zu records, %zd bytes apart, do not fit into %zu bytes of puzzles", n,
+                         stride, puzzles.size());
+            return false;
+        }
+        if (!good_threads(threads)) return false;
+        if (!allowed.take_optional<uint16_t>(allowed_object, Lent::kRead, 81 * n, "allowed")) return false;
+        if (!effort.take_optional<Effort>(effort_object, Lent::kWrite, n, "effort")) return false;
+        job.puzzles = puzzles.data();
+        job.stride = (size_t)stride;
+        job.n = n;
+        job.allowed = allowed.data<uint16_t>();
+        job.effort = effort.data<Effort>();
+        return are_apart({&puzzles, &results, &allowed, &effort});
+    }
+
+    bool run(BatchJob& j) {
+        size_t next = 0;
+        j.next = &next;
+        Runner runner;
+        return runner.run(Runner::threads_for(j.n, threads, 256),
+                          [&](const Pulse& pulse) { return kernel->run(j, pulse); });
+    }
+
+    // The candidate sets of a puzzle; false if its record is none (any more: another thread may have written to it).
+    bool sets_of(size_t puzzle, uint16_t* sets) const {
+        if (!sets_of_record(job.puzzles + puzzle * job.stride, sets)) return false;
+        for (int c = 0; job.allowed && c < 81; c++) sets[c] &= job.allowed[puzzle * 81 + (size_t)c];
+        return true;
+    }
+};
+
+// How many puzzles have no solution, one, several, and how many records are no puzzle.
+PyObject* tally_of(const uint8_t* status, size_t n) {
+    size_t none = 0, one = 0, several = 0;
+    for (size_t i = 0; i < n; i++) {
+        none += status[i] == kNone;
+        one += status[i] == kOne;
+        several += status[i] == kSeveral;
+    }
+    return Py_BuildValue("nnnn", none, one, several, n - none - one - several);
+}
+
+// Puzzles with several solutions: the greatest, where it has not been found by the way.  First in the lanes; what they
+// leave, one by one.
+bool find_greatest(Batch& b, const std::vector<size_t>& several) {
+    std::vector<uint8_t> reached(b.job.n);
+    BatchJob greatest = b.job;
+    greatest.n = several.size();
+    greatest.only = several.data();
+    greatest.greatest = true;
+    greatest.limit = 1;
+    greatest.is_greatest = nullptr;
+    greatest.effort = nullptr;
+    greatest.status = reached.data();
+    if (!b.run(greatest)) return false;
+    std::vector<size_t> left;
+    for (size_t i : several)
+        if (reached[i] != kOne) left.push_back(i);
+    const Order order = row_order(false);
+    Runner runner;
+    return runner.each(left.size(), b.threads, 16, [&](size_t i, const Pulse& pulse) {
+        uint16_t sets[81];
+        First first;
+        if (!b.sets_of(left[i], sets)) return true;
+        b.kernel->walk(sets, order, First::keep, &first, pulse);
+        if (first.found) memcpy(b.job.solutions + b.job.solution_stride * left[i], first.text, 81);
+        return true;
+    });
+}
+
+PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "solutions", "status", "stride", "solution_stride",
+                                  "threads", "allowed",   "effort", "isa",    nullptr};
+    PyObject *puzzles, *solution_object, *status_object;
+    Batch b;
+    Lent solutions;
+    Py_ssize_t solution_stride = 81;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$nniOOz:solve_batch", (char**)names, &puzzles,
+                                     &solution_object, &status_object, &b.stride, &solution_stride, &b.threads,
+                                     &b.allowed_object, &b.effort_object, &b.isa))
+        return nullptr;
+    if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
+    const size_t n = b.job.n;
+    if (solution_stride < 81 || solution_stride > 1 << 20)
+        return PyErr_Format(PyExc_ValueError, "solution_stride is %zd, but a solution has 81 bytes", solution_stride);
+    if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, (size_t)solution_stride * n, "solutions"))
+        return nullptr;
+    if (!are_apart({&solutions, &b.puzzles, &b.results, &b.allowed, &b.effort})) return nullptr;
+    b.job.solution_stride = (size_t)solution_stride;
+    b.job.status = b.results.data();
+    b.job.solutions = solutions.data();
+    std::vector<uint8_t> is_greatest(n);
+    b.job.is_greatest = is_greatest.data();
+    if (!b.run(b.job)) return nullptr;
+    std::vector<size_t> several;
+    for (size_t i = 0; i < n; i++)
+        if (b.job.status[i] == kSeveral && !is_greatest[i]) several.push_back(i);
+    if (!several.empty() && !find_greatest(b, several)) return nullptr;
+    return tally_of(b.job.status, n);
+}
+
+PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "status", "stride", "threads", "allowed", "effort", "isa", nullptr};
+    PyObject *puzzles, *status_object;
+    Batch b;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOOz:unique_batch", (char**)names, &puzzles, &status_object,
+                                     &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa))
+        return nullptr;
+    if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
+    b.job.status = b.results.data();
+    return b.run(b.job) ? tally_of(b.job.status, b.job.n) : nullptr;
+}
+
+// With a large limit, puzzles in which digits can be exchanged (two or more that no given shows) are counted apart,
+// since count.h multiplies; all others go through the lanes.
+void divide(const Batch& b, std::vector<size_t>& lanes, std::vector<size_t>& apart) {
+    for (size_t i = 0; i < b.job.n; i++) {
+        unsigned seen = 0;
+        for (int c = 0; c < 81; c++) seen |= 1u << (kBytes.value[b.job.puzzles[i * b.job.stride + (size_t)c]] & 15);
+        (__builtin_popcount(seen >> 1) < 8 ? apart : lanes).push_back(i);
+    }
+}
+
+PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "counts", "limit", "stride", "threads",
+                                  "allowed", "effort", "isa",   nullptr};
+    PyObject *puzzles, *count_object, *limit_object;
+    Batch b;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOz:count_batch", (char**)names, &puzzles, &count_object,
+                                     &limit_object, &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa))
+        return nullptr;
+    if (!limit_of(limit_object, b.job.limit)) return nullptr;
+    if (!b.results.take_all<uint64_t>(count_object, Lent::kWrite, "counts")) return nullptr;
+    if (!b.prepare(puzzles, b.results.count<uint64_t>())) return nullptr;
+    const size_t n = b.job.n;
+    uint64_t* counts = b.job.counts = b.results.data<uint64_t>();
+    std::vector<uint8_t> status(n);
+    b.job.status = status.data();
+    std::vector<size_t> lanes, apart;
+    if (b.job.limit > 1000) divide(b, lanes, apart);
+    BatchJob job = b.job;
+    if (!apart.empty()) {
+        job.n = lanes.size();
+        job.only = lanes.data();
+    }
+    if (job.n && !b.run(job)) return nullptr;
+    Runner runner;
+    const bool ok = apart.empty() || runner.each(apart.size(), b.threads, 1, [&](size_t i, const Pulse& pulse) {
+        const size_t puzzle = apart[i];
+        uint16_t sets[81];
+        bool memory = true;
+        if (b.sets_of(puzzle, sets))
+            count_position(*b.kernel, sets, b.job.limit, pulse, counts[puzzle], memory);
+        else
+            status[puzzle] = kBad;
+        return memory;
+    });
+    if (!ok) return nullptr;
+    for (size_t i = 0; i < n; i++)
+        if (status[i] == kBad) counts[i] = ~0ull;
+    Py_RETURN_NONE;
+}
+
+PyObject* grade_batch(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "grades", "stride", "threads", "allowed", "isa", nullptr};
+    PyObject *puzzles, *grade_object;
+    Batch b;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOz:grade_batch", (char**)names, &puzzles, &grade_object,
+                                     &b.stride, &b.threads, &b.allowed_object, &b.isa))
+        return nullptr;
+    if (!b.results.take(grade_object, Lent::kWrite, "grades") || !b.prepare(puzzles, b.results.size())) return nullptr;
+    uint8_t* grades = b.results.data();
+    Runner runner;
+    const bool ok = runner.each(b.job.n, b.threads, 256, [&](size_t i, const Pulse& pulse) {
+        uint16_t sets[81];
+        grades[i] = b.sets_of(i, sets) ? (uint8_t)b.kernel->grade(sets, pulse) : (uint8_t)kBad;
+        return true;
+    });
+    if (!ok) return nullptr;
+    Py_RETURN_NONE;
+}
+
+}  // namespace
+
+extern PyMethodDef batch_methods[];
+PyMethodDef batch_methods[] = {
+    keyword_method<solve_batch>("solve_batch", "Solve many puzzles; see the head of native/python/batches.cpp."),
+    keyword_method<unique_batch>("unique_batch", "Do many puzzles have no solution, one, or several?"),
+    keyword_method<count_batch>("count_batch", "Count the solutions of many puzzles, up to a limit."),
+    keyword_method<grade_batch>("grade_batch", "Grade many puzzles: singles, locked candidates, beyond."),
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace nonet
