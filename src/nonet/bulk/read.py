@@ -270,9 +270,7 @@ def _legal(data: Array, rows: Rows, which: Array) -> tuple[Array, list[tuple[int
             text.decode("utf-8")
         except UnicodeDecodeError as error:
             legal[index] = False
-            wrong.append(
-                (row, f"this byte is not UTF-8 (0x{text[error.start]:02x}); save the text as UTF-8")
-            )
+            wrong.append((row, f"this byte is not UTF-8 (0x{text[error.start]:02x}); save the text as UTF-8"))
     return legal, wrong
 
 

@@ -88,7 +88,9 @@ class Client:
         sent: list[Any] = []
 
         async def receive() -> Any:
-            return left.pop(0) if left else {"type": "http.disconnect"}
+            if not left:
+                await asyncio.Event().wait()  # the client stays connected
+            return left.pop(0)
 
         async def send(message: Any) -> None:
             sent.append(message)

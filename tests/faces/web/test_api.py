@@ -13,13 +13,14 @@ import pytest
 from openapi_spec_validator import validate
 
 from faces.web.client import Api
+from nonet.faces.web import open_games
 from nonet.faces.web.app import ROUTES, make_app
-from nonet.faces.web.desk import Desk
 from nonet.faces.web.games import _act
+from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.openapi import description
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import Hosts
-from nonet.faces.web.work import Workers
+from nonet.faces.web.workers import Workers
 from nonet.formats import parse
 from nonet.play import Game, Store, daily
 from nonet.play.actions import Place
@@ -43,7 +44,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def api(store: Store, workers: Workers) -> Iterator[Api]:
-    asking = Api(make_app(Desk(store, workers), Hosts("127.0.0.1")))
+    asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
     yield asking
     asking.client.close()
 
@@ -292,8 +293,8 @@ def test_a_batch_sent_many_times_at_once_is_taken_once(api: Api, store: Store, w
     identity = begun(api)["id"]
     actions = [{"type": "toggle-note", "cells": [0], "digit": 1 + number % 4} for number in range(25)]
     with Store(store.path) as other, ThreadPoolExecutor(6) as pool:
-        desks = [Desk(store, workers), Desk(other, workers)] * 3
-        tries = [pool.submit(_act, desk, identity, "page", 1, actions, None) for desk in desks]
+        opened = [OpenGames(store, workers), OpenGames(other, workers)] * 3
+        tries = [pool.submit(_act, games, identity, "page", 1, actions, None) for games in opened]
         failed = [each.exception() for each in tries]
     assert failed.count(None) >= 1
     assert {each.code for each in failed if isinstance(each, Problem)} <= {"gap"}
@@ -385,7 +386,7 @@ def test_another_process_may_play_the_same_game(api: Api, store: Store) -> None:
 
 
 def test_games_are_let_go_and_come_back(api: Api, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonet.faces.web.desk.MOST_OPEN", 2)
+    monkeypatch.setattr(open_games, "MOST_OPEN", 2)
     games = [store.new(Game.of(parse(SMALL))).game.id for _ in range(4)]
     for number in (1, 2):
         for identity in games:

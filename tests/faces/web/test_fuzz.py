@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from faces.web.client import Api
 from nonet.faces.web.app import make_app
-from nonet.faces.web.desk import Desk
+from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
-from nonet.faces.web.work import Workers
+from nonet.faces.web.workers import Workers
 from nonet.formats import parse
 from nonet.play import Game, Store
 
@@ -25,7 +25,7 @@ SMALL = "0130430202030000"
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Api, str]]:
     with Store(tmp_path_factory.mktemp("fuzz") / "play.sqlite") as store, Workers(1, seconds=30) as workers:
         game = store.new(Game.of(parse(SMALL))).game.id
-        api = Api(make_app(Desk(store, workers), Hosts("127.0.0.1")))
+        api = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
         yield api, game
         api.client.close()
 

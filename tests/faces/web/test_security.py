@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from faces.web.client import ORIGIN, Client
+from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import make_app, static_files
-from nonet.faces.web.desk import Desk
+from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import CSP, MOST_BYTES, Guard, Hosts, is_loopback
-from nonet.faces.web.work import Workers
+from nonet.faces.web.workers import Workers
 from nonet.play import Store
 
 JSON = {"Content-Type": "application/json"}
@@ -22,7 +23,7 @@ SOLVE = b'{"puzzle": "0130430202030000"}'
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
     with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
-        asking = Client(make_app(Desk(store, workers), Hosts("127.0.0.1")))
+        asking = Client(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
         yield asking
         asking.close()
 
@@ -102,6 +103,31 @@ def test_origin_and_type_of_a_post(client: Client, headers: dict[str, str], stat
     assert client.request("POST", "/api/solve", headers=headers, content=SOLVE).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("path", "fetch", "status"),
+    [
+        ("/api/daily", {"Site": "same-origin", "Mode": "cors"}, 200),
+        ("/api/daily", {"Site": "none", "Mode": "navigate"}, 200),
+        ("/api/daily", {"Site": "cross-site", "Mode": "no-cors"}, 403),
+        ("/api/daily", {"Site": "same-site", "Mode": "no-cors"}, 403),  # another port of this machine
+        ("/api/daily", {"Site": "cross-site", "Mode": "navigate"}, 403),
+        ("/api/games", {"Site": "cross-site"}, 403),
+        ("/static/main.js", {"Site": "cross-site", "Mode": "no-cors"}, 403),
+        ("/", {"Site": "cross-site", "Mode": "no-cors"}, 403),
+        ("/", {"Site": "cross-site", "Mode": "navigate"}, 200),  # a link to the page
+        ("/", {"Site": "same-origin", "Mode": "navigate"}, 200),
+    ],
+)
+def test_pages_of_other_sites_cannot_keep_the_server_busy(
+    client: Client, path: str, fetch: dict[str, str], status: int
+) -> None:
+    headers = {f"Sec-Fetch-{name}": value for name, value in fetch.items()}
+    answer = client.request("GET", path, headers=headers)
+    assert answer.status_code == status
+    if status == 403:
+        assert answer.json()["error"]["code"] == "origin"
+
+
 @pytest.mark.parametrize("method", ["DELETE", "PATCH", "PUT", "OPTIONS", "POST"])
 def test_every_method_but_get_is_checked(client: Client, method: str) -> None:
     headers = {"Origin": "http://evil.example", **JSON}
@@ -137,6 +163,90 @@ def test_methods_that_are_not_there(client: Client) -> None:
         answer = client.request(method, path, headers=headers, content=b"{}" if method != "GET" else b"")
         assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method")
     assert client.request("HEAD", "/").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["OPTIONS", "PUT", "TRACE", "POST", "BREW"])
+@pytest.mark.parametrize("path", ["/", "/api/boards", "/static/main.js"])
+def test_a_method_that_is_not_there_needs_no_type(client: Client, method: str, path: str) -> None:
+    answer = client.request(method, path)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method")
+    assert "GET" in answer.headers["allow"]
+
+
+# -- the token -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[Client]:
+    with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
+        app = make_app(OpenGames(store, workers), Hosts("127.0.0.1"), AccessToken("right"))
+        asking = Client(app)
+        yield asking
+        asking.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/", {}, 401),
+        ("/api/games", {}, 401),
+        ("/api/openapi.json", {}, 401),
+        ("/nowhere", {}, 401),
+        ("/api/games?token=right", {}, 401),  # a token in an address only opens the page
+        ("/?token=wrong", {}, 401),
+        ("/api/games", {"Cookie": "sudoku_token=wrong"}, 401),
+        ("/api/games", {"Cookie": 'sudoku_token="'}, 401),
+        ("/api/games", {"Cookie": "sudoku_token"}, 401),
+        ("/api/games", {"Authorization": "right"}, 401),
+        ("/api/games", {"Authorization": "Bearer wr\xf6ng"}, 401),
+        ("/api/games", {"Authorization": "Bearer right"}, 200),
+        ("/api/games", {"Cookie": "theme=dark; sudoku_token=right"}, 200),
+        ("/", {"Cookie": "sudoku_token=right"}, 200),
+        ("/static/main.js", {}, 200),
+        ("/favicon.ico", {}, 200),
+    ],
+)
+def test_the_token_is_asked_for(guarded: Client, path: str, headers: dict[str, str], status: int) -> None:
+    answer = guarded.request("GET", path, headers=headers)
+    assert answer.status_code == status
+    if status == 401:
+        assert answer.json()["error"]["code"] == "token"
+
+
+def test_no_change_without_the_token(guarded: Client) -> None:
+    sent = {"Origin": ORIGIN, **JSON}
+    assert guarded.request("POST", "/api/games", headers=sent, content=SOLVE).status_code == 401
+    known = {**sent, "Cookie": "sudoku_token=right"}
+    assert guarded.request("POST", "/api/games", headers=known, content=SOLVE).status_code == 201
+
+
+def test_the_link_with_the_token_sets_a_cookie(guarded: Client) -> None:
+    answer = guarded.request("GET", "/?token=right", headers={"Sec-Fetch-Site": "none"})
+    assert (answer.status_code, answer.headers["location"], answer.content) == (303, "/", b"")
+    cookie, *attributes = answer.headers["set-cookie"].split("; ")
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes)
+    assert answer.headers["content-security-policy"] == CSP
+    assert guarded.request("GET", "/", headers={"Cookie": cookie}).status_code == 200
+    linked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert guarded.request("GET", "/?token=right", headers=linked).status_code == 303
+
+
+# -- how many games ------------------------------------------------------------------------------------------
+
+
+def test_there_is_a_limit_to_the_games(tmp_path: Path) -> None:
+    with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
+        client = Client(make_app(OpenGames(store, workers, most_games=3), Hosts("127.0.0.1")))
+        sent = {"Origin": ORIGIN, **JSON}
+        made = [client.request("POST", "/api/games", headers=sent, content=SOLVE) for _ in range(4)]
+        assert [answer.status_code for answer in made] == [201, 201, 201, 409]
+        error = made[-1].json()["error"]
+        assert error["code"] == "too-many-games"
+        assert "delete" in error["message"]
+        gone = client.request("DELETE", f"/api/games/{made[0].json()['id']}", headers=sent, content=b"{}")
+        assert gone.status_code == 200
+        assert client.request("POST", "/api/games", headers=sent, content=SOLVE).status_code == 201
+        client.close()
 
 
 # -- sizes ---------------------------------------------------------------------------------------------------
@@ -253,7 +363,7 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(capsys: pytest.CaptureFix
 
 
 def test_a_store_that_breaks_is_told(client: Client) -> None:
-    client.app.app.state.opening.open().store.close()
+    client.app.app.state.startup.finish().store.close()
     answer = client.request("GET", "/api/games")
     assert 400 <= answer.status_code < 600
     assert answer.json()["error"]["code"] == "store"

@@ -178,8 +178,8 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--port", "0"], "whole number of 1 to 65535"),
-        (["--port", "99999"], "whole number of 1 to 65535"),
+        (["--port", "0"], "whole number from 1 to 65535"),
+        (["--port", "99999"], "whole number from 1 to 65535"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
         (["nonsense"], "no such file"),
         (["4x4:12"], "a 4x4 board has 16"),
@@ -258,7 +258,7 @@ class Told:
         monkeypatch.setenv("DISPLAY", ":0")
         monkeypatch.setattr(server, "_show", self.opened.append)
         monkeypatch.setattr("uvicorn.Server.run", self._run)
-        monkeypatch.setattr("nonet.faces.web.work.Workers.warm_up", lambda workers: None)
+        monkeypatch.setattr("nonet.faces.web.workers.Workers.warm_up", lambda workers: None)
 
     def _run(self, sockets: list[socket.socket]) -> None:
         for _ in range(200):
@@ -301,11 +301,28 @@ def test_a_terminal_is_not_taken_by_a_browser(monkeypatch: pytest.MonkeyPatch) -
     assert can_show()
 
 
-def test_a_warning_where_others_can_come_in(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_where_others_can_reach_the_server(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "is_loopback", lambda host: False)
-    told.serve()
+    told.serve(fragment="#p=4x4:.13.43.2.2.3....")
+    address = re.search(r"http://127\.0\.0\.1:\d+/\?token=([\w-]{20,})", told.said[0])
+    assert address is not None
+    assert told.opened == [address[0] + "#p=4x4:.13.43.2.2.3...."]
     (warning,) = told.warned
-    assert "everybody on the network" in warning
+    assert "opens this server to the network" in warning
+    assert address[0] in warning
+    told.serve()
+    assert address[1] not in told.said[1]  # another one each time
+
+
+def test_a_server_for_the_network_answers_to_its_token_alone(tmp_path: Path) -> None:
+    with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, host, port):
+        assert ask(host, port, "GET", "/api/settings")["error"]["code"] == "token"
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=20)
+        link = re.search(r"\?token=([\w-]+)", errors)
+        assert link is not None
+    with started(tmp_path, "--no-browser") as (_, host, port):
+        assert ask(host, port, "GET", "/api/settings")["language"] == "en"
 
 
 @pytest.mark.parametrize(

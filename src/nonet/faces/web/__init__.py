@@ -1,10 +1,13 @@
-"""The page: a small server on this machine, for `sudoku web`, and the JSON API that the page uses.
+"""`sudoku web`: a small server on this machine, the page, and the JSON API that the page uses.
 
-server      the command's work: a free port, the browser, Ctrl-C
-app         the routes; pages and files of `static/`
-security    who may ask what: Host, Origin, sizes, headers
-api, games  what is answered: one function a route
-views       values of play/ as JSON
-work        long work, in processes of its own that can be stopped
-openapi     the description of it all, served as /api/openapi.json
+server         starts it: a free port, the browser, Ctrl-C
+connection     one HTTP connection: time limits, and how many there may be
+security       which requests are answered: Host, Origin, Sec-Fetch-Site, sizes (access_token: from the network)
+app            the routes, and the files of `static/`
+api, games     one function for each route
+request_data   reads the body and the query of a request; problems: what is wrong with it, as JSON
+views          values of play/ as JSON
+open_games     the saved games, and the sessions that are open
+workers        long work in other processes, with limits; jobs: what they do
+openapi        the description of it all, served as /api/openapi.json
 """

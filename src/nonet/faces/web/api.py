@@ -2,53 +2,74 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
 from datetime import date
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from nonet.explain import LANGUAGES, TIERS, level_name, rating_words, technique_name
-from nonet.faces.web.desk import Desk
+from nonet.faces.web import jobs
+from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.reading import Body, json_body, query
+from nonet.faces.web.request_data import Body, json_body, query
 from nonet.faces.web.views import game_puzzle_view, help_view, shape_view, verdict_view
 from nonet.grid import Grid
-from nonet.hints import Hint
 from nonet.layout import MAX_SIZE, Layout
 from nonet.play import BOARDS, Kind, Verdict, board_title, daily_level, level_title
 from nonet.play.hint_view import hint_view
 from nonet.play.new_game import BoardChoice, jigsaw_maps
 from nonet.play.symbols import symbols_of
-from nonet.rating import Rating
 from nonet.version import __version__
 
 __all__ = ["boards", "check", "daily", "hint", "parse", "puzzles", "rate", "solve"]
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 MOST_SOLUTIONS = 100
 
 
-def desk_of(request: Request) -> Desk:
-    """What the server works with."""
-    desk: Desk = request.app.state.opening.desk
-    return desk
+def open_games_of(request: Request) -> OpenGames:
+    found: OpenGames = request.app.state.startup.open_games
+    return found
 
 
-def language_of(body: Body, desk: Desk) -> str:
-    """The language asked for; else that of the settings."""
-    return body.choice("language", LANGUAGES, "") or desk.settings().language
+def language_of(body: Body, open_games: OpenGames) -> str:
+    """The language asked for; otherwise that of the settings."""
+    return body.choice("language", LANGUAGES, "") or open_games.settings().language
 
 
-async def work(request: Request, job: str, *arguments: Any) -> Any:
-    """Long work, elsewhere."""
-    return await run_in_threadpool(desk_of(request).workers.run, job, *arguments)
+async def work(request: Request, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+    """The result of a job in another process, which is given up if the client disconnects."""
+    return await unless_disconnected(request, open_games_of(request).workers.run(job, *arguments, **keywords))
+
+
+async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T]) -> T:
+    """What is awaited; cancels it when the client disconnects."""
+
+    async def disconnected() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    task, gone = asyncio.ensure_future(awaitable), asyncio.ensure_future(disconnected())
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Problem(400, "disconnected", "the client is gone")
+        return task.result()
+    finally:
+        for each in (task, gone):
+            each.cancel()
+        await asyncio.wait({task, gone})
 
 
 async def boards(request: Request) -> JSONResponse:
     """What there is to play."""
-    asked, desk = query(request), desk_of(request)
-    language = language_of(asked, desk)
+    asked, open_games = query(request), open_games_of(request)
+    language = language_of(asked, open_games)
     asked.done()
     today = date.today()
     level = daily_level(today)
@@ -71,7 +92,7 @@ async def boards(request: Request) -> JSONResponse:
                 "date": today.isoformat(),
                 "level": level,
                 "title": level_title(level, language=language),
-                "game": desk.store.daily(today),
+                "game": open_games.store.daily(today),
             },
             "languages": list(LANGUAGES),
             "version": __version__,
@@ -88,18 +109,19 @@ def _example(board: BoardChoice) -> Layout:
 async def daily(request: Request) -> JSONResponse:
     """The puzzle of a day."""
     asked = query(request)
-    day, language = asked.day("date") or date.today(), language_of(asked, desk_of(request))
+    day, language = asked.day("date") or date.today(), language_of(asked, open_games_of(request))
     asked.done()
-    return JSONResponse(game_puzzle_view(await work(request, "daily_game", day), language))
+    game = await unless_disconnected(request, open_games_of(request).workers.daily(day))
+    return JSONResponse(game_puzzle_view(game, language))
 
 
 async def puzzles(request: Request) -> JSONResponse:
     """A new puzzle."""
     body = await json_body(request)
-    language = language_of(body, desk_of(request))
+    language = language_of(body, open_games_of(request))
     wanted = new_wanted(body)
     body.done()
-    return JSONResponse(game_puzzle_view(await work(request, "new_game", *wanted), language))
+    return JSONResponse(game_puzzle_view(await work(request, jobs.new_game, *wanted), language))
 
 
 def new_wanted(body: Body) -> tuple[str, str, int | None]:
@@ -114,14 +136,13 @@ async def judged(request: Request, body: Body, *, name: str = "text") -> Verdict
     body.need("values" if "values" in body and body.data.get(name) is None else name)
     text, layout = body.text(name), body.text("layout", longest=700)
     values = body.whole_list("values", MAX_SIZE)
-    verdict: Verdict = await work(request, "judge", text if values is None else None, values, layout)
-    return verdict
+    return await work(request, jobs.judge, text if values is None else None, values, layout)
 
 
 async def parse(request: Request) -> JSONResponse:
     """Reads a puzzle in any format, and judges it."""
     body = await json_body(request)
-    language = language_of(body, desk_of(request))
+    language = language_of(body, open_games_of(request))
     verdict = await judged(request, body)
     body.done()
     return JSONResponse(verdict_view(verdict, language))
@@ -142,7 +163,7 @@ async def solve(request: Request) -> JSONResponse:
     wanted = puzzle_wanted(body)
     limit = body.whole("limit", 1, MOST_SOLUTIONS) or 1
     body.done()
-    found: list[Grid] = await work(request, "solve", *wanted, max(limit, 1))
+    found = await work(request, jobs.solve, *wanted, max(limit, 1))
     kind = "none" if not found else "one" if len(found) == 1 else "several"
     return JSONResponse(
         {
@@ -157,10 +178,10 @@ async def solve(request: Request) -> JSONResponse:
 async def rate(request: Request) -> JSONResponse:
     """How hard a puzzle is."""
     body = await json_body(request)
-    language = language_of(body, desk_of(request))
+    language = language_of(body, open_games_of(request))
     wanted = puzzle_wanted(body)
     body.done()
-    rating: Rating = await work(request, "rate", *wanted)
+    rating = await work(request, jobs.rate, *wanted)
     return JSONResponse(
         {
             "scheme": rating.scheme,
@@ -179,11 +200,11 @@ async def rate(request: Request) -> JSONResponse:
 async def check(request: Request) -> JSONResponse:
     """Whether a puzzle has one solution; with values, whether they are right."""
     body = await json_body(request)
-    language = language_of(body, desk_of(request))
+    language = language_of(body, open_games_of(request))
     text, layout = puzzle_wanted(body)
     values = body.whole_list("values", MAX_SIZE)
     body.done()
-    verdict: Verdict = await work(request, "judge", text, None, layout)
+    verdict = await work(request, jobs.judge, text, None, layout)
     view = verdict_view(verdict, language)
     conflicts, mistakes, complete = list(verdict.cells) * (verdict.kind is Kind.CONFLICT), [], False
     if values is not None and verdict.puzzle is not None:
@@ -208,11 +229,11 @@ async def check(request: Request) -> JSONResponse:
 async def hint(request: Request) -> JSONResponse:
     """What to tell a player, in any position."""
     body = await json_body(request)
-    language = language_of(body, desk_of(request))
+    language = language_of(body, open_games_of(request))
     wanted = puzzle_wanted(body)
     values = body.whole_list("values", MAX_SIZE)
     candidates = body.whole_list("candidates", (1 << MAX_SIZE) - 1)
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[-1]
     body.done()
-    found: Hint = await work(request, "hint", *wanted, values, candidates)
+    found = await work(request, jobs.hint, *wanted, values, candidates)
     return JSONResponse(help_view(hint_view(found, tier=tier, language=language), language))

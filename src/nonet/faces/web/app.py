@@ -19,13 +19,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from nonet.errors import NonetError
+from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.problems import Problem, problem_of
-from nonet.faces.web.security import Guard, Hosts
+from nonet.faces.web.security import SAFE, Guard, Hosts
 
 if TYPE_CHECKING:
-    from nonet.faces.web.desk import Desk
+    from nonet.faces.web.open_games import OpenGames
 
-__all__ = ["ROUTES", "TYPES", "Opening", "make_app", "static_files"]
+__all__ = ["ROUTES", "TYPES", "Startup", "make_app", "static_files"]
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -38,11 +39,11 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""What is served; a file of another kind is not."""
+"""The kinds of files that are served."""
 
 
 def static_files() -> dict[str, tuple[bytes, str, str]]:
-    """Every file of `static/`: its name there, its bytes, type and tag. No other file can be asked for."""
+    """Every file of `static/` by its name: bytes, type and ETag. No other file can be asked for."""
     found: dict[str, tuple[bytes, str, str]] = {}
 
     def walk(folder: Traversable, prefix: str) -> None:
@@ -67,35 +68,39 @@ def _served(names: dict[str, tuple[bytes, str, str]], request: Request, name: st
     return Response(data, media_type=kind, headers=headers)
 
 
-class Opening:
-    """The desk, opened once: by the first request that needs it, or in the background before. The page itself
-    must not wait for all that the API imports.
+class Startup:
+    """Imports the API and opens the saved games, once: in the background, or for the first request that needs them.
+
+    The page itself is served without waiting for it.
     """
 
-    def __init__(self, make: Callable[[], Desk]) -> None:
+    def __init__(self, make: Callable[[], OpenGames]) -> None:
         self._make = make
         self._lock = threading.Lock()
-        self.desk: Desk | None = None
+        self.open_games: OpenGames | None = None
 
-    def open(self) -> Desk:
-        """The desk; opens it, or waits for whoever does."""
+    def finish(self) -> OpenGames:
+        """Does it, or waits for the thread that does."""
         with self._lock:
-            if self.desk is None:
+            if self.open_games is None:
                 for module in ("api", "games"):
                     import_module(f"nonet.faces.web.{module}")
-                self.desk = self._make()
-            return self.desk
+                self.open_games = self._make()
+            return self.open_games
 
 
 def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """A handler of the API, `api.boards`: what nonet refuses is told, and nothing is kept on the way."""
+    """A handler of the API by its name, `api.boards`. An error of nonet becomes an answer; nothing is cached."""
     module, _, function = name.partition(".")
 
     async def answer(request: Request) -> Response:
-        opening: Opening = request.app.state.opening
+        startup: Startup = request.app.state.startup
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if request.method not in SAFE and kind != "application/json":
+            raise Problem(415, "content-type", "send JSON, as Content-Type: application/json")
         try:
-            if opening.desk is None:
-                await run_in_threadpool(opening.open)
+            if startup.open_games is None:
+                await run_in_threadpool(startup.finish)
             handler = getattr(sys.modules[f"nonet.faces.web.{module}"], function)
             response: Response = await handler(request)
         except NonetError as error:
@@ -112,10 +117,10 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    """What Starlette refuses: no such route, or not by this method."""
+    """What Starlette refuses: there is no such route, or not with this method."""
     assert isinstance(error, HTTPException)
     code = {404: "not-found", 405: "method"}.get(error.status_code, "http")
-    message = {404: "there is nothing at this address", 405: "not by this method"}.get(
+    message = {404: "there is nothing at this address", 405: "this address does not take that method"}.get(
         error.status_code, error.detail
     )
     body = Problem(error.status_code, code, message).body
@@ -154,10 +159,10 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
 """Method, path and handler of all that the API answers; `openapi` describes the same."""
 
 
-def make_app(desk: Desk | Opening, hosts: Hosts) -> Guard:
+def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None = None) -> Guard:
     """The application, and the guard around it."""
     names = static_files()
-    opening = desk if isinstance(desk, Opening) else Opening(lambda: desk)
+    startup = games if isinstance(games, Startup) else Startup(lambda: games)
 
     async def page(request: Request) -> Response:
         return _served(names, request, "index.html")
@@ -180,5 +185,5 @@ def make_app(desk: Desk | Opening, hosts: Hosts) -> Guard:
         exception_handlers={Problem: _problem, HTTPException: _http_error},
     )
     app.router.redirect_slashes = False
-    app.state.opening = opening
-    return Guard(app, hosts)
+    app.state.startup = startup
+    return Guard(app, hosts, token)

@@ -11,13 +11,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from nonet.explain import TIERS
-from nonet.faces.web.api import desk_of, judged, language_of, new_wanted, work
-from nonet.faces.web.desk import Desk
+from nonet.faces.web import jobs
+from nonet.faces.web.api import judged, language_of, new_wanted, open_games_of, unless_disconnected, work
+from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.reading import Body, json_body, query
+from nonet.faces.web.request_data import Body, json_body, query
 from nonet.faces.web.views import game_view, help_view, outcome_view, saved_view, statistics_view
+from nonet.hints import Hint
 from nonet.play import Game, PlayError, SavedSession, Verdict, statistics, to_record, verdict_words
 from nonet.play.actions import from_json
+from nonet.play.board import Board
 from nonet.play.game import fresh_id
 
 __all__ = [
@@ -41,7 +44,7 @@ MOST_SECONDS = 1e9
 async def begin(request: Request) -> JSONResponse:
     """A new game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere."""
     body = await json_body(request)
-    desk = desk_of(request)
+    open_games = open_games_of(request)
     ways = [way for way in ("record", "daily", "puzzle", "values") if way in body]
     if len(ways) > 1:
         raise Problem(400, "bad-request", f"{ways[0]} or {ways[1]}, not both", where=ways[1])
@@ -55,17 +58,17 @@ async def begin(request: Request) -> JSONResponse:
         body.done()
         if day is None:
             raise Problem(400, "bad-request", "a date like 2026-11-15 is wanted", where="daily")
-        begun = desk.store.daily(day)
+        begun = open_games.store.daily(day)
         if begun is not None:
-            return await run_in_threadpool(_view, desk, begun)
-        new = await work(request, "daily_game", day)
-        session = await run_in_threadpool(desk.begin, new)
+            return await run_in_threadpool(_view, open_games, begun)
+        new = await unless_disconnected(request, open_games.workers.daily(day))
+        session = await run_in_threadpool(open_games.begin, new)
     elif way == "level":
         wanted = new_wanted(body)
         body.done()
-        session = await run_in_threadpool(desk.begin, await work(request, "new_game", *wanted))
+        session = await run_in_threadpool(open_games.begin, await work(request, jobs.new_game, *wanted))
     else:
-        session = await run_in_threadpool(desk.begin, await _own(request, body))
+        session = await run_in_threadpool(open_games.begin, await _own(request, body))
     return JSONResponse(await run_in_threadpool(game_view, session), status_code=201)
 
 
@@ -73,7 +76,7 @@ async def _own(request: Request, body: Body) -> Game:
     verdict: Verdict = await judged(request, body, name="puzzle")
     body.done()
     if verdict.puzzle is None or not verdict.playable:
-        language = desk_of(request).settings().language
+        language = open_games_of(request).settings().language
         raise Problem(
             422,
             f"puzzle-{verdict.kind.value}",
@@ -84,46 +87,46 @@ async def _own(request: Request, body: Body) -> Game:
 
 
 async def _resumed(request: Request, record: Any) -> SavedSession:
-    new, moves, cursor, seconds, aids = await work(request, "resume", record)
-    desk = desk_of(request)
+    new, moves, cursor, seconds, aids = await work(request, jobs.resume, record)
+    open_games = open_games_of(request)
 
     def add() -> SavedSession:
-        own = replace(new, id=fresh_id()) if desk.store.has(new.id) else new
-        return desk.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
+        own = replace(new, id=fresh_id()) if open_games.store.has(new.id) else new
+        return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
 
     return await run_in_threadpool(add)
 
 
 async def games(request: Request) -> JSONResponse:
     """The saved games, the one played last first."""
-    asked, desk = query(request), desk_of(request)
+    asked, open_games = query(request), open_games_of(request)
     limit = asked.whole("limit", 1, 1000) or 100
     playing = {"": None, "true": True, "false": False}[asked.choice("playing", ("true", "false"), "")]
-    language = language_of(asked, desk)
+    language = language_of(asked, open_games)
     asked.done()
-    saved = await run_in_threadpool(lambda: desk.store.games(limit=limit, playing=playing))
+    saved = await run_in_threadpool(lambda: open_games.store.games(limit=limit, playing=playing))
     return JSONResponse({"games": [saved_view(each, language) for each in saved]})
 
 
-def _view(desk: Desk, identity: str) -> JSONResponse:
-    with desk.playing(identity) as session:
+def _view(open_games: OpenGames, identity: str) -> JSONResponse:
+    with open_games.playing(identity) as session:
         return JSONResponse(game_view(session))
 
 
 async def game(request: Request) -> JSONResponse:
     """A game as it stands."""
-    return await run_in_threadpool(_view, desk_of(request), request.path_params["id"])
+    return await run_in_threadpool(_view, open_games_of(request), request.path_params["id"])
 
 
 async def delete(request: Request) -> JSONResponse:
     """Forgets a game; its result stays."""
-    desk, identity = desk_of(request), request.path_params["id"]
+    open_games, identity = open_games_of(request), request.path_params["id"]
 
     def forget() -> None:
-        if not desk.store.has(identity):
+        if not open_games.store.has(identity):
             raise Problem(404, "not-found", "there is no such game")
-        desk.store.delete(identity)
-        desk.forget(identity)
+        open_games.store.delete(identity)
+        open_games.forget(identity)
 
     await run_in_threadpool(forget)
     return JSONResponse({})
@@ -143,16 +146,16 @@ async def act(request: Request) -> JSONResponse:
         raise Problem(400, "bad-request", "client, first and actions are wanted", where="actions")
     return JSONResponse(
         await run_in_threadpool(
-            _act, desk_of(request), request.path_params["id"], client, first, actions, seconds
+            _act, open_games_of(request), request.path_params["id"], client, first, actions, seconds
         )
     )
 
 
 def _act(
-    desk: Desk, identity: str, client: str, first: int, actions: list[Any], seconds: float | None
+    open_games: OpenGames, identity: str, client: str, first: int, actions: list[Any], seconds: float | None
 ) -> dict[str, Any]:
-    with desk.playing(identity) as session:
-        last = desk.store.last_action(identity, client)
+    with open_games.playing(identity) as session:
+        last = open_games.store.last_action(identity, client)
         if first > last + 1:
             raise Problem(
                 409, "gap", f"actions {last + 1} to {first - 1} are missing", where="first", last=last
@@ -167,14 +170,14 @@ def _act(
             except PlayError as error:
                 place = f"actions[{index}]" + (f".{error.where}" if error.where else "")
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
-            with desk.store.transaction():
-                taken = desk.store.last_action(identity, client)
+            with open_games.store.transaction():
+                taken = open_games.store.last_action(identity, client)
                 if taken != last:  # the same batch is being taken elsewhere
                     raise Problem(
                         409, "gap", "these actions were sent twice at once", where="first", last=taken
                     )
                 outcome = session.play(action)
-                desk.store.save_last_action(identity, client, last + 1)
+                open_games.store.save_last_action(identity, client, last + 1)
             last += 1
             outcomes.append(outcome_view(last, outcome, language))
         if not outcomes and seconds is not None:
@@ -187,24 +190,49 @@ async def hint(request: Request) -> JSONResponse:
     body = await json_body(request)
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[0]
     body.done()
-    desk, identity = desk_of(request), request.path_params["id"]
+    open_games, identity = open_games_of(request), request.path_params["id"]
 
-    def find() -> dict[str, Any]:
-        with desk.playing(identity) as session:
-            return help_view(session.hint(tier, search=desk.search), session.settings.language)
+    known: dict[Board, Hint] = {}
 
-    return JSONResponse(await run_in_threadpool(find))
+    def ask() -> dict[str, Any] | _Unknown:
+        with open_games.playing(identity) as session:
+            try:
+                given = session.hint(tier, search=lambda game, board: _known_hint(known, game, board))
+            except _Unknown as unknown:
+                return unknown
+            return help_view(given, session.settings.language)
+
+    # The search is done without holding the game or a thread: moves go on, and the board may change meanwhile.
+    while isinstance(answer := await run_in_threadpool(ask), _Unknown):
+        known[answer.board] = await work(request, jobs.hint_in_game, answer.game, answer.board)
+    return JSONResponse(answer)
+
+
+class _Unknown(Exception):
+    """There is no hint for this board yet."""
+
+    def __init__(self, game: Game, board: Board) -> None:
+        super().__init__()
+        self.game = game
+        self.board = board
+
+
+def _known_hint(known: dict[Board, Hint], game: Game, board: Board) -> Hint:
+    try:
+        return known[board]
+    except KeyError:
+        raise _Unknown(game, board) from None
 
 
 async def check(request: Request) -> JSONResponse:
     """Which cells are wrong now."""
     (await json_body(request)).done()
-    desk, identity = desk_of(request), request.path_params["id"]
+    open_games, identity = open_games_of(request), request.path_params["id"]
 
     def look() -> dict[str, Any]:
         from nonet.play.words import say_check
 
-        with desk.playing(identity) as session:
+        with open_games.playing(identity) as session:
             wrong = session.check()
             text = say_check(wrong, session.game.layout, language=session.settings.language)
             return {"wrong": sorted(wrong), "text": text, "checks": session.aids.checks}
@@ -214,10 +242,10 @@ async def check(request: Request) -> JSONResponse:
 
 async def download(request: Request) -> Response:
     """A game to keep, and to go on with elsewhere."""
-    desk, identity = desk_of(request), request.path_params["id"]
+    open_games, identity = open_games_of(request), request.path_params["id"]
 
     def record() -> dict[str, Any]:
-        with desk.playing(identity) as session:
+        with open_games.playing(identity) as session:
             return to_record(session)
 
     whole = await run_in_threadpool(record)
@@ -228,21 +256,21 @@ async def download(request: Request) -> Response:
 
 async def settings(request: Request) -> JSONResponse:
     """What the player prefers."""
-    return JSONResponse(desk_of(request).settings().to_json())
+    return JSONResponse(open_games_of(request).settings().to_json())
 
 
 async def change_settings(request: Request) -> JSONResponse:
     """Changes some of it."""
-    body, desk = await json_body(request), desk_of(request)
-    changed = desk.settings().changed(body.data)
-    await run_in_threadpool(desk.store.save_settings, changed)
+    body, open_games = await json_body(request), open_games_of(request)
+    changed = open_games.settings().changed(body.data)
+    await run_in_threadpool(open_games.store.save_settings, changed)
     return JSONResponse(changed.to_json())
 
 
 async def results(request: Request) -> JSONResponse:
     """How the player has done."""
-    asked, desk = query(request), desk_of(request)
-    language = language_of(asked, desk)
+    asked, open_games = query(request), open_games_of(request)
+    language = language_of(asked, open_games)
     asked.done()
-    found = await run_in_threadpool(desk.store.results)
+    found = await run_in_threadpool(open_games.store.results)
     return JSONResponse(statistics_view(statistics(found, today=date.today()), language))

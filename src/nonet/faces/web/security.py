@@ -1,15 +1,18 @@
-"""Who may ask what: pure ASGI, around everything else.
+"""Which requests are answered: an ASGI application around the other one.
 
-Host      a name that this server goes by: else a page elsewhere could make its own name point here
-          (DNS rebinding) and read the answers
-Origin    a request that changes something comes from our own page, or from no page at all
-type      it is JSON, which no form of another page can send
-size      a body is read up to a limit, then refused
-headers   a strict Content-Security-Policy and its relatives, on every answer
+Host            one of this server's own names: else another site could point its name here (DNS rebinding)
+Sec-Fetch-Site  no request from another site's page, except to open ours
+Origin          a request that changes something comes from our own page, or from a program
+token           where others on the network can reach the server, they must know its token
+size            a body has at most a megabyte, and only a few large ones are read at a time
+headers         a strict Content-Security-Policy and related headers, on every answer
+
+That a change is sent as JSON, which no form of another site can do, is checked with its route, in app.py.
 """
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import sys
@@ -17,9 +20,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.problems import Problem
 
-__all__ = ["CSP", "HEADERS", "Guard", "Hosts"]
+__all__ = ["CSP", "HEADERS", "SAFE", "Guard", "Hosts", "is_loopback"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -28,7 +32,11 @@ Send = Callable[[Message], Awaitable[None]]
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 1 << 20
-"""Of a body. A saved game of ten thousand moves has as many."""
+"""Of a body: a saved game of ten thousand moves."""
+SMALL_BYTES = 1 << 16
+"""A body up to this size may be read at any time."""
+MOST_LARGE = 8
+"""Larger bodies that are read at the same time. Together they bound the memory for unfinished requests."""
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -45,14 +53,15 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
 """On every answer."""
-_SAFE = ("GET", "HEAD")
+SAFE = ("GET", "HEAD")
+"""Methods that change nothing."""
 
 
 class Hosts:
-    """The names that the server goes by.
+    """The names of this server: what a Host header may say.
 
-    On loopback they are those of loopback. A server for the whole network goes by its number, by the name of
-    the machine, and by names given to it: a number cannot be made to point elsewhere, a name of somebody's can.
+    On loopback these are the names and addresses of loopback. A server for the whole network also answers to any IP
+    address and to the names of the machine: an address cannot be rebound to another machine, a foreign name can.
 
     >>> here = Hosts("127.0.0.1")
     >>> here.knows("localhost:8080"), here.knows("[::1]"), here.knows("evil.example"), here.knows("10.0.0.1")
@@ -66,7 +75,6 @@ class Hosts:
         self.names = {"localhost", bound.lower(), *(name.lower() for name in names)}
 
     def knows(self, host: str) -> bool:
-        """Whether a Host header names this server."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
             port = urlsplit(f"//{host}").port
@@ -84,7 +92,7 @@ class Hosts:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach it."""
+    """Whether only this machine can reach a server that listens there."""
     if host.lower() == "localhost":
         return True
     try:
@@ -94,18 +102,19 @@ def is_loopback(host: str) -> bool:
 
 
 class Guard:
-    """Wraps an application."""
+    """Wraps an application: refuses what it must not see, and adds the headers to every answer."""
 
-    def __init__(self, app: Asgi, hosts: Hosts) -> None:
+    def __init__(self, app: Asgi, hosts: Hosts, token: AccessToken | None = None) -> None:
         self.app = app
         self.hosts = hosts
+        self.token = token
+        self._large = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers, or refuses to."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        if scope["type"] != "http":  # a websocket: we have none
+        if scope["type"] != "http":  # there are no websockets
             await send({"type": "websocket.close", "code": 1008})
             return
         begun = False
@@ -118,59 +127,97 @@ class Guard:
             await send(message)
 
         try:
-            self._check(scope)
-            body = await _read(scope, receive)
+            if self._check(scope):
+                await self._redirect(send_safely)
+                return
+            body = await self._read(scope, receive)
             await self.app(scope, _replayed(body, receive), send_safely)
         except Problem as problem:
             await _refuse(send_safely, problem)
+        except asyncio.CancelledError:  # the server ends and has waited long enough
+            if not begun:
+                await _refuse(send_safely, Problem(503, "busy", "the server is stopping"))
+            raise
         except Exception as error:
             print(
                 f"sudoku: {scope['method']} {scope['path']}: {type(error).__name__}: {error}", file=sys.stderr
             )
             if begun:
                 raise
-            await _refuse(send_safely, Problem(500, "internal", "a mistake of ours; the server goes on"))
+            await _refuse(
+                send_safely, Problem(500, "internal", "an error in the server; it is still running")
+            )
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope) -> bool:
+        """Refuses a request by its headers; true if it shows the token, to be exchanged for a cookie."""
         headers: dict[bytes, list[bytes]] = {}
         for name, value in scope["headers"]:
             headers.setdefault(name.lower(), []).append(value)
         hosts = headers.get(b"host", [])
         if len(hosts) != 1 or not self.hosts.knows(hosts[0].decode("latin-1")):
-            raise Problem(
-                421, "host", "this server does not go by that name; open the address that it printed"
-            )
-        if scope["method"] in _SAFE:
-            return
-        origin = headers.get(b"origin")
-        own = [b"http://" + hosts[0], b"https://" + hosts[0]]
-        if origin is not None and (
-            len(origin) != 1 or origin[0].lower() not in [each.lower() for each in own]
-        ):
-            raise Problem(403, "origin", "only the page of this server may do that")
-        if origin is None and headers.get(b"sec-fetch-site", [b"none"])[0] not in (b"none", b"same-origin"):
-            raise Problem(403, "origin", "only the page of this server may do that")
-        kind = headers.get(b"content-type", [b""])[0].split(b";")[0].strip().lower()
-        if kind != b"application/json":
-            raise Problem(415, "content-type", "send JSON, as Content-Type: application/json")
+            raise Problem(421, "host", "this server has another name; open the address that it printed")
+        if not _is_same_site(scope, headers):
+            raise Problem(403, "origin", "another site's page may not ask that")
+        if scope["method"] not in SAFE and (origins := headers.get(b"origin")) is not None:
+            own = [scheme + hosts[0].lower() for scheme in (b"http://", b"https://")]
+            if len(origins) != 1 or origins[0].lower() not in own:
+                raise Problem(403, "origin", "only the page of this server may do that")
+        if self.token is None:
+            return False
+        if scope["path"] == "/" and scope["method"] in SAFE and self.token.is_in_query(scope["query_string"]):
+            return True
+        if not self.token.admits(scope["path"], headers):
+            raise Problem(401, "token", "open the address that sudoku web printed: it has a token at its end")
+        return False
+
+    async def _redirect(self, send: Send) -> None:
+        assert self.token is not None
+        headers = [
+            (b"location", b"/"),
+            (b"set-cookie", self.token.cookie()),
+            (b"cache-control", b"no-store"),
+            (b"content-length", b"0"),
+        ]
+        await send({"type": "http.response.start", "status": 303, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _read(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body, up to the limit."""
+        for name, value in scope["headers"]:
+            if name == b"content-length" and (not value.isdigit() or int(value[:20]) > MOST_BYTES):
+                raise _too_large()
+        body, large = bytearray(), False
+        try:
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Problem(400, "disconnected", "the request ended early")
+                body += message.get("body", b"")
+                if len(body) > MOST_BYTES:
+                    raise _too_large()
+                if len(body) > SMALL_BYTES and not large:
+                    if self._large >= MOST_LARGE:
+                        raise Problem(
+                            503, "busy", "too many large requests at once; try again in a few seconds"
+                        )
+                    large = True
+                    self._large += 1
+                if not message.get("more_body"):
+                    return bytes(body)
+        finally:
+            self._large -= large
 
 
-async def _read(scope: Scope, receive: Receive) -> bytes:
-    """The whole body, up to the limit."""
-    for name, value in scope["headers"]:
-        if name == b"content-length" and (not value.isdigit() or int(value[:20]) > MOST_BYTES):
-            raise _too_large()
-    parts, size = [], 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise Problem(400, "disconnected", "the request ended early")
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > MOST_BYTES:
-            raise _too_large()
-        if not message.get("more_body"):
-            return b"".join(parts)
+def _is_same_site(scope: Scope, headers: dict[bytes, list[bytes]]) -> bool:
+    """Whether a request comes from our own page, from a program, or from a link that opens our page.
+
+    Browsers say where a request comes from. One of another site cannot read our answers, but it could keep us busy.
+    """
+    sites = headers.get(b"sec-fetch-site", [b"none"])
+    if all(site in (b"none", b"same-origin") for site in sites):
+        return True
+    modes = headers.get(b"sec-fetch-mode", [])
+    return scope["path"] == "/" and scope["method"] in SAFE and modes == [b"navigate"]
 
 
 def _too_large() -> Problem:
@@ -197,7 +244,7 @@ async def _refuse(send: Send, problem: Problem) -> None:
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
     ]
-    if problem.status == 413:
+    if problem.status in (413, 503):  # the rest of the body is not read
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,4 +1,4 @@
-"""The server of `sudoku web`: finds a port, opens the browser, ends cleanly with Ctrl-C."""
+"""The server of `sudoku web`: finds a port, opens the browser, ends cleanly on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from nonet.errors import NonetError
-from nonet.faces.web.app import Opening, make_app
-from nonet.faces.web.protocol import Protocol
+from nonet.faces.web.access_token import AccessToken
+from nonet.faces.web.app import Startup, make_app
+from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
 from nonet.faces.web.security import Hosts, is_loopback
-from nonet.faces.web.work import Workers
+from nonet.faces.web.workers import Workers
 from nonet.play.saved.database import Database
 
 if TYPE_CHECKING:
-    from nonet.faces.web.desk import Desk
+    from nonet.faces.web.open_games import OpenGames
 
 __all__ = ["DEFAULT_PORT", "address", "bind", "serve"]
 
 DEFAULT_PORT = 8729
-"""Nobody else's by custom; on a telephone it spells "try 9"."""
+"""Not registered for anything else; on a telephone it spells "try 9"."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """A socket that listens: on the port asked for, or on the usual one, or on any that is free."""
+    """A listening socket: on the given port; without one, on the default port or any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = [DEFAULT_PORT, 0] if port is None else [port]
     for number in wanted:
-        # Named TCP, asyncio sends at once what it has; else each answer would wait 40 ms for the next part.
+        # asyncio sets TCP_NODELAY only if the protocol is named; without it answers are delayed by 40 ms.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             if os.name == "posix":
@@ -53,10 +54,14 @@ def bind(host: str, port: int | None) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
-    """Where the page is, for a browser on this machine."""
+    """Of the page, for a browser on this machine."""
     host, port = listening.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    return _url(host, port)
+
+
+def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
@@ -71,29 +76,33 @@ def serve(
     warn: Callable[[str], None] = print,
 ) -> None:
     """Serves the page until Ctrl-C. `fragment` is what the page opens: `#p=` and a puzzle."""
-    Database(data).close()  # a file that cannot be used is told of before anything is served
+    Database(data).close()  # a file that cannot be used is reported before anything is served
     with bind(host, port) as listening, Workers() as workers, ExitStack() as stack:
 
-        def desk() -> Desk:
-            from nonet.faces.web.desk import Desk
+        def open_games() -> OpenGames:
+            from nonet.faces.web.open_games import OpenGames
             from nonet.play import Store
 
-            return Desk(stack.enter_context(Store(data)), workers)
+            return OpenGames(stack.enter_context(Store(data)), workers)
 
         name = socket.gethostname()
-        opening = Opening(desk)
-        guarded = make_app(opening, Hosts(host, names=(name, f"{name}.local")))
+        startup = Startup(open_games)
+        token = None if is_loopback(host) else AccessToken()
+        guarded = make_app(startup, Hosts(host, names=(name, f"{name}.local")), token)
         where = address(listening)
-        if not is_loopback(host):
+        if token is not None:
+            where += f"?token={token.text}"
+            others = _url(name if host in ("0.0.0.0", "::") else host, listening.getsockname()[1])
             warn(
-                f"warning: --host {host} lets everybody on the network play here, and see and change the saved "
-                "games; nothing is encrypted"
+                f"warning: --host {host} opens this server to the network. Whoever opens {others}?token={token.text} "
+                "can play here, and see and change the saved games; nothing is encrypted"
             )
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
+        Connection.most = _most_connections()
         config = uvicorn.Config(
             guarded,
             loop="asyncio",
-            http=Protocol,
+            http=Connection,
             ws="none",
             lifespan="off",
             log_level="error",
@@ -101,9 +110,8 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=2,
             timeout_keep_alive=30,
-            limit_concurrency=500,
         )
-        ready = threading.Thread(target=_get_ready, args=(opening, workers), daemon=True)
+        ready = threading.Thread(target=_get_ready, args=(startup, workers), daemon=True)
         ready.start()
         if browser and can_show():
             threading.Thread(target=_show, args=(where + fragment,), daemon=True).start()
@@ -112,15 +120,25 @@ def serve(
         ready.join()
 
 
-def _get_ready(opening: Opening, workers: Workers) -> None:
-    """Opens what the first request of the API would wait for."""
-    with suppress(NonetError):  # it will be told to whoever asks
-        opening.open()
+def _get_ready(startup: Startup, workers: Workers) -> None:
+    """Does in the background what the first request of the API would wait for."""
+    with suppress(NonetError):  # the first request tries again and reports it
+        startup.finish()
     workers.warm_up()
 
 
+def _most_connections() -> int:
+    """Fewer than the system lets this process open; some files are left for the rest."""
+    try:
+        from resource import RLIMIT_NOFILE, getrlimit
+    except ImportError:  # Windows
+        return MOST_CONNECTIONS
+    files, _ = getrlimit(RLIMIT_NOFILE)
+    return MOST_CONNECTIONS if files < 0 else max(16, min(MOST_CONNECTIONS, files - 100))
+
+
 def can_show() -> bool:
-    """Whether there is a screen for a browser; one in the terminal would take it away from us."""
+    """Whether there is a screen for a browser; a browser in the terminal would take the terminal from us."""
     if sys.platform.startswith("linux"):
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True

@@ -70,6 +70,10 @@ class Store(Tables):
             **{"settings": self.settings(), **options},
         )
 
+    def count(self) -> int:
+        """How many games are saved."""
+        return int(self.rows("SELECT count(*) AS games FROM games")[0]["games"])
+
     def games(self, *, limit: int = 100, playing: bool | None = None) -> tuple[Saved, ...]:
         """The saved games, the last played first; `playing`: only those that are not over, or only those that
         are.

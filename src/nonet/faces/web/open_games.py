@@ -1,4 +1,4 @@
-"""What the server works with: the store, the games that are open, the processes for long work."""
+"""The saved games, those of them that are open, and the processes for long work."""
 
 from __future__ import annotations
 
@@ -9,45 +9,48 @@ from contextlib import contextmanager
 from typing import Any
 
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.work import Workers
-from nonet.hints import Hint
+from nonet.faces.web.workers import Workers
 from nonet.play import Game, PlayError, SavedSession, Settings, Store
-from nonet.play.board import Board
 
-__all__ = ["Desk"]
+__all__ = ["MOST_GAMES", "OpenGames"]
 
 MOST_OPEN = 64
+MOST_GAMES = 10_000
+"""Saved games; then an old one must be deleted before a new one can begin."""
 
 
-class Desk:
-    """Games are opened when somebody asks for them, and kept open for a while. One request at a time plays a
-    game; the page keeps the time, so the clock here stands.
+class OpenGames:
+    """Opens games when they are asked for, and keeps the last ones open.
+
+    One request at a time plays a game. The page keeps the time, so the clock of a session here stands still.
     """
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, *, most_games: int = MOST_GAMES) -> None:
         self.store = store
         self.workers = workers
+        self._most_games = most_games
         self._open: OrderedDict[str, tuple[threading.Lock, SavedSession]] = OrderedDict()
         self._lock = threading.Lock()
 
     def settings(self) -> Settings:
-        """What the player prefers; the terminal may have changed it."""
+        """Read from the store every time: the terminal may have changed them."""
         return self.store.settings()
 
-    def search(self, game: Game, board: Board) -> Hint:
-        """Finds a hint, in another process."""
-        found: Hint = self.workers.run("find", game, board)
-        return found
-
     def begin(self, game: Game, **options: Any) -> SavedSession:
-        """A new game."""
+        """A new game; a Problem if there are too many already."""
+        if self.store.count() >= self._most_games:
+            raise Problem(
+                409,
+                "too-many-games",
+                f"there are {self._most_games:,} saved games, and no more can be kept; delete some first",
+            )
         session = self.store.new(game, clock=_standing, **options)
         self._keep(game.id, threading.Lock(), session)
         return session
 
     @contextmanager
     def playing(self, game: str) -> Iterator[SavedSession]:
-        """The session of a game, as it stands in the store, for one request at a time."""
+        """The session of a game, as it is in the store, for one request at a time."""
         with self._lock:
             kept = self._open.get(game)
         if kept is None:
@@ -85,12 +88,11 @@ class Desk:
             return kept
 
     def forget(self, game: str) -> None:
-        """Closes a game."""
+        """Closes a game; it stays in the store."""
         with self._lock:
             self._open.pop(game, None)
 
     def close(self) -> None:
-        """Ends everything."""
         self.workers.close()
         self.store.close()
 

@@ -1,0 +1,117 @@
+"""The jobs of the worker processes. What they need is imported in the worker: the server starts without it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from nonet.grid import Grid
+    from nonet.hints import Hint
+    from nonet.play import Game, Verdict
+    from nonet.play.actions import Move
+    from nonet.play.board import Board
+    from nonet.play.session import Aids
+    from nonet.puzzle import Puzzle
+    from nonet.rating import Rating
+
+    Resumed = tuple[Game, tuple[Move, ...], int, float, Aids]
+
+__all__ = [
+    "ANALYSIS",
+    "daily_game",
+    "hint",
+    "hint_in_game",
+    "judge",
+    "load",
+    "new_game",
+    "rate",
+    "resume",
+    "solve",
+]
+
+
+def load() -> None:
+    """Imports what the jobs need, before the time limit of the first one begins."""
+    import nonet.hints
+    import nonet.play
+    import nonet.rating  # noqa: F401
+
+
+def new_game(board: str, level: str, seed: int | None) -> Game:
+    from nonet.play import new_puzzle
+
+    return new_puzzle(board, level, seed)
+
+
+def daily_game(day: date) -> Game:
+    from nonet.play import daily
+
+    return daily(day)
+
+
+def resume(record: object) -> Resumed:
+    """A saved game, with its puzzle solved again: game, moves, cursor, seconds, aids."""
+    from nonet.play import from_record
+
+    session = from_record(record, clock=lambda: 0.0)
+    return session.game, session.moves, session.cursor, session.seconds, session.aids
+
+
+def hint_in_game(game: Game, board: Board) -> Hint:
+    from nonet.play.hint_view import find_hint
+
+    return find_hint(game, board)
+
+
+def judge(text: str | None, values: list[int] | None, layout: str | None) -> Verdict:
+    """Whether a puzzle can be played; it comes as text, or as values."""
+    from nonet.errors import RuleError
+    from nonet.layout import Layout
+    from nonet.play import Kind, Verdict, validate
+    from nonet.play.validation import read_grid
+
+    if text is None:
+        return validate(read_grid(values or [], Layout.named(layout or "9x9")))
+    try:
+        puzzle = _puzzle(text, layout)
+    except RuleError as error:
+        return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
+    return validate(puzzle.givens, ruled_out=puzzle.ruled_out)
+
+
+def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
+    """Up to `limit` solutions, and one more if there are more."""
+    from nonet.engines import default_engine
+
+    puzzle = _puzzle(text, layout)
+    return list(islice(default_engine(puzzle.layout).solutions(puzzle), limit + 1))
+
+
+def rate(text: str, layout: str | None) -> Rating:
+    from nonet.rating import rate
+
+    return rate(_puzzle(text, layout))
+
+
+def hint(text: str, layout: str | None, values: list[int] | None, candidates: list[int] | None) -> Hint:
+    from nonet.grid import Grid
+    from nonet.hints import hint
+
+    puzzle = _puzzle(text, layout)
+    grid = None if values is None else Grid.of(puzzle.layout, values)
+    return hint(puzzle, grid, candidates=candidates)
+
+
+ANALYSIS = frozenset({judge, solve, rate, hint})
+"""Jobs on any puzzle, which no game waits for."""
+
+
+def _puzzle(text: str, layout: str | None) -> Puzzle:
+    from nonet.formats import parse
+    from nonet.layout import Layout
+    from nonet.play import from_share
+
+    return from_share(text) if layout is None else parse(text, layout=Layout.named(layout))

@@ -1,0 +1,233 @@
+"""Long work is done elsewhere, in bounded time; whatever becomes of a process, the next job is done."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from faces.web.client import Api
+from nonet.errors import FormatError, NoSolution
+from nonet.faces.web import jobs
+from nonet.faces.web import workers as module
+from nonet.faces.web.app import make_app
+from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.security import Hosts
+from nonet.faces.web.workers import Workers
+from nonet.play import Store
+
+SMALL = "0130430202030000"
+ENDLESS = ("." * 81, None, 10**9)
+"""For `solve`: every solution of the empty board."""
+
+
+def pigeonhole() -> str:
+    """A 25x25 board without a solution, which no search sees soon.
+
+    In row 1 columns 1 to 13 can take twelve digits only: the columns hold all others but one, and that one
+    stands at the end of the row. Thirteen cells, twelve digits: 12! ways to find out.
+    """
+    solved = [[(5 * (row % 5) + row // 5 + column) % 25 + 1 for column in range(25)] for row in range(25)]
+    low = set(solved[0][:13])
+    board = [[0] * 25] + [
+        [digit if column < 13 and digit not in low else 0 for column, digit in enumerate(row)]
+        for row in solved[1:]
+    ]
+    board[0][24] = solved[0][0]
+    symbols = ".123456789ABCDEFGHIJKLMNOP"
+    return "25x25:" + "".join(symbols[digit] for row in board for digit in row)
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    with Workers(1, seconds=30) as running:
+        yield running
+
+
+async def refused(awaitable: Awaitable[object]) -> tuple[int, str]:
+    with pytest.raises(Problem) as caught:
+        await awaitable
+    return caught.value.status, caught.value.code
+
+
+def test_answers_and_errors_come_back(workers: Workers) -> None:
+    async def check() -> None:
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        with pytest.raises(FormatError) as caught:
+            await workers.run(jobs.solve, "0130430202030007", None, 1)
+        assert (caught.value.row, caught.value.column) == (4, 4)
+        with pytest.raises(NoSolution):
+            await workers.run(jobs.rate, "12....34........", None)
+        with pytest.raises(TypeError):
+            await workers.run(jobs.solve)  # type: ignore[call-arg]
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+
+    asyncio.run(check())
+
+
+def test_a_job_that_takes_too_long_is_stopped() -> None:
+    async def check(workers: Workers) -> None:
+        assert await refused(workers.run(jobs.solve, *ENDLESS)) == (503, "too-long")
+        workers._analysis.pool.limit = 30
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+
+    with Workers(1, seconds=0.5) as workers:
+        workers._analysis.patience = 30
+        asyncio.run(check(workers))
+
+
+def test_an_impossible_board_of_625_cells(tmp_path: Path) -> None:
+    """Whatever is asked about it ends in time."""
+    with Workers(1, seconds=0.3) as workers, Store(tmp_path / "play.sqlite") as store:
+        workers._analysis.patience = 30
+        api = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
+        for path, name in (
+            ("/api/parse", "text"),
+            ("/api/solve", "puzzle"),
+            ("/api/rate", "puzzle"),
+            ("/api/check", "puzzle"),
+            ("/api/hint", "puzzle"),
+            ("/api/games", "puzzle"),
+        ):
+            assert api.refused("POST", path, {name: pigeonhole()}) == (503, "too-long", "")
+        api.client.close()
+
+
+def test_analysis_does_not_hold_up_play() -> None:
+    """Nor does it fill the queue of those who play."""
+
+    async def check(workers: Workers) -> None:
+        busy = [asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS)) for _ in range(4)]
+        await asyncio.sleep(0)
+        assert (await workers.run(jobs.new_game, "4x4", "easy", 1)).seed == 1
+        assert not any(task.done() for task in busy)
+        for task in busy:
+            task.cancel()
+        await asyncio.wait(busy)
+
+    with Workers(1, seconds=60) as workers:
+        asyncio.run(check(workers))
+
+
+def test_the_queue_is_bounded_and_nothing_waits_in_it_for_long() -> None:
+    async def check(workers: Workers) -> None:
+        running = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
+        await asyncio.sleep(0)
+        workers._analysis.patience = 0.2
+        waiting = [asyncio.ensure_future(refused(workers.run(jobs.solve, SMALL, None, 1))) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert await refused(workers.run(jobs.solve, SMALL, None, 1)) == (503, "busy")
+        assert not any(task.done() for task in waiting)  # refused at once, before those that wait
+        assert await asyncio.gather(*waiting) == [(503, "busy")] * 2
+        assert not running.done()
+        running.cancel()
+        await asyncio.wait({running})
+        workers._analysis.patience = 30
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+
+    with Workers(1, seconds=30, queue=2) as workers:
+        asyncio.run(check(workers))
+
+
+def test_cancelling_ends_a_job_that_waits_and_one_that_runs(workers: Workers) -> None:
+    async def check() -> None:
+        running = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
+        waiting = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
+        await asyncio.sleep(0.05)
+        for task in (running, waiting):
+            task.cancel()
+        await asyncio.wait({running, waiting})
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1  # would wait for them for a minute
+
+    asyncio.run(asyncio.wait_for(check(), 25))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_process_that_was_killed_is_replaced(workers: Workers) -> None:
+    async def check() -> None:
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        (process,) = workers._analysis.pool.process_ids()
+        os.kill(process, signal.SIGKILL)
+        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        assert workers._analysis.pool.process_ids() != [process]
+
+    asyncio.run(check())
+
+
+def test_processes_end_with_the_server() -> None:
+    async def check(workers: Workers) -> None:
+        running = asyncio.ensure_future(refused(workers.run(jobs.solve, *ENDLESS)))
+        await asyncio.sleep(0.05)
+        workers.close()
+        assert await running == (503, "busy")
+        assert workers._analysis.pool.process_ids() == []
+        with pytest.raises(Problem, match="stopping"):
+            await workers.run(jobs.load)
+
+    asyncio.run(check(Workers(2, seconds=30)))
+
+
+# -- the puzzle of the day -----------------------------------------------------------------------------------
+
+
+class Counted:
+    """Counts what is submitted to the pool that makes puzzles."""
+
+    def __init__(self, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        submit = workers._play.submit
+
+        def counted(job: Callable[..., Any], *arguments: Any) -> Any:
+            self.count += 1
+            return submit(job, *arguments)
+
+        monkeypatch.setattr(workers._play, "submit", counted)
+
+
+def test_the_daily_is_computed_once(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    day, counted = date(2026, 11, 15), Counted(workers, monkeypatch)
+
+    async def check() -> None:
+        first = asyncio.ensure_future(workers.daily(day))
+        await asyncio.sleep(0)
+        first.cancel()  # whoever asked first is gone, and the others still get it
+        games = await asyncio.gather(*(workers.daily(day) for _ in range(20)))
+        assert {game.puzzle for game in games} == {games[0].puzzle}
+        assert (await workers.daily(day)).puzzle == games[0].puzzle
+        assert counted.count == 1
+
+    asyncio.run(check())
+
+
+def test_a_daily_that_failed_is_computed_again(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    day, counted = date(2026, 11, 15), Counted(workers, monkeypatch)
+
+    async def check() -> None:
+        workers._play.pool.limit = 0.0001
+        assert await refused(workers.daily(day)) == (503, "too-long")
+        workers._play.pool.limit = 30
+        assert (await workers.daily(day)).source == "daily 2026-11-15"
+        assert counted.count == 2
+
+    asyncio.run(check())
+
+
+def test_only_so_many_dailies_are_kept(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DAILIES", 2)
+    monkeypatch.setattr(jobs, "daily_game", str)
+    counted = Counted(workers, monkeypatch)
+    days = [date(2026, 11, 15) + timedelta(number) for number in range(3)]
+
+    async def check() -> None:
+        for day in (days[0], days[1], days[0], days[2], days[0], days[1]):
+            assert await workers.daily(day) == str(day)
+        assert counted.count == 4  # the second was the one used longest ago
+
+    asyncio.run(check())
