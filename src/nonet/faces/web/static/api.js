@@ -1,12 +1,17 @@
-// The server: one function a question. When it does not answer, `Away` is thrown and everyone who asked to
-// know is told; when it refuses, `Refused` carries its words.
+// The server's API. A request that gets no answer throws `Unreachable`, and whoever watches the connection is told; one
+// that the server refuses throws `Refused`, with a message for the player.
 
 import { T, t } from "./words.js";
 
-/** The server did not answer. */
-export class Away extends Error {}
+/** @import { Error as Refusal, Operations } from "../api_types.d.ts" */
 
-/** Refusals that a player may meet. */
+/** The server did not answer. */
+export class Unreachable extends Error {}
+
+/**
+ * The refusals that a player may meet.
+ * @type {Record<string, string>}
+ */
 const REFUSALS = {
   "not-found": T("There is no such game; it may have been deleted."),
   format: T("This cannot be read as a puzzle: {message}"),
@@ -15,77 +20,125 @@ const REFUSALS = {
   store: T("The saved games cannot be used: {message}"),
   "too-large": T("This is too large for the server."),
 };
-const SAID = /^puzzle-/; // these come in the player's language
+const TRANSLATED = /^puzzle-/; // the server says these in the player's language
 
-/** The server refused; the message is for people. */
+/** The server refused; the message is for the player. */
 export class Refused extends Error {
-  constructor(status, { code = "", message = "", last } = {}) {
-    const words = SAID.test(code) ? "" : t(REFUSALS[code] ?? T("The server refused this: {message}"), { message: message || status });
-    super(words || message);
+  /**
+   * @param {number} status
+   * @param {Partial<Refusal>} refusal
+   */
+  constructor(status, { error: { code, message } = { code: "", message: "" }, last }) {
+    const template = REFUSALS[code] ?? T("The server refused this: {message}");
+    super((TRANSLATED.test(code) && message) || t(template, { message: message || status }));
     this.status = status;
     this.code = code;
-    this.last = last;
+    this.last = last; // the number of the last action that was taken
   }
 }
 
-const PATIENCE = 30_000; // milliseconds; a hard puzzle may take its time
+const PATIENCE = 30_000; // milliseconds; a hard puzzle takes its time
 
-const listeners = new Set();
-let away = false;
+/** @type {Set<(reachable: boolean) => void>} */
+const watchers = new Set();
+let reachable = true;
 
-/** Calls back whenever the server goes away or comes back. */
-export function whenAway(listener) {
-  listeners.add(listener);
-  listener(away);
+/**
+ * Calls back now, and whenever the server goes away or comes back.
+ * @param {(reachable: boolean) => void} watcher
+ */
+export function watchConnection(watcher) {
+  watchers.add(watcher);
+  watcher(reachable);
 }
 
-function tell(now) {
-  if (now === away) return;
-  away = now;
-  for (const listener of listeners) listener(away);
+/** @param {boolean} now */
+function setReachable(now) {
+  if (now === reachable) return;
+  reachable = now;
+  for (const watcher of watchers) watcher(now);
 }
 
-async function ask(method, path, body, { keepalive = false } = {}) {
+/**
+ * Sends a request.
+ * @template {keyof Operations} Name
+ * @param {Name} operation  as the OpenAPI description names it
+ * @param {object} [options]
+ * @param {string} [options.id]  takes the place of {id} in the path
+ * @param {Record<string, string>} [options.query]
+ * @param {Operations[Name]["body"]} [options.body]
+ * @param {boolean} [options.keepalive]  outlives the page
+ * @returns {Promise<Operations[Name]["answer"]>}
+ */
+async function ask(operation, { id = "", query = {}, body, keepalive = false } = {}) {
+  const [method = "", template = ""] = operation.split(" ");
+  const search = new URLSearchParams(query).toString();
+  const path = template.replace("{id}", encodeURIComponent(id)) + (search && `?${search}`);
+  const reads = method === "GET";
   let response;
   try {
     response = await fetch(path, {
       method,
-      headers: method === "GET" ? {} : { "Content-Type": "application/json" },
-      body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
+      headers: reads ? {} : { "Content-Type": "application/json" },
+      body: reads ? null : JSON.stringify(body ?? {}),
       cache: "no-store",
       keepalive,
-      signal: keepalive ? undefined : AbortSignal.timeout(PATIENCE),
+      signal: keepalive ? null : AbortSignal.timeout(PATIENCE),
     });
   } catch {
-    tell(true);
-    throw new Away("the server is away");
+    setReachable(false);
+    throw new Unreachable("the server does not answer");
   }
-  tell(false);
+  setReachable(true);
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, { ...answer.error, last: answer.last ?? answer.error?.last });
+  if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }
 
-/** A line of symbols as digits: `.` is 0, A is 10. */
+/**
+ * Decodes a line of symbols into digits: `.` is 0, A is 10.
+ * @param {string} symbols
+ */
 export function valuesOf(symbols) {
   return [...symbols].map((symbol) => Math.max(0, ".123456789ABCDEFGHIJKLMNOP".indexOf(symbol)));
 }
 
-const game = (id) => `/api/games/${encodeURIComponent(id)}`;
-const language = () => `language=${t.language}`;
+const language = () => ({ language: t.language });
+
+/**
+ * @template {keyof Operations} Name
+ * @typedef {Operations[Name]["body"]} Body
+ */
 
 export const api = {
-  boards: () => ask("GET", `/api/boards?${language()}`),
-  games: (playing) => ask("GET", `/api/games?playing=${playing}&limit=12&${language()}`),
-  create: (wish) => ask("POST", "/api/games", wish),
-  game: (id) => ask("GET", game(id)),
-  act: (id, body, how) => ask("POST", `${game(id)}/actions`, body, how),
-  hint: (id, tier) => ask("POST", `${game(id)}/hint`, { tier }),
-  check: (id) => ask("POST", `${game(id)}/check`),
-  forget: (id) => ask("DELETE", game(id)),
-  record: (id) => ask("GET", `${game(id)}/download`),
-  parse: (wish) => ask("POST", "/api/parse", { ...wish, language: t.language }),
-  settings: () => ask("GET", "/api/settings"),
-  change: (changes) => ask("PATCH", "/api/settings", changes),
-  statistics: () => ask("GET", `/api/statistics?${language()}`),
+  boards: () => ask("GET /api/boards", { query: language() }),
+  /** @param {boolean} playing */
+  games: (playing) => ask("GET /api/games", { query: { playing: String(playing), limit: "12", ...language() } }),
+  /** @param {Body<"POST /api/games">} body */
+  create: (body) => ask("POST /api/games", { body }),
+  /** @param {string} id */
+  game: (id) => ask("GET /api/games/{id}", { id }),
+  /**
+   * @param {string} id
+   * @param {Body<"POST /api/games/{id}/actions">} body
+   * @param {{ keepalive?: boolean }} [options]
+   */
+  act: (id, body, options) => ask("POST /api/games/{id}/actions", { id, body, ...options }),
+  /**
+   * @param {string} id
+   * @param {number} tier
+   */
+  hint: (id, tier) => ask("POST /api/games/{id}/hint", { id, body: { tier } }),
+  /** @param {string} id */
+  check: (id) => ask("POST /api/games/{id}/check", { id, body: {} }),
+  /** @param {string} id */
+  remove: (id) => ask("DELETE /api/games/{id}", { id, body: {} }),
+  /** @param {string} id */
+  record: (id) => ask("GET /api/games/{id}/download", { id }),
+  /** @param {Body<"POST /api/parse">} body */
+  parse: (body) => ask("POST /api/parse", { body: { ...body, language: t.language } }),
+  settings: () => ask("GET /api/settings"),
+  /** @param {Body<"PATCH /api/settings">} body */
+  changeSettings: (body) => ask("PATCH /api/settings", { body }),
+  statistics: () => ask("GET /api/statistics", { query: language() }),
 };

@@ -1,372 +1,404 @@
-// The screen of a game: board, keys, tools. It turns keys and presses into actions for the server and draws
-// what comes back.
+// The screen of a game: board, keys, tools. It turns keys and presses into actions for the server, and draws what
+// comes back.
 
-import { Refused, api } from "./api.js";
+import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
-import { button, fill, h, icon, keepFocus, refill, set, setEnabled } from "./dom.js";
-import { HintPanel } from "./hint.js";
-import { finishCard } from "./finish.js";
-import { keyOf } from "./keys.js";
-import { Match } from "./match.js";
-import { extraTools, openMenu } from "./menu.js";
-import { COLOURS, Pad } from "./pad.js";
-import { openHelp, openSettings } from "./dialogs.js";
-import { clockText, clockWords, t, titleOf } from "./words.js";
+import { button, keepFocus, refill, setEnabled } from "./buttons.js";
+import { closest, fill, h, set } from "./dom.js";
+import { finishCard } from "./finish_card.js";
+import { GameClient } from "./game_client.js";
+import { GameHeader } from "./game_header.js";
+import { openMenu, toolButtons } from "./game_menu.js";
+import { openHelp } from "./help_dialog.js";
+import { HintPanel } from "./hint_panel.js";
+import { Keypad } from "./keypad.js";
+import { meaningOf } from "./keys.js";
+import { colourActions, digitAction, markAction } from "./moves.js";
+import { Screen } from "./screen.js";
+import { openSettings } from "./settings_dialog.js";
+import { openShare } from "./share_dialog.js";
+import { t, titleOf } from "./words.js";
 
-export class GameScreen {
-  /** `page` speaks, knows the settings, and goes elsewhere. */
-  constructor(page, state) {
+/**
+ * @import { Action, Game, Help, Settings } from "../api_types.d.ts"
+ * @import { GameEvent } from "./game_client.js"
+ * @import { Command, DigitKey } from "./keys.js"
+ * @import { Mode } from "./moves.js"
+ * @import { Host } from "./screen.js"
+ */
+
+const URGENT = ["conflict", "mistake", "refused", "dead-end", "full"]; // events that interrupt a screen reader
+
+export class GameScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Game} game
+   */
+  constructor(page, game) {
+    super(h("div", { class: "game" }));
     this.page = page;
-    this.held = 0; // digit-first: the digit in hand
-    this.board = new Board({ choose: () => this.choice(), tap: (cell) => this.tapped(cell), label: t("Board") });
-    this.pad = new Pad({
+    this.client = new GameClient(game, page.settings, (events) => this.changed(events));
+    this.status = game.status;
+    this.heldDigit = 0; // with the digit first: the one that a tap writes
+    this.board = new Board(game.shape, {
+      label: t("Board"),
+      selected: () => this.hint.open || this.board.light(null),
+      tapped: (cell) => this.tapped(cell),
+    });
+    this.keypad = new Keypad(game.shape, {
       write: (digit) => this.write(digit),
       erase: () => this.erase(),
       paint: (colour, digit) => this.paint(colour, digit),
-      changed: () => this.refresh(),
+      modeChanged: () => this.refresh(),
     });
-    this.hint = new HintPanel({
+    this.hint = new HintPanel(this.client, {
       light: (hint) => this.light(hint),
-      act: (moves) => this.act(...moves),
-      say: (text, how) => page.say(text, how),
-      closed: (back) => this.hintClosed(back),
+      play: (moves) => this.act(...moves),
+      say: (text, options) => page.say(text, options),
+      leave: () => this.board.focus(),
     });
-    this.match = new Match(state, page.settings, (events) => this.heard(events));
-    this.build();
-    if (!this.match.over) this.board.pick([this.firstEmpty()], undefined, { focus: false });
-    this.ticking = setInterval(() => this.tick(), 250);
-    this.leaving = () => this.match.farewell();
-    this.looking = () => this.match.setHidden(document.hidden);
-    addEventListener("pagehide", this.leaving);
-    document.addEventListener("visibilitychange", this.looking);
-  }
-
-  /** Leaves the screen: the clock of a game that nobody sees stands still. */
-  close() {
-    clearInterval(this.ticking);
-    removeEventListener("pagehide", this.leaving);
-    document.removeEventListener("visibilitychange", this.looking);
-    this.match.close();
-  }
-
-  // -- building ---------------------------------------------------------------------------------------------
-
-  build() {
-    this.said = h("p", { class: "said", "aria-hidden": "true" });
-    this.time = h("span", { class: "clock", role: "timer" });
-    this.pauseButton = h("button", { type: "button", class: "round pause", on: { click: () => this.togglePause() } });
-    this.bar = h("span");
+    this.header = new GameHeader(this.client, () => this.togglePause());
+    this.message = h("p", { class: "said", "aria-hidden": "true" });
     this.veil = h("div", { class: "veil", hidden: true });
     this.scroll = h("div", { class: "board-scroll" }, this.board.element);
-    this.board.element.append(this.veil);
-    this.title = h("h1");
     this.tools = h("div", { class: "tools", role: "group", "aria-label": t("Tools") });
     this.extra = h("div", { class: "extra" });
     this.end = h("div", { hidden: true });
-    this.desk = h("div", { class: "desk" }, this.end, this.pad.element, this.tools, this.hint.element, this.extra);
-    this.element = h(
-      "div",
-      { class: "game" },
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "game-line" }, this.title, this.time, this.pauseButton),
-        h("div", { class: "progress", "aria-hidden": "true" }, this.bar),
-        this.scroll,
-        this.said,
-      ),
-      this.desk,
-    );
+    const { element: keypad } = this.keypad;
+    this.desk = h("div", { class: "desk" }, this.end, keypad, this.tools, this.hint.element, this.extra);
+    this.buttons = this.makeTools();
+    this.build();
+    this.leaving = () => this.client.sendLast();
+    this.visibility = () => this.client.setHidden(document.hidden);
+    addEventListener("pagehide", this.leaving);
+    document.addEventListener("visibilitychange", this.visibility);
+  }
+
+  build() {
+    this.board.element.append(this.veil);
+    const { element: header, progress } = this.header;
+    const table = h("div", { class: "table" }, header, progress, this.scroll, this.message);
+    fill(this.element, table, this.desk);
     this.element.addEventListener("mousedown", keepFocus);
-    this.board.setShape(this.match.shape);
-    this.dress();
+    this.translate();
+    const empty = this.client.state.values.indexOf(0);
+    if (!this.client.over) this.board.select([Math.max(0, empty)]);
+  }
+
+  /** @override */
+  get title() {
+    return `${titleOf(this.client.state)} · nonet`;
+  }
+
+  /** @override */
+  focus() {
+    if (!this.client.over) this.board.focus();
+  }
+
+  /** @override */
+  close() {
+    this.header.close();
+    removeEventListener("pagehide", this.leaving);
+    document.removeEventListener("visibilitychange", this.visibility);
+    this.client.close();
+  }
+
+  /** @override */
+  translate() {
+    this.keypad.build();
+    this.buttons = this.makeTools();
+    const { undo, redo, multiSelect, hint, menu } = this.buttons;
+    fill(this.tools, undo, redo, multiSelect, hint, menu);
+    set(this.tools, "aria-label", t("Tools"));
+    set(this.board.grid, "aria-label", t("Board: {title}", { title: titleOf(this.client.state) }));
+    const look = "button main-button";
+    const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
+    fill(this.veil, h("p", { text: t("Paused") }), resume);
     this.refresh();
   }
 
-  /** All words anew: at the start, and when the language changes. */
-  dress() {
-    this.pad.build(this.match.shape);
-    const tool = (sign, name, text, press, attributes = {}) => button(text, { icon: sign, class: `tool tool-${name}`, press, ...attributes });
-    fill(
-      this.tools,
-      (this.undoButton = tool("undo", "undo", t("Undo"), () => this.act({ type: "undo" }))),
-      (this.redoButton = tool("redo", "redo", t("Redo"), () => this.act({ type: "redo" }))),
-      (this.severalButton = tool("several", "several", t("Multi-select"), () => this.toggleGathering(), { "aria-pressed": "false" })),
-      (this.hintButton = tool("hint", "hint", t("Hint"), () => this.askHint())),
-      tool("more", "more", t("Menu"), () => openMenu(this), { "aria-haspopup": "dialog" }),
-    );
-    set(this.board.grid, "aria-label", t("Board: {title}", { title: titleOf(this.match.state) }));
-    fill(
-      this.veil,
-      h("p", { text: t("Paused") }),
-      button(t("Continue"), { icon: "play", class: "button main-button", press: () => this.togglePause() }),
-    );
+  makeTools() {
+    const act = (/** @type {Action} */ action) => () => this.act(action);
+    return {
+      undo: button(t("Undo"), { icon: "undo", class: "tool tool-undo", press: act({ type: "undo" }) }),
+      redo: button(t("Redo"), { icon: "redo", class: "tool tool-redo", press: act({ type: "redo" }) }),
+      multiSelect: button(t("Multi-select"), {
+        icon: "several",
+        class: "tool tool-several",
+        press: () => this.toggleMultiSelect(),
+      }),
+      hint: button(t("Hint"), { icon: "hint", class: "tool tool-hint", press: () => this.hint.ask() }),
+      menu: button(t("Menu"), {
+        icon: "more",
+        class: "tool tool-more",
+        "aria-haspopup": "dialog",
+        press: () => openMenu(this),
+      }),
+    };
+  }
+
+  /**
+   * @override
+   * @param {Settings} settings
+   */
+  async applySettings(settings) {
+    this.client.settings = settings;
+    await this.page.attempt(() => this.client.reload());
+    this.refresh();
   }
 
   // -- drawing ----------------------------------------------------------------------------------------------
 
   refresh() {
-    const { match, board } = this;
-    const { state } = match;
-    const position = match.position();
-    board.digit = this.digitFirst ? this.held : 0;
-    board.show(position);
-    this.pad.show(state.left, this.digitFirst && this.pad.mode !== "colour" ? this.held : null);
-    fill(this.title, titleOf(state), h("small", { text: t("{filled} of {total} cells", { filled: state.filled, total: state.total }) }));
-    this.bar.style.transform = `scaleX(${state.total ? state.filled / state.total : 0})`;
-    setEnabled(this.undoButton, state.can_undo || match.waiting.length > 0);
-    setEnabled(this.redoButton, state.can_redo || match.waiting.length > 0);
-    set(this.severalButton, "aria-pressed", board.gathering);
-    const paused = match.paused && !match.over;
+    const { client, board } = this;
+    const { state, unsent, over } = client;
+    const held = this.digitFirst && this.keypad.mode !== "colour" ? this.heldDigit : null;
+    board.heldDigit = held ?? 0;
+    board.show(client.position());
+    this.keypad.show(state.left, held);
+    this.header.show(this.page.settings.show_timer);
+    setEnabled(this.buttons.undo, state.can_undo || unsent.length > 0);
+    setEnabled(this.buttons.redo, state.can_redo || unsent.length > 0);
+    set(this.buttons.multiSelect, "aria-pressed", board.multiSelect);
+    const paused = client.paused && !over;
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
-    board.grid.inert = this.desk.inert = paused;
-    const press = paused ? t("Continue") : t("Pause");
-    set(this.pauseButton, "aria-label", press);
-    set(this.pauseButton, "title", press);
-    fill(this.pauseButton, icon(paused ? "play" : "pause"));
-    this.pauseButton.hidden = match.over;
-    this.showEnd();
-    refill(this.extra, extraTools(this));
-    this.page.waiting(match.waiting.length);
-    this.tick();
+    board.grid.inert = paused;
+    this.desk.inert = paused;
+    this.keypad.element.hidden = over;
+    this.buttons.multiSelect.hidden = over;
+    this.buttons.hint.hidden = over;
+    if (!over) this.hideEnd();
+    else if (this.end.hidden) this.showEnd({ animated: false });
+    refill(this.extra, toolButtons(this));
+    this.page.showUnsent(unsent.length);
   }
 
-  showEnd() {
-    const { over } = this.match;
-    this.end.hidden = !over;
-    this.pad.element.hidden = over;
-    this.severalButton.hidden = this.hintButton.hidden = over;
-    if (over && !this.end.firstChild) fill(this.end, finishCard(this, this.fresh));
-    if (!over) fill(this.end);
+  /** @param {{ animated: boolean }} options */
+  showEnd({ animated }) {
+    this.end.hidden = false;
+    fill(this.end, finishCard(this.client, this.page, { animated, share: () => this.share() }));
   }
 
-  tick() {
-    const seconds = this.match.seconds();
-    const text = clockText(seconds);
-    this.time.hidden = !this.page.settings.show_timer;
-    if (this.time.textContent === text) return;
-    this.time.textContent = text;
-    set(this.time, "aria-label", t("Time: {time}", { time: clockWords(seconds - (seconds % 60)) }));
+  hideEnd() {
+    this.end.hidden = true;
+    fill(this.end);
   }
 
-  /** What the board lights up for a hint. */
+  /** @param {Help | null} hint */
   light(hint) {
-    this.board.light(hint && litUp(hint, this.match.shape));
-    this.desk.classList.toggle("busy", Boolean(hint));
+    this.board.light(hint);
+    this.desk.classList.toggle("busy", hint !== null);
   }
 
-  // -- what the server said -----------------------------------------------------------------------------------
-
-  heard(events) {
-    const was = this.status;
-    this.status = this.match.state.status;
-    if (!this.undoButton) return;
+  /**
+   * After every move and every answer of the server.
+   * @param {GameEvent[]} events
+   */
+  changed(events) {
+    const solvedNow = this.status === "playing" && this.client.state.status === "finished";
+    this.status = this.client.state.status;
     if (events.length) this.hint.close();
-    this.fresh = this.status === "finished" && was === "playing";
+    if (solvedNow) this.showEnd({ animated: true });
     this.refresh();
-    this.tell(events);
-    if (this.fresh) {
-      this.board.celebrate();
-      this.board.pick([], this.board.cursor, { focus: false });
-      setTimeout(() => this.end.querySelector("h2")?.focus({ preventScroll: true }), 700);
-    }
+    const texts = events.map(({ text }) => text).filter(Boolean);
+    const urgent = events.some(({ type, text }) => text && URGENT.includes(type));
+    if (texts.length) this.announce(texts.join(" "), { urgent });
+    if (!solvedNow) return;
+    this.board.celebrate();
+    this.board.select([], this.board.selection.cursor);
+    setTimeout(() => this.end.querySelector("h2")?.focus({ preventScroll: true }), 700);
   }
 
-  tell(events) {
-    const told = events.filter((event) => event.text);
-    if (!told.length) return;
-    const urgent = told.some((event) => ["conflict", "mistake", "refused", "dead-end", "full"].includes(event.type));
-    this.utter(told.map((event) => event.text).join(" "), { urgent });
-  }
-
-  utter(text, { urgent = false } = {}) {
-    this.said.textContent = text;
-    this.said.classList.toggle("alarm", urgent);
+  /**
+   * Says something below the board, and to screen readers.
+   * @param {string} text
+   * @param {{ urgent?: boolean }} [options]
+   */
+  announce(text, { urgent = false } = {}) {
+    this.message.textContent = text;
+    this.message.classList.toggle("alarm", urgent);
     this.page.say(text, { urgent });
   }
 
-  // -- what the player does -------------------------------------------------------------------------------------
+  // -- what the player does -----------------------------------------------------------------------------------
 
   get digitFirst() {
     return this.page.settings.input === "digit";
   }
 
+  /** @param {...Action} actions */
   act(...actions) {
-    return this.match.act(...actions);
+    return this.client.act(...actions);
   }
 
-  /** A digit: written into the chosen cells, or taken in hand. */
-  write(digit, mode = this.pad.mode) {
+  /**
+   * A digit key: it writes into the selected cells, or is held for the cells that are tapped next.
+   * @param {number} digit
+   * @param {Mode} [mode]
+   */
+  write(digit, mode = this.keypad.mode) {
     if (this.digitFirst) {
-      this.held = this.held === digit ? 0 : digit;
+      this.heldDigit = this.heldDigit === digit ? 0 : digit;
       this.refresh();
-      return;
-    }
-    this.writeInto(this.board.targets, digit, mode);
-  }
-
-  writeInto(cells, digit, mode) {
-    if (!cells.length) return;
-    const position = this.match.position();
-    if (mode === "corner" || mode === "centre") {
-      const notes = mode === "centre" ? position.centre : position.auto ? position.candidates : position.corner;
-      const empty = cells.filter((cell) => !position.values[cell]);
-      const has = (cell) => notes[cell].includes(digit);
-      const on = mode === "corner" && position.auto ? !empty.some(has) : !empty.every(has);
-      this.act({ type: "note", cells, digit, kind: mode, on });
-    } else if (cells.every((cell) => position.values[cell] === digit)) {
-      this.act({ type: "clear", cells });
     } else {
-      this.act({ type: "place", cells, digit });
+      this.writeInto(this.board.selection.sorted, digit, mode);
     }
   }
 
+  /**
+   * @param {number[]} cells
+   * @param {number} digit
+   * @param {Mode} mode
+   */
+  writeInto(cells, digit, mode) {
+    if (cells.length) this.act(digitAction(this.client.position(), cells, digit, mode));
+  }
+
+  /** @param {number} cell */
   tapped(cell) {
-    if (this.digitFirst && this.held && this.pad.mode !== "colour") this.writeInto([cell], this.held, this.pad.mode);
+    const { mode } = this.keypad;
+    if (this.digitFirst && this.heldDigit && mode !== "colour") this.writeInto([cell], this.heldDigit, mode);
   }
 
   erase() {
-    if (this.board.targets.length) this.act({ type: "clear", cells: this.board.targets });
+    const cells = this.board.selection.sorted;
+    if (cells.length) this.act({ type: "clear", cells });
   }
 
+  /**
+   * @param {number} colour
+   * @param {number} digit  0: the whole cell
+   */
   paint(colour, digit) {
-    const cells = this.board.targets;
-    if (!cells.length) return;
-    if (!digit) this.act({ type: "paint", cells, colour });
-    else this.act(...cells.map((cell) => ({ type: "paint-candidate", cell, digit, colour })));
+    const cells = this.board.selection.sorted;
+    if (cells.length) this.act(...colourActions(cells, digit, colour));
   }
 
-  toggleGathering() {
-    this.board.gathering = !this.board.gathering;
+  reveal() {
+    const cells = this.board.selection.sorted;
+    if (cells.length) this.act({ type: "reveal", cells });
+  }
+
+  toggleMultiSelect() {
+    this.board.multiSelect = !this.board.multiSelect;
     this.refresh();
   }
 
   toggleZoom() {
     this.scroll.classList.toggle("zoomed");
-    this.board.cells[this.board.cursor].element.scrollIntoView({ block: "center", inline: "center" });
+    this.board.focus();
   }
 
   togglePause() {
-    const { paused } = this.match;
-    this.match.setPaused(!paused);
+    const paused = !this.client.paused;
+    this.client.setPaused(paused);
     this.refresh();
-    this.page.say(paused ? t("The game continues.") : t("Paused"));
-    if (paused) this.board.focus();
-    else this.veil.querySelector("button").focus();
-  }
-
-  askHint() {
-    return this.hint.ask(this.match);
+    this.page.say(paused ? t("Paused") : t("The game continues."));
+    if (paused) this.veil.querySelector("button")?.focus();
+    else this.board.focus();
   }
 
   async check() {
-    await this.match.settle();
+    await this.client.settle();
     try {
-      const answer = await api.check(this.match.id);
-      this.board.light({ cells: answer.wrong.map((cell) => ({ cell, role: "wrong" })) });
-      this.utter(answer.text, { urgent: answer.wrong.length > 0 });
+      const { wrong, text } = await api.check(this.client.id);
+      const lights = wrong.map((cell) => ({ cell, role: "wrong", digit: null, label: "" }));
+      this.board.light({ lights, houses: [], links: [] });
+      this.announce(text, { urgent: wrong.length > 0 });
     } catch (error) {
-      this.utter(error instanceof Refused ? error.message : t("This needs the server, which is not responding."), { urgent: true });
+      const away = t("This needs the server, which is not responding.");
+      this.announce(error instanceof Refused ? error.message : away, { urgent: true });
     }
   }
 
   mark() {
-    const taken = new Set(this.match.state.marks);
-    let number = taken.size + 1;
-    while (taken.has(String(number))) number++;
-    return this.act({ type: "mark", name: String(number) });
+    return this.act(markAction(this.client.state.marks));
   }
 
-  returnToLast() {
-    const name = this.match.state.marks.at(-1);
+  returnToLastMark() {
+    const name = this.client.state.marks.at(-1);
     if (name) this.act({ type: "return-to", name });
-    else this.utter(t("There is no mark yet."), { urgent: true });
+    else this.announce(t("There is no mark yet."), { urgent: true });
   }
 
-  hintClosed(back) {
-    if (back) this.board.focus();
+  share() {
+    openShare(this.client, (text, options) => this.announce(text, options));
   }
 
-  choice() {
-    if (this.match && !this.hint.open) this.board.light(null);
-  }
+  // -- keys ---------------------------------------------------------------------------------------------------
 
-  // -- keys -------------------------------------------------------------------------------------------------------
-
-  /** Whether the key meant something here. */
+  /**
+   * @override
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    const { shape, paused } = this.match;
-    const wish = keyOf(event, this.pad.mode === "colour" ? { ...shape, size: Math.max(shape.size, COLOURS.length) } : shape);
-    if (paused) return wish?.command === "pause" && this.command("pause", event);
-    if (event.key === "Escape" && event.target.closest?.(".hint")) return this.command("close", event);
-    if (this.board.walk(event)) return true;
-    if (!wish) return false;
-    if (!wish.digit) return this.command(wish.command, event);
-    this.digitKey(wish);
+    const { shape, paused } = this.client;
+    const size = Math.max(shape.size, this.keypad.keyCount);
+    const meaning = meaningOf(event, { ...shape, size });
+    const command = meaning && "command" in meaning ? meaning.command : null;
+    if (paused) return command === "pause" && this.command("pause", event);
+    if (event.key === "Escape" && closest(event, ".hint")) return this.command("close", event);
+    const scrolls = closest(event, ".scrolls") && !event.key.startsWith("Arrow");
+    if (!scrolls && this.board.key(event)) return true;
+    if (meaning && "digit" in meaning) return this.digitKey(meaning);
+    return command !== null && this.command(command, event);
+  }
+
+  /** @param {DigitKey} key */
+  digitKey({ digit, mode }) {
+    if (this.keypad.mode === "colour" && !mode) this.paint(digit, this.keypad.colourScope);
+    else this.write(digit, mode);
     return true;
   }
 
-  digitKey({ digit, mode }) {
-    if (this.pad.mode === "colour" && !mode) {
-      if (digit <= COLOURS.length) this.paint(digit, this.pad.scope);
+  /**
+   * Carries out a command key, and says whether there was anything to do.
+   * @param {Command} command
+   * @param {KeyboardEvent} event
+   */
+  command(command, event) {
+    const onButton = closest(event, "button, a") !== null; // Enter and Space press it
+    if (command === "press") {
+      if (onButton || !this.digitFirst || !this.heldDigit) return false;
+      this.writeInto(this.board.selection.sorted, this.heldDigit, this.keypad.mode);
+    } else if (command === "mode") {
+      if (onButton) return false;
+      this.keypad.nextMode();
     } else {
-      this.write(digit, mode ?? this.pad.mode);
+      this.commands(event.shiftKey)[command]();
     }
+    return true;
   }
 
-  /** Whether the key meant something here. */
-  command(command, event) {
-    const onKey = event.target.closest?.("button, label, a");
-    const commands = {
+  /**
+   * @param {boolean} extend  moving the cursor keeps what is selected
+   * @returns {Record<Exclude<Command, "press" | "mode">, () => unknown>}
+   */
+  commands(extend) {
+    return {
+      left: () => this.board.step(0, -1, extend),
+      down: () => this.board.step(1, 0, extend),
+      up: () => this.board.step(-1, 0, extend),
+      right: () => this.board.step(0, 1, extend),
+      corner: () => this.keypad.toggleMode("corner"),
+      centre: () => this.keypad.toggleMode("centre"),
+      colour: () => this.keypad.toggleMode("colour"),
+      auto: () => this.act({ type: "auto-notes", on: !this.client.state.auto }),
+      refresh: () => this.act({ type: "refresh-notes" }),
+      input: () => this.page.changeSettings({ input: this.digitFirst ? "cell" : "digit" }),
+      hint: () => this.hint.ask(),
+      check: () => this.check(),
       erase: () => this.erase(),
       undo: () => this.act({ type: "undo" }),
       redo: () => this.act({ type: "redo" }),
-      hint: () => this.askHint(),
-      check: () => this.check(),
-      mark: () => this.mark(),
-      pause: () => !this.match.over && this.togglePause(),
-      mode: () => this.pad.nextMode(),
-      corner: () => this.pad.toggleMode("corner"),
-      centre: () => this.pad.toggleMode("centre"),
-      colour: () => this.pad.toggleMode("colour"),
-      auto: () => this.act({ type: "auto-notes", on: !this.match.state.auto }),
-      refresh: () => this.act({ type: "refresh-notes" }),
       mistake: () => this.act({ type: "undo-to-mistake" }),
-      return: () => this.returnToLast(),
-      first: () => this.page.change({ input: this.digitFirst ? "cell" : "digit" }),
+      mark: () => this.mark(),
+      return: () => this.returnToLastMark(),
+      pause: () => this.client.over || this.togglePause(),
       settings: () => openSettings(this.page),
-      help: () => openHelp(this.page),
-      close: () => this.hint.close({ back: true }),
-      left: () => this.board.step(0, -1, event.shiftKey),
-      down: () => this.board.step(1, 0, event.shiftKey),
-      up: () => this.board.step(-1, 0, event.shiftKey),
-      right: () => this.board.step(0, 1, event.shiftKey),
+      help: openHelp,
+      close: () => this.hint.closeAndLeave(),
     };
-    if (command === "press") {
-      if (onKey || !this.digitFirst || !this.held) return false;
-      this.writeInto(this.board.targets, this.held, this.pad.mode);
-      return true;
-    }
-    if (command === "mode" && onKey) return false;
-    if (!(command in commands)) return false;
-    commands[command]();
-    return true;
   }
-
-  firstEmpty() {
-    const found = this.match.state.values.findIndex((value) => !value);
-    return found < 0 ? 0 : found;
-  }
-}
-
-/** A hint as the board lights it: cells, candidates, houses by their cells, links from place to place. */
-function litUp(hint, shape) {
-  const marks = hint.lights ?? [];
-  return {
-    houses: (hint.houses ?? []).map((house) => ({ cells: shape.houses[house].cells, role: "" })),
-    cells: marks.filter((mark) => !mark.digit),
-    candidates: marks.filter((mark) => mark.digit),
-    links: (hint.links ?? []).map(({ start, end, strong }) => ({ from: start[0], to: end[0], strong })),
-  };
 }

@@ -1,32 +1,98 @@
-// What a key means: the same as in the terminal game, as far as a browser lets it. Digits go by the place of the key
-// where the keyboard writes something else there (a Czech one writes ě š č); on boards of more than nine digits the
-// letters A, B, C … are digits before they are commands.
+// What a key means: the same as in the terminal game, as far as browsers allow. A digit is known by the place of its
+// key, since some keyboards write something else there (a Czech one writes ě š č). On boards with more than nine
+// digits, the letters A, B, C … are digits before they are commands.
 
-const COMMANDS = {
-  h: "left", j: "down", k: "up", l: "right",
-  n: "corner", c: "centre", o: "colour", a: "auto", r: "refresh", f: "first",
-  t: "hint", e: "check", u: "undo", y: "redo", b: "mistake", m: "mark", g: "return", p: "pause", s: "settings", "?": "help",
-  x: "erase", Delete: "erase", Backspace: "erase", " ": "mode", Enter: "press", Escape: "close", F1: "help",
-};
-const WITH_CONTROL = { z: "undo", y: "redo", Z: "redo" };
+/**
+ * @import { Shape } from "../api_types.d.ts"
+ * @typedef {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key
+ * @typedef {(typeof COMMANDS)[keyof typeof COMMANDS]} Command
+ * @typedef {{ digit: number, mode?: "corner" | "centre" }} DigitKey  a digit, and the kind of note if the key says it
+ */
 
-/** {digit, mode?} or {command} or null. */
-export function keyOf(event, { size, symbols }) {
-  const place = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
-  const control = event.ctrlKey || event.metaKey;
-  if (control && event.key in WITH_CONTROL) return { command: event.shiftKey ? "redo" : WITH_CONTROL[event.key] };
-  if (control && event.shiftKey && event.key.toLowerCase() === "z") return { command: "redo" };
-  const numpadWalk = event.code.startsWith("Numpad") && event.key.length > 1; // Num Lock is off
-  if (place && !numpadWalk) {
-    const digit = Number(place[1]);
-    const mode = event.shiftKey ? "corner" : control || event.altKey ? "centre" : undefined;
-    if (digit === 0) return control || event.altKey ? null : { command: "erase" };
-    return digit <= size ? { digit, mode } : null;
-  }
-  if (control || event.altKey) return null;
-  const letter = event.key.length === 1 ? event.key.toUpperCase() : "";
-  const digit = letter >= "A" ? symbols.indexOf(letter) + 1 : 0;
-  if (digit && digit <= size) return { digit, mode: event.shiftKey ? "corner" : undefined };
-  const name = event.key.length === 1 && event.key !== " " ? event.key.toLowerCase() : event.key;
-  return name in COMMANDS ? { command: COMMANDS[name] } : null;
+const COMMANDS = /** @type {const} */ ({
+  h: "left",
+  j: "down",
+  k: "up",
+  l: "right",
+  n: "corner",
+  c: "centre",
+  o: "colour",
+  a: "auto",
+  r: "refresh",
+  f: "input",
+  t: "hint",
+  e: "check",
+  u: "undo",
+  y: "redo",
+  b: "mistake",
+  m: "mark",
+  g: "return",
+  p: "pause",
+  s: "settings",
+  "?": "help",
+  x: "erase",
+  Delete: "erase",
+  Backspace: "erase",
+  " ": "mode",
+  Enter: "press",
+  Escape: "close",
+  F1: "help",
+});
+
+/**
+ * @param {Key} key
+ * @param {Pick<Shape, "size" | "symbols">} shape
+ * @returns {DigitKey | { command: Command } | null}
+ */
+export function meaningOf(key, { size, symbols }) {
+  const modified = key.ctrlKey || key.metaKey || key.altKey;
+  const undo = undoCommand(key);
+  if (undo) return { command: undo };
+  const place = digitPlace(key);
+  if (place !== null && place > 0) return place <= size ? withMode(place, key) : null;
+  if (modified) return null;
+  if (place === 0) return { command: "erase" };
+  const letter = /^[a-z]$/i.test(key.key) ? key.key.toUpperCase() : "";
+  const digit = letter && symbols.slice(0, size).indexOf(letter) + 1;
+  if (digit) return withMode(digit, key);
+  const name = letter.toLowerCase() || key.key;
+  return isCommand(name) ? { command: COMMANDS[name] } : null;
+}
+
+/**
+ * @param {Key} key
+ * @returns {"undo" | "redo" | null}
+ */
+function undoCommand({ key, ctrlKey, metaKey, shiftKey }) {
+  if (!ctrlKey && !metaKey) return null;
+  if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
+  return key === "y" ? "redo" : null;
+}
+
+/**
+ * The digit of a key's place. null: the key is not a digit, or is a key of the number pad that moves the cursor.
+ * @param {Key} key
+ */
+function digitPlace({ key, code }) {
+  const place = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  const numLockOff = code.startsWith("Numpad") && key.length > 1;
+  return place === undefined || numLockOff ? null : Number(place);
+}
+
+/**
+ * @param {number} digit
+ * @param {Key} key
+ * @returns {DigitKey}
+ */
+function withMode(digit, { shiftKey, ctrlKey, metaKey, altKey }) {
+  if (shiftKey) return { digit, mode: "corner" };
+  return ctrlKey || metaKey || altKey ? { digit, mode: "centre" } : { digit };
+}
+
+/**
+ * @param {string} name
+ * @returns {name is keyof typeof COMMANDS}
+ */
+function isCommand(name) {
+  return Object.hasOwn(COMMANDS, name);
 }

@@ -6,51 +6,88 @@
 //     tn("{n} hour", "{n} hours", hours)                 a message that depends on a number
 //     const TITLES = { off: T("Never") };  t(TITLES.off) a message that is said elsewhere
 
+/**
+ * @import { Game, Settings } from "../api_types.d.ts"
+ * @typedef {Record<string, string | number>} Slots
+ *
+ * @typedef {object} Words
+ * @property {string} plurals  a digit for each: the form of a message for the numbers 0 to 199
+ * @property {Record<string, string | string[]>} messages  a translation, or its forms
+ */
+
+/** @type {Words} */
 const ENGLISH = { plurals: "", messages: {} };
+/** @type {Map<string, Words>} */
 const loaded = new Map([["en", ENGLISH]]);
 let words = ENGLISH;
-let names = { en: "English" };
+/** @type {Record<string, string> | null} */
+let names = null;
 let wanted = "en";
 
-/** Marks a message for translation, where it is defined far from where it is said. */
+/**
+ * Marks a message for translation, where it is defined far from where it is said.
+ * @param {string} message
+ */
 export function T(message) {
   return message;
 }
 
-/** A message in the player's language, its slots filled. */
+/**
+ * A message in the player's language, its slots filled.
+ * @param {string} message
+ * @param {Slots} [slots]
+ */
 export function t(message, slots = {}) {
-  return filled(words.messages[message] ?? message, slots);
+  const text = words.messages[message] ?? message;
+  return filled(typeof text === "string" ? text : text[0], slots);
 }
 
-/** The form of a message for a number; `{n}` in it is the number. */
+/**
+ * The form of a message for a number; `{n}` in it is the number.
+ * @param {string} one
+ * @param {string} several
+ * @param {number} n
+ * @param {Slots} [slots]
+ */
 export function tn(one, several, n, slots = {}) {
-  const forms = words.messages[one];
+  const forms = words.messages[one] ?? [];
   // The table holds the forms of 0 to 199; from there on they repeat with every hundred.
-  const text = forms ? forms[words.plurals[n < 200 ? n : 100 + (n % 100)]] : n === 1 ? one : several;
-  return filled(text, { n, ...slots });
+  const form = Number(words.plurals[n < 200 ? n : 100 + (n % 100)]);
+  return filled(forms[form] ?? (n === 1 ? one : several), { n, ...slots });
 }
 
+/**
+ * @param {string} text
+ * @param {Slots} slots
+ */
 function filled(text, slots) {
-  return text.replace(/\{(\w+)\}/g, (_, slot) => slots[slot]);
+  return text.replace(/\{(\w+)\}/g, (_, slot) => String(slots[slot]));
 }
 
-t.language = "en";
+t.language = /** @type {Settings["language"]} */ ("en");
 
-/** Speaks another language from now on; stays with the present one if its words cannot be loaded. */
+/**
+ * Speaks another language from now on; stays with the present one if its words cannot be loaded.
+ * @param {Settings["language"]} language
+ */
 export async function speak(language) {
   wanted = language;
   try {
-    if (!loaded.has("languages")) loaded.set("languages", (names = await load("languages")));
-    if (!loaded.has(language)) loaded.set(language, await load(language));
+    names ??= /** @type {Record<string, string>} */ (await load("languages"));
+    if (!loaded.has(language)) loaded.set(language, /** @type {Words} */ (await load(language)));
   } catch {
     return;
   }
   if (wanted !== language) return; // another one was chosen while this one was loading
-  words = loaded.get(language);
+  words = loaded.get(language) ?? ENGLISH;
   t.language = language;
   document.documentElement.lang = language;
 }
 
+/**
+ * @param {string} name
+ * @returns {Promise<unknown>}
+ */
 async function load(name) {
   const response = await fetch(`/static/words/${name}.json`);
   if (!response.ok) throw new Error(`words/${name}.json: ${response.status}`);
@@ -59,7 +96,7 @@ async function load(name) {
 
 /** The languages by their codes, each with its own name for itself. */
 export function languageNames() {
-  return names;
+  return names ?? { en: "English" };
 }
 
 const COLOURS = [
@@ -73,21 +110,30 @@ const COLOURS = [
   T("grey, bars"),
 ];
 
-/** The name of a colour, 1 to 8, and of the sign that goes with it. */
+/**
+ * The name of a colour, 1 to 8, and of the sign that goes with it.
+ * @param {number} colour
+ */
 export function colourName(colour) {
   return t(COLOURS[colour - 1]);
 }
 
-/** Seconds as a clock: 4:05, 1:02:03. */
+/**
+ * Seconds as a clock: 4:05, 1:02:03.
+ * @param {number} seconds
+ */
 export function clockText(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Seconds as a screen reader should say them. */
+/**
+ * Seconds as a screen reader should say them.
+ * @param {number} seconds
+ */
 export function clockWords(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const said = [];
@@ -97,24 +143,38 @@ export function clockWords(seconds) {
   return said.join(" ");
 }
 
-/** What a game is called. */
+/**
+ * What a game is called.
+ * @param {Pick<Game, "source" | "board_title" | "level_title">} game
+ */
 export function titleOf({ source, board_title: board, level_title: level }) {
   if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
   return capital(`${source === "level" && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
 }
 
-/** The name of a board without what is said of it: “9x9, classic” is 9x9. */
+/**
+ * The name of a board without its description: “9x9, classic” is 9x9.
+ * @param {string} title
+ */
 export function nameOf(title) {
   return title.split(",")[0];
 }
 
-/** With a capital letter. */
+/**
+ * A text with a capital letter.
+ * @param {string} text
+ */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1);
 }
 
-/** A day for people: 15 November 2026. */
+/**
+ * A day in words: 15 November 2026.
+ * @param {string} date
+ * @param {Intl.DateTimeFormatOptions} [options]
+ */
 export function dayText(date, options = { day: "numeric", month: "long", year: "numeric" }) {
   const [year, month, day] = date.slice(0, 10).split("-").map(Number);
-  return new Intl.DateTimeFormat(t.language === "en" ? "en-GB" : t.language, options).format(new Date(year, month - 1, day));
+  const locale = t.language === "en" ? "en-GB" : t.language;
+  return new Intl.DateTimeFormat(locale, options).format(new Date(year, month - 1, day));
 }

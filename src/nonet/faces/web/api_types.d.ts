@@ -1,0 +1,416 @@
+// The API's JSON, from its OpenAPI description: tools/api_types.py writes this file.
+
+export type Action = {
+  type: "place";
+  cells: number[];
+  digit: number;
+  clean?: boolean | null;
+} | {
+  type: "clear";
+  cells: number[];
+} | {
+  type: "reveal";
+  cells: number[];
+} | {
+  type: "restart";
+} | {
+  type: "give-up";
+} | {
+  type: "mark";
+  name: string;
+} | {
+  type: "note";
+  cells: number[];
+  digit: number;
+  kind?: "corner" | "centre";
+  on?: boolean;
+} | {
+  type: "auto-notes";
+  on?: boolean;
+} | {
+  type: "refresh-notes";
+} | {
+  type: "strike";
+  candidates: [number, number][];
+  on?: boolean;
+} | {
+  type: "paint";
+  cells: number[];
+  colour: number;
+} | {
+  type: "paint-candidate";
+  cell: number;
+  digit: number;
+  colour: number;
+} | {
+  type: "toggle-note";
+  cells: number[];
+  digit: number;
+  kind?: "corner" | "centre";
+} | {
+  type: "undo";
+} | {
+  type: "redo";
+} | {
+  type: "undo-to-mistake";
+} | {
+  type: "return-to";
+  name: string;
+} | {
+  type: "pause";
+} | {
+  type: "resume";
+};
+
+export type Boards = {
+  boards: {
+    name: string;
+    title: string;
+    size: number;
+    layout: string;
+    shape: Shape;
+    levels: {
+      name: string;
+      title: string;
+    }[];
+  }[];
+  daily: {
+    date: string;
+    level: string;
+    title: string;
+    game: string | null;
+  };
+  languages: string[];
+  version: string;
+  today: string;
+};
+
+export type Check = {
+  kind: string;
+  text: string;
+  cells: number[];
+  clues: number;
+  conflicts: number[];
+  mistakes: number[];
+  complete: boolean;
+};
+
+export type Error = {
+  error: {
+    code: string;
+    message: string;
+    where?: string;
+  };
+  row?: number | null;
+  column?: number | null;
+  cells?: number[];
+  last?: number;
+};
+
+export type Game = {
+  id: string;
+  layout: string;
+  board: string;
+  board_title: string;
+  level: string | null;
+  level_title: string | null;
+  source: string;
+  seed: number | null;
+  shape: Shape;
+  share: string;
+  text: string;
+  created: string;
+  givens: number[];
+  values: number[];
+  corner: number[];
+  centre: number[];
+  candidates: number[];
+  auto: boolean;
+  colours: number[];
+  candidate_colours: [number, number, number][];
+  revealed: number[];
+  conflicts: number[];
+  mistakes: number[];
+  left: number[];
+  marks: string[];
+  status: "playing" | "finished" | "given-up";
+  dead_end: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
+  filled: number;
+  total: number;
+  progress: number;
+  seconds: number;
+  paused: boolean;
+  aids: {
+    hints: number;
+    checks: number;
+    reveals: number;
+  };
+  revision: number;
+  best: boolean | null;
+};
+
+export type Games = {
+  games: ({
+    id: string;
+    layout: string;
+    board: string;
+    board_title: string;
+    level: string | null;
+    level_title: string | null;
+    source: string;
+    status: "playing" | "finished" | "given-up";
+    filled: number;
+    total: number;
+    progress: number;
+    seconds: number;
+    created: string;
+    shape: Shape;
+    changed: string;
+    givens: string;
+    cells: string;
+  })[];
+};
+
+export type Help = {
+  kind: "conflict" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step";
+  tier: number;
+  text: string;
+  technique: string | null;
+  technique_name: string | null;
+  lights: ({
+    cell: number;
+    role: string;
+    digit: number | null;
+    label: string;
+  })[];
+  houses: number[];
+  digit: number | null;
+  links: {
+    start: [number, number][];
+    end: [number, number][];
+    strong: boolean;
+  }[];
+  legend: {
+    role: string;
+    label: string;
+    text: string;
+  }[];
+  moves: Action[];
+};
+
+export type Nothing = { [name: string]: never };
+
+export type Outcomes = {
+  last: number;
+  outcomes: ({
+    number: number;
+    refused: string | null;
+    events: {
+      type: string;
+      text: string;
+      [other: string]: unknown;
+    }[];
+    text: string;
+  })[];
+  game: Game;
+};
+
+export type Puzzle = {
+  layout: string;
+  board: string;
+  board_title: string;
+  level: string | null;
+  level_title: string | null;
+  source: string;
+  seed: number | null;
+  shape: Shape;
+  givens: string;
+  clues: number;
+  share: string;
+  text: string;
+};
+
+export type Rating = {
+  scheme: string;
+  version: string;
+  score: number;
+  level: string;
+  level_title: string;
+  technique: string;
+  technique_name: string;
+  steps: number;
+  text: string;
+};
+
+export type Record = {
+  format: "nonet-game-1";
+  game: {
+    id: string;
+    layout: string;
+    givens: string;
+    board: string;
+    level: string | null;
+    score: number | null;
+    source: string;
+    seed: number | null;
+    created: string;
+    ruled_out?: number[];
+  };
+  moves: Action[];
+  cursor: number;
+  seconds: number;
+  aids: {
+    hints: number;
+    checks: number;
+    reveals: number;
+  };
+};
+
+export type Settings = {
+  check: "off" | "rules" | "solution";
+  clean_notes: boolean;
+  language: "en" | "cs";
+  theme: "auto" | "light" | "dark" | "contrast";
+  input: "cell" | "digit";
+  highlight_peers: boolean;
+  highlight_same: boolean;
+  show_timer: boolean;
+};
+
+export type Shape = {
+  size: number;
+  symbols: string;
+  regions: number[];
+  extras: number[][];
+  houses: {
+    kind: string;
+    name: string;
+    cells: number[];
+  }[];
+  note_shape: [number, number];
+};
+
+export type Solutions = {
+  kind: "none" | "one" | "several";
+  count: number;
+  more: boolean;
+  solutions: string[];
+};
+
+export type Statistics = {
+  lines: ({
+    board: string;
+    board_title: string;
+    level: string;
+    level_title: string;
+    games: number;
+    finished: number;
+    unaided: number;
+    best: number | null;
+    mean: number | null;
+  })[];
+  streak: {
+    current: number;
+    longest: number;
+  };
+  daily_streak: {
+    current: number;
+    longest: number;
+  };
+  games: number;
+  finished: number;
+};
+
+export type Verdict = {
+  kind: "one" | "none" | "several" | "conflict" | "full";
+  playable: boolean;
+  text: string;
+  cells: number[];
+  clues: number;
+  puzzle: Puzzle | null;
+};
+
+export type Wrong = {
+  wrong: number[];
+  text: string;
+  checks: number;
+};
+
+export interface Operations {
+  "GET /api/boards": { body: undefined; answer: Boards };
+  "GET /api/daily": { body: undefined; answer: Puzzle };
+  "POST /api/puzzles": { body: {
+    board?: string;
+    level?: string;
+    seed?: number;
+    language?: "en" | "cs";
+  }; answer: Puzzle };
+  "POST /api/parse": { body: {
+    text?: string;
+    values?: number[];
+    layout?: string;
+    language?: "en" | "cs";
+  }; answer: Verdict };
+  "POST /api/solve": { body: {
+    puzzle: string;
+    layout?: string;
+    limit?: number;
+  }; answer: Solutions };
+  "POST /api/rate": { body: {
+    puzzle: string;
+    layout?: string;
+    language?: "en" | "cs";
+  }; answer: Rating };
+  "POST /api/check": { body: {
+    puzzle: string;
+    layout?: string;
+    language?: "en" | "cs";
+    values?: number[];
+  }; answer: Check };
+  "POST /api/hint": { body: {
+    puzzle: string;
+    layout?: string;
+    language?: "en" | "cs";
+    values?: number[];
+    candidates?: number[];
+    tier?: number;
+  }; answer: Help };
+  "GET /api/games": { body: undefined; answer: Games };
+  "POST /api/games": { body: {
+    board?: string;
+    level?: string;
+    seed?: number;
+    daily?: string;
+    puzzle?: string;
+    values?: number[];
+    layout?: string;
+    record?: Record;
+  }; answer: Game };
+  "GET /api/games/{id}": { body: undefined; answer: Game };
+  "DELETE /api/games/{id}": { body: { [name: string]: never }; answer: Nothing };
+  "POST /api/games/{id}/actions": { body: {
+    client: string;
+    first: number;
+    actions: Action[];
+    seconds?: number;
+  }; answer: Outcomes };
+  "POST /api/games/{id}/hint": { body: {
+    tier?: number;
+  }; answer: Help };
+  "POST /api/games/{id}/check": { body: { [name: string]: never }; answer: Wrong };
+  "GET /api/games/{id}/download": { body: undefined; answer: Record };
+  "GET /api/settings": { body: undefined; answer: Settings };
+  "PATCH /api/settings": { body: {
+    check?: "off" | "rules" | "solution";
+    clean_notes?: boolean;
+    language?: "en" | "cs";
+    theme?: "auto" | "light" | "dark" | "contrast";
+    input?: "cell" | "digit";
+    highlight_peers?: boolean;
+    highlight_same?: boolean;
+    show_timer?: boolean;
+  }; answer: Settings };
+  "GET /api/statistics": { body: undefined; answer: Statistics };
+}

@@ -1,0 +1,123 @@
+// One cell of the board: what stands in it, and what a screen reader says of it.
+
+import { h } from "./dom.js";
+import { colourSign } from "./drawing.js";
+import { colourName, t } from "./words.js";
+
+/**
+ * @import { Shape } from "../api_types.d.ts"
+ * @import { Position } from "./optimistic.js"
+ * @typedef {ReturnType<typeof cellParts>} CellParts
+ */
+
+/**
+ * What a position has in a cell.
+ * @param {Position} position
+ * @param {number} cell
+ */
+export function cellParts(position, cell) {
+  const value = position.values[cell];
+  return {
+    value,
+    given: position.givens[cell] > 0,
+    corner: value ? [] : position.corner[cell],
+    centre: value ? [] : position.centre[cell],
+    candidates: value || !position.auto ? null : position.candidates[cell],
+    colour: position.colours[cell],
+    tints: (!value && position.tints.get(cell)) || [],
+    revealed: position.revealed.has(cell),
+    conflict: position.conflicts.has(cell),
+    mistake: position.mistakes.has(cell),
+    pending: position.pending.has(cell),
+  };
+}
+
+/**
+ * The elements inside a cell.
+ * @param {CellParts} parts
+ * @param {Shape} shape
+ */
+export function cellContents(parts, shape) {
+  const { value, corner, centre, candidates, colour } = parts;
+  /** @type {Element[]} */
+  const found = [];
+  if (value) {
+    found.push(h("span", { class: "value", text: shape.symbols[value - 1] }));
+  } else {
+    if (candidates?.length) found.push(notesInPlace(candidates, parts, shape));
+    else if (corner.length && centre.length) found.push(notesAtEdges(corner, shape));
+    else if (corner.length) found.push(notesInPlace(corner, parts, shape));
+    if (centre.length) found.push(centreNotes(symbolsOf(centre, shape)));
+  }
+  if (colour) found.push(colourSign(colour));
+  return found;
+}
+
+/**
+ * Notes that each have their place in the cell, by digit.
+ * @param {number[]} digits
+ * @param {CellParts} parts
+ * @param {Shape} shape
+ */
+function notesInPlace(digits, { candidates, tints }, { symbols, note_shape: [, columns] }) {
+  const marks = digits.map((digit) => {
+    const tint = tints.find(([tinted]) => tinted === digit)?.[1];
+    const text = h("span", { text: symbols[digit - 1] });
+    const mark = h("span", { class: "mark", "data-digit": digit, "data-paint": tint }, text);
+    mark.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
+    return mark;
+  });
+  return h("span", { class: candidates ? "marks auto" : "marks" }, ...marks);
+}
+
+/**
+ * Corner notes that make room for centre notes.
+ * @param {number[]} digits
+ * @param {Shape} shape
+ */
+function notesAtEdges(digits, shape) {
+  const half = digits.length > 4 ? Math.ceil(digits.length / 2) : digits.length;
+  const above = h("span", { text: symbolsOf(digits.slice(0, half), shape) });
+  const below = h("span", { text: symbolsOf(digits.slice(half), shape) });
+  return h("span", { class: "edges" }, above, h("span"), below);
+}
+
+/** @param {string} text */
+function centreNotes(text) {
+  const length = text.length > 9 ? " longer" : text.length > 5 ? " long" : "";
+  return h("span", { class: `centre${length}`, text });
+}
+
+/**
+ * @param {number[]} digits
+ * @param {Shape} shape
+ * @param {string} [separator]
+ */
+function symbolsOf(digits, { symbols }, separator = "") {
+  return digits.map((digit) => symbols[digit - 1]).join(separator);
+}
+
+/**
+ * What a screen reader says of a cell.
+ * @param {number} cell
+ * @param {CellParts} parts
+ * @param {Shape} shape
+ */
+export function cellLabel(cell, parts, shape) {
+  const { size } = shape;
+  const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, shape, " ") });
+  const said = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+  const { value, corner, centre, candidates } = parts;
+  if (value) said.push(shape.symbols[value - 1]);
+  if (parts.given) said.push(t("given"));
+  if (parts.revealed) said.push(t("revealed"));
+  if (!value && !corner.length && !centre.length && !candidates) said.push(t("empty"));
+  if (candidates) said.push(t("candidates {digits}", digits(candidates)));
+  else if (corner.length) said.push(t("corner notes {digits}", digits(corner)));
+  if (centre.length) said.push(t("centre notes {digits}", digits(centre)));
+  if (parts.conflict) said.push(t("conflict"));
+  if (parts.mistake) said.push(t("wrong"));
+  if (parts.colour) said.push(t("colour: {colour}", { colour: colourName(parts.colour) }));
+  if (parts.pending) said.push(t("not sent yet"));
+  return said.join(", ");
+}

@@ -1,0 +1,129 @@
+// Drawings in SVG: the lines of a board, outlines of cells, the signs of the eight colours, small pictures of boards.
+
+import { s } from "./dom.js";
+
+/** @import { Shape } from "../api_types.d.ts" */
+
+/** The width of a cell in the drawings. */
+export const UNIT = 100;
+const INSET = 5; // from the border of a cell to an outline inside it
+
+/**
+ * The top left corner of a cell.
+ * @param {number} cell
+ * @param {number} size
+ * @returns {[x: number, y: number]}
+ */
+export function cornerOf(cell, size) {
+  return [(cell % size) * UNIT, Math.floor(cell / size) * UNIT];
+}
+
+/**
+ * The thin lines between cells, and the bold ones between regions.
+ * @param {Shape} shape
+ */
+export function outlines({ size, regions }) {
+  const lines = { thin: "", bold: "" };
+  for (let cell = 0; cell < size * size; cell++) {
+    const [x, y] = cornerOf(cell, size);
+    const kind = (/** @type {number} */ other) => (regions[cell] === regions[other] ? "thin" : "bold");
+    if ((cell + 1) % size) lines[kind(cell + 1)] += `M${x + UNIT} ${y}v${UNIT}`;
+    if (cell + size < size * size) lines[kind(cell + size)] += `M${x} ${y + UNIT}h${UNIT}`;
+  }
+  return lines;
+}
+
+/**
+ * Diagonals and windows, where the board has them.
+ * @param {Shape} shape
+ */
+export function extras({ size, houses }) {
+  const found = [];
+  for (const { kind, cells } of houses) {
+    if (kind === "diagonal") {
+      const whole = size * UNIT;
+      const falling = cells[0] % size < cells[cells.length - 1] % size;
+      found.push(s("path", { class: "diagonal", d: falling ? `M0 0L${whole} ${whole}` : `M${whole} 0L0 ${whole}` }));
+    } else if (kind === "window") {
+      found.push(s("path", { class: "pane", d: outlineOf(cells, size) }));
+    }
+  }
+  return found;
+}
+
+/**
+ * The outline of a set of cells, drawn inside them.
+ * @param {number[]} cells
+ * @param {number} size
+ */
+export function outlineOf(cells, size) {
+  const inside = new Set(cells);
+  return cells
+    .map((cell) => {
+      const [x, y] = cornerOf(cell, size);
+      const left = x + (cell % size && inside.has(cell - 1) ? 0 : INSET);
+      const right = x + UNIT - ((cell + 1) % size && inside.has(cell + 1) ? 0 : INSET);
+      const top = y + (inside.has(cell - size) ? 0 : INSET);
+      const bottom = y + UNIT - (inside.has(cell + size) ? 0 : INSET);
+      const lines = [
+        top > y && `M${left} ${top}H${right}`,
+        bottom < y + UNIT && `M${left} ${bottom}H${right}`,
+        left > x && `M${left} ${top}V${bottom}`,
+        right < x + UNIT && `M${right} ${top}V${bottom}`,
+      ];
+      return lines.filter(Boolean).join("");
+    })
+    .join("");
+}
+
+// -- the signs of the eight colours -------------------------------------------------------------------------
+
+const SIGNS = [
+  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18z", // disc
+  "M2 2h16v16h-16z", // block
+  "M10 1L19 18H1z", // wedge
+  "M10 0L20 10L10 20L0 10z", // diamond
+  "M7 1h6v6h6v6h-6v6h-6v-6h-6v-6h6z", // cross
+  "M10 0l2.9 6.6 7.1.7-5.4 4.7 1.6 7L10 15.3 3.8 19l1.6-7L0 7.3l7.1-.7z", // star
+  "M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM10 6a4 4 0 1 0 0 8a4 4 0 0 0 0-8z", // ring
+  "M1 3h18v4H1zM1 12h18v4H1z", // bars
+];
+
+/**
+ * The sign that stands for a colour, 1 to 8.
+ * @param {number} colour
+ */
+export function colourSign(colour) {
+  return s(
+    "svg",
+    { class: "paint-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    s("path", { d: SIGNS[colour - 1], "fill-rule": "evenodd" }),
+  );
+}
+
+/**
+ * A small picture of a board: its lines, and a dot for each digit.
+ * @param {Shape} shape
+ * @param {number[]} [values]
+ */
+export function thumbnail(shape, values = []) {
+  const whole = shape.size * UNIT;
+  const { thin, bold } = outlines(shape);
+  const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
+  const square = (/** @type {number} */ cell, /** @type {number} */ inset, /** @type {object} */ attributes) => {
+    const [x, y] = cornerOf(cell, shape.size);
+    const width = UNIT - 2 * inset;
+    return s("rect", { x: x + inset, y: y + inset, width, height: width, ...attributes });
+  };
+  return s(
+    "svg",
+    { class: "thumb", viewBox: `-6 -6 ${whole + 12} ${whole + 12}`, "aria-hidden": "true", focusable: "false" },
+    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+    ...windows.map((cell) => square(cell, 0, { class: "thumb-window" })),
+    ...values.map((value, cell) => (value ? square(cell, 26, { class: "thumb-value", rx: 14 }) : null)),
+    s("path", { class: "thin", d: thin }),
+    ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
+    s("path", { class: "bold", d: bold }),
+    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+  );
+}

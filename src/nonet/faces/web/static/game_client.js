@@ -1,0 +1,225 @@
+// One game, as the page knows it: the last state of the server, the moves on their way to it, and the clock.
+
+import { api, Refused, Unreachable } from "./api.js";
+import { decoded, positionAfter } from "./optimistic.js";
+import { Outbox } from "./outbox.js";
+
+/**
+ * @import { Action, Game, Outcomes, Settings } from "../api_types.d.ts"
+ * @import { Batch } from "./outbox.js"
+ * @typedef {Pick<Outcomes["outcomes"][number]["events"][number], "type" | "text">} GameEvent  and what to say of it
+ */
+
+const PAUSES = [500, 1000, 2000, 4000, 8000]; // between attempts to reach the server, in milliseconds
+const HEARTBEAT = 10_000; // how often the server is told the time, in milliseconds
+
+export class GameClient {
+  /**
+   * @param {Game} game
+   * @param {Settings} settings
+   * @param {(events: GameEvent[]) => void} changed  called after every move and every answer
+   */
+  constructor(game, settings, changed) {
+    this.settings = settings;
+    this.changed = changed;
+    this.outbox = new Outbox(game.id);
+    /** @type {Promise<void> | null} */
+    this.sending = null;
+    /** @type {ReturnType<typeof setTimeout> | null} */
+    this.retry = null;
+    this.closed = false;
+    this.paused = false;
+    this.hidden = document.hidden;
+    this.played = game.seconds;
+    /** @type {number | null} */
+    this.runningSince = this.hidden ? null : performance.now();
+    this.state = decoded(game);
+    this.update(game);
+    this.online = () => this.send();
+    addEventListener("online", this.online);
+    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT);
+    if (this.unsent.length) this.send();
+  }
+
+  /** Ends all that runs, and tells the server the time once more. */
+  close() {
+    this.stopClock();
+    this.sendLast();
+    this.closed = true;
+    this.cancelRetry();
+    clearInterval(this.heartbeat);
+    removeEventListener("online", this.online);
+  }
+
+  get id() {
+    return this.state.id;
+  }
+
+  get shape() {
+    return this.state.shape;
+  }
+
+  get over() {
+    return this.state.status !== "playing";
+  }
+
+  /** The actions that the server does not have yet, in order. */
+  get unsent() {
+    return this.outbox.unsent;
+  }
+
+  /**
+   * Takes over the server's state.
+   * @param {Game} game
+   */
+  update(game) {
+    this.state = decoded(game);
+    if (game.seconds > this.seconds()) {
+      this.played = game.seconds;
+      if (this.runningSince !== null) this.runningSince = performance.now();
+    }
+    if (this.over) this.stopClock();
+    else this.startClock();
+  }
+
+  /** Fetches the state again: the settings have changed what it contains. */
+  async reload() {
+    this.update(await api.game(this.id));
+  }
+
+  /** What the board draws. */
+  position() {
+    return positionAfter(this.state, this.unsent, this.settings);
+  }
+
+  // -- the clock ----------------------------------------------------------------------------------------------
+
+  /** Seconds played. */
+  seconds() {
+    return this.played + (this.runningSince === null ? 0 : (performance.now() - this.runningSince) / 1000);
+  }
+
+  startClock() {
+    if (this.runningSince === null && !this.paused && !this.hidden && !this.over) {
+      this.runningSince = performance.now();
+    }
+  }
+
+  stopClock() {
+    this.played = this.seconds();
+    this.runningSince = null;
+  }
+
+  /** @param {boolean} paused */
+  setPaused(paused) {
+    this.paused = paused;
+    this.restartClock();
+  }
+
+  /**
+   * The clock stands still while nobody sees the page.
+   * @param {boolean} hidden
+   */
+  setHidden(hidden) {
+    this.hidden = hidden;
+    this.restartClock();
+  }
+
+  restartClock() {
+    this.stopClock();
+    this.startClock();
+    this.beat();
+  }
+
+  /** Tells the server the time, unless moves are about to do so. */
+  beat() {
+    if (!this.closed && !this.over && !this.unsent.length && !this.sending) this.send({ empty: true });
+  }
+
+  /** Sends the time and unsent moves while the page is closing. Nobody sees the answer. */
+  sendLast() {
+    if (this.closed || this.over) return;
+    const body = { ...this.outbox.own.body(), seconds: this.seconds() };
+    api.act(this.id, body, { keepalive: true }).catch(() => {});
+  }
+
+  // -- moves --------------------------------------------------------------------------------------------------
+
+  /**
+   * Plays actions. They are sent now, or when the server is back.
+   * @param {...Action} actions
+   */
+  act(...actions) {
+    this.outbox.add(actions);
+    this.changed([]);
+    return this.send();
+  }
+
+  /**
+   * Sends what is in the outbox, one batch at a time; with `empty`, the time alone if there is nothing else.
+   * @param {{ empty?: boolean, attempt?: number }} [options]
+   */
+  send({ empty = false, attempt = 0 } = {}) {
+    this.cancelRetry();
+    this.sending ??= this.deliver(empty, attempt).finally(() => {
+      this.sending = null;
+      if (this.unsent.length && this.retry === null && !this.closed) this.send();
+    });
+    return this.sending;
+  }
+
+  /** Waits until the server has every move, or cannot be reached. */
+  async settle() {
+    do await this.send();
+    while (this.unsent.length && this.retry === null && !this.closed);
+  }
+
+  /**
+   * @param {boolean} empty
+   * @param {number} attempt
+   */
+  async deliver(empty, attempt) {
+    const batch = this.outbox.next() ?? (empty ? this.outbox.own : null);
+    if (!batch || this.closed) return;
+    try {
+      const answer = await api.act(this.id, { ...batch.body(), seconds: this.seconds() });
+      batch.drop(answer.last);
+      this.update(answer.game);
+      this.changed(answer.outcomes.flatMap((outcome) => outcome.events));
+    } catch (error) {
+      if (error instanceof Unreachable) this.sendLater(attempt);
+      else if (error instanceof Refused && error.status >= 500) this.sendLater(attempt, error.message);
+      else if (error instanceof Refused) await this.refused(batch, error);
+      else throw error;
+    }
+  }
+
+  /**
+   * The server does not take a batch. Numbers that it does not know are given anew; an action that it refuses is
+   * dropped.
+   * @param {Batch} batch
+   * @param {Refused} error
+   */
+  async refused(batch, error) {
+    if (error.code === "gap") batch.renumber();
+    else batch.drop(error.last === undefined ? Infinity : error.last + 1);
+    await this.reload().catch(() => {});
+    this.changed([{ type: "refused", text: error.message }]);
+  }
+
+  /**
+   * Tries again after a pause, which grows from attempt to attempt.
+   * @param {number} attempt
+   * @param {string} [text]
+   */
+  sendLater(attempt, text = "") {
+    const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)];
+    this.retry = setTimeout(() => this.send({ empty: true, attempt: attempt + 1 }), pause);
+    this.changed(text ? [{ type: "refused", text }] : []);
+  }
+
+  cancelRetry() {
+    if (this.retry !== null) clearTimeout(this.retry);
+    this.retry = null;
+  }
+}

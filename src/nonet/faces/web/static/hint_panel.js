@@ -1,0 +1,177 @@
+// The hint panel: it tells a little, and more when asked. What it speaks of is lit up on the board.
+
+import { api, Refused } from "./api.js";
+import { button } from "./buttons.js";
+import { fill, h, s } from "./dom.js";
+import { roleSign } from "./hint_overlay.js";
+import { icon } from "./icons.js";
+import { capital, T, t } from "./words.js";
+
+/**
+ * @import { Action, Help } from "../api_types.d.ts"
+ * @import { GameClient } from "./game_client.js"
+ */
+
+const TIERS = [T("Where"), T("Technique"), T("Pattern"), T("Reasoning")];
+
+/** The titles of hints other than steps. */
+const TITLES = {
+  conflict: T("A rule is broken"),
+  mistake: T("There is a mistake"),
+  lost: T("A candidate is missing"),
+  impossible: T("Dead end"),
+  several: T("More than one solution"),
+  solved: T("Solved"),
+};
+
+export class HintPanel {
+  /**
+   * @param {GameClient} client
+   * @param {object} callbacks
+   * @param {(hint: Help | null) => void} callbacks.light  lights up a hint on the board
+   * @param {(moves: Action[]) => void} callbacks.play  plays the moves of a hint
+   * @param {(text: string, options?: { urgent?: boolean }) => void} callbacks.say
+   * @param {() => void} callbacks.leave  takes the focus back
+   */
+  constructor(client, { light, play, say, leave }) {
+    this.client = client;
+    this.light = light;
+    this.play = play;
+    this.say = say;
+    this.leave = leave;
+    this.tier = 1;
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve(); // one request at a time: no press is lost, and no answer overtakes another
+    this.closings = 0; // what was asked for before the last closing is not shown
+    this.element = h("section", { class: "hint", "aria-labelledby": "hint-title", hidden: true, tabindex: "-1" });
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** Asks for the first tier of a hint, or for the next one of the hint that is shown. */
+  ask() {
+    const { closings } = this;
+    this.queue = this.queue.then(() => (closings === this.closings ? this.request() : undefined));
+    return this.queue;
+  }
+
+  async request() {
+    const focused = document.activeElement;
+    await this.client.settle(); // the answer to a move closes the panel: then this is a first hint
+    const { closings } = this;
+    const tier = this.open ? Math.min(this.tier + 1, TIERS.length) : 1;
+    let hint;
+    try {
+      hint = await api.hint(this.client.id, tier);
+    } catch (error) {
+      const away = t("This needs the server, which is not responding.");
+      this.say(error instanceof Refused ? error.message : away, { urgent: true });
+      return;
+    }
+    if (closings !== this.closings) return;
+    this.tier = tier;
+    this.show(hint);
+    // Enter asks for more, unless the player went on playing in the meantime.
+    if (document.activeElement === focused || !focused?.isConnected) this.focusMainButton();
+  }
+
+  focusMainButton() {
+    const main = this.element.querySelector(".main-button");
+    if (main instanceof HTMLElement) main.focus({ preventScroll: true });
+  }
+
+  /** @param {Help} hint */
+  show(hint) {
+    this.light(hint);
+    const text = h("div", { class: "hint-text" }, ...paragraphs(hint.text));
+    fill(
+      this.element,
+      this.head(hint),
+      hint.kind === "step" && this.tiers(),
+      text,
+      hint.legend.length > 1 && h("ul", { class: "legend" }, ...hint.legend.map(legendLine)),
+      this.buttons(hint),
+    );
+    this.element.hidden = false;
+    if (text.scrollHeight > text.clientHeight) {
+      text.tabIndex = 0; // Page Up and Page Down scroll it
+      text.classList.add("scrolls");
+    }
+    this.say(hint.text);
+  }
+
+  /** @param {Help} hint */
+  head({ kind, technique_name: technique }) {
+    const title = kind !== "step" ? t(TITLES[kind]) : technique ? capital(technique) : t("Hint");
+    const close = button("", {
+      icon: "close",
+      label: t("Close the hint"),
+      class: "round",
+      press: () => this.closeAndLeave(),
+    });
+    const lamp = h("span", { class: "lamp" }, icon("hint"));
+    return h("div", { class: "hint-head" }, lamp, h("h2", { id: "hint-title", text: title }), close);
+  }
+
+  tiers() {
+    const items = TIERS.map((name, index) => h("li", { class: index < this.tier ? "told" : "", text: t(name) }));
+    return h("ol", { class: "tiers", "aria-hidden": "true" }, ...items);
+  }
+
+  /** @param {Help} hint */
+  buttons({ kind, moves }) {
+    const last = this.tier >= TIERS.length || kind === "solved";
+    const look = "button main-button";
+    return h(
+      "div",
+      { class: "buttons" },
+      !last && button(t("Tell me more"), { class: look, press: () => this.ask() }),
+      moves.length > 0 && button(t("Do it for me"), { class: look, icon: "wand", press: () => this.apply(moves) }),
+    );
+  }
+
+  /** @param {Action[]} moves */
+  apply(moves) {
+    this.closeAndLeave();
+    this.play(moves);
+  }
+
+  close() {
+    this.closings++;
+    if (!this.open) return;
+    this.element.hidden = true;
+    this.light(null);
+  }
+
+  /** Closes the panel; the focus goes back to the board. */
+  closeAndLeave() {
+    const { open } = this;
+    this.close();
+    if (open) this.leave();
+  }
+}
+
+/**
+ * What a mark on the board means.
+ * @param {Help["legend"][number]} line
+ */
+function legendLine({ role, text }) {
+  const sign = s(
+    "svg",
+    { class: "legend-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    roleSign(role, 2, 2, 16),
+    role === "eliminated" && s("path", { class: "lit-strike", d: "M3 17L17 3" }),
+  );
+  return h("li", {}, sign, h("span", { text }));
+}
+
+/**
+ * The lines of a text; an indented one is set deeper.
+ * @param {string} text
+ */
+function paragraphs(text) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  return lines.map((line) => h("p", { class: /^\s/.test(line) ? "deeper" : "", text: line.trim() }));
+}

@@ -1,0 +1,185 @@
+// The home screen: games to continue, the puzzle of the day, a new game by board and level, a puzzle of one's own.
+
+import { api, valuesOf } from "./api.js";
+import { button } from "./buttons.js";
+import { confirm } from "./dialogs.js";
+import { fill, h } from "./dom.js";
+import { thumbnail } from "./drawing.js";
+import { icon } from "./icons.js";
+import { NewGameForm } from "./new_game_form.js";
+import { discardUnsent } from "./outbox.js";
+import { Screen } from "./screen.js";
+import { clockText, dayText, t, titleOf, tn } from "./words.js";
+
+/**
+ * @import { Boards, Games } from "../api_types.d.ts"
+ * @import { Host } from "./screen.js"
+ * @typedef {Games["games"][number]} SavedGame
+ */
+
+const FEW = 3; // games that are shown before the others are asked for
+
+export class HomeScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {object} data
+   * @param {Boards} data.boards
+   * @param {SavedGame[]} data.playing
+   * @param {SavedGame[]} data.over
+   */
+  constructor(page, { boards, playing, over }) {
+    super(h("div", { class: "start" }));
+    this.page = page;
+    this.playing = playing;
+    const source = `daily ${boards.daily.date}`;
+    const daily = [...playing, ...over].find((game) => game.source === source);
+    fill(
+      this.element,
+      h("h1", { text: t("What would you like to play?") }),
+      playing.length > 0 && this.continueSection(),
+      new NewGameForm(page, boards.boards).element,
+      h("div", { class: "side" }, this.dailyCard(boards.daily, daily?.status), this.ownCard()),
+    );
+  }
+
+  /** @override */
+  get title() {
+    return t("nonet · Sudoku");
+  }
+
+  /** @override */
+  translate() {
+    this.page.go("", { reload: true });
+  }
+
+  continueSection() {
+    const games = this.playing;
+    const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => this.card(game)));
+    const showAll = () => {
+      fill(list, ...games.map((game) => this.card(game)));
+      all.remove();
+      list.children[FEW].querySelector("a")?.focus();
+    };
+    const all = button(tn("{n} game", "All {n} games", games.length), { class: "button small", press: showAll });
+    const head = h("h2", { id: "resume-title", text: t("Continue") });
+    return h(
+      "section",
+      { class: "resume", "aria-labelledby": "resume-title" },
+      h("div", { class: "resume-head" }, head, games.length > FEW && all),
+      list,
+    );
+  }
+
+  /** @param {SavedGame} game */
+  card(game) {
+    const title = titleOf(game);
+    const progress = t("{percent}% · {time}", { percent: percentOf(game), time: clockText(game.seconds) });
+    const words = h(
+      "span",
+      { class: "resume-words" },
+      h("strong", { text: title }),
+      h("span", { class: "soft small", text: progress }),
+    );
+    const label = t("Delete {title}", { title });
+    return h(
+      "li",
+      { class: "resume-card" },
+      h("a", { href: `#/game/${game.id}` }, thumbnail(game.shape, valuesOf(game.givens)), words),
+      button("", { icon: "bin", label, class: "round", press: () => this.remove(game) }),
+    );
+  }
+
+  /** @param {SavedGame} game */
+  async remove(game) {
+    if (!(await confirm(t("Delete “{title}” for good?", { title: titleOf(game) }), t("Delete")))) return;
+    await this.page.attempt(() => api.remove(game.id));
+    discardUnsent(game.id);
+    this.page.go("", { reload: true });
+  }
+
+  /**
+   * @param {Boards["daily"]} daily
+   * @param {SavedGame["status"]} [status]  of the player's game with it
+   */
+  dailyCard({ date, game }, status) {
+    const { about, verb } = dailyWords(status);
+    const play = button(verb, {
+      class: "button",
+      label: t("Puzzle of the day, {date}", { date: dayText(date) }),
+      press: () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date })),
+    });
+    const day = h("b", { text: dayText(date, { day: "numeric" }).replace(".", "") });
+    const month = h("span", { text: dayText(date, { month: "long" }) });
+    return h(
+      "section",
+      { class: "card daily", "aria-labelledby": "daily-title" },
+      h("p", { class: "day", "aria-hidden": "true" }, day, month),
+      h(
+        "div",
+        { class: "daily-words" },
+        h("h2", { id: "daily-title", text: t("Puzzle of the day") }),
+        h("p", { class: "soft small", text: about }),
+        play,
+      ),
+    );
+  }
+
+  ownCard() {
+    const file = h("input", {
+      type: "file",
+      accept: ".json,application/json,text/plain",
+      class: "hidden-text",
+      tabindex: "-1",
+      "aria-hidden": "true",
+    });
+    file.addEventListener("change", () => this.openFile(file));
+    const about = t("From a newspaper, a book or a file: paste it, type it in, or open a saved game.");
+    return h(
+      "section",
+      { class: "card own-card", "aria-labelledby": "own-title" },
+      h("h2", { id: "own-title", text: t("Your own puzzle") }),
+      h("p", { class: "soft small", text: about }),
+      h(
+        "div",
+        { class: "buttons" },
+        h("a", { class: "button", href: "#/own" }, icon("pencil"), h("span", { text: t("Enter a puzzle") })),
+        button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
+        file,
+      ),
+    );
+  }
+
+  /**
+   * Opens a saved game, or a puzzle in a text file.
+   * @param {HTMLInputElement} input
+   */
+  async openFile(input) {
+    const chosen = input.files?.[0];
+    if (!chosen) return;
+    const text = await chosen.text();
+    input.value = ""; // the same file can be chosen again
+    let record = null;
+    try {
+      record = JSON.parse(text);
+    } catch {
+      // Not a saved game; perhaps a puzzle.
+    }
+    await this.page.create(record && typeof record === "object" ? { record } : { puzzle: text });
+  }
+}
+
+/** @param {SavedGame["status"]} [status] */
+function dailyWords(status) {
+  if (status === "playing") return { about: t("In progress."), verb: t("Continue") };
+  if (status) return { about: t("Solved. There will be a new one tomorrow."), verb: t("View") };
+  return { about: t("The same for everyone today."), verb: t("Play") };
+}
+
+/**
+ * How much of what was empty is filled in.
+ * @param {SavedGame} game
+ */
+function percentOf({ givens, filled, total }) {
+  const given = valuesOf(givens).filter(Boolean).length;
+  return Math.round((100 * (filled - given)) / Math.max(1, total - given));
+}

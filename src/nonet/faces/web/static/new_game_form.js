@@ -1,0 +1,129 @@
+// The form for a new game: the board and the level. It remembers what was played last.
+
+import { fill, h } from "./dom.js";
+import { thumbnail } from "./drawing.js";
+import { icon } from "./icons.js";
+import { capital, nameOf, t } from "./words.js";
+
+/**
+ * @import { Boards } from "../api_types.d.ts"
+ * @import { Host } from "./screen.js"
+ * @typedef {Boards["boards"][number]} BoardKind
+ */
+
+const MEMORY = "nonet.last"; // the key in the browser's storage
+
+export class NewGameForm {
+  /**
+   * @param {Host} page
+   * @param {BoardKind[]} boards
+   */
+  constructor(page, boards) {
+    this.page = page;
+    const last = remembered();
+    this.board = find(boards, last.board) ?? find(boards, "9x9") ?? boards[0];
+    this.level = last.level ?? "";
+    const names = boards.map((board) => board.levels.map((level) => level.name));
+    this.ranks = names.reduce((longest, some) => (some.length > longest.length ? some : longest));
+    this.levels = h("div", { class: "choice levels" });
+    this.startText = h("span", { text: t("Start") });
+    this.startButton = h("button", { class: "button main-button big", type: "submit" }, this.startText, icon("arrow"));
+    this.showLevels();
+    const tiles = boards.map((board) => this.tile(board));
+    this.element = h(
+      "form",
+      { class: "card new", "aria-labelledby": "new-title", on: { submit: (event) => this.submit(event) } },
+      h("h2", { id: "new-title", text: t("New game") }),
+      choice(t("Board"), h("div", { class: "choice tiles" }, ...tiles)),
+      choice(t("Level"), this.levels),
+      this.startButton,
+    );
+  }
+
+  /** @param {BoardKind} board */
+  tile(board) {
+    const name = nameOf(board.title);
+    const change = () => {
+      this.board = board;
+      this.showLevels();
+    };
+    const face = h(
+      "span",
+      { class: "face" },
+      thumbnail(board.shape),
+      h("b", { text: name }),
+      h("small", { text: board.title.slice(name.length + 1) }),
+    );
+    const input = { type: "radio", name: "board", value: board.name, checked: board === this.board, on: { change } };
+    return h("label", { class: "tile" }, h("input", input), face);
+  }
+
+  showLevels() {
+    const { levels } = this.board;
+    if (!levels.some((level) => level.name === this.level)) this.level = levels[0].name;
+    const labels = levels.map(({ name, title }) => {
+      const change = () => {
+        this.level = name;
+      };
+      const input = { type: "radio", name: "level", value: name, checked: name === this.level, on: { change } };
+      return h(
+        "label",
+        {},
+        h("input", input),
+        h("span", { class: "face" }, this.dots(name), h("span", { text: capital(title) })),
+      );
+    });
+    fill(this.levels, ...labels);
+  }
+
+  /**
+   * As many dots as the level is hard.
+   * @param {string} level
+   */
+  dots(level) {
+    const rank = this.ranks.indexOf(level);
+    const dots = this.ranks.map((_, index) => h("i", { class: index <= rank ? "on" : "" }));
+    return h("span", { class: "dots", "aria-hidden": "true" }, ...dots);
+  }
+
+  /** @param {SubmitEvent} event */
+  async submit(event) {
+    event.preventDefault();
+    const wish = { board: this.board.name, level: this.level };
+    localStorage.setItem(MEMORY, JSON.stringify(wish));
+    this.startButton.disabled = true;
+    this.startText.textContent = t("Creating a puzzle…");
+    this.page.say(t("Creating a puzzle…"));
+    await this.page.create(wish);
+    this.startButton.disabled = false;
+    this.startText.textContent = t("Start");
+  }
+}
+
+/**
+ * @param {string} legend
+ * @param {HTMLElement} options
+ */
+function choice(legend, options) {
+  return h("fieldset", {}, h("legend", { class: "small soft", text: legend }), options);
+}
+
+/**
+ * @param {BoardKind[]} boards
+ * @param {string} [name]
+ */
+function find(boards, name) {
+  return boards.find((board) => board.name === name);
+}
+
+/**
+ * The board and level of the last new game.
+ * @returns {{ board?: string, level?: string }}
+ */
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(MEMORY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}

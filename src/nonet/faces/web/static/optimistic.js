@@ -1,0 +1,145 @@
+// Moves that the server has not answered yet, drawn over the last state it sent: a digit is seen at once, and stays
+// while the server is away. This only draws; the server decides what a move does.
+
+/**
+ * @import { Action, Game, Settings } from "../api_types.d.ts"
+ *
+ * @typedef {Omit<Game, "corner" | "centre" | "candidates"> & Notes} GameState  a game with its notes decoded
+ * @typedef {{ corner: number[][], centre: number[][], candidates: number[][] }} Notes  for each cell, digits in order
+ *
+ * @typedef {object} Position  what the board draws; sets hold cells
+ * @property {number[]} givens
+ * @property {number[]} values
+ * @property {number[][]} corner
+ * @property {number[][]} centre
+ * @property {number[][]} candidates
+ * @property {boolean} auto  candidates are shown instead of corner notes
+ * @property {number[]} colours
+ * @property {Map<number, [digit: number, colour: number][]>} tints  coloured candidates, by cell
+ * @property {Set<number>} revealed
+ * @property {Set<number>} conflicts
+ * @property {Set<number>} mistakes
+ * @property {Set<number>} pending  changed by moves that the server has not answered yet
+ * @property {boolean} highlightPeers
+ * @property {boolean} highlightSame
+ */
+
+/**
+ * Decodes the notes of a game: bitmasks become lists of digits.
+ * @param {Game} game
+ * @returns {GameState}
+ */
+export function decoded(game) {
+  return {
+    ...game,
+    corner: game.corner.map(digitsOf),
+    centre: game.centre.map(digitsOf),
+    candidates: game.candidates.map(digitsOf),
+  };
+}
+
+/** @param {number} mask */
+function digitsOf(mask) {
+  const digits = [];
+  for (let digit = 1; mask >> (digit - 1); digit++) if ((mask >> (digit - 1)) & 1) digits.push(digit);
+  return digits;
+}
+
+/**
+ * The position to draw: the server's state with the unsent actions over it.
+ * @param {GameState} state
+ * @param {Action[]} unsent
+ * @param {Settings} settings
+ * @returns {Position}
+ */
+export function positionAfter(state, unsent, settings) {
+  /** @type {Position} */
+  const position = {
+    givens: state.givens,
+    values: [...state.values],
+    corner: [...state.corner],
+    centre: [...state.centre],
+    candidates: [...state.candidates],
+    auto: state.auto,
+    colours: [...state.colours],
+    tints: tintsOf(state),
+    revealed: new Set(state.revealed),
+    conflicts: new Set(state.conflicts),
+    mistakes: new Set(state.mistakes),
+    pending: new Set(),
+    highlightPeers: settings.highlight_peers,
+    highlightSame: settings.highlight_same,
+  };
+  for (const move of withoutUndone(unsent)) apply(position, move);
+  return position;
+}
+
+/** @param {GameState} state */
+function tintsOf(state) {
+  /** @type {Position["tints"]} */
+  const tints = new Map();
+  for (const [cell, digit, colour] of state.candidate_colours) {
+    tints.set(cell, [...(tints.get(cell) ?? []), [digit, colour]]);
+  }
+  return tints;
+}
+
+/**
+ * The moves that remain when their own undos and redos have been taken into account.
+ * @param {Action[]} actions
+ */
+function withoutUndone(actions) {
+  /** @type {Action[]} */
+  const done = [];
+  /** @type {Action[]} */
+  const undone = [];
+  for (const action of actions) {
+    if (action.type === "undo") undone.push(...done.splice(-1));
+    else if (action.type === "redo") done.push(...undone.splice(-1));
+    else {
+      done.push(action);
+      undone.length = 0;
+    }
+  }
+  return done;
+}
+
+/**
+ * @param {Position} position
+ * @param {Action} move
+ */
+function apply(position, move) {
+  if (!("cells" in move)) return;
+  for (const cell of move.cells) {
+    if (position.givens[cell]) continue;
+    position.pending.add(cell);
+    position.conflicts.delete(cell);
+    position.mistakes.delete(cell);
+    if (move.type === "place") position.values[cell] = move.digit;
+    else if (move.type === "paint") position.colours[cell] = move.colour;
+    else if (move.type === "note") applyNote(position, cell, move);
+    else if (move.type === "clear" && position.values[cell]) position.values[cell] = 0;
+    else if (move.type === "clear") position.corner[cell] = position.centre[cell] = [];
+  }
+}
+
+/**
+ * @param {Position} position
+ * @param {number} cell
+ * @param {Action & { type: "note" }} note
+ */
+function applyNote(position, cell, { digit, kind, on = true }) {
+  const notes = notesFor(position, kind);
+  const others = (notes[cell] ?? []).filter((other) => other !== digit);
+  notes[cell] = on ? [...others, digit].sort((a, b) => a - b) : others;
+}
+
+/**
+ * The notes that a key changes. Where candidates are shown, a corner note strikes one out or brings it back.
+ * @param {Position} position
+ * @param {"corner" | "centre"} [kind]
+ */
+export function notesFor(position, kind = "corner") {
+  if (kind === "centre") return position.centre;
+  return position.auto ? position.candidates : position.corner;
+}

@@ -1,0 +1,163 @@
+// Moves on their way to the server: numbered, and kept in the browser until they have arrived. A batch may be sent
+// twice, since the server skips the numbers it has seen. Every tab has a batch of its own; what a closed tab could not
+// send is sent by the next one that opens the game.
+
+/**
+ * @import { Action, Operations, Outcomes } from "../api_types.d.ts"
+ * @typedef {Operations["POST /api/games/{id}/actions"]["body"]} BatchBody
+ */
+
+const PREFIX = "nonet.letters."; // as earlier versions named it: their unsent moves are not lost
+const LONGEST = 500; // actions in a request
+
+/** All unsent moves of one game. */
+export class Outbox {
+  /** @param {string} game */
+  constructor(game) {
+    this.leftovers = leftovers(game);
+    this.own = new Batch(game, crypto.randomUUID());
+  }
+
+  get batches() {
+    return [...this.leftovers, this.own];
+  }
+
+  /** The actions that the server does not have yet, in order. */
+  get unsent() {
+    return this.batches.flatMap((batch) => batch.actions);
+  }
+
+  /** @param {Action[]} actions */
+  add(actions) {
+    this.own.add(actions);
+  }
+
+  /** The batch to send now, if there is one. */
+  next() {
+    this.leftovers = this.leftovers.filter((batch) => batch.actions.length);
+    return this.batches.find((batch) => batch.actions.length) ?? null;
+  }
+}
+
+/** Actions of one tab, numbered from `first`. */
+export class Batch {
+  /**
+   * @param {string} game
+   * @param {string} client
+   * @param {number} [first]
+   * @param {Action[]} [actions]
+   */
+  constructor(game, client, first = 1, actions = []) {
+    this.game = game;
+    this.client = client;
+    this.first = first;
+    this.actions = actions;
+  }
+
+  get key() {
+    return `${PREFIX}${this.game}.${this.client}`;
+  }
+
+  /**
+   * What is sent to the server.
+   * @returns {BatchBody}
+   */
+  body() {
+    return { client: this.client, first: this.first, actions: this.actions.slice(0, LONGEST) };
+  }
+
+  /** @param {Action[]} actions */
+  add(actions) {
+    this.actions.push(...actions);
+    this.save();
+  }
+
+  /**
+   * Drops the actions up to a number: the server has them.
+   * @param {number} last
+   */
+  drop(last) {
+    const count = Math.min(Math.max(0, last - this.first + 1), this.actions.length);
+    this.actions.splice(0, count);
+    this.first += count;
+    this.save();
+  }
+
+  /** Numbers the actions from 1 again, under a new name: the server does not know the earlier ones. */
+  renumber() {
+    localStorage.removeItem(this.key);
+    this.client = crypto.randomUUID();
+    this.first = 1;
+    this.save();
+  }
+
+  save() {
+    try {
+      const { first, actions } = this;
+      if (actions.length) localStorage.setItem(this.key, JSON.stringify({ first, actions }));
+      else localStorage.removeItem(this.key);
+    } catch {
+      // Storage is full or forbidden: moves are lost only if the page is closed while the server is away.
+    }
+  }
+}
+
+/**
+ * The batches that other tabs have left behind: those of one game, or all.
+ * @param {string} [game]
+ */
+function leftovers(game = "") {
+  const found = [];
+  for (const key of storedKeys(game)) {
+    const [about = "", client = ""] = key.slice(PREFIX.length).split(".");
+    const batch = parsed(localStorage.getItem(key) ?? "");
+    if (batch) found.push(new Batch(about, client, batch.first, batch.actions));
+    else localStorage.removeItem(key);
+  }
+  return found;
+}
+
+/** @param {string} game */
+function storedKeys(game) {
+  const prefix = game ? `${PREFIX}${game}.` : PREFIX;
+  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "").filter((key) =>
+    key.startsWith(prefix),
+  );
+}
+
+/**
+ * What `save` stored, or null if it was something else.
+ * @param {string} text
+ * @returns {{ first: number, actions: Action[] } | null}
+ */
+function parsed(text) {
+  try {
+    const { first, actions } = JSON.parse(text);
+    return Number.isInteger(first) && Array.isArray(actions) ? { first, actions } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sends all that closed tabs have left behind. What the server refuses is kept for the game itself to deal with.
+ * @param {(game: string, body: BatchBody) => Promise<Outcomes>} send
+ */
+export async function sendLeftovers(send) {
+  for (const batch of leftovers()) {
+    try {
+      batch.drop((await send(batch.game, batch.body())).last);
+    } catch (error) {
+      const gone = error instanceof Error && "status" in error && error.status === 404;
+      if (gone) batch.drop(Infinity); // the game was deleted
+    }
+  }
+}
+
+/**
+ * Throws away the unsent moves of a deleted game.
+ * @param {string} game
+ */
+export function discardUnsent(game) {
+  for (const key of storedKeys(game)) localStorage.removeItem(key);
+}

@@ -1,0 +1,296 @@
+// The page: which screen is shown, the settings, and what is said to screen readers.
+//
+//     #                home                      #/own       a puzzle of the player's own
+//     #/game/ID        a game                    #/stats     statistics
+//     #p=PUZZLE        a puzzle that somebody shared
+
+import { api, Refused, Unreachable, watchConnection } from "./api.js";
+import { button } from "./buttons.js";
+import { CustomPuzzleScreen } from "./custom_puzzle.js";
+import { openDialog } from "./dialogs.js";
+import { byId, closest, fill, h } from "./dom.js";
+import { GameScreen } from "./game.js";
+import { openHelp } from "./help_dialog.js";
+import { HomeScreen } from "./home.js";
+import { logo } from "./icons.js";
+import { sendLeftovers } from "./outbox.js";
+import { Screen } from "./screen.js";
+import { openSettings, reopenSettings } from "./settings_dialog.js";
+import { StatisticsScreen } from "./statistics.js";
+import { speak, t, tn } from "./words.js";
+
+/**
+ * @import { Settings } from "../api_types.d.ts"
+ * @import { Host, NewGame, SettingsChanges } from "./screen.js"
+ */
+
+const OWN_KEYS = "textarea, select, input:not([type=radio], [type=checkbox])"; // they take keys for themselves
+const RETRY = 2000; // milliseconds between attempts to show a screen while the server is away
+
+/** @implements {Host} */
+export class Page {
+  constructor() {
+    this.main = byId("main");
+    this.screen = new Screen(this.main);
+    this.shown = false; // a screen is shown, not the message that there is none
+    /** @type {Settings} */
+    this.settings = {
+      check: "rules",
+      clean_notes: true,
+      language: "en",
+      theme: "auto",
+      input: "cell",
+      highlight_peers: true,
+      highlight_same: true,
+      show_timer: true,
+    };
+    this.reachable = true;
+    this.unsent = 0;
+    this.visit = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.speaking = undefined;
+  }
+
+  start() {
+    addEventListener("hashchange", () => this.leave());
+    addEventListener("popstate", () => location.hash || this.leave());
+    document.addEventListener("keydown", (event) => this.key(event));
+    byId("skip").addEventListener("click", (event) => this.skip(event));
+    watchConnection((reachable) => this.setReachable(reachable));
+    return this.route();
+  }
+
+  /**
+   * Every key goes to the screen, wherever the focus is; only text fields, menus and dialogs keep theirs.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (!closest(event, OWN_KEYS) && this.screen.key(event)) event.preventDefault();
+  }
+
+  // -- screens ----------------------------------------------------------------------------------------------
+
+  /**
+   * @param {string} path
+   * @param {{ reload?: boolean }} [options]  reload: even if it is shown already
+   */
+  go(path, { reload = false } = {}) {
+    const hash = path && `#${path}`;
+    if (location.hash === hash) {
+      if (reload || !this.shown) this.route();
+    } else if (path) {
+      location.hash = path;
+    } else {
+      history.pushState(null, "", location.pathname);
+      this.leave();
+    }
+  }
+
+  /** Goes where the address points, without the dialogs of the screen before. */
+  leave() {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    return this.route();
+  }
+
+  /**
+   * Skips the top bar: to the board, or to the beginning of the screen.
+   * @param {Event} event
+   */
+  skip(event) {
+    event.preventDefault();
+    const cell = this.main.querySelector(".cell[tabindex='0']");
+    (cell instanceof HTMLElement ? cell : this.main).focus();
+  }
+
+  /** Shows the screen of the address. */
+  async route() {
+    const visit = ++this.visit;
+    try {
+      const screen = await this.find(addressed());
+      if (visit === this.visit) this.show(screen);
+      else screen.close(); // the player has gone elsewhere in the meantime
+    } catch (error) {
+      if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+      if (visit === this.visit) this.showFailure(error);
+    }
+  }
+
+  /** @param {Screen} screen */
+  show(screen) {
+    this.screen.close();
+    this.screen = screen;
+    this.shown = true;
+    fill(this.main, screen.element);
+    document.title = screen.title;
+    this.translate();
+    scrollTo(0, 0);
+    screen.focus();
+  }
+
+  /**
+   * @param {string} address
+   * @returns {Promise<Screen>}
+   */
+  async find(address) {
+    await this.adopt(await api.settings());
+    const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
+    if (name === "game" && id) return new GameScreen(this, await api.game(id));
+    if (name === "own") return new CustomPuzzleScreen(this, (await api.boards()).boards);
+    if (name === "stats") return new StatisticsScreen(await api.statistics());
+    if (address === "" || address === "p=" || address.startsWith("/")) return this.home();
+    const game = await api.create({ puzzle: address.replace(/^p=/, "") });
+    history.replaceState(null, "", `#/game/${game.id}`);
+    return new GameScreen(this, game);
+  }
+
+  async home() {
+    if (location.hash) history.replaceState(null, "", location.pathname);
+    await sendLeftovers(api.act);
+    const [boards, playing, over] = await Promise.all([api.boards(), api.games(true), api.games(false)]);
+    return new HomeScreen(this, { boards, playing: playing.games, over: over.games });
+  }
+
+  /**
+   * There is nothing to show: says why, and tries again while the server is away.
+   * @param {Unreachable | Refused} error
+   */
+  showFailure(error) {
+    const away = error instanceof Unreachable;
+    if (!away && this.shown) {
+      this.problem(error.message);
+      return;
+    }
+    const text = away
+      ? t(
+          "The game server is not responding. Start it again with “sudoku web”; this page tries again every few seconds.",
+        )
+      : error.message;
+    const again = button(t("Try again"), { class: "button main-button", press: () => this.route() });
+    const home = button(t("Home"), { class: "button", press: () => this.go("", { reload: true }) });
+    const heading = h("h1", { text: t("That did not work") });
+    const element = h("div", { class: "stats" });
+    fill(element, heading, h("p", { class: "card", text }), h("div", { class: "buttons" }, again, home));
+    this.show(new Screen(element));
+    this.shown = false;
+    if (away) setTimeout(() => this.shown || this.route(), RETRY);
+  }
+
+  // -- what screens may ask for -----------------------------------------------------------------------------
+
+  /** @param {NewGame} wish */
+  async create(wish) {
+    const game = await this.attempt(() => api.create(wish));
+    if (game) this.go(`/game/${game.id}`);
+  }
+
+  /**
+   * @template Result
+   * @param {() => Promise<Result>} work
+   */
+  async attempt(work) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refused) this.problem(error.message);
+      else if (error instanceof Unreachable) {
+        this.problem(t("The game server is not responding. Is “sudoku web” still running?"));
+      } else throw error;
+      return null;
+    }
+  }
+
+  /** @param {string} text */
+  problem(text) {
+    openDialog(t("That did not work"), h("p", { text }));
+  }
+
+  /**
+   * @param {string} text
+   * @param {{ urgent?: boolean }} [options]
+   */
+  say(text, { urgent = false } = {}) {
+    const region = byId(urgent ? "urgent" : "polite");
+    region.textContent = "";
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => {
+      region.textContent = text;
+    }, 30);
+  }
+
+  /** @param {SettingsChanges} changes */
+  async changeSettings(changes) {
+    const { language } = this.settings;
+    const settings = await this.attempt(() => api.changeSettings(changes));
+    if (!settings) return;
+    await this.adopt(settings);
+    await this.screen.applySettings(settings);
+    if (settings.language === language) return;
+    this.screen.translate();
+    this.translate();
+    reopenSettings(this);
+  }
+
+  /** @param {Settings} settings */
+  async adopt(settings) {
+    this.settings = settings;
+    document.documentElement.dataset["theme"] = settings.theme;
+    await speak(settings.language);
+  }
+
+  // -- around the screen ------------------------------------------------------------------------------------
+
+  translate() {
+    byId("skip").textContent = t("Skip to the board");
+    const goHome = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.go("", { reload: true });
+    };
+    const brand = { class: "brand", href: "#", "aria-label": t("nonet home page"), on: { click: goHome } };
+    const opens = { "aria-haspopup": "dialog" };
+    fill(
+      byId("top"),
+      h("a", brand, logo(), h("span", { text: "nonet" })),
+      button("", { icon: "chart", label: t("Statistics"), class: "round seldom", press: () => this.go("/stats") }),
+      button("", { icon: "help", label: t("Help"), class: "round seldom", press: openHelp, ...opens }),
+      button("", { icon: "gear", label: t("Settings"), class: "round", press: () => openSettings(this), ...opens }),
+    );
+    this.showConnection();
+  }
+
+  /** @param {boolean} reachable */
+  setReachable(reachable) {
+    const back = reachable && !this.reachable;
+    this.reachable = reachable;
+    this.showConnection();
+    if (back) this.say(t("The server is back."));
+  }
+
+  /** @param {number} count */
+  showUnsent(count) {
+    this.unsent = count;
+    if (!this.reachable) this.showConnection();
+  }
+
+  showConnection() {
+    const element = byId("away");
+    const text = this.reachable ? "" : `${t("The game server is not responding.")} ${unsentText(this.unsent)}`;
+    if (element.textContent !== text) element.textContent = text;
+  }
+}
+
+/** @param {number} count */
+function unsentText(count) {
+  if (!count) return t("You can keep playing; your moves will be sent when it is back.");
+  return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
+}
+
+/** What the address says after the #. */
+function addressed() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray %
+  }
+}
