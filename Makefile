@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help cases messages pages run test test-all lint types unit unit-all coverage format bench pins clean dev chromium
+.PHONY: help api-types cases messages pages run test test-all lint types unit unit-all coverage format bench pins clean dev chromium
 
 DEV = .venv-dev/bin/python
 WORKERS = 2
@@ -22,23 +22,28 @@ test-all: lint types unit-all ## the same with the slow proofs and a real instal
 
 CPP = find native tools -name "*.h" -o -name "*.cpp"
 
-lint: dev ## style, by ruff and clang-format
+lint: dev ## style, by ruff, clang-format and Biome
 	$(DEV) -m ruff check .
 	$(DEV) -m ruff format --check --quiet .
 	.venv-dev/bin/clang-format --dry-run -Werror $$($(CPP))
+	$(DEV) tools/javascript.py lint
 
-types: dev ## types, by mypy --strict
+types: dev ## types, by mypy --strict and tsc --strict
 	$(DEV) -m mypy
+	$(DEV) tools/api_types.py --check
+	$(DEV) tools/javascript.py types
 
 # Bytecode goes to one folder of its own: src/ stays clean and the hundreds of started programs start quickly.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
 unit: dev chromium ## tests and doctests; then again in pure Python, all but the browser
+	$(DEV) tools/javascript.py test
 	$(PYTEST) --hypothesis-profile=same
 	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser"
 
 unit-all: dev chromium
+	$(DEV) tools/javascript.py test
 	$(PYTEST) -m "" --cov --cov-report=term
 	NONET_PURE=1 $(PYTEST) -m "not browser"
 
@@ -52,10 +57,14 @@ format: dev ## lay the code out as lint wants it
 	$(DEV) -m ruff check --fix .
 	$(DEV) -m ruff format .
 	.venv-dev/bin/clang-format -i $$($(CPP))
+	$(DEV) tools/javascript.py format
 
 bench: dev ## how quickly the command starts, and the kernel beside its peers: DATA=FOLDER TDOKU=LIBRARY
 	$(DEV) -m benchmarks.kernel $(DATA:%=--data "%") $(TDOKU:%=--tdoku "%")
 	$(DEV) benchmarks/startup.py
+
+api-types: dev ## write the types of the API's JSON, for the page's code
+	$(DEV) tools/api_types.py
 
 cases: dev ## run a file of technique cases: make cases FILE=PATH
 	@test -n "$(FILE)" || { echo "make cases FILE=PATH: which file?" >&2; exit 2; }

