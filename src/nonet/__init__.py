@@ -2,7 +2,7 @@
 
 >>> import nonet
 >>> text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
->>> print(nonet.solution(nonet.parse(text)))
+>>> print(nonet.format_grid(nonet.solution(text)))
 5 3 4 6 7 8 9 1 2
 6 7 2 1 9 5 3 4 8
 1 9 8 3 4 2 5 6 7
@@ -13,7 +13,8 @@
 2 8 7 4 1 9 6 3 5
 3 4 5 2 8 6 1 7 9
 
-The names below are the public ones; they load what they need when they are first used.
+The names below are the public ones. Each is imported when it is first used, and so are the parts of the package:
+`nonet.logic`, `nonet.explain`, `nonet.bulk` and the others need no import of their own.
 """
 
 from __future__ import annotations
@@ -94,11 +95,27 @@ _HOME = {
     "symmetry": ("Transformation",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+_PARTS = frozenset(
+    {
+        "bulk",
+        "canonical",
+        "engines",
+        "explain",
+        "formats",
+        "generate",
+        "logic",
+        "play",
+        "rating",
+        "symmetry",
+    }
+)
 
 __all__ = ["__version__", *sorted(_MODULE_OF)]
 
 
 def __getattr__(name: str) -> object:
+    if name in _PARTS:
+        return import_module(f"nonet.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'nonet' has no attribute {name!r}")
     value = getattr(import_module(f"nonet.{_MODULE_OF[name]}"), name)
@@ -107,4 +124,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *_PARTS])

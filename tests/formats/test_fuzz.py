@@ -96,7 +96,7 @@ def test_any_bytes(data: bytes, start: bytes) -> None:
 @settings(deadline=None)
 def test_a_cell_too_many_or_too_few_is_never_read(at: int, sign: str, drop: bool) -> None:
     text = LINE[:at] + LINE[at + 1 :] if drop else LINE[:at] + sign + LINE[at:]
-    with pytest.raises(FormatError, match=f"{len(text)} cells found, where a 9x9 board has 81"):
+    with pytest.raises(FormatError, match=f"{len(text)} cells found; a 9x9 board has 81"):
         parse(text)
 
 

@@ -4,13 +4,13 @@
     | 5 3 . | . 7 . | …    6..|195|...       |53.|.7.|...|      | .5 .3    |    .7    |          |
     | 6 . . | 1 9 5 | …    -----------       |---+---+---|      | .6       | .1 .9  5 |          |
 
-A line of `-`, `_` or `*` may be a border or a row of blanks: a row, if the board would lack one otherwise.
-The cells of a row may be divided by blanks, by bars, by both or by nothing. Where blank cells are left empty,
-all rows must be of equal width, as on the board of the console game (the last picture: `.5` is given, ` 5`
-the player's).
+A line of `-`, `_` or `*` may be a border or a row of blanks: it is a row if the board would lack one otherwise.
+The cells of a row may be separated by blanks, by bars, by both or by nothing. Where blank cells are left empty,
+all rows must have the same width, as on the board of the console game (the last picture: `.5` is a given, ` 5`
+was set by the player).
 
-Borders say which boxes are meant: bars after every two cells of a 6x6 board make boxes of three rows and two
-columns. Borders that draw no equal boxes (a jigsaw's) need the layout to be named.
+Borders decide the box shape: bars after every two cells of a 6x6 board make boxes of three rows and two
+columns. If they do not draw equal boxes (a jigsaw's), the layout must be named.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WIDEST = 5  # the widest column of cells: a mark, two digits and blanks
 
 
 class _Row(NamedTuple):
-    """The cells of a row, and how many stand before, between and behind its bars."""
+    """The cells of a row, and the number of cells between its bars."""
 
     cells: list[str]
     parts: tuple[int, ...]
@@ -63,7 +63,7 @@ def is_drawn(lines: Sequence[str]) -> bool:
     rows = [line for line, kind in zip(lines, kinds, strict=True) if kind == "row"]
     signs = {_main_sign(line) for line, kind in zip(lines, kinds, strict=True) if kind == "either"}
     if any(sign in line for line in rows for sign in signs):
-        return False  # it is the sign for blanks
+        return False  # the line is a row of blanks
     words = [line.split() for line in lines]
     return not any(
         all(width == len(lines) for width in widths)
@@ -86,7 +86,7 @@ def read(text: Text, wanted: Wanted) -> Reading:
 
 
 def _plain(line: str) -> str:
-    """The line with ASCII borders; a drawn dash becomes =, for no blank is written so."""
+    """The line with ASCII borders. A drawn dash becomes =, which is never a blank."""
     if line.isascii():
         return line
     return "".join(
@@ -133,11 +133,15 @@ def _found_rows(lines: Sequence[str], kinds: Sequence[str], size: int | None) ->
     if len({*widths}) > 1 and max(widths) <= whole == len(widths) and 2 * widths.count(whole) < whole:
         raise FormatError("blank cells are left empty, but the rows are not in line; write . for a blank")
     shape.rows_size(loose, size, lines=texts)
-    raise FormatError("the cells of the rows are not divided in the same way; put one blank between any two")
+    counts = [len(line.replace("|", " ").split()) for line in texts]
+    usual = max(counts, key=counts.count)
+    odd = next((number for number, count in enumerate(counts) if count != usual), 0)
+    reason = "the cells are not separated as in the other rows; put one blank between any two"
+    raise FormatError(reason, row=odd + 1, text=texts[odd].strip())
 
 
 def _parted(lines: Sequence[str]) -> list[list[str]]:
-    """What stands between the bars of each line; bars around the board are gone."""
+    """The parts of each line between its bars, without the bars around the board."""
     parted = [line.split("|") for line in lines]
     for end in (0, -1):
         if all(len(parts) > 1 and not parts[end].strip() for parts in parted):
@@ -147,7 +151,7 @@ def _parted(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _rows(lines: Sequence[str], size: int) -> list[_Row]:
-    """The cells of these rows of a board; nothing, if they cannot be told apart in one way throughout."""
+    """The cells of these rows; empty if there is no one way to separate them in all rows."""
     rows = [_divided(parts, size) for parts in _parted([line.strip() for line in lines])]
     parted = _parted(lines)
     if None in rows:
@@ -158,7 +162,7 @@ def _rows(lines: Sequence[str], size: int) -> list[_Row]:
 
 
 def _divided(parts: Sequence[str], size: int) -> _Row | None:
-    """Cells divided by blanks and bars: `5 3 . | . 7 .`; or joined between the bars: `53.|.7.`."""
+    """Cells separated by blanks and bars: `5 3 . | . 7 .`; or joined between the bars: `53.|.7.`."""
     words = [part.split() for part in parts]
     if sum(map(len, words)) == size:
         return _Row([word for part in words for word in part], tuple(map(len, words)))
@@ -169,7 +173,7 @@ def _divided(parts: Sequence[str], size: int) -> _Row | None:
 
 
 def _is_centred(part: str) -> bool:
-    """As much room before the word as behind it, or little on both sides; else there may be blank cells."""
+    """Whether there is as much space before the word as after it; if not, some may be blank cells."""
     before, behind = len(part) - len(part.lstrip()), len(part) - len(part.rstrip())
     return before == behind or max(before, behind) <= 1
 
@@ -204,7 +208,7 @@ def _aligned(parted: Sequence[Sequence[str]], size: int) -> list[_Row | None]:
 
 
 def _loosely(line: str, size: int) -> list[str]:
-    """The cells of a row, as well as can be told for a complaint."""
+    """The cells of a row, as well as they can be guessed for an error message."""
     words = line.replace("|", " ").split()
     joined = "".join(words)
     groups = len(words) == len([part for part in line.split("|") if part.strip()]) and len(joined) >= 2 * len(
@@ -238,8 +242,8 @@ def _drawn_layout(rows: Sequence[_Row], numbers: Sequence[int], usual: Layout) -
         if box_rows * box_columns == size:
             return Layout.boxed(box_rows, box_columns)
     raise FormatError(
-        f"the borders draw no equal boxes of {size} cells; name the layout, "
-        "by layout= or in a comment such as '# layout: jigsaw:MAP'"
+        f"the borders do not draw equal boxes of {size} cells; name the layout, "
+        "with layout= or in a comment such as '# layout: jigsaw:MAP'"
     )
 
 
@@ -250,7 +254,7 @@ def _equal_parts(parts: tuple[int, ...]) -> int:
 
 # -- writing ------------------------------------------------------------------------------------------------
 
-# By the borders that meet in a corner: up 1, down 2, left 4, right 8.
+# Indexed by the borders that meet in a corner: up 1, down 2, left 4, right 8.
 _CORNERS = {"ascii": " |||-+++-+++-+++", "unicode": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"}
 
 
@@ -275,7 +279,7 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
     def region(row: int, column: int) -> int:
         return box[row * size + column] if 0 <= row < size and 0 <= column < size else -1
 
-    # A gap between two columns is wide if bars stand in it; between irregular regions all gaps are.
+    # A gap between two columns is wide if it has bars; between irregular regions all gaps are.
     wide = [not layout.box_shape or region(0, c - 1) != region(0, c) for c in range(size + 1)]
     signs = [blank.rjust(width), *(str(digit).rjust(width) for digit in layout.digits)]
     lines = []

@@ -1,16 +1,16 @@
 """From the text of a cell to its value.
 
 Blanks are 0 . _ * - x (and X). Numbers are 1 … size. Where each cell is one symbol, 10 and above are letters,
-and there are three customs; for 16x16:
+and there are three conventions; for 16x16:
 
     1-G    1 2 3 … 9 A B … G     what we write; 0 is a blank
     0-F    0 1 2 … 9 A B … F     here 0 is a digit
     A-P    A B C … P
 
-A text that fits only one of them is read so. Beyond that: 0 beside another sign for blanks is a digit, and so
-it is where all symbols 0 … F fill the board; otherwise 0 is a blank, and the digits begin with 1. What is
-still open (neither 0 nor G, or nothing but letters up to F) is refused, for the reader cannot know: say
-`symbols="1-G"`, or write the comment `# symbols: 1-G`.
+A text that fits only one of them is read that way. Otherwise, 0 is a digit if there is another symbol for
+blanks, or if all symbols 0 … F fill the board; else 0 is a blank, and the digits start at 1. What is still
+ambiguous (neither 0 nor G, or only letters up to F) is refused: say `symbols="1-G"`, or add the comment
+`# symbols: 1-G`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CUSTOMS = ("123456789" + _LETTERS, "0123456789" + _LETTERS, _LETTERS)
 
 
 class Cells(NamedTuple):
-    """The values row by row, the blanks in the order of `BLANKS`, and the symbols where they matter."""
+    """The values row by row, the blanks that occur in the order of `BLANKS`, and the convention, if any."""
 
     values: bytes
     blanks: list[str]
@@ -73,7 +73,7 @@ def symbol_rows(rows: Sequence[bytes], size: int, blank: str) -> list[str]:
 
 
 def note_needed(text: str, size: int) -> list[str]:
-    """The comment without which a text of ours in 1-G would be refused, or taken for 0-F or A-P; or nothing.
+    """The comment that our own 1-G text needs, so that it is not refused or taken for 0-F or A-P; or nothing.
 
     >>> note_needed("1..." * 64, 16), note_needed("1..G" * 64, 16)
     (['symbols: 1-G'], [])
@@ -87,7 +87,7 @@ def note_needed(text: str, size: int) -> list[str]:
 
 
 def a_board(size: int) -> str:
-    """A board of that size, in words.
+    """A board of that size, with the right article.
 
     >>> a_board(9), a_board(8)
     ('a 9x9 board', 'an 8x8 board')
@@ -96,16 +96,16 @@ def a_board(size: int) -> str:
 
 
 def impossible(rows: Sequence[Sequence[str]]) -> FormatError | None:
-    """The error for the first cell that cannot be a cell of any board: a word, a bracket, a foreign digit.
+    """The error for the first token that cannot be a cell of any board: a word, a bracket, a foreign digit.
 
     >>> print(impossible([["1", "<puzzle>"]]))
-    row 1, column 2: no cell of a puzzle: '<puzzle>'
+    row 1, column 2: not a cell of a puzzle: '<puzzle>'
     """
     for r, row in enumerate(rows, 1):
         for c, token in enumerate(row, 1):
             letter = len(token) == 1 and token.isalpha()
             if token and token not in _BLANKS and not (token.isascii() and (letter or token.isdigit())):
-                return FormatError(_foreign(token) or "no cell of a puzzle", row=r, column=c, text=token)
+                return FormatError(_foreign(token) or "not a cell of a puzzle", row=r, column=c, text=token)
     return None
 
 
@@ -120,18 +120,18 @@ def _are_symbols(rows: Sequence[Sequence[str]], *, asked: bool) -> bool:
     if asked or any(token.isalpha() and token not in "xX" for token in found if token):
         return True
     if "0" in found and not found.isdisjoint("._*-xX") and not found.isdisjoint("123456789"):
-        raise FormatError("0 stands beside another sign for blanks: write all blanks with one sign", text="0")
+        raise FormatError("0 and another symbol are both used for blanks; use only one", text="0")
     return False
 
 
 def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
-    """The symbols of the digits 1 … size, in the custom that the text follows."""
+    """The symbols of the digits 1 … size, in the convention that the text follows."""
     customs = [custom[:size] for custom in (_CUSTOMS if size > 9 else _CUSTOMS[:1])]
     if asked is not None:
         for digits in customs:
             if asked.upper() in (digits[0], f"{digits[0]}-{digits[-1]}"):
                 return digits
-        raise FormatError(f"symbols of {a_board(size)} are {_named(customs)}", text=asked)
+        raise FormatError(f"the symbols of {a_board(size)} are {_named(customs)}", text=asked)
     if size <= 9:
         return customs[0]
     counts: dict[str, int] = {}
@@ -144,7 +144,7 @@ def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
     fitting = [digits for digits in customs if found <= {*digits, *BLANKS}]
     if len(fitting) == 1:
         return fitting[0]
-    if not fitting:  # the complaint comes when the cells are looked up
+    if not fitting:  # the error is raised when the cells are looked up
         return letters if found.isdisjoint("123456789") else one
     if found <= {*"._*-X"} - {*letters}:
         return one
@@ -153,7 +153,7 @@ def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
         full = all(counts.get(digit) == size for digit in zero)
         return zero if zero in fitting and (other_blanks or full) else one
     raise FormatError(
-        f"the symbols may be {_named(fitting)}; say which: symbols='{one[0]}-{one[-1]}', "
+        f"the symbols may be {_named(fitting)}; say which, with symbols='{one[0]}-{one[-1]}' "
         f"or a comment '# symbols: {one[0]}-{one[-1]}'"
     )
 

@@ -1,6 +1,6 @@
 """A line a row, commas or semicolons between the cells, nothing for a blank: `5,3,,,7,,,,`.
 
-Cells may stand in quotation marks, and a separator may follow the last one of every row.
+Cells may be in quotation marks, and a separator may follow the last cell of every row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ONE_SYMBOL = False
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
-    """The puzzle in rows of cells with separators between them; they are commas, unless there is none."""
+    """The separators are commas, or semicolons if there is no comma."""
     separator = "," if any("," in line for line in text.lines) else ";"
     rows = [[_unquoted(cell.strip()) for cell in line.split(separator)] for line in text.lines]
     size = wanted.size or len(rows)
@@ -31,8 +31,7 @@ def _unquoted(cell: str) -> str:
 
 
 def write(grid: Grid, *, blank: str, style: str) -> str:
-    """A line a row, a comma between the cells."""
     if grid.layout.size == 1 and not blank:
-        blank = "0"  # an empty text is no puzzle
+        blank = "0"  # an empty text would not be a puzzle
     signs = [blank, *map(str, grid.layout.digits)]
     return "\n".join([",".join([signs[value] for value in row]) for row in grid.rows()])

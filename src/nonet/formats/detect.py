@@ -1,12 +1,12 @@
-"""What format a text has, told by its shape alone.
+"""Which format a text has, judging by its shape alone.
 
     a bar, or lines that can only be borders     board
-    a comma or a semicolon                       csv
+    commas or semicolons in half of the lines    csv (fewer are stray characters, to be reported where they are)
     as many words a row as there are rows        rows
     one word, or equal groups, on one line       line
     one word, or equal groups, on each line      joined
 
-No text has the shape of two formats and different cells in them.
+No text has the shapes of two formats with different cells in them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def detect(text: Text, wanted: Wanted) -> str:
 
         if is_drawn(lines):
             return "board"
-    if any("," in line or ";" in line for line in lines):
+    if 2 * sum("," in line or ";" in line for line in lines) >= len(lines):
         return "csv"
     if any("\t" in line for line in lines):
         from nonet.formats.rows import tab_rows
@@ -44,12 +44,12 @@ def detect(text: Text, wanted: Wanted) -> str:
     rows = [line.split() for line in lines]
     name = _on_lines(rows, wanted.size)
     if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
-        return "rows"  # of which some lack a tab
+        return "rows"  # some of them lack a tab
     return name
 
 
 def _may_be_drawn(lines: list[str]) -> bool:
-    """Some line has a sign that borders are drawn with; cheap, for most texts have none."""
+    """Whether some line has a character of a border. Cheap, and false for most texts."""
     return any(not line.isascii() or any(sign in line for sign in "|-=+*_") for line in lines)
 
 

@@ -14,7 +14,6 @@ ONE_SYMBOL = True
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
-    """The puzzle in rows of symbols."""
     rows = ["".join(line.split()) for line in text.lines]
     size = shape.rows_size(rows, wanted.size, lines=text.lines)
     found = cells.from_symbols(rows, size, wanted.symbols)
@@ -25,5 +24,4 @@ def read(text: Text, wanted: Wanted) -> Reading:
 
 
 def write(grid: Grid, *, blank: str, style: str) -> str:
-    """A line a row, nothing between the cells."""
     return "\n".join(cells.symbol_rows(grid.rows(), grid.layout.size, blank))

@@ -14,7 +14,7 @@ __all__ = ["BLANK", "ONE_SYMBOL", "quickly", "read", "write"]
 BLANK = "."
 ONE_SYMBOL = True
 
-# Byte to value; 255 for what is neither a digit nor a blank.
+# From byte to value; 255 if it is neither a digit nor a blank.
 _VALUES = bytes(
     0 if sign in cells.BLANKS else int(sign) if sign in "123456789" else 255 for sign in map(chr, range(256))
 )
@@ -27,9 +27,7 @@ def read(text: Text, wanted: Wanted) -> Reading:
         raise FormatError("no puzzle in the input")
     if len(rows) > 1:
         shape.line_size(rows[0], wanted.size, line=text.lines[0])
-        raise FormatError(
-            f"{len(rows)} lines where one is expected", row=2, column=1, text=text.lines[1].strip()
-        )
+        raise FormatError(f"{len(rows)} lines instead of one", row=2, column=1, text=text.lines[1].strip())
     row = rows[0]
     size = shape.line_size(row, wanted.size, line=text.lines[0])
     parts = [row[start : start + size] for start in range(0, len(row), size)]
@@ -49,7 +47,7 @@ def read(text: Text, wanted: Wanted) -> Reading:
 
 
 def quickly(text: str, layout: Layout | None) -> Puzzle | None:
-    """The puzzle, if the line holds nothing but digits 1-9 and blanks, one for each cell; else None."""
+    """The puzzle, if the line is digits 1-9 and blanks only, one for each cell; else None."""
     text = text.strip()
     if layout is None:
         if len(text) != CLASSIC.cell_count:
@@ -62,5 +60,4 @@ def quickly(text: str, layout: Layout | None) -> Puzzle | None:
 
 
 def write(grid: Grid, *, blank: str, style: str) -> str:
-    """All cells on one line, nothing between them."""
     return "".join(cells.symbol_rows([grid.values], grid.layout.size, blank))

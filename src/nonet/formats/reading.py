@@ -1,4 +1,4 @@
-"""What is read (`Text`: the lines that hold cells), what for (`Wanted`), and what comes of it (`Reading`)."""
+"""What a reader is given (`Text`, `Wanted`) and what it returns (`Reading`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Reading", "Text", "Wanted", "blanks_in_words", "clean", "in_words"]
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle, and what its text was taken for: the name of the format, and a description for people."""
+    """A puzzle, the name of the format it was in, and a description of the text for people."""
 
     puzzle: Puzzle
     format: str
@@ -25,9 +25,9 @@ class Reading:
 
 
 class Text(NamedTuple):
-    """The lines of a text that hold cells or borders, without comments; and what the comments say to us.
+    """The lines of a text that have cells or borders, without comments, and what the comments declare.
 
-    `lines` leaves out every line of blanks; `tabbed` keeps those with a tab: they may be rows of empty cells.
+    `lines` has no empty lines; `tabbed` also has those with a tab, which may be rows of empty cells.
     """
 
     lines: list[str]
@@ -37,14 +37,13 @@ class Text(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a reader is told beforehand."""
+    """What the caller or a comment declares about the text."""
 
     layout: Layout | None = None
     symbols: str | None = None
 
     @property
     def size(self) -> int | None:
-        """The size of the board, if the layout is known."""
         return None if self.layout is None else self.layout.size
 
     def layout_of(self, size: int) -> Layout:
@@ -57,9 +56,9 @@ class Wanted(NamedTuple):
 
 
 def clean(text: str) -> Text:
-    r"""The lines that matter. A byte order mark, CR, CRLF, empty lines and comments are gone.
+    r"""The lines with content. A byte order mark, CR, CRLF, empty lines and comments are removed.
 
-    A comment is a line that begins with # or //, or what follows a # with a blank before it.
+    A comment is a line that begins with # or //, or whatever follows a # that has a blank before it.
 
     >>> clean("\ufeff# layout: mini\r\n12 # first\r\n\r\n")
     Text(lines=['12 '], tabbed=['12 '], layout='mini', symbols=None)
@@ -80,7 +79,6 @@ def clean(text: str) -> Text:
 
 
 def _split(line: str) -> tuple[str, str]:
-    """The cells of a line, and its comment."""
     start = line.lstrip()
     if start.startswith(("#", "//")):
         return "", start.lstrip("#/")
@@ -91,18 +89,18 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def _take_notes(comment: str, notes: dict[str, str]) -> None:
-    """Remembers `layout: 9x9+x, symbols: 1-G`; any other comment says nothing to us."""
+    """Records `layout: 9x9+x, symbols: 1-G`; other comments are ignored."""
     if not comment.lstrip()[:8].lower().startswith(("layout:", "symbols:")):
         return
     for part in comment.split(","):
         key, _, value = (piece.strip() for piece in part.partition(":"))
         key = key.lower()
         if key in ("layout", "symbols") and notes.setdefault(key, value) != value:
-            raise FormatError(f"a comment has already named another {key} ({notes[key]})", text=value)
+            raise FormatError(f"another comment says {key}: {notes[key]}", text=value)
 
 
 def in_words(number: int) -> str:
-    """A small number in words.
+    """A number up to twelve in words.
 
     >>> in_words(9), in_words(16)
     ('nine', '16')

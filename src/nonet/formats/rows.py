@@ -1,7 +1,7 @@
 r"""A line a row, numbers between blanks or tabs: `5 3 0 0 7 0 0 0 0`.
 
-Between tabs a cell may be empty: `5\t3\t\t\t7\t\t\t\t`. All numbers may also stand on one line, if they are
-more than the largest row can hold.
+Between tabs a cell may be empty: `5\t3\t\t\t7\t\t\t\t`. All numbers may also be on one line, if there are more
+than the largest board has in a row.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ def read(text: Text, wanted: Wanted) -> Reading:
         return from_rows(rows, wanted, name="rows", between=" between tabs", lines=text.lines)
     rows = [line.split() for line in text.lines]
     if not all(len(row) == len(rows) for row in rows) and any("\t\t" in line for line in text.lines):
-        rows = [_fields(line) for line in text.lines]  # so that the complaint counts the empty cells, too
+        rows = [_fields(line) for line in text.lines]  # so that the error message counts empty cells too
     return from_rows(rows, wanted, name="rows", between="", lines=text.lines)
 
 
 def from_rows(
     rows: Sequence[Sequence[str]], wanted: Wanted, *, name: str, between: str, lines: Sequence[str]
 ) -> Reading:
-    """The puzzle in these cells: a row each, or all of them in one. `lines` is their text."""
+    """The puzzle in these cells: a row for each line, or all of them in one. `lines` is their text."""
     words = ""
-    if len(rows) == 1 and (wanted.size or len(rows[0]) > MAX_SIZE):  # else it is a row of a larger board
+    if len(rows) == 1 and (wanted.size or len(rows[0]) > MAX_SIZE):  # otherwise it is one row of a board
         size = shape.line_size(rows[0], wanted.size, line=lines[0])
         rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
         words = f"{size * size} numbers{between} on one line"
@@ -70,6 +70,5 @@ def _fields(line: str) -> list[str]:
 
 
 def write(grid: Grid, *, blank: str, style: str) -> str:
-    """A line a row, numbers with a blank between them."""
     signs = [blank, *map(str, grid.layout.digits)]
     return "\n".join([" ".join([signs[value] for value in row]) for row in grid.rows()])
