@@ -139,7 +139,7 @@ def _engine(name: str | None, puzzle: Puzzle) -> Engine:
         return default_engine(puzzle.layout)
     chosen = engine_named(name)
     if not chosen.supports(puzzle.layout):
-        raise EngineError(f"the engine {name} does not know the layout {puzzle.layout.name}")
+        raise EngineError(f"the engine {name} does not support the layout {puzzle.layout.name}")
     return chosen
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nonet.engines import Engine, Order, engine, engine_names
 from nonet.engines.backtracking import Backtracking
-from nonet.engines.needs import Needs
+from nonet.engines.exact_cover import ExactCover
 from nonet.engines.search import Search
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -153,9 +153,9 @@ def test_ruled_out_candidates(name: str) -> None:
 def test_masks_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables of large boards are bounded: what was dropped is made again."""
     layout = Layout.named("6x6")
-    needs = Needs(layout)
-    monkeypatch.setattr("nonet.engines.position.Needs.of", lambda _: needs)
-    for table in (needs.moves, needs.columns, needs.claimed, needs._met):
+    cover = ExactCover(layout)
+    monkeypatch.setattr("nonet.engines.position.ExactCover.of", lambda _: cover)
+    for table in (cover.moves, cover.columns, cover.claimed, cover._met):
         monkeypatch.setattr(table, "_most", 5)
     puzzle = Puzzle(Grid.empty(layout))
     few = list(islice(Search().solutions(puzzle), 50))

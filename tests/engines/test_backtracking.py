@@ -150,7 +150,7 @@ def test_orders() -> None:
     ],
 )
 def test_what_is_no_order(cells: tuple[int, ...], digits: tuple[tuple[int, ...], ...]) -> None:
-    with pytest.raises(EngineError, match="an order names every"):
+    with pytest.raises(EngineError, match="an order must have every"):
         Order(cells, digits)
 
 

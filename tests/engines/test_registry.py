@@ -46,7 +46,7 @@ def test_names() -> None:
 
 def test_no_such_engine() -> None:
     with pytest.raises(
-        EngineError, match="there is no engine 'magic'; known are backtracking, propagation, search"
+        EngineError, match="there is no engine 'magic'; the engines are backtracking, propagation, search"
     ):
         engine("magic")
 
@@ -60,7 +60,7 @@ def test_the_default_is_the_last_that_knows_the_layout() -> None:
 def test_no_engine_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "_FACTORIES", {"smallest": Smallest})
     monkeypatch.setattr(base, "_ENGINES", {})
-    with pytest.raises(EngineError, match="no engine knows the layout 9x9"):
+    with pytest.raises(EngineError, match="no engine supports the layout 9x9"):
         default_engine(CLASSIC)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from nonet.candidates import Candidates
 from nonet.engines import Order
-from nonet.engines.needs import Needs
+from nonet.engines.exact_cover import ExactCover
 from nonet.engines.position import Position
 from nonet.engines.search import Search
 from nonet.engines.tally import Tally
@@ -128,18 +128,18 @@ def test_a_search_in_vain_asks_and_goes_on() -> None:
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "x", "windoku", "jigsaw:1112211222333443354455554"])
-def test_needs(name: str) -> None:
+def test_exact_cover(name: str) -> None:
     layout = Layout.named(name)
-    needs = Needs(layout)
-    assert needs.count == layout.cell_count + len(layout.houses) * layout.size
+    cover = ExactCover(layout)
+    assert cover.count == layout.cell_count + len(layout.houses) * layout.size
     for cell in range(layout.cell_count):
         for digit in layout.digits:
-            move = needs.move(cell, digit)
+            move = cover.move(cell, digit)
             assert (move.cell, move.digit) == (cell, digit)
-            assert (needs.every & ~move.rest).bit_count() == 1 + len(layout.houses_at[cell])
+            assert (cover.every & ~move.rest).bit_count() == 1 + len(layout.houses_at[cell])
             # What closes: the digit in the cell's peers, and every digit in the cell.
             position = Position(
-                needs, needs.full, needs.every, bytearray(layout.cell_count), [0] * len(needs.claims)
+                cover, cover.full, cover.every, bytearray(layout.cell_count), [0] * len(cover.claims)
             )
             position.place(move)
             closed = {

@@ -42,7 +42,7 @@ def solved_by_probing(puzzle: Puzzle) -> bool:
             for digit in puzzle.layout.digits:
                 if position.values[cell] or not position.is_open(cell, digit):
                     continue
-                if not position.after(position.needs.move(cell, digit)).propagate():
+                if not position.after(position.cover.move(cell, digit)).propagate():
                     position.rule_out([(cell, digit)])
                     progress = True
                     assert position.propagate()

@@ -1,10 +1,11 @@
-"""Ways to search for solutions, behind one promise and found by name.
+"""Ways to search for solutions, with one interface.
 
     backtracking    plain recursive search in any order of cells and digits; to learn from, with a trace
     propagation     the seven steps of spec 002
-    search          bitboards; the default where nothing is compiled
+    search          bitboards; the default where the kernel is missing
+    kernel          the compiled search; the default where it was built
 
-Each is imported when it is first asked for.
+Each is imported when it is first used.
 
 >>> engine_names()[:3]
 ('backtracking', 'propagation', 'search')
@@ -37,13 +38,13 @@ def _search() -> Engine:
     return Search()
 
 
-# The last that knows a layout is its default: register from the slow to the quick.
 def _kernel() -> Engine:
     from nonet.engines.kernel import Kernel
 
     return Kernel()
 
 
+# The last one that supports a layout is its default: register them from slow to fast.
 register("backtracking", _backtracking)
 register("propagation", _propagation)
 register("search", _search)

@@ -2,11 +2,11 @@
 
     visit the empty cells in an order
     in each, try the digits in an order
-    a digit that no house of the cell holds yet is placed, and the next cell visited
-    when no digit is left, step back to the cell before, and go on with its next digit
+    place a digit that no house of the cell has yet, and visit the next cell
+    when no digit is left, step back to the previous cell, and continue with its next digit
 
-The five specs ask for this same search and differ in the order alone (see `order`). It can be very slow: that
-is what the other engines are for. Here one can watch it work, event by event: `trace`.
+The five specs ask for this search and differ only in the order (see `order`). It can be very slow; the other
+engines are faster. This one can be watched at work, event by event: `trace`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ __all__ = ["Backtracking", "Event", "Happening", "trace"]
 
 
 class Happening(Enum):
-    """What happened in the search."""
-
     PLACE = "place"
     CONFLICT = "conflict"
     RULED_OUT = "ruled out"
@@ -36,11 +34,11 @@ class Happening(Enum):
 
 @dataclass(frozen=True)
 class Event:
-    """One event of the search. What it does not speak of is None.
+    """One event of the search. Attributes that do not apply are None.
 
-    PLACE      `digit` goes to `cell`
-    CONFLICT   `digit` cannot stand in `cell`: it stands in the cell `clash` of the same `house`
-    RULED_OUT  `digit` cannot stand in `cell`: the puzzle rules it out there
+    PLACE      `digit` is placed in `cell`
+    CONFLICT   `digit` cannot go into `cell`, because it is in the cell `clash` of the same `house`
+    RULED_OUT  `digit` cannot go into `cell`, because the puzzle rules it out there
     STEP_BACK  nothing is left to try in `cell`, which is empty again
     SOLUTION   every cell is filled: `grid`
     """
@@ -69,7 +67,7 @@ class Backtracking(Engine):
     summary = "plain recursive search, cell by cell; slow, and easy to follow with --trace"
 
     def solutions(self, puzzle: Puzzle, *, order: Order | None = None) -> Iterator[Grid]:
-        """Every solution once, lazily, in the order given, or else row by row with digits ascending."""
+        """Every solution once, lazily, in the given order, or else row by row with digits ascending."""
         for event in _search(puzzle, order or Order.row_by_row(puzzle.layout), every_event=False):
             if event.grid is not None:
                 yield event.grid
@@ -80,7 +78,7 @@ class Backtracking(Engine):
 
 
 def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
-    """The search at work, event by event, through all solutions to the end.
+    """The events of the search, until all solutions have been found.
 
     >>> from nonet.layout import Layout
     >>> mini = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
@@ -95,17 +93,17 @@ def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
 
 
 def _search(puzzle: Puzzle, order: Order, *, every_event: bool) -> Iterator[Event]:
-    """The search. Solutions are always told; the other events only on request, for they are many."""
+    """The search. Solutions are always reported; the other events only on request, because there are many."""
     layout = puzzle.layout
     houses_at = layout.houses_at
     values = list(puzzle.givens.values)
     empty_cells = [cell for cell in order.cells if not values[cell]]
     allowed = puzzle.allowed
-    in_house = [0] * len(layout.houses)  # for each house the bitmask of the digits it holds
+    in_house = [0] * len(layout.houses)  # for each house the bitmask of its digits
     for cell, digit in enumerate(values):
         if digit:
             if not allowed[cell]:
-                return  # a given that the puzzle rules out itself
+                return  # the puzzle rules out its own given
             for house in houses_at[cell]:
                 in_house[house] |= 1 << digit - 1
 

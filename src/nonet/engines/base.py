@@ -1,7 +1,7 @@
-"""What an engine promises, and the register where engines are found by name.
+"""The interface of an engine, and the registry that finds engines by name.
 
-An engine is a way to search. All of them answer the same questions about the same values, so that any of them
-can stand in for another, and one file of data lines tests them all.
+An engine is a way to search. All engines answer the same questions about the same values, so they can replace
+each other, and one file of test data covers them all.
 """
 
 from __future__ import annotations
@@ -21,25 +21,24 @@ from nonet.puzzle import Puzzle
 __all__ = ["PAUSE", "Engine", "Progress", "default_engine", "engine", "engine_names", "register"]
 
 Progress = Callable[[int], None]
-"""Called now and then during a long count, with the number of solutions found so far."""
+"""Called from time to time during a long count, with the number of solutions found so far."""
 
 PAUSE = 0.05
-"""Seconds between two calls of `progress`, at least."""
+"""Minimum time between two calls of `progress`, in seconds."""
 
 
 class Engine(ABC):
-    """A way to search. A new one needs `name`, `summary`, `solutions`; it may answer the rest quicker."""
+    """A way to search. A subclass needs `name`, `summary` and `solutions`; it may override the rest to be faster."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
 
     def supports(self, layout: Layout) -> bool:
-        """Whether it knows this board."""
         return True
 
     @abstractmethod
     def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
-        """Every solution once, lazily, in an order of the engine's own, the same each time."""
+        """Every solution once, lazily, in an order that the engine chooses, the same each time."""
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
         """A solution, or None if there is none."""
@@ -65,7 +64,7 @@ class Engine(ABC):
         return self.count_solutions(puzzle, limit=2) == 1
 
     def solution(self, puzzle: Puzzle) -> Grid:
-        """The only solution; raises NoSolution or SeveralSolutions where there is no such thing."""
+        """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
         found = list(islice(self.solutions(puzzle), 2))
         if not found:
             raise NoSolution
@@ -76,9 +75,9 @@ class Engine(ABC):
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none.
 
-        An engine may find it in its own way, but it must find that one. Here it is spelt out cell by cell:
-        the first digit with which there is some solution. One solution is kept as a witness, whose own digits
-        need no proof.
+        An engine may find it in its own way, but it must find that one. Here it is built cell by cell, with
+        the first digit that still has a solution. One solution is kept as a witness; its own digits need no
+        proof.
         """
         witness = self.some_solution(puzzle)
         if witness is None:
@@ -107,12 +106,11 @@ _ENGINES: dict[str, Engine] = {}
 
 
 def register(name: str, factory: Callable[[], Engine]) -> None:
-    """Makes an engine known by name; the factory is called when somebody first asks for it."""
+    """Registers an engine; the factory is called when the engine is first used."""
     _FACTORIES[name] = factory
 
 
 def engine_names() -> tuple[str, ...]:
-    """The names of all engines that can be had here."""
     return tuple(_FACTORIES)
 
 
@@ -125,14 +123,14 @@ def engine(name: str) -> Engine:
     """
     if name not in _ENGINES:
         if name not in _FACTORIES:
-            raise EngineError(f"there is no engine {name!r}; known are {', '.join(_FACTORIES)}")
+            raise EngineError(f"there is no engine {name!r}; the engines are {', '.join(_FACTORIES)}")
         _ENGINES[name] = _FACTORIES[name]()
     return _ENGINES[name]
 
 
 def default_engine(layout: Layout) -> Engine:
-    """The quickest engine that knows the layout: of those registered, the last that supports it."""
+    """The fastest engine for a layout: of those registered, the last that supports it."""
     for name in reversed(_FACTORIES):
         if (candidate := engine(name)).supports(layout):
             return candidate
-    raise EngineError(f"no engine knows the layout {layout.name}")
+    raise EngineError(f"no engine supports the layout {layout.name}")

@@ -1,38 +1,37 @@
-"""Counting solutions without visiting each of them. Two ideas make counts multiply.
+"""Counting solutions without visiting each of them, with two ideas.
 
-**Interchangeable digits.** A digit that no given shows and no ruled-out candidate names can change places
-with any other such digit throughout a solution. Where a cell has to choose among them, one stands for all:
-count its solutions, and take them that many times. On the empty 9x9 board the first row alone gives 9 · 8 · 7
+**Interchangeable digits.** Digits that are neither among the givens nor among the ruled-out candidates can be
+swapped throughout a solution. Where a cell can take several of them, only one is tried, and its solutions count
+that many times. On the empty 9x9 board the first row alone gives 9 · 8 · 7
 · … = 362,880.
 
         r1c1: 1 2 3 4 5 6 7 8 9        count(r1c1 = 1) · 9
 
-**Positions met before.** What is left of a position, the open options of its unmet needs, is one number:
-`board`. It alone decides how many ways there are to go on. Two guesses that leave the same rest have the same
-count, so the count of each rest is remembered. Independent parts of a board, say two rectangles whose digits
-can swap,
+**Known positions.** What is left of a position, the open options of its unmet needs, is one number: `board`.
+It alone determines how many solutions follow, so the count for each `board` is remembered. Independent parts
+of a board, say two rectangles whose digits can be swapped,
 
         1 2 | . . .            3 . . 4
         2 1 | . . .            4 . . 3        2 · 2 solutions,  counted as 2 + 2
 
-are each solved once, whatever the other one does.
+are each solved once.
 """
 
 from __future__ import annotations
 
 from time import monotonic
 
-from nonet.engines.attempts import PATIENCE, some_solved_position
 from nonet.engines.base import PAUSE, Progress
-from nonet.engines.needs import Move
+from nonet.engines.exact_cover import Move
 from nonet.engines.position import Position
+from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
 from nonet.puzzle import Puzzle
 
 __all__ = ["count_solutions", "interchangeable_digits"]
 
 MEMORY = 1 << 29
-"""How many bits of boards are remembered: 64 MB, which is 184,000 boards of the 9x9."""
+"""Upper limit for the remembered boards, in bits: 64 MB, which is 184,000 boards of 9x9."""
 
 
 def count_solutions(
@@ -58,9 +57,8 @@ def count_solutions(
     patience = tally.nodes + PATIENCE * puzzle.layout.cell_count
     said = monotonic()
 
-    # The stack holds positions to be looked at, each with the number of solutions that one of its own stands
-    # for and with the digits still interchangeable in it; and, under the options of a position, a note to sum
-    # up what they gave.
+    # The stack has positions to visit, each with the weight of one of its solutions and the digits that are still
+    # interchangeable in it; and, below the options of a position, a marker to sum up their solutions.
     stack: list[tuple[Position, int, int] | _Sum] = [(position, 1, interchangeable_digits(puzzle))]
     while stack:
         entry = stack.pop()
@@ -102,14 +100,14 @@ def interchangeable_digits(puzzle: Puzzle) -> int:
     named = 0
     for digit in puzzle.givens.values:
         named |= 1 << digit
-    named >>= 1  # empty cells said 0
+    named >>= 1  # drop the 0 of empty cells
     for mask in puzzle.ruled_out:
         named |= mask
     return puzzle.layout.all_digits & ~named
 
 
 class _Sum:
-    """A note on the stack: when it comes up again, all options of `board` have been counted."""
+    """A marker on the stack: when it is popped, all options of `board` have been counted."""
 
     __slots__ = ("board", "found_before", "weight")
 
@@ -120,9 +118,9 @@ class _Sum:
 
 
 def _weighed(moves: list[Move], free: int) -> list[tuple[Move, int]]:
-    """The moves to look at, and how often each counts: of the free digits of a cell, one for all."""
+    """The moves to try with their weights: of the free digits of a cell, one stands for all."""
     if moves[0].cell != moves[-1].cell:
-        return [(move, 1) for move in moves]  # the places of one digit: none like the other
+        return [(move, 1) for move in moves]  # places of one digit are not interchangeable
     alike = [move for move in moves if free >> move.digit - 1 & 1]
     weighed = [(move, 1) for move in moves if not free >> move.digit - 1 & 1]
     return weighed + ([(alike[0], len(alike))] if alike else [])

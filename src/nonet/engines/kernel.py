@@ -24,7 +24,7 @@ from nonet.puzzle import Puzzle
 __all__ = ["Kernel"]
 
 _MOST_NEEDS = 65_535
-"""How many needs (see `engines/needs.py`) the kernel can number."""
+"""How many needs (see `engines/exact_cover.py`) the kernel can number."""
 
 _PIECE = 1024
 """How many solutions are fetched at a time: at first one, then twice as many each time, up to this."""

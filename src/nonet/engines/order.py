@@ -1,6 +1,6 @@
-"""In which order a search visits the cells, and which digits it tries first.
+"""The order in which a search visits the cells and tries the digits.
 
-The five specs ask for the same search in different orders; here they are, by name:
+The five specs ask for the same search in these orders:
 
     row_by_row      cells from left to right, digits ascending        (spec 001, 003, 004)
     right_to_left   cells from right to left, digits ascending        (spec 000, deterministic)
@@ -41,10 +41,10 @@ class Order:
             or len(self.digits) != len(self.cells)
             or sorted(self.cells) != list(range(len(self.cells)))
         ):
-            raise EngineError("an order names every cell once, and has digits for each")
+            raise EngineError("an order must have every cell once, and digits for each")
         every_digit = list(range(1, 1 + max(self.digits[0], default=0)))
         if any(sorted(digits) != every_digit for digits in set(self.digits)):
-            raise EngineError("an order names every digit once in each cell")
+            raise EngineError("an order must have every digit once in each cell")
 
     @staticmethod
     def row_by_row(layout: Layout, *, digits: Sequence[int] | None = None) -> Order:
@@ -73,5 +73,5 @@ class Order:
         return Order.row_by_row(layout, digits=rng.shuffled(layout.digits))
 
     def reversed_digits(self) -> Order:
-        """The same cells, the digits the other way round: its first solution is the last of this order."""
+        """The same cells with reversed digits: its first solution is the last one in this order."""
         return Order(self.cells, tuple(digits[::-1] for digits in self.digits))

@@ -1,20 +1,20 @@
-"""The solution that plain backtracking finds first, found without its slowness.
+"""The solution that plain backtracking finds first, found much faster.
 
-Plain backtracking goes through the cells in an order and through the digits of each cell in an order; what it
-finds first is the solution that comes first in a dictionary of that order. So one may as well spell it out,
-letter by letter: in each cell, the first digit with which the board can still be solved. Whether it can, any
-search may say, and two things make the question rare:
+Plain backtracking visits the cells in an order and tries the digits of each cell in an order. What it finds
+first is the lexicographically first solution in that order, so it can be built cell by cell: take the first
+digit with which the board can still be solved. Any search can tell whether it can, and two things make that
+question rare:
 
-    propagation      most digits are impossible at once, most cells are decided by the ones before
-    a witness        a solution is at hand that agrees with all cells spelt so far. Its digit in a cell needs
-                     no proof; only the digits before that one are asked for, and each yes is the new witness
+    propagation      most digits are impossible at once, and most cells follow from those before
+    a witness        a known solution that agrees with all cells decided so far. Its own digit in a cell needs
+                     no proof; only smaller ones are tried, and each that works gives a new witness
 """
 
 from __future__ import annotations
 
-from nonet.engines.attempts import some_solved_position
 from nonet.engines.order import Order
 from nonet.engines.position import Position
+from nonet.engines.restarts import some_solved_position
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -43,11 +43,11 @@ def first_solution(puzzle: Puzzle, order: Order, *, tally: Tally | None = None) 
             if digit == witness.values[cell]:
                 break
             if position.is_open(cell, digit):
-                better = some_solved_position(position.after(position.needs.move(cell, digit)), tally)
+                better = some_solved_position(position.after(position.cover.move(cell, digit)), tally)
                 if better is not None:
                     witness = better
                     break
                 position.rule_out([(cell, digit)])
-        position.place(position.needs.move(cell, witness.values[cell]))
+        position.place(position.cover.move(cell, witness.values[cell]))
         position.propagate()
     return position.grid()

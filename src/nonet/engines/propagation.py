@@ -1,6 +1,6 @@
 """The engine `propagation`: the algorithm of spec 002, its seven steps one by one, on every layout.
 
-    1  cross out        a number that stands in a house of a cell is impossible in the cell
+    1  cross out        a number in a house is impossible in the other cells of the house
     2  only place       a number with one possible cell in a house goes there
     3  repeat 1 and 2   while something changes
     4  subsets          k cells of a house with k numbers among them: impossible in the house's other cells
@@ -29,11 +29,11 @@ Assignment = dict[int, int]
 
 
 class Failure(Exception):
-    """There is no solution here: a cell without a number, a number without a place."""
+    """No solution here: a cell has no number left, or a number has no place left."""
 
 
 class Propagation(Engine):
-    """Domains made small by rules, then backtracking over what is left of them.
+    """Rules reduce the domains; backtracking searches what is left.
 
     >>> from nonet.layout import Layout
     >>> mini = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
@@ -61,7 +61,7 @@ class _Solver:
         self.layout = layout
         self.domains = list(domains)
         self.crossed: set[int] = set()
-        """The filled cells whose number is crossed out in all their peers."""
+        """The filled cells whose number has been crossed out in all their peers."""
         self.tally = tally
 
     def solve(self) -> Iterator[Assignment]:
@@ -81,7 +81,7 @@ class _Solver:
             pass
 
     def cross_out(self) -> bool:
-        """Step 1: crosses the number of each filled cell out in its peers. Whether something changed."""
+        """Step 1: crosses out the number of each filled cell in its peers; returns whether that changed anything."""
         domains = self.domains
         changed = False
         for cell, domain in enumerate(domains):
@@ -97,7 +97,7 @@ class _Solver:
         return changed
 
     def find_only_places(self) -> bool:
-        """Step 2: where a number has one place in a house, crosses the other numbers out there."""
+        """Step 2: where a number has one place in a house, crosses out the other numbers there."""
         domains = self.domains
         changed = False
         for house in self.layout.houses:
@@ -128,7 +128,7 @@ class _Solver:
                         domains[cell] &= ~numbers
 
     def assignment(self) -> Assignment:
-        """Step 6: each cell that is left one number, and the number."""
+        """Step 6: the cells with one possible number, and that number."""
         return {
             cell: domain.bit_length()
             for cell, domain in enumerate(self.domains)
@@ -157,8 +157,8 @@ class _Solver:
 def independent_subsets(domains: Sequence[int]) -> Iterator[int]:
     """The numbers of each independent subset of some cells of a house: k cells with k numbers among them.
 
-    To try every subset would take 2ⁿ steps. Instead give each cell a number of its own (a matching, after
-    Kuhn 1955). Start at a cell and follow its numbers to the cells that own them, and theirs, to the end:
+    Trying every subset would take 2ⁿ steps. Instead, give each cell a number of its own (a matching, after
+    Kuhn 1955). Start at a cell, follow its numbers to the cells that own them, and so on to the end:
 
         cell   domain   owns        from a:  1 2   → a b   → 1 2                  two cells, two numbers
         a      1 2      1           from b:  1 2   → a b   → 1 2                  the same
@@ -166,9 +166,9 @@ def independent_subsets(domains: Sequence[int]) -> Iterator[int]:
         c      1 3 4    3           from d:  2 3 4 → b c d → 1 2 3 4 → a b c d    all of them
         d      2 3 4    4
 
-    What is reached from a cell is the smallest independent subset with that cell in it. The larger ones are
-    unions of these, and cross out nothing more (Régin, "A filtering algorithm for constraints of difference
-    in CSPs", 1994).
+    What is reached from a cell is the smallest independent subset that contains it. Larger ones are unions of
+    these and cross out nothing more (Régin, "A filtering algorithm for constraints of difference in CSPs",
+    1994).
 
     >>> [list(digits_in(numbers)) for numbers in independent_subsets([0b0011, 0b0011, 0b1101, 0b1110])]
     [[1, 2]]
@@ -190,7 +190,7 @@ def independent_subsets(domains: Sequence[int]) -> Iterator[int]:
 
 
 def _finds_number(cell: int, domains: Sequence[int], owners: dict[int, int], refused: set[int]) -> bool:
-    """Finds the cell a number of its own; the owner of a number may have to find another."""
+    """Finds a number for the cell; the owner of that number may have to find another."""
     wanted = domains[cell]
     while wanted:
         number = wanted & -wanted

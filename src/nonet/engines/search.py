@@ -1,15 +1,15 @@
-"""The engine `search`: the quickest in pure Python, and the default where nothing is compiled.
+"""The engine `search`: the fastest in pure Python, and the default where the kernel is missing.
 
-It draws every conclusion from singles and locked candidates (`position`), then takes the cell or place with
-the fewest options and tries them in turn. A hard puzzle costs some hundred positions instead of plain
-backtracking's millions.
+It applies singles and locked candidates until nothing follows (`position`), then takes the cell or place with
+the fewest options and tries them in turn. A hard puzzle takes a few hundred positions, where plain
+backtracking takes millions.
 
-    needs.py       what a solution needs, drawn as bitboards
-    position.py    what follows in a position, and where to branch
-    search.py      the search itself
-    attempts.py    some solution, without bad luck
-    counting.py    counting without visiting every solution
-    ordered.py     the solution that plain backtracking finds first, without its slowness
+    exact_cover.py    the board as an exact cover, in bitboards
+    position.py       what follows in a position, and where to branch
+    search.py         the search itself
+    restarts.py       finding some solution, with restarts
+    counting.py       counting without visiting every solution
+    ordered.py        the solution that plain backtracking finds first, found faster
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nonet.engines.attempts import PATIENCE, some_solved_position
 from nonet.engines.base import Engine, Progress
 from nonet.engines.counting import count_solutions
 from nonet.engines.order import Order
 from nonet.engines.ordered import first_solution
 from nonet.engines.position import Position
+from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
@@ -65,7 +65,7 @@ class Search(Engine):
         return None if position is None else position.grid()
 
     def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
-        """The only solution; raises NoSolution or SeveralSolutions where there is no such thing."""
+        """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
         found = list(islice(self.solutions(puzzle, tally=tally), 2))
         if not found:
             raise NoSolution
@@ -90,9 +90,7 @@ class Search(Engine):
 
 
 def solved_positions(position: Position, tally: Tally | None = None) -> Iterator[Position]:
-    """Every way to complete a position, lazily. The position pushed last is looked at first: the search goes
-    deep without recursion.
-    """
+    """Every completion of a position, lazily: a depth-first search with its own stack."""
     tally = tally or Tally()
     patience = tally.nodes + PATIENCE * len(position.values)
     stack = [position.copy()]
@@ -110,4 +108,4 @@ def solved_positions(position: Position, tally: Tally | None = None) -> Iterator
         if tally.nodes >= patience and not found:
             if some_solved_position(position, tally) is None:
                 return
-            found = True  # there is one, and it will turn up
+            found = True  # there is one; the search will find it

@@ -1,4 +1,4 @@
-"""What a search cost, in counts: for tests and for the curious. Times depend on the machine; these do not."""
+"""The cost of a search in counts, which are the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ __all__ = ["Tally"]
 
 @dataclass
 class Tally:
-    """Counts the `nodes` of a search: the positions it has looked at, the first one included."""
+    """Counts the `nodes` of a search: the positions it has visited, including the first.
+
+    All methods of the engine `search` take a tally; of the engine `propagation`, the method `solutions` does.
+    """
 
     nodes: int = 0

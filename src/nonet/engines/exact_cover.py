@@ -1,4 +1,4 @@
-"""What a solution needs, as bitboards: the ground of the `search` engine.
+"""Sudoku as an exact cover, in bitboards: the basis of the `search` engine.
 
 A board is solved when every *need* is met, each by exactly one *candidate* (a digit in a cell):
 
@@ -21,11 +21,11 @@ A layer is `count` bits wide (324 on 9x9), and the *board* is one Python integer
 
 A candidate is an option of several needs at once: 5 in r1c2 is option 4 of the cell r1c2, option 1 of "5 in
 row 1", option 0 of "5 in column 2" and option 1 of "5 in box 1". To place it meets these four needs; their
-other options close, and each of those candidates closes in its own needs too. All this is a fixed pattern:
+other options close, and each of those candidates closes in its other needs too. The pattern is fixed, so
 placing a digit is one `and`.
 
-It is Knuth's exact cover ("Dancing links", 2000) in bits instead of links, and it knows nothing of nine rows:
-the needs of a layout are those of its cells and houses.
+This is Knuth's exact cover ("Dancing links", 2000) in bits instead of links. It works for every layout: the
+needs are those of its cells and houses.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from typing import NamedTuple, TypeVar
 
 from nonet.layout import Layout
 
-__all__ = ["Claim", "Move", "Needs"]
+__all__ = ["Claim", "ExactCover", "Move"]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 MEMORY = 1 << 28
-"""How many bits of masks are remembered of each kind: all of a 16x16 board, a good part of a 25x25."""
+"""Upper limit for each cache of masks, in bits: all of a 16x16 board, a good part of a 25x25."""
 
 
 class Move(NamedTuple):
@@ -58,7 +58,7 @@ class Claim(NamedTuple):
     """House needs of one shape, for locked candidates.
 
     Take two houses A and B that share cells, and let `outside` be the ranks of A's other cells. If no layer
-    outside has "d in A" open, then d in A must go to a shared cell, and cannot stand anywhere else in B:
+    outside has "d in A" open, then d must go to a shared cell, and is impossible in the rest of B:
 
         A is box 1, B is row 1                              outside = 3 4 5 6 7 8
 
@@ -73,15 +73,14 @@ class Claim(NamedTuple):
     needs: int
 
 
-class Needs:
-    """The needs of a layout, and what each candidate does to them. Take them from `Needs.of`, which makes
-    them once.
+class ExactCover:
+    """The needs of a layout, and what each candidate does to them. `ExactCover.of` makes it once for each layout.
 
     >>> from nonet.layout import CLASSIC
-    >>> needs = Needs.of(CLASSIC)
-    >>> needs.count, needs.options[1][4]
+    >>> cover = ExactCover.of(CLASSIC)
+    >>> cover.count, cover.options[1][4]
     (324, (1, 5))
-    >>> [need for need in range(needs.count) if not needs.move(1, 5).rest >> need & 1]
+    >>> [need for need in range(cover.count) if not cover.move(1, 5).rest >> need & 1]
     [1, 85, 175, 247]
     """
 
@@ -99,7 +98,7 @@ class Needs:
             [(cell, digit) for cell in house.cells] for house in layout.houses for digit in layout.digits
         ]
         self.bits: dict[tuple[int, int], list[int]] = {}
-        """bits[cell, digit] lists where the candidate stands on the board: rank * count + need."""
+        """bits[cell, digit] lists the candidate's bits on the board: rank * count + need."""
         for need, candidates in enumerate(self.options):
             for rank, candidate in enumerate(candidates):
                 self.bits.setdefault(candidate, []).append(rank * count + need)
@@ -107,24 +106,23 @@ class Needs:
         self.folds = tuple(self._find_folds())
         self.claims = tuple(self._find_claims())
 
-        # Masks are made when they are first asked for: a single puzzle needs few of them.
+        # Masks are computed when they are first used: a single puzzle needs few of them.
         kept = max(1024, MEMORY // (count * size))
-        self.columns = _Remembered(self._new_column, kept)
+        self.columns = _Cache(self._new_column, kept)
         """columns[bit] are all options of the need with that bit."""
-        self._met = _Remembered(self._new_met, kept)
+        self._met = _Cache(self._new_met, kept)
         """_met[need] are the options that stay open when a need is met, by whichever candidate."""
-        self.moves = _Remembered(self._new_move, kept)
+        self.moves = _Cache(self._new_move, kept)
         """moves[i] is the move that takes the option at bit i - 1: so moves[option.bit_length()]."""
-        self.claimed = _Remembered(self._new_claimed, kept)
+        self.claimed = _Cache(self._new_claimed, kept)
         """claimed[claim, bit] are the options that stay open once a claim is made for that need."""
 
     @staticmethod
-    def of(layout: Layout) -> Needs:
-        """The needs of a layout; the same object each time."""
-        return _needs_of(layout)
+    def of(layout: Layout) -> ExactCover:
+        return _cover_of(layout)
 
     def move(self, cell: int, digit: int) -> Move:
-        """To place a digit in a cell."""
+        """The move that places a digit in a cell."""
         return self.moves[(digit - 1) * self.count + cell + 1]
 
     def without(self, candidates: Iterable[tuple[int, int]]) -> int:
@@ -176,7 +174,7 @@ class Needs:
             yield layers * self.count, (1 << layers * self.count) - 1
 
     def _find_claims(self) -> Iterator[Claim]:
-        """For all pairs of houses that share two cells or more; those with the same ranks outside in one."""
+        """A claim for each pair of houses that share at least two cells; equal `outside` ranks are merged."""
         layout = self.layout
         together: dict[tuple[int, ...], int] = {}
         for number, (house, board) in enumerate(zip(layout.houses, layout.house_boards, strict=True)):
@@ -188,8 +186,8 @@ class Needs:
         return (Claim(outside, needs) for outside, needs in together.items())
 
 
-class _Remembered(dict[K, V]):
-    """A dictionary that makes what it lacks, and starts afresh when it holds too much."""
+class _Cache(dict[K, V]):
+    """A dictionary that computes missing values, and is cleared when it has grown too large."""
 
     def __init__(self, make: Callable[[K], V], most: int) -> None:
         super().__init__()
@@ -204,5 +202,5 @@ class _Remembered(dict[K, V]):
 
 
 @lru_cache(maxsize=8)
-def _needs_of(layout: Layout) -> Needs:
-    return Needs(layout)
+def _cover_of(layout: Layout) -> ExactCover:
+    return ExactCover(layout)
