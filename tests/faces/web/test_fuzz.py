@@ -134,9 +134,9 @@ def test_halves_of_a_character(fuzzed: tuple[Api, str], text: str) -> None:
     [
         (b'{"seed": ' + b"9" * 5000 + b"}", "a number has too many digits"),
         (b'{"board": "\xff"}', "not in UTF-8, from byte 11 on"),
-        (b'{"seed": NaN}', "NaN is no number of JSON"),
-        (b'{"board": "\\ud800"}', "half a character"),
-        (b'{"board": ', "no JSON: Expecting value"),
+        (b'{"seed": NaN}', "NaN is not a JSON number"),
+        (b'{"board": "\\ud800"}', "lone surrogate"),
+        (b'{"board": ', "not JSON: Expecting value"),
     ],
 )
 def test_what_is_no_json_is_told_in_our_words(fuzzed: tuple[Api, str], content: bytes, words: str) -> None:

@@ -32,7 +32,7 @@ __all__ = ["command"]
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="The address to serve on; 0.0.0.0 lets the whole network in.",
+    help="The address to serve on. 0.0.0.0: the whole network; the printed link then has a token.",
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; only say where the page is.")
 @layout_option

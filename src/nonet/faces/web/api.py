@@ -1,4 +1,4 @@
-"""The API without games: puzzles, parse, solve, rate, check, hint. Every route is a function of a request."""
+"""The API of puzzles: new ones, parse, solve, rate, check, hint. One function for each route."""
 
 from __future__ import annotations
 
@@ -67,7 +67,6 @@ async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T
 
 
 async def boards(request: Request) -> JSONResponse:
-    """What there is to play."""
     asked, open_games = query(request), open_games_of(request)
     language = language_of(asked, open_games)
     asked.done()
@@ -102,12 +101,11 @@ async def boards(request: Request) -> JSONResponse:
 
 
 def _example(board: BoardChoice) -> Layout:
-    """The layout of a board; one of them, where there are several."""
+    """The layout of a board, or one of its layouts: jigsaws have many."""
     return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
 
 
 async def daily(request: Request) -> JSONResponse:
-    """The puzzle of a day."""
     asked = query(request)
     day, language = asked.day("date") or date.today(), language_of(asked, open_games_of(request))
     asked.done()
@@ -116,23 +114,22 @@ async def daily(request: Request) -> JSONResponse:
 
 
 async def puzzles(request: Request) -> JSONResponse:
-    """A new puzzle."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
-    wanted = new_wanted(body)
+    wanted = new_puzzle_fields(body)
     body.done()
     return JSONResponse(game_puzzle_view(await work(request, jobs.new_game, *wanted), language))
 
 
-def new_wanted(body: Body) -> tuple[str, str, int | None]:
-    """Board, level and seed."""
+def new_puzzle_fields(body: Body) -> tuple[str, str, int | None]:
+    """The board, level and seed of a new puzzle."""
     board = body.text("board", longest=40) or "9x9"
     level = body.text("level", longest=40) or "easy"
     return board, level, body.whole("seed", 0, (1 << 53) - 1)
 
 
 async def judged(request: Request, body: Body, *, name: str = "text") -> Verdict:
-    """One's own puzzle, as text, in the part of that name, or as values."""
+    """The verdict on a puzzle: its text is in the field of that name, or its values are in `values`."""
     body.need("values" if "values" in body and body.data.get(name) is None else name)
     text, layout = body.text(name), body.text("layout", longest=700)
     values = body.whole_list("values", MAX_SIZE)
@@ -140,7 +137,7 @@ async def judged(request: Request, body: Body, *, name: str = "text") -> Verdict
 
 
 async def parse(request: Request) -> JSONResponse:
-    """Reads a puzzle in any format, and judges it."""
+    """Parses a puzzle in any format and says whether it can be played."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
     verdict = await judged(request, body)
@@ -148,19 +145,18 @@ async def parse(request: Request) -> JSONResponse:
     return JSONResponse(verdict_view(verdict, language))
 
 
-def puzzle_wanted(body: Body) -> tuple[str, str | None]:
-    """The text of a puzzle, and its layout, if it is told."""
+def puzzle_fields(body: Body) -> tuple[str, str | None]:
+    """The text of a puzzle, and its layout if there is one."""
     body.need("puzzle")
     text = body.text("puzzle")
     if text is None:
-        raise Problem(400, "bad-request", "a text is wanted", where="puzzle")
+        raise Problem(400, "bad-request", "give a text", where="puzzle")
     return text, body.text("layout", longest=700)
 
 
 async def solve(request: Request) -> JSONResponse:
-    """Solutions."""
     body = await json_body(request)
-    wanted = puzzle_wanted(body)
+    wanted = puzzle_fields(body)
     limit = body.whole("limit", 1, MOST_SOLUTIONS) or 1
     body.done()
     found = await work(request, jobs.solve, *wanted, max(limit, 1))
@@ -176,10 +172,9 @@ async def solve(request: Request) -> JSONResponse:
 
 
 async def rate(request: Request) -> JSONResponse:
-    """How hard a puzzle is."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
-    wanted = puzzle_wanted(body)
+    wanted = puzzle_fields(body)
     body.done()
     rating = await work(request, jobs.rate, *wanted)
     return JSONResponse(
@@ -198,10 +193,10 @@ async def rate(request: Request) -> JSONResponse:
 
 
 async def check(request: Request) -> JSONResponse:
-    """Whether a puzzle has one solution; with values, whether they are right."""
+    """Says whether a puzzle has one solution, and whether the values are right, if there are any."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
-    text, layout = puzzle_wanted(body)
+    text, layout = puzzle_fields(body)
     values = body.whole_list("values", MAX_SIZE)
     body.done()
     verdict = await work(request, jobs.judge, text, None, layout)
@@ -227,10 +222,10 @@ async def check(request: Request) -> JSONResponse:
 
 
 async def hint(request: Request) -> JSONResponse:
-    """What to tell a player, in any position."""
+    """A hint in any position of any puzzle."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
-    wanted = puzzle_wanted(body)
+    wanted = puzzle_fields(body)
     values = body.whole_list("values", MAX_SIZE)
     candidates = body.whole_list("candidates", (1 << MAX_SIZE) - 1)
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[-1]

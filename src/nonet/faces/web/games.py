@@ -12,7 +12,14 @@ from starlette.responses import JSONResponse, Response
 
 from nonet.explain import TIERS
 from nonet.faces.web import jobs
-from nonet.faces.web.api import judged, language_of, new_wanted, open_games_of, unless_disconnected, work
+from nonet.faces.web.api import (
+    judged,
+    language_of,
+    new_puzzle_fields,
+    open_games_of,
+    unless_disconnected,
+    work,
+)
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
@@ -42,7 +49,7 @@ MOST_SECONDS = 1e9
 
 
 async def begin(request: Request) -> JSONResponse:
-    """A new game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere."""
+    """Begins a game: of a board and level, of a day, of the player's own puzzle, or from a saved record."""
     body = await json_body(request)
     open_games = open_games_of(request)
     ways = [way for way in ("record", "daily", "puzzle", "values") if way in body]
@@ -57,14 +64,14 @@ async def begin(request: Request) -> JSONResponse:
         day = body.day("daily")
         body.done()
         if day is None:
-            raise Problem(400, "bad-request", "a date like 2026-11-15 is wanted", where="daily")
+            raise Problem(400, "bad-request", "give a date like 2026-11-15", where="daily")
         begun = open_games.store.daily(day)
         if begun is not None:
             return await run_in_threadpool(_view, open_games, begun)
         new = await unless_disconnected(request, open_games.workers.daily(day))
         session = await run_in_threadpool(open_games.begin, new)
     elif way == "level":
-        wanted = new_wanted(body)
+        wanted = new_puzzle_fields(body)
         body.done()
         session = await run_in_threadpool(open_games.begin, await work(request, jobs.new_game, *wanted))
     else:
@@ -98,7 +105,7 @@ async def _resumed(request: Request, record: Any) -> SavedSession:
 
 
 async def games(request: Request) -> JSONResponse:
-    """The saved games, the one played last first."""
+    """The saved games, the last played first."""
     asked, open_games = query(request), open_games_of(request)
     limit = asked.whole("limit", 1, 1000) or 100
     playing = {"": None, "true": True, "false": False}[asked.choice("playing", ("true", "false"), "")]
@@ -114,12 +121,11 @@ def _view(open_games: OpenGames, identity: str) -> JSONResponse:
 
 
 async def game(request: Request) -> JSONResponse:
-    """A game as it stands."""
     return await run_in_threadpool(_view, open_games_of(request), request.path_params["id"])
 
 
 async def delete(request: Request) -> JSONResponse:
-    """Forgets a game; its result stays."""
+    """Deletes a game; its result stays in the statistics."""
     open_games, identity = open_games_of(request), request.path_params["id"]
 
     def forget() -> None:
@@ -133,7 +139,7 @@ async def delete(request: Request) -> JSONResponse:
 
 
 async def act(request: Request) -> JSONResponse:
-    """Actions from the queue of a page, each once, however often they are sent."""
+    """Takes actions from a page's queue, each once, however often they are sent."""
     body = await json_body(request)
     for name in ("client", "first", "actions"):
         body.need(name)
@@ -143,7 +149,7 @@ async def act(request: Request) -> JSONResponse:
     seconds = body.number("seconds", MOST_SECONDS)
     body.done()
     if client is None or first is None or actions is None:
-        raise Problem(400, "bad-request", "client, first and actions are wanted", where="actions")
+        raise Problem(400, "bad-request", "give client, first and actions", where="actions")
     return JSONResponse(
         await run_in_threadpool(
             _act, open_games_of(request), request.path_params["id"], client, first, actions, seconds
@@ -172,7 +178,7 @@ def _act(
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
             with open_games.store.transaction():
                 taken = open_games.store.last_action(identity, client)
-                if taken != last:  # the same batch is being taken elsewhere
+                if taken != last:  # another request is taking the same batch
                     raise Problem(
                         409, "gap", "these actions were sent twice at once", where="first", last=taken
                     )
@@ -186,7 +192,6 @@ def _act(
 
 
 async def hint(request: Request) -> JSONResponse:
-    """What to tell the player now."""
     body = await json_body(request)
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[0]
     body.done()
@@ -225,7 +230,6 @@ def _known_hint(known: dict[Board, Hint], game: Game, board: Board) -> Hint:
 
 
 async def check(request: Request) -> JSONResponse:
-    """Which cells are wrong now."""
     (await json_body(request)).done()
     open_games, identity = open_games_of(request), request.path_params["id"]
 
@@ -241,7 +245,7 @@ async def check(request: Request) -> JSONResponse:
 
 
 async def download(request: Request) -> Response:
-    """A game to keep, and to go on with elsewhere."""
+    """The whole game as a file, which `begin` accepts as a record."""
     open_games, identity = open_games_of(request), request.path_params["id"]
 
     def record() -> dict[str, Any]:
@@ -255,12 +259,10 @@ async def download(request: Request) -> Response:
 
 
 async def settings(request: Request) -> JSONResponse:
-    """What the player prefers."""
     return JSONResponse(open_games_of(request).settings().to_json())
 
 
 async def change_settings(request: Request) -> JSONResponse:
-    """Changes some of it."""
     body, open_games = await json_body(request), open_games_of(request)
     changed = open_games.settings().changed(body.data)
     await run_in_threadpool(open_games.store.save_settings, changed)
@@ -268,7 +270,6 @@ async def change_settings(request: Request) -> JSONResponse:
 
 
 async def results(request: Request) -> JSONResponse:
-    """How the player has done."""
     asked, open_games = query(request), open_games_of(request)
     language = language_of(asked, open_games)
     asked.done()

@@ -1,4 +1,4 @@
-"""What goes wrong, as the API tells it: a status and a JSON object, never a traceback."""
+"""Errors as the API reports them: a status and a JSON object, never a traceback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Problem", "problem_of"]
 
 
 class Problem(Exception):
-    """An answer that is an error.
+    """An error answer.
 
     >>> Problem(404, "not-found", "there is no such thing").body
     {'error': {'code': 'not-found', 'message': 'there is no such thing'}}
@@ -27,7 +27,7 @@ class Problem(Exception):
 
     @property
     def body(self) -> dict[str, Any]:
-        """As JSON; `more` stands beside the error."""
+        """The JSON of the answer, with the fields of `more` beside "error"."""
         error = {"code": self.code, "message": self.message}
         if self.where:
             error["where"] = self.where
@@ -35,7 +35,7 @@ class Problem(Exception):
 
 
 def problem_of(error: NonetError) -> Problem:
-    """How an error of nonet is told.
+    """The answer to an error of nonet.
 
     >>> problem_of(NoSolution()).status
     422

@@ -1,4 +1,4 @@
-"""Values of play/ as JSON. Cells are numbers from 0, row by row; masks are bitmasks of digits."""
+"""Values of play/ as JSON. Cells are numbers from 0, row by row; notes and candidates are bitmasks of digits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 @lru_cache(maxsize=64)
 def shape_view(layout: Layout) -> View:
-    """What a board looks like; the same for all games on it."""
+    """What a board looks like; all games on it share this."""
     extra = (HouseKind.DIAGONAL, HouseKind.WINDOW)
     return {
         "size": layout.size,
@@ -72,7 +72,7 @@ def puzzle_view(
     source: str = "own",
     seed: int | None = None,
 ) -> View:
-    """A puzzle that nobody plays yet."""
+    """A puzzle that is not being played."""
     layout = puzzle.layout
     return {
         "layout": layout.name,
@@ -92,12 +92,12 @@ def puzzle_view(
 
 @lru_cache(maxsize=256)
 def game_puzzle_view(game: Game, language: str) -> View:
-    """The puzzle of a game; it never changes, and is asked for after every move."""
+    """The puzzle of a game; cached, for it is part of the answer to every move."""
     return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
 
 
 def game_view(session: SavedSession) -> View:
-    """A game as it stands: all that a page draws."""
+    """The current state of a game: everything that the page draws."""
     game, state, aids = session.game, session.state, session.aids
     language = session.settings.language
     return {
@@ -137,7 +137,7 @@ def game_view(session: SavedSession) -> View:
 
 
 def saved_view(saved: Saved, language: str) -> View:
-    """A line of the list of games."""
+    """A row of the list of games."""
     return {
         "id": saved.id,
         "layout": saved.layout,
@@ -160,7 +160,6 @@ def saved_view(saved: Saved, language: str) -> View:
 
 
 def outcome_view(number: int, outcome: Outcome, language: str) -> View:
-    """What came of an action."""
     layout = outcome.state.layout
     refused = outcome.refused
     return {
@@ -183,12 +182,11 @@ def _event(event: Event, layout: Layout, language: str) -> View:
 
 
 def _kebab(name: str) -> str:
-    """HouseDone is house-done."""
+    """HouseDone → house-done."""
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
 def help_view(given: HintView, language: str) -> View:
-    """A hint."""
     return {
         "kind": given.kind,
         "tier": given.tier,
@@ -217,7 +215,7 @@ def _candidates(candidates: tuple[tuple[int, int], ...]) -> list[list[int]]:
 
 
 def verdict_view(verdict: Verdict, language: str) -> View:
-    """What is to be said of one's own puzzle."""
+    """Whether a puzzle of the player's own can be played."""
     puzzle = verdict.puzzle
     return {
         "kind": verdict.kind.value,
@@ -230,7 +228,6 @@ def verdict_view(verdict: Verdict, language: str) -> View:
 
 
 def statistics_view(found: Statistics, language: str) -> View:
-    """How the player has done."""
     return {
         "lines": [
             {
