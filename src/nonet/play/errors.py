@@ -2,6 +2,7 @@
 
 PlayError             an action or data that makes no sense
 ├── StoreError        the store cannot be used
+│   ├── NewerStore        it was written by a newer version of nonet
 │   └── UnreadableGame    one saved game in it cannot be read
 └── StaleGame         another process has played this game meanwhile
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from nonet.errors import NonetError
 
-__all__ = ["PlayError", "StaleGame", "StoreError", "UnreadableGame"]
+__all__ = ["NewerStore", "PlayError", "StaleGame", "StoreError", "UnreadableGame"]
 
 
 class PlayError(NonetError):
@@ -33,6 +34,10 @@ class PlayError(NonetError):
 
 class StoreError(PlayError):
     """The file of saved games cannot be used; it is left as it is."""
+
+
+class NewerStore(StoreError):
+    """The store was written by a newer version of nonet."""
 
 
 class UnreadableGame(StoreError):

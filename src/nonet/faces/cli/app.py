@@ -39,6 +39,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Play": {
         "play": "Play in the terminal: notes, hints, undo, saved games.",
         "web": "Play in the browser: the same games, on a page of this machine.",
+        "games": "List the saved games; check and repair their file.",
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },

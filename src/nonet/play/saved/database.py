@@ -7,11 +7,11 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from nonet.play.errors import StoreError
+from nonet.play.errors import NewerStore, StoreError
 
 __all__ = ["VERSION", "Database", "data_path"]
 
@@ -19,6 +19,9 @@ VERSION = 1
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 ADVICE = "'sudoku games check --repair' saves what can be saved; NONET_DATA names another folder"
+
+FAILURES = (sqlite3.Error, MemoryError, UnicodeDecodeError)
+"""What a statement can raise. UnicodeDecodeError: sqlite quotes a damaged name in its message."""
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -68,15 +71,19 @@ def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
 class Database:
     """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is not changed."""
 
-    def __init__(self, path: str | Path | None = None) -> None:
+    def __init__(self, path: str | Path | None = None, *, read_only: bool = False) -> None:
         self.path = Path(path) if path is not None else data_path()
         self._lock = threading.RLock()
         memory = str(self.path) == ":memory:"
         try:
-            if not memory:
+            if not memory and not read_only:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(
-                str(self.path), timeout=PATIENCE, isolation_level=None, check_same_thread=False
+                f"{self.path.resolve().as_uri()}?mode=ro" if read_only else str(self.path),
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
+                uri=read_only,
             )
         except OSError as error:
             raise StoreError(
@@ -86,23 +93,25 @@ class Database:
         except sqlite3.Error as error:
             raise StoreError(f"cannot open {self.path}: {error}; set NONET_DATA to another folder") from error
         try:
-            self._prepare()
-        except sqlite3.DatabaseError as error:
+            self._prepare(read_only)
+        except FAILURES as error:
             self._db.close()
             raise StoreError(f"{self.path} cannot be used: {error}; {ADVICE}") from error
         except BaseException:
             self._db.close()
             raise
 
-    def _prepare(self) -> None:
+    def _prepare(self, read_only: bool) -> None:
         db = self._db
         db.row_factory = sqlite3.Row
         db.text_factory = _text
         if (found := self._version()) > VERSION:
-            raise StoreError(
+            raise NewerStore(
                 f"{self.path} was written by a newer version of nonet (format {found}; this one reads {VERSION}); "
                 "update nonet, or set NONET_DATA to another folder"
             )
+        if read_only:
+            return
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA foreign_keys = ON")
@@ -142,8 +151,8 @@ class Database:
                     self._db.execute("ROLLBACK")
                     raise
                 self._db.execute("COMMIT")
-            except (sqlite3.Error, MemoryError) as error:
-                if self._db.in_transaction:
+            except FAILURES as error:
+                with suppress(*FAILURES):
                     self._db.execute("ROLLBACK")
                 raise self._trouble("write", error) from error
 
@@ -158,7 +167,7 @@ class Database:
         with self._lock:
             try:
                 return self._db.execute(query, values).fetchall()
-            except (sqlite3.Error, MemoryError) as error:
+            except FAILURES as error:
                 raise self._trouble("read", error) from error
 
     def _trouble(self, what: str, error: Exception) -> StoreError:

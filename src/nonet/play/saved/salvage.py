@@ -14,9 +14,17 @@ from pathlib import Path
 
 from nonet.play.errors import StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import Database
+from nonet.play.saved.database import FAILURES, Database
 
-__all__ = ["SetAside", "copy_damaged", "salvaged_rows", "set_aside", "set_aside_games"]
+__all__ = [
+    "SetAside",
+    "copy_damaged",
+    "prepare_set_aside",
+    "salvaged_rows",
+    "set_aside",
+    "set_aside_games",
+    "until_error",
+]
 
 MOST_ROWS_IN_A_GAP = 10_000
 """Rows that are looked for one by one between those that a scan finds from both ends."""
@@ -37,13 +45,14 @@ class SetAside:
     found: str
 
 
-def set_aside(database: Database, reasons: Mapping[int, str]) -> bool:
-    """Sets games aside, by the rowid in `games`; whether that was possible."""
+def set_aside(database: Database, reasons: Mapping[int, str]) -> Path | None:
+    """Sets games aside, by the rowid in `games`. The copy of the file that was made before; None where nothing
+    could be done.
+    """
     try:
         with database.transaction() as db:
-            copy_damaged(database.path)
-            for statement in _TABLES:
-                db.execute(statement)
+            copy = copy_damaged(database.path)
+            prepare_set_aside(db)
             for row, reason in reasons.items():
                 db.execute(
                     "INSERT INTO damaged_games SELECT *, ?, ? FROM games WHERE rowid = ?",
@@ -56,8 +65,14 @@ def set_aside(database: Database, reasons: Mapping[int, str]) -> bool:
                 )
                 db.execute("DELETE FROM games WHERE rowid = ?", (row,))
     except (StoreError, OSError):
-        return False
-    return True
+        return None
+    return copy
+
+
+def prepare_set_aside(db: sqlite3.Connection) -> None:
+    """Makes the two tables, the first time that a game is set aside."""
+    for statement in _TABLES:
+        db.execute(statement)
 
 
 def set_aside_games(database: Database) -> tuple[SetAside, ...]:
@@ -76,10 +91,8 @@ def _shown(value: object) -> str:
     return text if text.isprintable() else ascii(text)
 
 
-def copy_damaged(path: Path) -> Path | None:
-    """Copies the file, with its write-ahead log, before it is changed; None for a store in memory."""
-    if not path.exists():
-        return None
+def copy_damaged(path: Path) -> Path:
+    """Copies the file, with its write-ahead log, before it is changed."""
     stamp = now().replace(":", "").replace("-", "").rstrip("Z")
     copy = path.with_name(f"{path.name}.damaged-{stamp}")
     number = 1
@@ -88,7 +101,7 @@ def copy_damaged(path: Path) -> Path | None:
         copy = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
     shutil.copy2(path, copy)
     log = path.with_name(f"{path.name}-wal")
-    if log.exists():
+    if log.exists() and log.stat().st_size:
         shutil.copy2(log, copy.with_name(f"{copy.name}-wal"))
     return copy
 
@@ -99,7 +112,7 @@ def salvaged_rows(database: Database, table: str) -> Iterator[sqlite3.Row]:
     last = {"ASC": 0, "DESC": 0}
     for order in last:
         query = f"SELECT rowid AS row, * FROM {table} NOT INDEXED ORDER BY rowid {order}"
-        for row in _until_error(database, query):
+        for row in until_error(database, query):
             last[order] = row["row"]
             if row["row"] in seen:
                 break
@@ -107,14 +120,15 @@ def salvaged_rows(database: Database, table: str) -> Iterator[sqlite3.Row]:
             yield row
     for number in range(last["ASC"] + 1, min(last["DESC"], last["ASC"] + MOST_ROWS_IN_A_GAP)):
         if number not in seen:
-            yield from _until_error(
+            yield from until_error(
                 database, f"SELECT rowid AS row, * FROM {table} NOT INDEXED WHERE rowid = ?", number
             )
 
 
-def _until_error(database: Database, query: str, *values: object) -> Iterator[sqlite3.Row]:
+def until_error(database: Database, query: str, *values: object) -> Iterator[sqlite3.Row]:
+    """The rows of a query, as far as it gets."""
     with database.reading() as db:
         try:
             yield from db.execute(query, values)
-        except (sqlite3.Error, MemoryError):
+        except FAILURES:
             return

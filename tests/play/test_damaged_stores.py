@@ -1,0 +1,306 @@
+"""Damaged stores: what can be read is played, what cannot is named and kept, and nothing but our own errors comes."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from nonet.errors import NonetError
+from nonet.formats import parse
+from nonet.play import Game, PlayError, Session, Store, StoreError, UnreadableGame, new_puzzle, statistics
+from nonet.play.actions import Mark, Note, Place
+from nonet.play.errors import NewerStore
+from nonet.play.saved.check import check, repair
+from nonet.rng import Rng
+
+SMALL = "0130430202030000"
+
+
+def finish(session: Session) -> None:
+    assert session.game.solution is not None
+    for cell, digit in enumerate(session.game.solution):
+        if not session.state.values[cell]:
+            session.play(Place((cell,), digit))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of a few games: played, finished, with notes and marks."""
+    path = tmp_path_factory.mktemp("whole") / "play.sqlite"
+    with Store(path) as store:
+        for number in range(4):
+            session = store.new(Game.of(parse(SMALL)))
+            session.play(Note((0,), number + 1))
+            session.mark("here")
+            for digit in (1, 2, 3):
+                session.play(Place((0,), digit))
+            session.undo()
+        finish(store.new(Game.of(parse(SMALL))))
+        store.new(new_puzzle("9x9", "easy", 1)).play(Mark("start"))
+        store.save_last_action(session.game.id, "page", 3)
+        store.save_settings(store.settings())
+        store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path
+
+
+@pytest.fixture
+def path(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(whole, tmp_path / "play.sqlite"))
+
+
+def copies(path: Path) -> list[Path]:
+    return [each for each in path.parent.glob("play.sqlite.damaged-*") if not each.name.endswith("-wal")]
+
+
+# -- one damaged game ----------------------------------------------------------------------------------------
+
+
+def test_one_damaged_row_does_not_hide_the_others(path: Path) -> None:
+    before = path.read_bytes()
+    at = before.rindex(b'"givens"')
+    damaged = before[: at + 2] + b"X" + before[at + 3 :]
+    path.write_bytes(damaged)
+    with Store(path) as store:
+        assert len(store.games()) == 5
+        (aside,) = store.set_aside_games()
+        assert "givens" in aside.reason
+        (kept,) = store.rows("SELECT * FROM damaged_games")
+        assert b'"gXvens"' in bytes(kept["setup"], "utf-8")
+        (copy,) = copies(path)
+        assert copy.read_bytes() == damaged
+        with pytest.raises(PlayError, match="no saved game"):
+            store.session(aside.id)
+        assert len(store.games()) == 5
+        assert len(copies(path)) == 1
+    assert check(path).is_good
+    assert check(path).set_aside == (aside,)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ('UPDATE moves SET move = \'{"type": "dance"}\' WHERE game = ? AND number = 2', "move 3.*'dance'"),
+        ("UPDATE moves SET move = CAST(x'ff00' AS TEXT) WHERE game = ? AND number = 2", "move is damaged"),
+        (
+            'UPDATE moves SET move = \'{"type": "undo"}\' WHERE game = ? AND number = 2',
+            "move 3 is not a move",
+        ),
+        ("DELETE FROM moves WHERE number = 1 AND game = ?", "move 2 is missing"),
+        ("DELETE FROM moves WHERE number > 1 AND game = ?", "2 of its moves are missing"),
+        ("UPDATE games SET cursor = 'x' WHERE id = ?", "cursor is damaged"),
+        ("UPDATE games SET seconds = 9e999 WHERE id = ?", "seconds is damaged"),
+        ("UPDATE games SET hints = -1 WHERE id = ?", "hints is damaged"),
+        ("UPDATE games SET status = 'won' WHERE id = ?", "status is damaged"),
+        ("UPDATE games SET setup = replace(setup, '4x4', '4x5') WHERE id = ?", "4x5"),
+        ("UPDATE games SET setup = '[' WHERE id = ?", "setup is damaged"),
+    ],
+)
+def test_a_game_that_cannot_be_opened_is_set_aside(path: Path, change: str, reason: str) -> None:
+    with Store(path) as store:
+        game = next(saved.id for saved in store.games() if saved.status == "playing" and saved.board == "4x4")
+        store._db.execute(change, (game,))
+        with pytest.raises(UnreadableGame, match=f"{game} cannot be read: .*{reason}"):
+            store.session(game)
+        assert [aside.id for aside in store.set_aside_games()] == [game]
+        assert game not in {saved.id for saved in store.games()}
+        assert len(store.rows("SELECT * FROM damaged_games")) == 1
+        for saved in store.games():
+            store.session(saved.id).undo()
+    assert len(copies(path)) == 1
+
+
+def test_a_damaged_solution_is_worked_out_again(path: Path) -> None:
+    with Store(path) as store:
+        game = next(saved.id for saved in store.games() if saved.board == "4x4")
+        solution = store.session(game).game.solution
+        store._db.execute("UPDATE games SET solution = 'gone' WHERE id = ?", (game,))
+        assert store.session(game).game.solution == solution
+
+
+def test_a_store_that_cannot_be_written_still_lists_the_rest(path: Path) -> None:
+    with Store(path) as store:
+        store._db.execute("UPDATE games SET setup = 'x' WHERE rowid = 2")
+        store._db.execute("PRAGMA query_only = ON")
+        assert len(store.games()) == 5
+        assert store.set_aside_games() == ()
+
+
+def test_damaged_settings_and_results_are_left_out(path: Path) -> None:
+    with Store(path) as store:
+        usual = store.settings()
+        store._db.execute("UPDATE settings SET value = '{' WHERE name = 'check'")
+        store._db.execute("UPDATE results SET day = 'someday'")
+        store._db.execute("UPDATE queues SET last = 'x'")
+        assert store.settings() == usual
+        assert store.results() == ()
+        assert store.last_action(store.games()[0].id, "page") == 0
+    assert check(path).lost_results == 1
+    report, copy = repair(path)
+    assert report.is_good
+    assert copy is not None
+
+
+# -- the whole file ------------------------------------------------------------------------------------------
+
+
+def test_a_good_store_is_left_as_it_is(path: Path) -> None:
+    before = path.read_bytes()
+    report = check(path)
+    assert (report.is_good, report.games, report.results, report.set_aside) == (True, 6, 1, ())
+    assert repair(path) == (report, None)
+    assert path.read_bytes() == before
+    assert copies(path) == []
+
+
+def test_no_store_at_all_is_good(tmp_path: Path) -> None:
+    assert check(tmp_path / "none.sqlite").is_good
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_not_a_store_is_replaced_on_request_only(tmp_path: Path) -> None:
+    path = tmp_path / "play.sqlite"
+    path.write_bytes(b"this is not a database\n" * 400)
+    before = path.read_bytes()
+    assert not check(path).is_good
+    with pytest.raises(StoreError, match="sudoku games check --repair"):
+        Store(path)
+    assert path.read_bytes() == before
+    report, copy = repair(path)
+    assert report.is_good
+    assert copy is not None
+    assert copy.read_bytes() == before
+
+
+def test_a_newer_store_is_never_repaired(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(NewerStore):
+        repair(path)
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_index_is_rebuilt(path: Path) -> None:
+    """The games can be listed without the index, and a repair brings all of them back."""
+    with sqlite3.connect(path) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games_by_change'").fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    db.close()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = bytes(size)
+    path.write_bytes(data)
+    with Store(path) as store:
+        assert len(store.games()) == 6
+        assert store.damage is not None
+    report, copy = repair(path)
+    assert (report.is_good, report.games, report.results) == (True, 6, 1)
+    assert copy is not None
+    assert copy.read_bytes() == data
+    with Store(path) as store:
+        assert len(store.games()) == 6
+        assert store.damage is None
+
+
+# -- hundreds of ways ----------------------------------------------------------------------------------------
+
+
+def flips(data: bytearray, rng: Rng) -> None:
+    for _ in range(1 + rng.below(40)):
+        data[rng.below(len(data))] = rng.below(256)
+
+
+def zeros(data: bytearray, rng: Rng) -> None:
+    start = rng.below(len(data))
+    length = 1 + rng.below(8192)
+    data[start : start + length] = bytes(len(data[start : start + length]))
+
+
+def cut(data: bytearray, rng: Rng) -> None:
+    del data[rng.below(len(data)) :]
+
+
+def swapped(data: bytearray, rng: Rng) -> None:
+    pages = len(data) // 4096
+    one, two = (rng.below(pages) * 4096 for _ in range(2))
+    data[one : one + 4096], data[two : two + 4096] = data[two : two + 4096], data[one : one + 4096]
+
+
+def text(data: bytearray, rng: Rng) -> None:
+    """One byte of something that we wrote ourselves, so that sqlite finds nothing wrong."""
+    signs = [at for at, byte in enumerate(data) if byte in b'"{:,']
+    data[signs[rng.below(len(signs))] + 1] ^= 1 << rng.below(8)
+
+
+DAMAGES: tuple[Callable[[bytearray, Rng], None], ...] = (flips, zeros, cut, swapped, text, text)
+
+
+def damaged_files(whole: Path, folder: Path, count: int, seed: int) -> Iterator[Path]:
+    rng = Rng(seed)
+    for number in range(count):
+        data = bytearray(whole.read_bytes())
+        DAMAGES[number % len(DAMAGES)](data, rng)
+        path = folder / str(number) / "play.sqlite"
+        path.parent.mkdir()
+        path.write_bytes(data)
+        yield path
+
+
+def use(path: Path) -> int:
+    """Does with a store what a face does; the games that the list gave."""
+    with Store(path) as store:
+        listed = store.games()
+        for call in (
+            store.settings,
+            store.set_aside_games,
+            lambda: statistics(store.results(), today=date.today()),
+        ):
+            try:
+                call()
+            except NonetError:
+                continue
+        for saved in listed:
+            try:
+                session = store.session(saved.id)
+                session.undo()
+                session.play(Place((0,), 1))
+                store.last_action(saved.id, "page")
+            except NonetError:
+                continue
+        store.games(playing=True)
+    return len(listed)
+
+
+def survive(whole: Path, folder: Path, count: int, seed: int) -> None:
+    for path in damaged_files(whole, folder, count, seed):
+        try:
+            use(path)
+            opened = True
+        except StoreError:  # the header is damaged: nothing can be read, and the error says what to do
+            opened = False
+        report = check(path)
+        if opened or report.file_faults:
+            try:
+                after, copy = repair(path)
+            except NewerStore:
+                continue
+            assert after.is_good
+            assert after.games >= report.games
+            assert report.is_good or copy is not None
+            with Store(path) as store:
+                assert len(store.games()) == after.games
+        shutil.rmtree(path.parent)
+
+
+def test_hundreds_of_damages(whole: Path, tmp_path: Path) -> None:
+    survive(whole, tmp_path, 150, 1)
+
+
+@pytest.mark.slow
+def test_thousands_of_damages(whole: Path, tmp_path: Path) -> None:
+    survive(whole, tmp_path, 4000, 2)
