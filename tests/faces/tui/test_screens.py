@@ -28,6 +28,8 @@ from nonet.faces.tui.dialogs import HelpScreen, PickScreen, SettingsScreen, Text
 from nonet.faces.tui.menu import Menu
 from nonet.faces.tui.start import StartScreen
 from nonet.play.errors import StoreError
+from nonet.play.new_game import new_puzzle
+from nonet.play.saved.salvage import SetAside
 from nonet.play.saved.store import Store
 
 
@@ -43,6 +45,19 @@ async def click_word(pilot: Pilot[int], word: str) -> None:
     y = max(y for y, line in enumerate(lines) if word in line)
     await pilot.click(offset=(lines[y].index(word), y))
     await settled(pilot)
+
+
+def test_a_damaged_game_is_named_and_the_others_are_there() -> None:
+    async def script(pilot: Pilot[int]) -> str:
+        assert "Continue the last game" in text_of(pilot)
+        await choose(pilot, "damaged")
+        return text_of(pilot)
+
+    with Store(":memory:") as store:
+        damaged = store.new(new_puzzle("4x4", "easy", 1)).game.id
+        store.new(new_puzzle("4x4", "easy", 2))
+        store.set_aside_games = lambda: (SetAside(damaged, "givens: damaged", ""),)  # type: ignore[method-assign]
+        assert f"{damaged}: givens: damaged" in drive(script, store=store)
 
 
 def test_everything_that_the_start_offers() -> None:

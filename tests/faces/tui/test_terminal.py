@@ -254,7 +254,7 @@ def test_where(sudoku: Callable[..., tuple[int, str, str]], tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--resume"], "there is no game to go on with"),
+        (["--resume"], "there is no game to continue"),
         (["--level", "sour"], "has no level 'sour'; it has easy"),
         (["--layout", "4x4", "--level", "extreme"], "has no level 'extreme'; it has easy"),
         (["--layout", "7x8"], "unknown layout"),

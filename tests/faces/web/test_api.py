@@ -203,6 +203,15 @@ def test_a_hint_on_an_impossible_position_says_so(api: Api) -> None:
 # -- games ---------------------------------------------------------------------------------------------------
 
 
+def test_one_damaged_game_does_not_hide_the_others(api: Api, store: Store) -> None:
+    damaged, good = begun(api)["id"], begun(api)["id"]
+    store._db.execute("UPDATE games SET setup = replace(setup, 'givens', 'gXvens') WHERE id = ?", (damaged,))
+    found = api.get("/api/games")
+    assert [game["id"] for game in found["games"]] == [good]
+    assert found["damaged"] == [{"id": damaged, "reason": "givens: expected 16 symbols, one per cell"}]
+    assert api.get("/api/games") == found
+
+
 def test_games_of_every_kind(api: Api) -> None:
     level = begun(api, board="jigsaw", level="easy", seed=1)
     assert (level["board"], level["source"], level["shape"]["size"]) == ("jigsaw", "level", 9)

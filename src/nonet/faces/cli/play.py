@@ -43,7 +43,7 @@ __all__ = ["command"]
     ],
 )
 @source_argument
-@click.option("--resume", is_flag=True, help="Go on with the game that was played last.")
+@click.option("--resume", is_flag=True, help="Continue the game that was played last.")
 @click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everyone.")
 @click.option("--level", metavar="NAME", help="A new game: easy, medium, hard; unfair and extreme on 9x9.")
 @layout_option
@@ -106,7 +106,7 @@ def command(
 
     with Store() as store:
         if resume and not store.games(limit=1, playing=True):
-            raise NonetError("there is no game to go on with; 'sudoku play' begins one")
+            raise NonetError("there is no game to continue; 'sudoku play' begins one")
         return play(store, first=make, ascii_only=ascii_only, language=language, theme=theme)
 
 
@@ -160,8 +160,15 @@ def _own(source: str, layout: str | None) -> Game:
 
 
 def _last(store: Store, settings: Settings) -> SavedSession:
-    (saved,) = store.games(limit=1, playing=True)
-    return store.session(saved.id, settings=settings)
+    """The game played last; one that is damaged is set aside, and the next one is taken."""
+    from nonet.play.errors import UnreadableGame
+
+    while saved := store.games(limit=1, playing=True):
+        try:
+            return store.session(saved[0].id, settings=settings)
+        except UnreadableGame as error:
+            damage = error
+    raise damage
 
 
 def _today(store: Store, settings: Settings) -> SavedSession:

@@ -22,7 +22,7 @@ from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
 from nonet.messages import catalogue
-from nonet.play.errors import StoreError
+from nonet.play.errors import StoreError, UnreadableGame
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
@@ -144,6 +144,8 @@ class PlayBase(App[int]):
         match error:
             case FormatError() | LayoutError():
                 return self.say("This cannot be read as a puzzle: {message}", message=error)
+            case UnreadableGame():
+                return self.say("This game is damaged and was set aside: {message}", message=error)
             case StoreError():
                 return self.say("The saved games cannot be used: {message}", message=error)
         return str(error)

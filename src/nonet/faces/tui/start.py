@@ -103,6 +103,8 @@ class StartScreen(Screen[None]):
             rows.append(Row("resume", say("Continue the last game"), note=self._about(saved[0])))
         if len(saved) > 1:
             rows.append(Row("saved", say("Saved games"), note=str(len(saved))))
+        if damaged := app.store.set_aside_games():
+            rows.append(Row("damaged", say("Damaged games"), note=str(len(damaged))))
         today = app.today()
         rows += [
             Row("new", say("New game")),
@@ -172,6 +174,8 @@ class StartScreen(Screen[None]):
                 app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
             case "saved":
                 self._choose_saved()
+            case "damaged":
+                self._show_damaged()
             case "new" | "board" | "level":
                 self.new_game()
             case "daily":
@@ -221,6 +225,14 @@ class StartScreen(Screen[None]):
                 app.begin(app.resume(game))
 
         app.push_screen(PickScreen(app.say("Saved games"), rows), chosen)
+
+    def _show_damaged(self) -> None:
+        from nonet.faces.tui.dialogs import TextScreen
+
+        app = self.play_app
+        lines = [f"{each.id}: {each.reason}" for each in app.store.set_aside_games()]
+        text = app.say("These games cannot be read. Their data is kept in {path}.", path=app.store.path)
+        app.push_screen(TextScreen(app.say("Damaged games"), "\n".join([text, "", *lines])))
 
     def on_key(self, event: events.Key) -> None:
         """Quit, and help."""

@@ -171,6 +171,10 @@ export type Games = {
     givens: string;
     cells: string;
   })[];
+  damaged: {
+    id: string;
+    reason: string;
+  }[];
 };
 
 export type Help = {

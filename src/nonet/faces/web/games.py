@@ -25,10 +25,11 @@ from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
 from nonet.faces.web.views import game_view, help_view, outcome_view, saved_view, statistics_view
 from nonet.hints import Hint
-from nonet.play import Game, PlayError, SavedSession, Verdict, statistics, to_record, verdict_words
+from nonet.play import Game, PlayError, Saved, SavedSession, Verdict, statistics, to_record, verdict_words
 from nonet.play.actions import from_json
 from nonet.play.board import Board
 from nonet.play.game import fresh_id
+from nonet.play.saved.salvage import SetAside
 
 __all__ = [
     "act",
@@ -111,8 +112,18 @@ async def games(request: Request) -> JSONResponse:
     playing = {"": None, "true": True, "false": False}[asked.choice("playing", ("true", "false"), "")]
     language = language_of(asked, open_games)
     asked.done()
-    saved = await run_in_threadpool(lambda: open_games.store.games(limit=limit, playing=playing))
-    return JSONResponse({"games": [saved_view(each, language) for each in saved]})
+    store = open_games.store
+
+    def read() -> tuple[tuple[Saved, ...], tuple[SetAside, ...]]:
+        return store.games(limit=limit, playing=playing), store.set_aside_games()
+
+    saved, damaged = await run_in_threadpool(read)
+    return JSONResponse(
+        {
+            "games": [saved_view(each, language) for each in saved],
+            "damaged": [{"id": each.id, "reason": each.reason} for each in damaged],
+        }
+    )
 
 
 def _view(open_games: OpenGames, identity: str) -> JSONResponse:

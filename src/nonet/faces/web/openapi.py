@@ -289,7 +289,11 @@ def _schemas() -> dict[str, Schema]:
         },
         "Game": _game(),
         "Games": _object(
-            {"games": _list(_object({**saved, "changed": TEXT, "givens": TEXT, "cells": TEXT}))}
+            {
+                "games": _list(_object({**saved, "changed": TEXT, "givens": TEXT, "cells": TEXT})),
+                "damaged": _list(_object({"id": TEXT, "reason": TEXT})),
+            },
+            about="damaged: games that cannot be read; their data is kept, set aside.",
         ),
         "Help": _help(),
         "Nothing": _object({}),

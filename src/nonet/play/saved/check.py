@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nonet.play.errors import NewerStore, StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import Database, data_path
+from nonet.play.saved.database import COLUMNS, Database, Row, data_path
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
 from nonet.play.saved.salvage import (
     SetAside,
@@ -71,10 +70,10 @@ def _checked(database: Database) -> Report:
     unreadable, games = {}, 0
     for row in salvaged_rows(database, "games"):
         try:
-            game_of(row, list(_moves_of(database, row["id"])))
+            game_of(row, _moves_of(database, row["id"]))
             games += 1
         except UnreadableRow as error:
-            unreadable[row["row"]] = (str(row["id"]), str(error))
+            unreadable[row["rowid"]] = (str(row["id"]), str(error))
     results = lost = 0
     for row in salvaged_rows(database, "results"):
         try:
@@ -87,8 +86,8 @@ def _checked(database: Database) -> Report:
     )
 
 
-def _moves_of(database: Database, game: object) -> Iterable[sqlite3.Row]:
-    return until_error(database, "SELECT number, move FROM moves WHERE game = ? ORDER BY number", game)
+def _moves_of(database: Database, game: object) -> list[Row]:
+    return list(until_error(database, "moves", "WHERE game = ? ORDER BY number", game))
 
 
 def _file_faults(database: Database) -> tuple[str, ...]:
@@ -96,8 +95,12 @@ def _file_faults(database: Database) -> tuple[str, ...]:
         rows = database.rows(f"PRAGMA integrity_check({MOST_FAULTS})")
     except StoreError as error:
         return (error.reason,)
-    found = (line for row in rows for line in str(row[0]).splitlines())
-    return tuple(line for line in found if line != "ok")
+    found = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
+    for table, columns in COLUMNS.items():
+        names = [row["name"] for row in database.rows(f"PRAGMA table_info({table})")]
+        if names != columns.split():
+            found.append(f"the table {table} has other columns than it should")
+    return tuple(found)
 
 
 def repair(path: Path | None = None) -> tuple[Report, Path | None]:
@@ -137,33 +140,40 @@ def _rebuild(path: Path) -> None:
 
 def _copy_rows(old: Database, new: Database) -> None:
     with new.transaction() as db:
-        for table, columns in (("settings", 2), ("results", 11)):
-            for row in salvaged_rows(old, table):
-                with suppress(UnreadableRow):
-                    if table == "results":
-                        result_of(row)
-                    _insert(db, table, tuple(row)[1 : columns + 1])
+        for row in salvaged_rows(old, "settings"):
+            _insert(db, "settings", row)
+        for row in salvaged_rows(old, "results"):
+            with suppress(UnreadableRow):
+                result_of(row)
+                _insert(db, "results", row)
         for row in salvaged_rows(old, "games"):
-            values, moves = tuple(row)[1:15], list(_moves_of(old, row["id"]))
+            moves = _moves_of(old, row["id"])
             try:
                 game_of(row, moves)
             except UnreadableRow as error:
                 prepare_set_aside(db)
-                _insert(db, "damaged_games", (*values, str(error), now()))
+                _insert(db, "damaged_games", {**row, "reason": str(error), "found": now()})
                 for move in moves:
-                    _insert(db, "damaged_moves", (row["id"], *move))
+                    _insert(db, "damaged_moves", move)
                 continue
-            _insert(db, "games", values)
+            _insert(db, "games", row)
             for move in moves:
-                _insert(db, "moves", (row["id"], *move))
-            for queue in until_error(old, "SELECT * FROM queues WHERE game = ?", row["id"]):
-                _insert(db, "queues", tuple(queue))
-        for table, columns in (("damaged_games", 16), ("damaged_moves", 3)):
-            for row in salvaged_rows(old, table):
-                prepare_set_aside(db)
-                _insert(db, table, tuple(row)[1 : columns + 1])
+                _insert(db, "moves", {**move, "game": row["id"]})
+            for queue in until_error(old, "queues", "WHERE game = ?", row["id"]):
+                _insert(db, "queues", {**queue, "game": row["id"]})
+        _copy_set_aside(old, db)
 
 
-def _insert(db: sqlite3.Connection, table: str, values: tuple[object, ...]) -> None:
-    with suppress(sqlite3.IntegrityError):  # a row that stands twice in a damaged file
+def _copy_set_aside(old: Database, db: sqlite3.Connection) -> None:
+    if set_aside_games(old):
+        prepare_set_aside(db)
+        for table in ("damaged_games", "damaged_moves"):
+            with suppress(StoreError):
+                for row in old.rows(f"SELECT * FROM {table}"):
+                    _insert(db, table, dict(zip(row.keys(), row, strict=True)))
+
+
+def _insert(db: sqlite3.Connection, table: str, row: Row) -> None:
+    values = [value for name, value in row.items() if name != "rowid"]
+    with suppress(sqlite3.IntegrityError):  # the row stands twice in the damaged file, or lacks a value
         db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)

@@ -9,16 +9,27 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from nonet.play.errors import NewerStore, StoreError
 
-__all__ = ["VERSION", "Database", "data_path"]
+__all__ = ["COLUMNS", "FAILURES", "VERSION", "Database", "Row", "data_path", "row_of"]
+
+Row = dict[str, Any]
 
 VERSION = 1
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 ADVICE = "'sudoku games check --repair' saves what can be saved; NONET_DATA names another folder"
+
+COLUMNS = {
+    "games": "id setup source solution cursor seconds status cells hints checks reveals revision created changed",
+    "moves": "game number move",
+    "results": "game board level source status seconds hints checks reveals day finished",
+    "settings": "name value",
+    "queues": "game client last",
+}
+"""The columns of each table in order. Rows are read by position: a damaged file may misspell their names."""
 
 FAILURES = (sqlite3.Error, MemoryError, UnicodeDecodeError)
 """What a statement can raise. UnicodeDecodeError: sqlite quotes a damaged name in its message."""
@@ -170,6 +181,11 @@ class Database:
             except FAILURES as error:
                 raise self._trouble("read", error) from error
 
+    def table(self, table: str, more: str = "", *values: object) -> list[Row]:
+        """Rows of a table by the names of its columns, with `rowid` where the table has one; `more` is SQL."""
+        rowid = "" if table in ("moves", "queues") else "rowid, "
+        return [row_of(table, row) for row in self.rows(f"SELECT {rowid}* FROM {table} {more}", *values)]
+
     def _trouble(self, what: str, error: Exception) -> StoreError:
         """Only a damaged file needs repair; a full disk may have room again."""
         damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in (
@@ -178,6 +194,12 @@ class Database:
             sqlite3.SQLITE_ERROR,
         )
         return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")
+
+
+def row_of(table: str, row: sqlite3.Row) -> Row:
+    """A row of `SELECT rowid, *`, or of `SELECT *`, by the names of the columns."""
+    names = COLUMNS[table].split()
+    return dict(zip(names if len(row) == len(names) else ["rowid", *names], row, strict=False))
 
 
 def _text(data: bytes) -> str | bytes:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +17,7 @@ from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
+from nonet.play.saved.database import Row
 from nonet.play.saved.record import game_from_json
 from nonet.play.session import Aids
 from nonet.play.state import Status
@@ -93,28 +93,28 @@ class GameRow:
     revision: int
 
 
-def _text(row: sqlite3.Row, name: str) -> str:
+def _text(row: Row, name: str) -> str:
     value = row[name]
     if not isinstance(value, str) or not value.isprintable():
         raise UnreadableRow(f"{name} is damaged")
     return value
 
 
-def _count(row: sqlite3.Row, name: str) -> int:
+def _count(row: Row, name: str) -> int:
     value = row[name]
     if not isinstance(value, int) or value < 0:
         raise UnreadableRow(f"{name} is damaged")
     return value
 
 
-def _seconds(row: sqlite3.Row) -> float:
+def _seconds(row: Row) -> float:
     value = row["seconds"]
     if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value < MOST_SECONDS:
         raise UnreadableRow("seconds is damaged")
     return float(value)
 
 
-def _status(row: sqlite3.Row) -> str:
+def _status(row: Row) -> str:
     if row["status"] not in {status.value for status in Status}:
         raise UnreadableRow("status is damaged")
     return str(row["status"])
@@ -129,7 +129,7 @@ def _json(value: object, name: str) -> Any:
         raise UnreadableRow(f"{name} is damaged: {error}") from None
 
 
-def saved_of(row: sqlite3.Row) -> Saved:
+def saved_of(row: Row) -> Saved:
     """A row of `games`, without its moves."""
     setup = _json(row["setup"], "setup")
     try:
@@ -152,7 +152,7 @@ def saved_of(row: sqlite3.Row) -> Saved:
     )
 
 
-def game_of(row: sqlite3.Row, moves: Sequence[sqlite3.Row]) -> GameRow:
+def game_of(row: Row, moves: Sequence[Row]) -> GameRow:
     """A row of `games` and its rows of `moves`, in order. A solution that does not fit is worked out again."""
     saved_of(row)
     try:
@@ -181,7 +181,7 @@ def game_of(row: sqlite3.Row, moves: Sequence[sqlite3.Row]) -> GameRow:
     )
 
 
-def _move(row: sqlite3.Row, number: int, layout: Layout) -> Move:
+def _move(row: Row, number: int, layout: Layout) -> Move:
     if row["number"] != number:
         raise UnreadableRow(f"move {number + 1} is missing")
     try:
@@ -193,7 +193,7 @@ def _move(row: sqlite3.Row, number: int, layout: Layout) -> Move:
     return move
 
 
-def result_of(row: sqlite3.Row) -> Result:
+def result_of(row: Row) -> Result:
     """A row of `results`."""
     try:
         day = date.fromisoformat(_text(row, "day"))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from nonet.play.errors import StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import FAILURES, Database
+from nonet.play.saved.database import FAILURES, Database, Row, row_of
 
 __all__ = [
     "SetAside",
@@ -106,29 +106,28 @@ def copy_damaged(path: Path) -> Path:
     return copy
 
 
-def salvaged_rows(database: Database, table: str) -> Iterator[sqlite3.Row]:
+def salvaged_rows(database: Database, table: str) -> Iterator[Row]:
     """The rows of a table, without its indexes: scanned from both ends, then one by one in the gap between."""
     seen: set[int] = set()
     last = {"ASC": 0, "DESC": 0}
     for order in last:
-        query = f"SELECT rowid AS row, * FROM {table} NOT INDEXED ORDER BY rowid {order}"
-        for row in until_error(database, query):
-            last[order] = row["row"]
-            if row["row"] in seen:
+        for row in until_error(database, table, f"NOT INDEXED ORDER BY rowid {order}"):
+            last[order] = row["rowid"]
+            if row["rowid"] in seen:
                 break
-            seen.add(row["row"])
+            seen.add(row["rowid"])
             yield row
     for number in range(last["ASC"] + 1, min(last["DESC"], last["ASC"] + MOST_ROWS_IN_A_GAP)):
         if number not in seen:
-            yield from until_error(
-                database, f"SELECT rowid AS row, * FROM {table} NOT INDEXED WHERE rowid = ?", number
-            )
+            yield from until_error(database, table, "NOT INDEXED WHERE rowid = ?", number)
 
 
-def until_error(database: Database, query: str, *values: object) -> Iterator[sqlite3.Row]:
-    """The rows of a query, as far as it gets."""
+def until_error(database: Database, table: str, more: str, *values: object) -> Iterator[Row]:
+    """The rows of a table, as far as sqlite can read them; `more` is SQL."""
+    rowid = "" if table in ("moves", "queues") else "rowid, "
     with database.reading() as db:
         try:
-            yield from db.execute(query, values)
+            for row in db.execute(f"SELECT {rowid}* FROM {table} {more}", values):
+                yield row_of(table, row)
         except FAILURES:
             return

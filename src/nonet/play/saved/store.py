@@ -56,8 +56,7 @@ class Store(Tables):
         try:
             kept = self.load(game)
         except UnreadableGame as error:
-            (row,) = self.rows("SELECT rowid AS row FROM games WHERE id = ?", game)
-            set_aside(self, {row["row"]: error.reason})
+            set_aside(self, {self.rowid(game): error.reason})
             raise
         return SavedSession(
             kept.game,
@@ -80,10 +79,9 @@ class Store(Tables):
         """
         self._forget_the_future()
         condition = {None: "", True: "WHERE status = 'playing'", False: "WHERE status <> 'playing'"}[playing]
-        query = f"SELECT rowid AS row, * FROM games {condition} ORDER BY changed DESC, rowid DESC LIMIT ?"
         while True:
             try:
-                rows = self.rows(query, limit)
+                rows = self.table("games", f"{condition} ORDER BY changed DESC, rowid DESC LIMIT ?", limit)
             except StoreError as error:
                 self.damage = error
                 return self._salvaged(limit, playing)
@@ -92,7 +90,7 @@ class Store(Tables):
                 try:
                     found.append(saved_of(row))
                 except UnreadableRow as error:
-                    unreadable[row["row"]] = str(error)
+                    unreadable[row["rowid"]] = str(error)
             if not unreadable or not set_aside(self, unreadable):
                 return tuple(found)
 

@@ -116,8 +116,8 @@ class Tables(Database):
     def load(self, game: str) -> GameRow:
         """A saved game, all its values checked. Damaged: an UnreadableGame; not there: a PlayError."""
         with self._lock:
-            rows = self.rows("SELECT * FROM games WHERE id = ?", game)
-            moves = self.rows("SELECT number, move FROM moves WHERE game = ? ORDER BY number", game)
+            rows = self.table("games", "WHERE id = ?", game)
+            moves = self.table("moves", "WHERE game = ? ORDER BY number", game)
         if not rows:
             raise PlayError(f"there is no saved game {game!r:.40}", where="id")
         try:
@@ -129,6 +129,9 @@ class Tables(Database):
         """How often the game was written; None if there is no such game."""
         rows = self.rows("SELECT revision FROM games WHERE id = ?", game)
         return _whole(rows[0]["revision"]) if rows else None
+
+    def rowid(self, game: str) -> int:
+        return int(self.rows("SELECT rowid FROM games WHERE id = ?", game)[0][0])
 
     def has(self, game: str) -> bool:
         return bool(self.rows("SELECT 1 FROM games WHERE id = ?", game))
@@ -177,7 +180,7 @@ class Tables(Database):
     def results(self) -> tuple[Result, ...]:
         """How every game ended, in order; rows that cannot be read are left out."""
         found = []
-        for row in self.rows("SELECT * FROM results ORDER BY finished, rowid"):
+        for row in self.table("results", "ORDER BY finished, rowid"):
             try:
                 found.append(result_of(row))
             except UnreadableRow:

@@ -1,0 +1,70 @@
+"""`sudoku games`: the list, and the check of a store, good or damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nonet.formats import parse
+from nonet.play import Game, Store, new_puzzle
+from nonet.play.actions import Place
+
+from .conftest import Sudoku
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A store of three games, the last of them damaged."""
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    with Store() as store:
+        store.new(Game.of(parse("0130430202030000"))).play(Place((0,), 2))
+        store.new(new_puzzle("6x6", "easy", 1))
+        damaged = store.new(new_puzzle("4x4", "hard", 1)).game.id
+        store._db.execute(
+            "UPDATE games SET setup = replace(setup, 'givens', 'gXvens') WHERE id = ?", (damaged,)
+        )
+    return tmp_path / "play.sqlite"
+
+
+def test_nothing_yet(sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "new"))
+    assert sudoku("games", "check").out == f"{tmp_path / 'new' / 'play.sqlite'}: 0 games, 0 results\n"
+    answer = sudoku("games", "list")
+    assert (answer.out, answer.err, answer.status) == ("", "", 0)
+
+
+def test_the_list_names_what_is_damaged(sudoku: Sudoku, path: Path) -> None:
+    answer = sudoku("games", "list")
+    assert answer.status == 0
+    assert [line.split()[1:4] for line in answer.out.splitlines()] == [
+        ["6x6", "easy", "0%"],
+        ["4x4", "own", "11%"],
+    ]
+    assert answer.err.startswith("damaged, set aside: ")
+    assert "givens: expected 16 symbols" in answer.err
+    assert len(sudoku("games", "list", "--limit", "1").out.splitlines()) == 1
+
+
+def test_check_changes_nothing_and_repair_copies_first(sudoku: Sudoku, path: Path) -> None:
+    before = path.read_bytes()
+    answer = sudoku("games", "check")
+    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 1)
+    assert answer.err.startswith("damaged game: ")
+    assert "'sudoku games check --repair' saves what can be saved" in answer.err
+    assert path.read_bytes() == before
+    answer = sudoku("games", "check", "--repair")
+    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 0)
+    copy = Path(answer.err.split("the file as it was: ")[1].split("\n")[0])
+    assert copy.read_bytes() == before
+    assert sudoku("games", "check").status == 0
+
+
+def test_a_file_that_is_no_store_is_named(sudoku: Sudoku, path: Path) -> None:
+    path.write_bytes(b"not a database " * 300)
+    answer = sudoku("games", "list")
+    assert (answer.out, answer.status) == ("", 2)
+    assert "file is not a database; 'sudoku games check --repair'" in answer.err
+    assert sudoku("games", "check").status == 1
+    assert sudoku("games", "check", "--repair").status == 0
+    assert sudoku("games", "list").status == 0
