@@ -132,8 +132,9 @@ def _fetch(error: MissingExtra) -> int:
 def say(message: str) -> None:
     """Prints a line on standard error, if there is one."""
     if sys.stderr is not None:  # print would take None for standard output
+        shown = message.encode("utf-8", "backslashreplace").decode()  # a file name may be no text
         with suppress(OSError):
-            print(message, file=sys.stderr)
+            print(shown, file=sys.stderr)
 
 
 def complain(message: str) -> None:

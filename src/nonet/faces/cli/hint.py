@@ -20,7 +20,7 @@ from nonet.faces.cli.explain_options import (
     write_svg,
 )
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.source import read_puzzle, read_text
 
 if TYPE_CHECKING:
     from nonet.hints import Hint
@@ -137,11 +137,7 @@ def _print_json(found: Hint, tier: int, language: str) -> None:
 def _marks(text: str, layout: Layout) -> list[int]:
     """Pencil marks as masks; borders drawn around them are passed over."""
     if os.path.exists(text):
-        try:
-            with open(text, encoding="utf-8") as file:
-                text = file.read()
-        except (OSError, UnicodeDecodeError) as error:
-            raise NonetError(f"cannot read the pencil marks: {error}") from error
+        text = read_text(text)
     lines = [
         line for line in text.splitlines() if not re.fullmatch(r"[-+=|:.'* ]*[-+=]{3,}[-+=|:.'* ]*", line)
     ]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError
+from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 NO_END = 10**9
 """Stands for the open end of a range."""
-
-LONGEST = 1 << 20
-"""How much of a pattern file is read, in characters."""
 
 MARKS = {"given": "Xx*123456789", "blank": ".0_-", "free": "?"}
 """What a pattern file says of a cell."""
@@ -217,14 +214,7 @@ def _widened(keys: frozenset[str]) -> frozenset[str]:
 
 def read_pattern(path: str, layout: Layout) -> tuple[frozenset[int], frozenset[int]]:
     """The cells that must be given, and those that must be empty, from a file or from standard input."""
-    try:
-        if path == "-":
-            text = "" if sys.stdin is None else sys.stdin.read(LONGEST)
-        else:
-            with open(path, encoding="utf-8", errors="replace") as file:
-                text = file.read(LONGEST)
-    except OSError as error:
-        raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
+    text = read_text(path)
     name = "the pattern" if path == "-" else os.path.basename(path)
     given, blank = set(), set()
     cell, row, size = 0, 1, layout.size

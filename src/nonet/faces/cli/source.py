@@ -14,7 +14,7 @@ from nonet.layout import Layout
 from nonet.limits import LARGEST_PUZZLE
 from nonet.puzzle import Puzzle
 
-__all__ = ["puzzles_last", "read_puzzle"]
+__all__ = ["puzzles_last", "read_puzzle", "read_text"]
 
 PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
 
@@ -62,6 +62,12 @@ def _from_argument(text: str, board: Layout | None, symbols: str | None) -> Puzz
         raise NonetError(f"no such file: {text!r}; nor is that a puzzle: {error}") from error
 
 
+def read_text(path: str) -> str:
+    """The text of a small file, or of standard input if the path is -; bytes that are not UTF-8 are replaced."""
+    data = _from_file(path) if path != "-" else _standard_input() if sys.stdin is not None else b""
+    return data.decode("utf-8-sig", "replace")
+
+
 def _from_file(path: str) -> bytes:
     if os.path.isdir(path):
         raise NonetError(f"{path} is a folder, not a file with a puzzle")
@@ -79,6 +85,10 @@ def _from_standard_input(board: Layout | None) -> bytes:
         size = 9 if board is None else board.size
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
         say(f"reading a puzzle from the terminal: {size} rows, 0 or . for a blank; then {end}")
+    return _standard_input()
+
+
+def _standard_input() -> bytes:
     try:
         return _at_most(sys.stdin.buffer.read(LARGEST_PUZZLE + 1), "standard input")
     except OSError as error:
@@ -87,5 +97,5 @@ def _from_standard_input(board: Layout | None) -> bytes:
 
 def _at_most(data: bytes, name: str) -> bytes:
     if len(data) > LARGEST_PUZZLE:
-        raise NonetError(f"{name} holds more than {LARGEST_PUZZLE:,} bytes; one puzzle was expected")
+        raise NonetError(f"{name} holds more than {LARGEST_PUZZLE:,} bytes; one puzzle is expected")
     return data

@@ -1,0 +1,94 @@
+"""Input that cannot be read, never ends, or has a strange name: one line, status 2, no traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from nonet.faces import cli
+
+from .conftest import Stream, Sudoku
+
+MINI = "0130430202030000"
+SOLVED = "2 1 3 4\n4 3 1 2\n1 2 4 3\n3 4 2 1\n"
+COMMANDS = ("solve", "count", "check", "rate", "explain", "hint")
+
+
+class Broken(Stream):
+    """Standard input from a disk with a defect."""
+
+    @property
+    def buffer(self) -> Broken:  # type: ignore[override]
+        return self
+
+    def read(self, size: int | None = -1, /) -> str:
+        raise OSError(5, "Input/output error")
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        raise OSError(5, "Input/output error")
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "console", "mini", "mini -", "create --pattern -"])
+def test_a_read_error_is_not_reported_as_a_write_error(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    stderr = Stream()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", Broken())
+        patch.setattr(sys, "stdout", Stream())
+        patch.setattr(sys, "stderr", stderr)
+        assert cli.run(command.split()) == 2
+    assert "Input/output error" in stderr.text
+    assert "write" not in stderr.text
+    assert len(stderr.text.splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_named_pipe_is_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_text(MINI))
+    writer.start()
+    answer = sudoku("solve", "--first", str(pipe))
+    writer.join()
+    assert (answer.out, answer.err, answer.status) == (SOLVED, "", 0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_name_that_is_not_utf8(sudoku: Sudoku, tmp_path: Path, command: str) -> None:
+    path = tmp_path / os.fsdecode(b"\xff.txt")
+    missing = sudoku(command, str(path))
+    assert missing.status == 2
+    assert "no such file" in missing.err
+    path.write_text(MINI)
+    assert sudoku(command, str(path)).status == 0
+    path.write_text("5 5")
+    wrong = sudoku(command, str(path))
+    assert (wrong.out, wrong.status) == ("", 2)
+    assert "internal error" not in wrong.err
+
+
+def test_a_very_long_argument_is_no_file_name(sudoku: Sudoku) -> None:
+    for length in (254, 5000):
+        answer = sudoku("solve", "y" * length)
+        assert (answer.out, answer.status) == ("", 2)
+        assert "no such file" in answer.err
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+@pytest.mark.parametrize(
+    "words", ["solve /dev/zero", f"hint --marks /dev/zero {MINI}", "create --pattern /dev/zero"]
+)
+def test_a_file_without_an_end(sudoku: Sudoku, words: str) -> None:
+    answer = sudoku(*words.split())
+    assert (answer.out, answer.status) == ("", 2)
+    assert "/dev/zero holds more than 1,048,576 bytes" in answer.err
+
+
+def test_a_pattern_that_is_not_utf8(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--pattern", "-", stdin=b"\xff")
+    assert (answer.out, answer.status) == ("", 2)
+    assert "internal error" not in answer.err
