@@ -133,7 +133,7 @@ def test_6x6_has_49_kinds_of_grids_which_make_28200960() -> None:
 
 def test_what_has_no_canonical_form() -> None:
     for name in ("x", "windoku", "16x16", "5x5", "jigsaw:1112132233243444"):
-        with pytest.raises(LayoutError, match="canonical forms are known for boards of boxes up to 9x9"):
+        with pytest.raises(LayoutError, match="canonical forms exist only for boards with boxes, up to 9x9"):
             canonical(Grid.empty(Layout.named(name)))
     with pytest.raises(RuleError):
         canonical(Grid.of(MINI, [1, 1] + [0] * 14))

@@ -145,7 +145,7 @@ def test_no_such_cell(name: str) -> None:
     ("name", "reason"),
     [
         ("", "unknown layout"),
-        ("hexagon", "unknown layout 'hexagon'; known are"),
+        ("hexagon", "unknown layout 'hexagon'; use"),
         ("9x8", "boards are NxN"),
         ("26x26", "N from 1 to 25"),
         ("0x0", "N from 1 to 25"),

@@ -110,7 +110,7 @@ def test_numpy_arrays() -> None:
     values[3, 7] = 12
     assert solve_many(values).status[3] == BAD
     for wrong in (values[0], values.astype(float), values[:, :80]):
-        with pytest.raises(NonetError, match="come as an array"):
+        with pytest.raises(NonetError, match="in an array of shape"):
             solve_many(wrong)
 
 
@@ -140,14 +140,14 @@ def test_blocks_of_lines() -> None:
 
 @pytest.mark.parametrize("call", [solve_many, unique_many, count_many])
 def test_what_is_no_list_of_puzzles(call: object) -> None:
-    with pytest.raises(NonetError, match="no list of puzzles"):
+    with pytest.raises(NonetError, match="not a single str"):
         call("." * 81)  # type: ignore[operator]
     with pytest.raises(NonetError, match="at least 1"):
         call(PUZZLES, threads=0)  # type: ignore[operator]
 
 
 def test_a_limit_below_one() -> None:
-    with pytest.raises(NonetError, match="at least to 1"):
+    with pytest.raises(NonetError, match="at least 1"):
         count_many(PUZZLES, limit=0)
 
 

@@ -70,8 +70,8 @@ def test_puzzles_obey_the_rules() -> None:
         Puzzle.of(MINI, [1, 0, 0, 0] + [0, 1, 0, 0] + [0] * 8)
     assert error.value.house == "box 1"
     assert (error.value.digit, error.value.cells) == (1, (0, 5))
-    assert str(error.value) == "row 2, column 2: 1 stands twice in box 1 (r1c1, r2c2)"
-    with pytest.raises(RuleError, match="3 times in row 1"):
+    assert str(error.value) == "row 2, column 2: two 1s in box 1 (r1c1, r2c2)"
+    with pytest.raises(RuleError, match="three 1s in row 1"):
         Puzzle.of(MINI, [1, 1, 1, 0] + [0] * 12)
 
 

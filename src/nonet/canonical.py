@@ -78,7 +78,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
         board = as_puzzle(board)
     layout = board.layout
     if not is_boxed(layout) or 1 in (layout.box_shape or ()) or layout.size > 9:
-        raise LayoutError(f"{layout.name}: canonical forms are known for boards of boxes up to 9x9")
+        raise LayoutError(f"{layout.name}: canonical forms exist only for boards with boxes, up to 9x9")
     if isinstance(board, Puzzle):
         if board.ruled_out:
             raise NonetError("a puzzle with candidates ruled out has no canonical form")

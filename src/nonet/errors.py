@@ -1,18 +1,18 @@
 """What can go wrong, as one tree.
 
     NonetError (a ValueError)
-    ├── LayoutError           no such board: a box shape, a region map, a layout name
-    ├── FormatError           text that is no puzzle: says row, column and the offending text
+    ├── LayoutError           an invalid box shape, region map or layout name
+    ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house
-    ├── SolutionError         the puzzle has not the one solution that was asked for
+    ├── SolutionError         the puzzle does not have exactly one solution
     │   ├── NoSolution
     │   └── SeveralSolutions
-    ├── EngineError           no such engine, or one that does not know this layout
-    ├── RecipeError           a puzzle that cannot be made as asked
-    └── MissingExtra          a package that is not installed, and what brings it
+    ├── EngineError           an unknown engine, or one that does not support the layout
+    ├── RecipeError           a puzzle that cannot be created as asked
+    └── MissingExtra          a package that is not installed, and how to install it
 
-A syntax error is not a rule error: `FormatError` speaks of text, `RuleError` of a board. Each carries its
-facts as attributes, so that a face can say them in its own words.
+A syntax error is not a rule error: `FormatError` is about text, `RuleError` about a board. Each carries its
+facts as attributes, so that a face can word the message its own way.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class NonetError(ValueError):
 
 
 class LayoutError(NonetError):
-    """There is no such board."""
+    """An invalid board: a box shape, a region map, a layout name."""
 
 
 class FormatError(NonetError):
@@ -63,12 +63,15 @@ class FormatError(NonetError):
         return (_format_error, (self.reason, self.row, self.column, self.text))
 
 
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
+
 class RuleError(NonetError):
-    """A digit stands twice in a house. `layout` and `house` are names; `cells` are numbers on a board of that
+    """A digit appears twice or more in a house. `layout` and `house` are names; `cells` are numbers on a board of that
     `size`.
 
     >>> str(RuleError("9x9", 9, "row 1", 5, (0, 8)))
-    'row 1, column 9: 5 stands twice in row 1 (r1c1, r1c9)'
+    'row 1, column 9: two 5s in row 1 (r1c1, r1c9)'
     """
 
     def __init__(self, layout: str, size: int, house: str, digit: int, cells: tuple[int, ...]) -> None:
@@ -79,16 +82,16 @@ class RuleError(NonetError):
         self.cells = cells
         places = [(cell // size + 1, cell % size + 1) for cell in cells]
         names = ", ".join(f"r{row}c{column}" for row, column in places)
-        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        many = _NUMBERS.get(len(cells), str(len(cells)))
         row, column = places[1]
-        super().__init__(f"row {row}, column {column}: {digit} stands {times} in {house} ({names})")
+        super().__init__(f"row {row}, column {column}: {many} {digit}s in {house} ({names})")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (RuleError, (self.layout, self.size, self.house, self.digit, self.cells))
 
 
 class SolutionError(NonetError):
-    """The puzzle has not exactly one solution."""
+    """The puzzle does not have exactly one solution."""
 
 
 class NoSolution(SolutionError):
@@ -106,11 +109,11 @@ class SeveralSolutions(SolutionError):
 
 
 class EngineError(NonetError):
-    """No such engine, or an engine that does not know this layout."""
+    """An unknown engine, or an engine that does not support the layout."""
 
 
 class RecipeError(NonetError):
-    """No puzzle can be made as asked; the message says why."""
+    """No puzzle can be created as asked; the message says why."""
 
 
 class MissingExtra(NonetError):

@@ -135,19 +135,23 @@ def hint(
 def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
     """The board of a player; it must be of the puzzle, for givens cannot be changed."""
     if grid.layout != puzzle.layout:
-        raise NonetError(f"the position is of a {grid.layout.name} board, the puzzle of {puzzle.layout.name}")
+        raise NonetError(
+            f"the position is on a {grid.layout.name} board, the puzzle on a {puzzle.layout.name} board"
+        )
     for cell, given in enumerate(puzzle.givens):
         if given and grid[cell] != given:
             name = grid.layout.cell_name(cell)
             held = f"holds {grid[cell]}" if grid[cell] else "is empty"
-            raise NonetError(f"the position is not of this puzzle: {name} is given as {given}, but {held}")
+            raise NonetError(
+                f"the position does not belong to this puzzle: {name} is given as {given}, but {held}"
+            )
     return grid
 
 
 def _marked(position: Candidates, marks: Sequence[int]) -> Candidates:
     """The candidates that the rules leave and the player has not struck out."""
     if len(marks) != len(position.masks):
-        raise NonetError(f"there are pencil marks for {len(marks)} cells, not for {len(position.masks)}")
+        raise NonetError(f"pencil marks for {len(marks)} cells; the board has {len(position.masks)}")
     masks = tuple(mask & own if own else mask for mask, own in zip(position.masks, marks, strict=True))
     return Candidates(position.grid, masks)
 

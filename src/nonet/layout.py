@@ -174,7 +174,7 @@ class Layout:
         """The cell that people call `r4c7`; the twin of `cell_name`."""
         match = re.fullmatch(r"[rR](\d{1,2})[cC](\d{1,2})", name.strip(), flags=re.ASCII)
         if match is None:
-            raise LayoutError(f"{name!r} is no cell; cells are called r4c7: row 4, column 7")
+            raise LayoutError(f"{name!r} is not a cell; write r4c7 for row 4, column 7")
         return self.cell(int(match[1]) - 1, int(match[2]) - 1)
 
     # -- houses and peers -----------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def _jigsaw(text: str, diagonals: bool) -> Layout:
     size = next((n for n in range(1, MAX_SIZE + 1) if n * n == len(text)), 0)
     if not size:
         raise LayoutError(
-            f"a region map names every cell of a square board; this one has {len(text)} symbols"
+            f"a region map needs one symbol for every cell of a square board; this one has {len(text)} symbols"
         )
     regions: dict[str, list[int]] = {}
     for cell, symbol in enumerate(text):
@@ -377,7 +377,7 @@ def _named(name: str) -> Layout:
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:/(\d{1,2})x(\d{1,2}))?", base, flags=re.ASCII)
     if match is None:
         raise LayoutError(
-            f"unknown layout {name!r}; known are 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
+            f"unknown layout {name!r}; use 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
             "6x6/3x2 for another box shape, x, windoku, jigsaw:MAP"
         )
     size = int(match[1])

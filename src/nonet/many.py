@@ -160,7 +160,7 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
 def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> Any:
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for what is no puzzle."""
     if limit < 1:
-        raise NonetError(f"a limit of {limit}: count at least to 1")
+        raise NonetError(f"limit must be at least 1, not {limit}")
     threads = thread_count(threads)
     records = _Records.of(puzzles)
     counts = array("Q", bytes(8 * records.count))
@@ -249,7 +249,7 @@ class _Records:
         if hasattr(puzzles, "__array_interface__"):
             return _of_array(puzzles)
         if isinstance(puzzles, str):
-            raise NonetError("one str is no list of puzzles; give a list of lines, or a buffer of bytes")
+            raise NonetError("expected a list of puzzles or a bytes buffer, not a single str")
         return _of_lines(puzzles)
 
     def puzzles(self) -> Iterator[Puzzle | int]:
@@ -300,7 +300,7 @@ def _of_array(puzzles: Any) -> _Records:
         return _Records(records.data, records.count, records.stride, (records.count, CELLS))
     if puzzles.ndim < 2 or int(numpy.prod(puzzles.shape[1:])) != CELLS or puzzles.dtype.kind not in "iu":
         raise NonetError(
-            f"puzzles come as an array of (n, 81) or (n, 9, 9) whole numbers, not {puzzles.shape}"
+            f"puzzles must be integers in an array of shape (n, 81) or (n, 9, 9), not {puzzles.shape}"
         )
     legal = (puzzles >= 0) & (puzzles <= 9)
     signs = numpy.where(legal, puzzles + 48, ord("?")).astype(numpy.uint8)

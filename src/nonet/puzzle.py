@@ -27,7 +27,7 @@ class Puzzle:
     >>> Puzzle.of("9x9", [5, 5] + [0] * 79)
     Traceback (most recent call last):
         ...
-    nonet.errors.RuleError: row 1, column 2: 5 stands twice in row 1 (r1c1, r1c2)
+    nonet.errors.RuleError: row 1, column 2: two 5s in row 1 (r1c1, r1c2)
     """
 
     givens: Grid

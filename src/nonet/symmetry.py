@@ -82,7 +82,7 @@ class Transformation:
         if sorted(self.cells) != list(range(layout.cell_count)):
             raise NonetError(f"cells: every cell of a {layout.name} board must be named once")
         if self.digits[:1] != (0,) or sorted(self.digits) != list(range(layout.size + 1)):
-            raise NonetError(f"digits: 0, then each of 1 to {layout.size} once")
+            raise NonetError(f"digits must be 0 and then each of 1 to {layout.size} once")
         if not keeps_houses(layout, self.cells):
             raise LayoutError(f"not every house of a {layout.name} board stays a house")
 
@@ -189,7 +189,7 @@ class Transformation:
         (3, 2, 1, 0)
         """
         if axis not in _REFLECTIONS:
-            raise NonetError(f"a reflection is one of {' '.join(_REFLECTIONS)}, not {axis!r}")
+            raise NonetError(f"a reflection must be one of {' '.join(_REFLECTIONS)}, not {axis!r}")
         return _placing(layout, _REFLECTIONS[axis])
 
     # -- making one: lines ----------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def _undone(permutation: Sequence[int]) -> tuple[int, ...]:
 
 def _places(order: Sequence[int], count: int, lines: str) -> tuple[int, ...]:
     if sorted(order) != list(range(count)):
-        raise NonetError(f"{lines}: each of 0 to {count - 1} once, not {list(order)}")
+        raise NonetError(f"{lines} must name each of 0 to {count - 1} once, not {list(order)}")
     return _undone(order)
 
 

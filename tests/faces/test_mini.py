@@ -258,7 +258,7 @@ def test_what_is_no_board(rows: Board, message: str) -> None:
 
 
 def test_a_digit_that_repeats() -> None:
-    with pytest.raises(RuleError, match="row 1, column 4: 1 stands twice in row 1"):
+    with pytest.raises(RuleError, match="row 1, column 4: two 1s in row 1"):
         Sudoku(board("1001 0000 0000 0000"))
 
 

@@ -128,7 +128,7 @@ def test_parse_line_on_other_boards() -> None:
         ("12\n21", "row 1, column 2: 2 cells found; a 1x1 board has 1: '12'"),
         (f"q{LINE[1:]}", "row 1, column 1: a letter on a 9x9 board (cell 1 of the line): 'q'"),
         (f"٣{LINE[1:]}", "row 1, column 1: not one of the digits 0 to 9 (cell 1 of the line): '٣'"),
-        (f"2{LINE[1:]}", "row 2, column 1: 2 stands twice in column 1 (r1c1, r2c1)"),
+        (f"2{LINE[1:]}", "row 2, column 1: two 2s in column 1 (r1c1, r2c1)"),
     ],
 )
 def test_parse_line_refuses(text: str, message: str) -> None:

@@ -55,7 +55,7 @@ class Kernel(Engine):
         native = native or kernel
         if native is None:
             raise EngineError(
-                "the kernel was not built, or NONET_PURE asks to do without; use the engine search"
+                "the compiled kernel is not available (not built, or NONET_PURE is set); use the engine 'search'"
             )
         self._native: Any = native
         self._plan = lru_cache(maxsize=64)(self._new_plan)

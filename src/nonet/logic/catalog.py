@@ -156,5 +156,5 @@ def _lookup(key: str) -> tuple[Technique, Entry]:
 
         near = get_close_matches(key, _BY_KEY, n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise NonetError(f"there is no technique {key!r}{hint}")
+        raise NonetError(f"unknown technique {key!r}{hint}")
     return _BY_KEY[key]

@@ -80,7 +80,7 @@ def catalogue(language: str = "en") -> Catalogue:
     from gettext import GNUTranslations, NullTranslations
 
     if language not in LANGUAGES:
-        raise NonetError(f"there is no language {language!r}; choose from {', '.join(LANGUAGES)}")
+        raise NonetError(f"unknown language {language!r}; choose from {', '.join(LANGUAGES)}")
     if language == "en":
         return Catalogue(language, NullTranslations())
     with open(os.path.join(FOLDER, f"{language}.mo"), "rb") as file:

@@ -33,7 +33,7 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         return core_count()
     if threads < 1:
-        raise NonetError(f"{threads} threads: give at least 1, or None for all cores")
+        raise NonetError(f"threads must be at least 1, or None for all cores; not {threads}")
     return threads
 
 

@@ -101,7 +101,7 @@ def scheme(name: str) -> Scheme:
     '2.2'
     """
     if name not in _FACTORIES:
-        raise NonetError(f"there is no rating scheme {name!r}; known are {', '.join(_FACTORIES)}")
+        raise NonetError(f"unknown rating scheme {name!r}; choose from {', '.join(_FACTORIES)}")
     return _made(name)
 
 

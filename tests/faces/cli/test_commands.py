@@ -157,7 +157,7 @@ def test_an_error_in_a_file_names_the_file(sudoku: Sudoku, tmp_path: Path) -> No
     file = tmp_path / "puzzle"
     file.write_text("55" + "." * 79)
     answer = sudoku("solve", str(file))
-    assert answer.err == f"sudoku: {file}: row 1, column 2: 5 stands twice in row 1 (r1c1, r1c2)\n"
+    assert answer.err == f"sudoku: {file}: row 1, column 2: two 5s in row 1 (r1c1, r1c2)\n"
     assert (answer.out, answer.status) == ("", 2)
 
 
@@ -169,7 +169,7 @@ def test_a_folder_is_no_file(sudoku: Sudoku, tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_puzzle_by_far(sudoku: Sudoku) -> None:
     answer = sudoku("solve", stdin=b"0" * (1 << 20) + b"0")
-    assert answer.err.startswith("sudoku: standard input holds more than 1,048,576 bytes")
+    assert answer.err.startswith("sudoku: standard input is larger than 1,048,576 bytes")
     assert answer.status == 2
 
 

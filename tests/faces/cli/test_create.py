@@ -210,7 +210,7 @@ def test_a_pattern_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 def test_a_bad_pattern_is_told_by_its_rows_of_cells(sudoku: Sudoku) -> None:
     for last, words in (
         ("??q?", "row 3, column 3: the pattern: write X"),
-        ("?", "row 3: the pattern: 1 cell in"),
+        ("?", "row 3: the pattern: 1 cell where"),
     ):
         answer = sudoku(
             "create", "--layout", "4x4", "--pattern", "-", stdin=f"# top\n????\n????\n--+--\n{last}\n"
@@ -275,7 +275,7 @@ def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.Mon
     monkeypatch.setattr(LiveLine, "is_due", lambda self: True)
     asked = ("--layout", "4x4", "--count", "2", "--format", "line", "--seed", "1")
     shown = sudoku("create", *asked, terminal=True)
-    assert "1 of 2 made; 1 tried, " in shown.err
+    assert "1 of 2 created; 1 tried, " in shown.err
     assert shown.err.endswith("\r")
     assert shown.out == sudoku("create", *asked).out
 
@@ -293,7 +293,7 @@ def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Progress, "__call__", stop)
     answer = sudoku("create", "--layout", "4x4", "--count", "9", "--format", "line", "--seed", "1")
     assert (len(answer.out.splitlines()), answer.status) == (3, 130)
-    assert answer.err == "stopped: 3 of 9 made, 4 candidates tried\n"
+    assert answer.err == "stopped: 3 of 9 created, 4 candidates tried\n"
 
 
 def test_the_report_is_about_all_jigsaws(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,7 +310,7 @@ def test_the_report_is_about_all_jigsaws(sudoku: Sudoku, monkeypatch: pytest.Mon
     monkeypatch.setattr(jigsaws, "random_jigsaw", draw)
     answer = sudoku("create", "--layout", "jigsaw", "--count", "9", "--format", "line", "--seed", "1")
     assert (len(answer.out.splitlines()), answer.status) == (2, 130)
-    assert answer.err == "stopped: 2 of 9 made, 2 candidates tried\n"
+    assert answer.err == "stopped: 2 of 9 created, 2 candidates tried\n"
 
 
 def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:
@@ -327,8 +327,8 @@ def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:
         "1",
     )
     answer = sudoku("create", *asked)
-    assert answer.err.startswith("out of time: 0 of 9 made, ")
-    assert answer.err.endswith("a greater --timeout may find more; a recipe that asks for less will\n")
+    assert answer.err.startswith("out of time: 0 of 9 created, ")
+    assert answer.err.endswith("try a larger --timeout, or ask for less\n")
     assert answer.status == 1
 
 
@@ -340,7 +340,7 @@ def test_no_more_jigsaws_when_time_is_up(sudoku: Sudoku, monkeypatch: pytest.Mon
     monkeypatch.setattr(face, "monotonic", lambda: next(clock))
     answer = sudoku("create", "--layout", "jigsaw:4x4", "--count", "99", "--timeout", "3", "--format", "line")
     assert (len(answer.out.splitlines()), answer.status) == (2, 1)
-    assert answer.err.startswith("out of time: 2 of 99 made, 2 candidates tried\n")
+    assert answer.err.startswith("out of time: 2 of 99 created, 2 candidates tried\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -397,7 +397,7 @@ def test_ctrl_c_loses_nothing_that_was_made(start: Start, threads: str) -> None:
         if stream is not None:
             stream.close()
     assert process.wait(timeout=60) == -signal.SIGINT
-    assert err.startswith(f"stopped: {len(lines):,} of 1,000,000 made, ".encode())
+    assert err.startswith(f"stopped: {len(lines):,} of 1,000,000 created, ".encode())
     assert len(err.splitlines()) == 1  # no traceback, no warning
     assert all(engine("search").is_unique(parse_line(line.decode())) for line in lines[:5])
     assert all(len(line) == 81 for line in lines)

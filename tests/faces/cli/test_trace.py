@@ -69,7 +69,7 @@ def test_the_trace_is_true(sudoku: Sudoku, text: str, first: bool) -> None:
             )
         elif placed:
             back = placed.pop()
-            assert f"take {values[back]} out of {layout.cell_name(back)} " in why
+            assert f"remove {values[back]} from {layout.cell_name(back)} " in why
             values[back] = 0
         else:
             assert why.endswith("the search is over")
@@ -92,7 +92,7 @@ def test_the_answer_is_the_usual_one(sudoku: Sudoku, text: str) -> None:
 def test_the_trace_has_a_limit(sudoku: Sudoku) -> None:
     lines, _ = traced(sudoku, "--trace-limit", "7", "................")
     assert len([line for line in lines if LINE.fullmatch(line)]) == 7
-    assert "the trace ends after 7 events, the search does not (--trace-limit 0 tells all)" in lines
+    assert "trace cut off after 7 events; the search goes on (--trace-limit 0 shows all)" in lines
 
 
 def test_colour_is_for_terminals(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:

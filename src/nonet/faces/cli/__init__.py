@@ -120,7 +120,7 @@ def _fetch(error: MissingExtra) -> int:
         return REFUSED
     import subprocess
 
-    complain(f"{error.why} needs {error.package}; fetching it, this once")
+    complain(f"{error.why} needs {error.package}; installing it now")
     command = [sys.executable, "-I", installer, "--extra", error.extra]
     if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode != 0:
         return REFUSED
@@ -148,8 +148,8 @@ def _confess(error: Exception) -> int:
         say("".join(traceback.format_exception(error)))
     what = f"{type(error).__name__}: {error}".rstrip(": ")
     complain(f"internal error: {what}")
-    complain("this is a mistake in nonet; please report it with the command and the puzzle that led here,")
-    complain("and with what the same command says when NONET_DEBUG=1 is set")
+    complain("this is a bug in nonet; please report it with the command and the puzzle that led here,")
+    complain("and with the output of the same command when NONET_DEBUG=1 is set")
     return BUG
 
 

@@ -19,32 +19,32 @@ __all__ = ["SECTIONS", "sudoku"]
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
-        "solve": "Solve a puzzle: its last solution, and how many there are.",
+        "solve": "Solve a puzzle and count its solutions.",
         "count": "Count the solutions of a puzzle.",
-        "check": "Say whether a puzzle has no solution, one, or several.",
+        "check": "Check whether a puzzle has no solution, one, or several.",
     },
     "Explain": {
-        "explain": "Explain the way to the solution, step by step.",
-        "hint": "Give a hint: the mistake, if there is one, or the next step.",
+        "explain": "Explain how a puzzle is solved, step by step.",
+        "hint": "Give a hint: the first mistake, or the next step.",
         "rate": "Rate puzzles: how hard they are, and why.",
-        "techniques": "List the techniques; show one by an example.",
+        "techniques": "List the solving techniques, or show one by example.",
     },
     "Create": {
         "create": "Create a puzzle with exactly one solution.",
-        "demo": "Create a puzzle, draw it, solve it: a look at the whole.",
+        "demo": "Create, draw and solve a puzzle: a quick tour.",
     },
     "Bulk": {
-        "bulk": "Solve, check, rate, convert or create by the million.",
+        "bulk": "Solve, check, rate, convert or create puzzles by the million.",
     },
     "Play": {
         "play": "Play in the terminal: notes, hints, undo, saved games.",
-        "web": "Play in the browser: the same games, on a page of this machine.",
+        "web": "Play in the browser: the same games, served from this computer.",
         "games": "List the saved games; check and repair their file.",
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },
     "Set up": {
-        "completion": "Teach your shell to complete sudoku's commands.",
+        "completion": "Print a script for shell completion.",
     },
 }
 
@@ -75,8 +75,8 @@ class LazyGroup(CommandBase, click.Group):
         from difflib import get_close_matches
 
         near = get_close_matches(name.lower(), _SUMMARIES, n=1)
-        advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_SUMMARIES)}"
-        raise click.UsageError(f"there is no command {name!r}; {advice}", ctx)
+        advice = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(_SUMMARIES)}"
+        raise click.UsageError(f"unknown command {name!r}; {advice}", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands by section, without importing any."""
@@ -108,9 +108,9 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
 @click.group(
     cls=LazyGroup,
     examples=[
-        ("sudoku demo", "a first look"),
-        ("sudoku create | sudoku solve", "made and solved"),
-        ("sudoku solve --help", "every command explains itself"),
+        ("sudoku demo", "a quick tour"),
+        ("sudoku create | sudoku solve", "create a puzzle and solve it"),
+        ("sudoku solve --help", "help and examples for a command"),
     ],
 )
 @click.option(
@@ -122,8 +122,8 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
     help="Show the version, the engines and the kernel, and exit.",
 )
 def sudoku(**ignored: Any) -> None:
-    """Sudoku: solve, explain, rate, create, play.
+    """Solve, explain, rate, create and play Sudoku.
 
-    A puzzle is nine rows of nine digits, 0 or . for a blank, spaced or joined; or 81 characters in one line;
-    or a board of another size. It comes as an argument, from a file, or from standard input.
+    A puzzle is nine rows of nine digits, with or without spaces, 0 or . for a blank cell; or 81 characters on
+    one line; or a board of another size. Give it as an argument, in a file, or on standard input.
     """

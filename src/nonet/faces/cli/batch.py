@@ -26,7 +26,7 @@ MOST_COMPLAINTS = 20
 lines_option = click.option(
     "--lines",
     metavar="FILE",
-    help="A puzzle a line in FILE (- for standard input), an answer a line out; all cores.",
+    help="Read one puzzle per line from FILE (- for standard input); write one answer per line.",
 )
 
 

@@ -23,10 +23,10 @@ __all__ = ["command"]
     "check",
     cls=Command,
     examples=[
-        ("sudoku check puzzle.txt", "one, for a proper puzzle"),
-        ("sudoku create | sudoku check", "from standard input"),
-        ("sudoku check puzzle.txt >/dev/null && echo proper", "in a script"),
-        ("sudoku check --lines puzzles.txt | sort | uniq -c", "a puzzle a line"),
+        ("sudoku check puzzle.txt", "prints `one` for a proper puzzle"),
+        ("sudoku create | sudoku check", "read from standard input"),
+        ("sudoku check puzzle.txt >/dev/null && echo proper", "use in a script"),
+        ("sudoku check --lines puzzles.txt | sort | uniq -c", "check a file, one puzzle per line"),
     ],
 )
 @source_argument
@@ -37,14 +37,14 @@ __all__ = ["command"]
 def command(
     source: str | None, lines: str | None, layout: str | None, symbols: str | None, engine_name: str | None
 ) -> int:
-    """Say whether a puzzle has no solution, one, or several.
+    """Check whether a puzzle has no solution, one, or several.
 
-    Prints `none`, `one` or `several`. The status is 0 for one solution, as a proper puzzle has, and 1 for
-    none or several.
+    Prints `none`, `one` or `several`. The exit status is 0 for exactly one solution, as a proper puzzle has,
+    and 1 otherwise.
     """
     if lines is not None:
         if source is not None:
-            raise click.UsageError("--lines checks the puzzles of a file: leave the other puzzle out")
+            raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
         return answer_file(lines, "check", layout=layout)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     count = chosen_engine(engine_name, puzzle.layout).count_solutions(puzzle, limit=2)

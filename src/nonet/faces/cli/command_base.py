@@ -1,4 +1,4 @@
-"""Commands whose help teaches by example."""
+"""The base class of commands: --help with examples."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 class CommandBase(click.Command):
-    """A command or a group with examples.
+    """A command or a group whose help shows examples.
 
-    `examples` are pairs of a command line and what it does; the tests run each of them. `words` are what a
-    player types, and what for.
+    `examples` are pairs of a command line and what it does; the tests run each of them. `words` are
+    what a player types during the game.
     """
 
     def __init__(

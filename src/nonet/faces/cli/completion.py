@@ -13,16 +13,16 @@ __all__ = ["command"]
     "completion",
     cls=Command,
     examples=[
-        ('eval "$(sudoku completion bash)"', "for this shell; as a line of ~/.bashrc, for every one"),
-        ('eval "$(sudoku completion zsh)"', "the same, in ~/.zshrc"),
-        ("sudoku completion fish > ~/.config/fish/completions/sudoku.fish", "once"),
+        ('eval "$(sudoku completion bash)"', "enable it in this shell; add the line to ~/.bashrc to keep it"),
+        ('eval "$(sudoku completion zsh)"', "the same for zsh; add the line to ~/.zshrc"),
+        ("sudoku completion fish > ~/.config/fish/completions/sudoku.fish", "install it for fish"),
     ],
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
-    """Print the script that teaches your shell to complete sudoku's commands, options and files.
+    """Print a script that lets your shell complete sudoku's commands, options and files.
 
-    Bash completes ./sudoku as well; zsh and fish want sudoku on the PATH.
+    Bash completes ./sudoku as well; for zsh and fish, sudoku must be on the PATH.
     """
     from click.shell_completion import get_completion_class
 

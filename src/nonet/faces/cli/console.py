@@ -16,24 +16,24 @@ __all__ = ["command"]
     "console",
     cls=Command,
     examples=[
-        ("sudoku console", "play; it asks how many cells to fill"),
+        ("sudoku console", "start a game; it asks how many cells to fill in"),
         ("sudoku console --seed 7", "the same games every time"),
-        ("printf '30\\nvalidate\\nexit\\n' | sudoku console", "from a script"),
+        ("printf '30\\nvalidate\\nexit\\n' | sudoku console", "play from a script"),
     ],
     words=[
         ("set X Y Z", "write Z into column X, row Y; 0 clears the cell"),
-        ("hint X Y", "a digit that would do there, from the solution the program knows"),
-        ("validate", "can the board still be solved? Hints follow the solution it finds"),
-        ("restart", "begin a new game"),
-        ("exit", "end; Ctrl-D and Ctrl-C do the same"),
+        ("hint X Y", "show the digit for that cell in the known solution"),
+        ("validate", "check whether the board can still be solved; hints then follow that solution"),
+        ("restart", "start a new game"),
+        ("exit", "quit; so do Ctrl-D and Ctrl-C"),
     ],
 )
 @seed_option
 def command(seed: int | None) -> int:
     """Play on the console, with hints.
 
-    It asks how many cells it shall fill; the others are yours. Columns are counted from the left, rows from
-    the top, both from 1.
+    The game asks how many cells to fill in for you; the rest are yours. Columns are numbered from the left and
+    rows from the top, both starting at 1.
     """
     from nonet.faces.console import play
 

@@ -25,11 +25,14 @@ __all__ = ["command"]
     "count",
     cls=Command,
     examples=[
-        ("sudoku count puzzle.txt", "1, for a proper puzzle"),
-        ("sudoku create | sudoku count", "from standard input"),
-        ("sudoku count --limit 0 1234............", "12: so many ways to fill 4x4 cells below this row"),
-        ("sudoku count --limit 1 puzzle.txt", "1, or `more than 1`"),
-        ("sudoku count --lines puzzles.txt", "a puzzle a line"),
+        ("sudoku count puzzle.txt", "prints 1 for a proper puzzle"),
+        ("sudoku create | sudoku count", "read from standard input"),
+        (
+            "sudoku count --limit 0 1234............",
+            "12: the ways to complete a 4x4 board with this first row",
+        ),
+        ("sudoku count --limit 1 puzzle.txt", "prints 1 or `more than 1`"),
+        ("sudoku count --lines puzzles.txt", "count for a file, one puzzle per line"),
     ],
 )
 @source_argument
@@ -48,12 +51,12 @@ def command(
 ) -> int:
     """Count the solutions of a puzzle.
 
-    Prints the number, or `more than N` where counting stopped at the limit. Ctrl-C stops counting too, and
-    says how many there are at least.
+    Prints the number, or `more than N` if counting stopped at the limit. Ctrl-C stops counting and prints
+    how many were found so far.
     """
     if lines is not None:
         if source is not None:
-            raise click.UsageError("--lines counts for the puzzles of a file: leave the other puzzle out")
+            raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
         return answer_file(lines, "count", layout=layout, limit=limit)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     ticker = Ticker()

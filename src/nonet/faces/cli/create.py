@@ -33,7 +33,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         return None
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)([smh]?)", value, re.ASCII)
     if match is None or not float(match[1]):
-        raise click.BadParameter(f"{value!r} is no time; write 90, 90s, 10m or 2h", ctx, param)
+        raise click.BadParameter(f"{value!r} is not a duration; write 90, 90s, 10m or 2h", ctx, param)
     return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
 
 
@@ -41,22 +41,22 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     "create",
     cls=Command,
     examples=[
-        ("sudoku create", "a new puzzle, nine rows, 0 for a blank"),
-        ("sudoku create --seed 7", "the same one every time"),
-        ("sudoku create -v --format board", "drawn; and the seed that makes it again"),
-        ("sudoku create --level hard", "one that takes fish, wings or the like"),
+        ("sudoku create", "a new puzzle: nine rows, 0 for a blank cell"),
+        ("sudoku create --seed 7", "the same puzzle every time"),
+        ("sudoku create -v --format board", "draw the board, and print its seed"),
+        ("sudoku create --level hard", "a puzzle that needs fish, wings or the like"),
         (
             "sudoku create --technique jellyfish --with-rating",
-            "one that needs a jellyfish, and nothing harder",
+            "a puzzle that needs a jellyfish and nothing harder",
         ),
-        ("sudoku create --level easy --symmetry rotational --clues 28..32", "as in a newspaper"),
+        ("sudoku create --level easy --symmetry rotational --clues 28..32", "like those in a newspaper"),
         (
             "sudoku create --level medium --forbid naked-triple --count 2 --format csv --with-solution",
-            "a table",
+            "a table with solutions",
         ),
-        ("sudoku create --clues 26 --count 20 --format line", "twenty, a line each"),
-        ("sudoku create --layout x --format board", "both diagonals hold every digit, too"),
-        ("sudoku create | sudoku solve", "made and solved"),
+        ("sudoku create --clues 26 --count 20 --format line", "twenty puzzles, one per line"),
+        ("sudoku create --layout x --format board", "a Sudoku X: the diagonals contain every digit too"),
+        ("sudoku create | sudoku solve", "create a puzzle and solve it"),
     ],
 )
 @recipe_options
@@ -66,7 +66,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     callback=whole_number(least=1),
     default="1",
     show_default=True,
-    help="How many puzzles.",
+    help="Number of puzzles.",
 )
 @seed_option
 @click.option(
@@ -75,26 +75,26 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     type=click.Choice([*format_names(), "json"]),
     default="rows",
     show_default=True,
-    help="How puzzles are written: line, csv and json have one a line.",
+    help="Output format; line, csv and json write one puzzle per line.",
 )
-@click.option("--with-solution", is_flag=True, help="Write the solution, too.")
-@click.option("--with-rating", is_flag=True, help="Write the rating and the techniques of the path, too.")
-@click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after so long: 90, 90s, 10m, 2h.")
+@click.option("--with-solution", is_flag=True, help="Also write the solution.")
+@click.option("--with-rating", is_flag=True, help="Also write the rating and the techniques used.")
+@click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after this time: 90, 90s, 10m, 2h.")
 @click.option(
     "--effort",
     metavar="N",
     callback=whole_number(),
     default=str(EFFORT),
     show_default=True,
-    help="Give up when so many candidates in a row were none; 0: never.",
+    help="Give up after this many unsuitable candidates in a row; 0 means never.",
 )
 @click.option(
     "--threads",
     metavar="N",
     callback=whole_number(least=1, most=1024),
-    help="So many at work; the puzzles are the same. Default: one for each core.",
+    help="Number of threads; does not change the puzzles. Default: one per core.",
 )
-@click.option("-v", "--verbose", is_flag=True, help="Name the seed that makes it again (on standard error).")
+@click.option("-v", "--verbose", is_flag=True, help="Print the seed on standard error.")
 def command(
     count: int,
     seed: int | None,
@@ -109,11 +109,11 @@ def command(
 ) -> int:
     """Create puzzles with exactly one solution.
 
-    By itself: one with 40 to 63 blanks, each number as likely as the others; at least 18 clues and 8 of the 9
-    digits. The options below ask for something else, alone or together. What cannot be is refused with the reason
-    (status 2); what is rare takes its time, and is given up with a report of how far it came (status 1).
+    Without options, the puzzle has 40 to 63 blank cells, every number equally likely, and at least 8 of the 9
+    digits among its clues. The options can be combined. A request that cannot be met is refused with the reason
+    (status 2); a rare one takes time, and is given up with a report of how far it got (status 1).
 
-    Every puzzle is written as soon as it is made. The same seed gives the same puzzles, on every machine and with
+    Each puzzle is written as soon as it is found. The same seed gives the same puzzles on every machine, with
     any number of threads.
     """
     seed = fresh_seed() if seed is None else seed

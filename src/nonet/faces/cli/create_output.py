@@ -175,9 +175,9 @@ def _admit(making: Making, total: Tally, written: int, count: int) -> None:
     if making.ended is Ending.TIMEOUT:
         why, more = "out of time", "--timeout"
     else:
-        why, more = f"given up after {making.tally.since:,} candidates in a row", "--effort"
+        why, more = f"gave up after {making.tally.since:,} candidates in a row", "--effort"
     click.echo(f"{why}: {_so_far(total, written, count)}", err=True)
-    click.echo(f"a greater {more} may find more; a recipe that asks for less will", err=True)
+    click.echo(f"try a larger {more}, or ask for less", err=True)
 
 
 def _so_far(tally: Tally, written: int, count: int) -> str:
@@ -188,10 +188,10 @@ def _so_far(tally: Tally, written: int, count: int) -> str:
     >>> tally = Tally(tried=5000, made=1)
     >>> tally.refused[Refusal.TOO_EASY] = 4999
     >>> _so_far(tally, 1, 10)
-    '1 of 10 made, 5,000 candidates tried: 4,999 too easy'
+    '1 of 10 created, 5,000 candidates tried: 4,999 too easy'
     """
     tried = "1 candidate" if tally.tried == 1 else f"{tally.tried:,} candidates"
-    text = f"{written:,} of {count:,} made, {tried} tried"
+    text = f"{written:,} of {count:,} created, {tried} tried"
     why = ", ".join(f"{number:,} {refusal.value}" for refusal, number in tally.refused.most_common())
     return f"{text}: {why}" if why else text
 
@@ -220,8 +220,8 @@ class Progress:
             total = self.total
             pace = f"{total.tried / max(total.seconds, 0.001):,.0f} a second"
             self._line.show(
-                f"{total.made:,} of {self.count:,} made; {total.tried:,} tried, {pace}; "
-                "Ctrl-C keeps what is made"
+                f"{total.made:,} of {self.count:,} created; {total.tried:,} tried, {pace}; "
+                "Ctrl-C stops and keeps them"
             )
 
     def clear(self) -> None:

@@ -22,12 +22,12 @@ SEED = 79
     cls=Command,
     examples=[
         ("sudoku demo", "the same puzzle every time"),
-        ("sudoku demo --seed 7", "another one"),
+        ("sudoku demo --seed 7", "another puzzle"),
     ],
 )
 @seed_option
 def command(seed: int | None) -> None:
-    """Create a puzzle, draw it, solve it, and say how long that took."""
+    """Create a puzzle, draw it, solve it, and show how long that took."""
     seed = SEED if seed is None else seed
     lines, colour = wants_lines(sys.stdout), wants_colour(sys.stdout)
 
@@ -43,7 +43,7 @@ def command(seed: int | None) -> None:
     click.echo(f"\nIts only solution, found and proven in {_spoken(taken)} (engine {engine.name}):\n")
     click.echo(draw(solution, givens=puzzle.givens, lines=lines, colour=colour))
     click.echo(f"\nThe same puzzle again:  sudoku create --seed {seed}")
-    click.echo("And now you:            sudoku console")
+    click.echo("Now play one yourself:  sudoku play")
 
 
 def _spoken(seconds: float) -> str:

@@ -39,31 +39,29 @@ Taken = tuple[int, "Candidates", "Step"]
     cls=Command,
     examples=[
         ("sudoku explain puzzle.txt", "every step from the givens to the solution"),
-        ("sudoku explain --next puzzle.txt", "the next step alone, with its picture"),
-        ("sudoku explain --next --svg step.svg puzzle.txt", "and the picture as a file"),
-        ("sudoku explain --tier 2 puzzle.txt", "the techniques alone, without the reasoning"),
-        ("sudoku explain --technique naked-single puzzle.txt", "the steps of one technique"),
+        ("sudoku explain --next puzzle.txt", "only the next step, with its picture"),
+        ("sudoku explain --next --svg step.svg puzzle.txt", "save the picture to a file"),
+        ("sudoku explain --tier 2 puzzle.txt", "only the techniques, without the reasoning"),
+        ("sudoku explain --technique naked-single puzzle.txt", "only the steps of one technique"),
         ("sudoku explain --lang cs puzzle.txt", "in Czech"),
-        ("sudoku explain --json puzzle.txt", "for a program"),
+        ("sudoku explain --json puzzle.txt", "for use in a program"),
     ],
 )
 @source_argument
-@click.option("--next", "only_next", is_flag=True, help="The next step alone, with its picture.")
+@click.option("--next", "only_next", is_flag=True, help="Show only the next step, with its picture.")
 @tier_option(4)
 @click.option(
     "--technique",
     "keys",
     metavar="NAME",
     multiple=True,
-    help="Only the steps of this technique (`sudoku techniques` lists them); may be given several times. "
-    "With --next: all of them that there are in this position.",
+    help="Show only the steps of this technique (`sudoku techniques` lists them); can be repeated. "
+    "With --next: every such step in this position.",
 )
-@click.option("--pictures", is_flag=True, help="Draw the board before every step.")
+@click.option("--pictures", is_flag=True, help="Draw the board before each step.")
 @svg_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: the steps with all their evidence.")
-@click.option(
-    "--no-uniqueness", is_flag=True, help="Without techniques that rely on there being one solution."
-)
+@click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution.")
 @language_option
 @layout_option
 @symbols_option
@@ -80,12 +78,12 @@ def command(
     layout: str | None,
     symbols: str | None,
 ) -> int:
-    """Explain how a puzzle is solved, as people do: the easiest step first, each with its reason.
+    """Explain how a person would solve a puzzle: the easiest step first, each with its reason.
 
-    Cells are called r4c7 (row 4, column 7), several of them r4c78. A step places a digit (r4c7 = 5) or
-    rules candidates out (r4c78 ≠ 5).
+    r4c7 means row 4, column 7; r4c78 means r4c7 and r4c8. A step places a digit (r4c7 = 5) or eliminates
+    candidates (r4c78 ≠ 5).
 
-    The status is 0 if the puzzle has one solution, 1 if it has none or several.
+    The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
     """
     from nonet.explain import rating_words
     from nonet.logic.catalog import technique
@@ -98,7 +96,7 @@ def command(
     try:
         _check(puzzle)
     except (NoSolution, SeveralSolutions) as error:
-        click.echo(f"{error} (`sudoku hint` says more)", err=True)
+        click.echo(f"{error} (`sudoku hint` tells more)", err=True)
         return NO
     steps = _next_steps(puzzle, keys, options) if only_next else _path(puzzle, keys, options)
     if as_json:
@@ -106,7 +104,7 @@ def command(
     found = _print_steps(puzzle, steps, tier, language, svg, draw=pictures or only_next, single=only_next)
     if not found:
         wanted = " or ".join(keys) if keys else "any technique"
-        click.echo(f"no step by {wanted} here", err=True)
+        click.echo(f"no step uses {wanted} here", err=True)
         return NO
     if not only_next and not keys:
         say(rating_words(_rated(found), language))
@@ -227,6 +225,6 @@ def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: boo
         click.echo(text)
     except UnicodeEncodeError as error:
         raise NonetError(
-            "this output cannot hold JSON with every letter; set PYTHONIOENCODING=utf-8"
+            "the output encoding cannot represent this JSON; set PYTHONIOENCODING=utf-8"
         ) from error
     return DONE if steps else NO

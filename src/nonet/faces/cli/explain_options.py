@@ -1,4 +1,4 @@
-"""What the commands that explain have in common: the language, the tier, and how a step is shown."""
+"""Options and output shared by the commands that explain: language, tier, pictures."""
 
 from __future__ import annotations
 
@@ -36,19 +36,18 @@ svg_option = click.option(
     "--svg",
     "svg",
     metavar="FILE",
-    help="Write the picture to a file. Where there are several steps, each has its own: FILE-01.svg, ...",
+    help="Save the picture to a file; with several steps, one file each: FILE-01.svg, ...",
 )
 
 
 def tier_option(default: int) -> Callable[[F], F]:
-    """How much is told."""
     return click.option(
         "--tier",
         metavar="1-4",
         callback=whole_number(least=1, most=4),
         default=str(default),
         show_default=True,
-        help="How much to tell: 1 where to look, 2 which technique, 3 the pattern, 4 the whole reasoning.",
+        help="How much to reveal: 1 where to look, 2 the technique, 3 the pattern, 4 the full reasoning.",
     )
 
 

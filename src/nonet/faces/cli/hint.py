@@ -33,10 +33,10 @@ __all__ = ["command"]
     "hint",
     cls=Command,
     examples=[
-        ("sudoku hint puzzle.txt", "where to look next, and for what"),
+        ("sudoku hint puzzle.txt", "where to look next, and for which technique"),
         ("sudoku hint --tier 1 puzzle.txt", "only where to look"),
-        ("sudoku hint --tier 4 puzzle.txt", "the whole next step, with its picture"),
-        ("sudoku hint puzzle.txt --at puzzle.txt --lang cs", "the board as it stands now; in Czech"),
+        ("sudoku hint --tier 4 puzzle.txt", "the full next step, with its picture"),
+        ("sudoku hint puzzle.txt --at puzzle.txt --lang cs", "a hint for the current board, in Czech"),
     ],
 )
 @source_argument
@@ -44,12 +44,12 @@ __all__ = ["command"]
     "--at",
     "grid",
     metavar="GRID|FILE",
-    help="The board as it stands: the puzzle with what has been filled in. Default: the puzzle itself.",
+    help="The current board: the puzzle with the digits filled in so far. Default: the puzzle itself.",
 )
 @click.option(
     "--marks",
     metavar="TEXT|FILE",
-    help="Your pencil marks: for each cell its digits, or . for none, with blanks between the cells.",
+    help="Your pencil marks: the digits of each cell, or . for none, separated by spaces.",
 )
 @tier_option(2)
 @svg_option
@@ -68,12 +68,12 @@ def command(
     layout: str | None,
     symbols: str | None,
 ) -> int:
-    """Give a hint: the mistake, if there is one; else the next step.
+    """Give a hint: the first mistake if there is one, otherwise the next step.
 
-    A hint tells as much as --tier wants. A position without a solution gets a proof of that, one with several
-    is told so.
+    --tier sets how much the hint reveals. A position without a solution is proved to have none; a position
+    with several solutions is reported.
 
-    The status is 0 for a next step or a solved puzzle, 1 for anything that is wrong with the position.
+    The exit status is 0 for a next step or a solved puzzle, 1 if something is wrong with the position.
     """
     from nonet.hints import HintKind, hint
 
@@ -143,7 +143,7 @@ def _marks(text: str, layout: Layout) -> list[int]:
     ]
     words = re.sub(r"[|:]", " ", "\n".join(lines)).split()
     if len(words) != layout.cell_count:
-        raise NonetError(f"there are pencil marks for {len(words)} cells, not for {layout.cell_count}")
+        raise NonetError(f"pencil marks for {len(words)} cells; the board has {layout.cell_count}")
     return [_mask(word, cell, layout) for cell, word in enumerate(words)]
 
 
@@ -154,6 +154,6 @@ def _mask(word: str, cell: int, layout: Layout) -> int:
         if digit in (".", "0", "-"):
             continue
         if not (digit.isascii() and digit.isdigit() and 1 <= int(digit) <= layout.size):
-            raise NonetError(f"the pencil marks of {layout.cell_name(cell)} are no digits: {word!r}")
+            raise NonetError(f"the pencil marks of {layout.cell_name(cell)} are not digits: {word!r}")
         mask |= 1 << (int(digit) - 1)
     return mask

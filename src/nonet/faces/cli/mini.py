@@ -15,9 +15,9 @@ __all__ = ["command"]
     cls=Command,
     examples=[
         ("sudoku mini", "a random 4x4 board"),
-        ("sudoku mini --size 9 --seed 7", "nine rows, the same every time"),
-        ("sudoku mini puzzle.txt", "the board of a file"),
-        ("sudoku mini --solve puzzle.txt", "solved, without a game"),
+        ("sudoku mini --size 9 --seed 7", "nine rows, the same board every time"),
+        ("sudoku mini puzzle.txt", "play the board in a file"),
+        ("sudoku mini --solve puzzle.txt", "solve it instead of playing"),
     ],
 )
 @click.argument("file", required=False)
@@ -25,15 +25,15 @@ __all__ = ["command"]
     "--size",
     metavar="N",
     callback=whole_number(least=1, most=MAX_SIZE),
-    help="Rows and columns of the board. Default: 4, or the file's.",
+    help="Number of rows and columns. Default: 4, or as in the file.",
 )
 @click.option("--solve", is_flag=True, help="Print the solved board instead of playing.")
 @seed_option
 def command(file: str | None, size: int | None, solve: bool, seed: int | None) -> int:
     """Play Mini Sudoku (in Czech), 4x4 or any other size.
 
-    Type a row, a column and a number, separated by blanks; rows and columns count from 0. Ctrl-D ends the
-    game. FILE may be - for standard input.
+    Type a row, a column and a number, separated by spaces; rows and columns are numbered from 0. Ctrl-D ends
+    the game. FILE may be - for standard input.
     """
     from nonet.faces.mini import main
 

@@ -1,4 +1,4 @@
-"""What commands share: their help, and the options for source, board, engine, format, limit and seed."""
+"""Options and arguments that several commands share: source, board, engine, format, limit, seed."""
 
 from __future__ import annotations
 
@@ -77,20 +77,20 @@ layout_option = click.option(
     metavar="NAME",
     shell_complete=_complete_layout,
     help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ... "
-    "Default: the plain board of that many cells.",
+    "Default: the standard board with that many cells.",
 )
 
 symbols_option = click.option(
     "--symbols",
     metavar="FROM-TO",
-    help="Which letters a board of more than nine rows uses: 1-G, 0-F or A-P for 16x16.",
+    help="The symbols of a board with more than nine rows: 1-G, 0-F or A-P for 16x16.",
 )
 
 engine_option = click.option(
     "--engine",
     "engine_name",
     type=click.Choice(engine_names()),
-    help="Who searches. Default: the quickest that knows the board.",
+    help="The search engine. Default: the fastest that supports the board.",
 )
 
 format_option = click.option(
@@ -99,7 +99,7 @@ format_option = click.option(
     type=click.Choice(format_names()),
     default="rows",
     show_default=True,
-    help="How grids are written.",
+    help="Output format.",
 )
 
 limit_option = click.option(
@@ -108,14 +108,14 @@ limit_option = click.option(
     callback=whole_number(),
     default=str(LIMIT),
     show_default=True,
-    help="Stop after so many solutions; 0 for no limit.",
+    help="Stop after this many solutions; 0 means no limit.",
 )
 
 seed_option = click.option(
     "--seed",
     metavar="N",
     callback=whole_number(most=(1 << 64) - 1),
-    help="Chance begins here: the same number gives the same result, on every machine.",
+    help="Random seed: the same number gives the same result on every machine.",
 )
 
 
@@ -124,5 +124,5 @@ def chosen_engine(name: str | None, layout: Layout) -> Engine:
     if name is None:
         return default_engine(layout)
     if not (asked := engine(name)).supports(layout):
-        raise EngineError(f"the engine {name} does not know the board {layout.name}; leave --engine out")
+        raise EngineError(f"the engine {name} does not support the {layout.name} board; leave --engine out")
     return asked

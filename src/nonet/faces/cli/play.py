@@ -27,32 +27,34 @@ __all__ = ["command"]
     "play",
     cls=Command,
     examples=[
-        ("sudoku play", "choose level and board, go on with a saved game"),
-        ("sudoku play --layout 4x4", "a new 4x4 at once"),
-        ("sudoku play --level hard --seed 7", "the same puzzle for everyone who types this"),
-        ("sudoku play puzzle.txt", "a puzzle of your own, from a file or as text"),
-        ("sudoku play --where", "where your games are kept"),
+        ("sudoku play", "choose a board and a level, or continue a saved game"),
+        ("sudoku play --layout 4x4", "start a new 4x4 game right away"),
+        ("sudoku play --level hard --seed 7", "the same puzzle for everyone"),
+        ("sudoku play puzzle.txt", "play your own puzzle"),
+        ("sudoku play --where", "show where games are saved"),
     ],
     words=[
-        ("arrows, h j k l", "move; Tab goes to the next empty cell"),
-        ("1-9", "write the digit; 0 clears"),
-        ("n, c", "corner notes, centre notes; again: back to digits"),
-        ("t", "a hint; again: more of it"),
+        ("arrows, h j k l", "move; Tab jumps to the next empty cell"),
+        ("1-9", "write a digit; 0 erases it"),
+        ("n, c", "corner notes or centre notes on or off"),
+        ("t", "hint; again: more of it"),
         ("u, y", "undo, redo"),
-        ("?", "every other key"),
+        ("?", "all other keys"),
     ],
 )
 @source_argument
-@click.option("--resume", is_flag=True, help="Continue the game that was played last.")
-@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everyone.")
-@click.option("--level", metavar="NAME", help="A new game: easy, medium, hard; unfair and extreme on 9x9.")
+@click.option("--resume", is_flag=True, help="Continue the last game.")
+@click.option("--daily", is_flag=True, help="Play the puzzle of the day, the same for everyone.")
+@click.option(
+    "--level", metavar="NAME", help="Start a new game: easy, medium or hard; also unfair and extreme on 9x9."
+)
 @layout_option
 @seed_option
 @click.option(
     "--ascii/--no-ascii",
     "ascii_only",
     default=None,
-    help="Draw with ASCII signs alone. Default: as the terminal can.",
+    help="Use only ASCII characters. Default: depends on the terminal.",
 )
 @click.option(
     "--language",
@@ -64,10 +66,13 @@ __all__ = ["command"]
 @click.option(
     "--theme",
     type=click.Choice(["auto", "dark", "light", "contrast"]),
-    help="Colours; contrast is safe for colour-blind players. Default: as in the settings.",
+    help="Colour theme; contrast suits colour-blind players. Default: from the settings.",
 )
 @click.option(
-    "--where", "show_where", is_flag=True, help="Say where games, settings and statistics are kept, and exit."
+    "--where",
+    "show_where",
+    is_flag=True,
+    help="Print where games, settings and statistics are saved, and exit.",
 )
 def command(
     source: str | None,
@@ -83,7 +88,7 @@ def command(
 ) -> int:
     """Play in the terminal: notes, hints, undo, saved games.
 
-    Everything is kept on this machine after every move; nothing ever leaves it.
+    The game is saved after every move, on this computer only.
     """
     from nonet.play.saved.database import data_path
     from nonet.play.saved.store import Store
@@ -95,18 +100,18 @@ def command(
         name for name, given in (("a puzzle", source), ("--resume", resume), ("--daily", daily)) if given
     ]
     if len(wanted) > 1:
-        raise click.UsageError(f"{wanted[0]} and {wanted[1]} exclude each other")
+        raise click.UsageError(f"{wanted[0]} and {wanted[1]} cannot be used together")
     if wanted and (level or seed is not None):
-        raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} exclude each other")
+        raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} cannot be used together")
     if layout and (resume or daily):
-        raise click.UsageError(f"{wanted[0]} and --layout exclude each other")
+        raise click.UsageError(f"{wanted[0]} and --layout cannot be used together")
     make = _maker(source, resume=resume, daily=daily, level=level, layout=layout, seed=seed)
 
     from nonet.faces.tui import play
 
     with Store() as store:
         if resume and not store.games(limit=1, playing=True):
-            raise NonetError("there is no game to continue; 'sudoku play' begins one")
+            raise NonetError("there is no saved game to resume; start one with 'sudoku play'")
         return play(store, first=make, ascii_only=ascii_only, language=language, theme=theme)
 
 
@@ -136,11 +141,11 @@ def _maker(
     known = [each.name for each in BOARDS]
     if name not in known:
         raise NonetError(
-            f"there are no puzzles for a {name} board in the game, only for {', '.join(known)}; "
-            f"give one of your own: 'sudoku play PUZZLE --layout {layout}'"
+            f"the game has no puzzles for a {name} board, only for {', '.join(known)}; "
+            f"play your own: 'sudoku play PUZZLE --layout {layout}'"
         )
     if chosen not in levels(name):
-        raise NonetError(f"a {name} board has no level {chosen!r}; it has {', '.join(levels(name))}")
+        raise NonetError(f"a {name} board has no level {chosen!r}; choose from {', '.join(levels(name))}")
     return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)
 
 

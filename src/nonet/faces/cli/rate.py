@@ -50,28 +50,30 @@ class Answer(NamedTuple):
     "rate",
     cls=Command,
     examples=[
-        ("sudoku rate puzzle.txt", "its level and score"),
-        ("sudoku create | sudoku rate", "from standard input"),
-        ("sudoku rate --lines puzzle.txt --format csv", "a file with a puzzle a line, as a table"),
-        ("sudoku rate --lines - < puzzle.txt", "lines from standard input"),
+        ("sudoku rate puzzle.txt", "print level and score"),
+        ("sudoku create | sudoku rate", "read from standard input"),
+        ("sudoku rate --lines puzzle.txt --format csv", "rate a file, one puzzle per line, as a table"),
+        ("sudoku rate --lines - < puzzle.txt", "the same from standard input"),
     ],
 )
 @source_argument
-@click.option("--lines", metavar="FILE|-", help="Rate every line of a file, or of standard input.")
+@click.option("--lines", metavar="FILE|-", help="Rate every line of a file, or of standard input (-).")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "csv", "json"]),
     default="text",
     show_default=True,
-    help=f"How ratings are written; csv has the header {HEADER}.",
+    help=f"Output format; csv has the header {HEADER}.",
 )
-@click.option("--scheme", "scheme", default="hodoku", show_default=True, metavar="NAME", help="The scale.")
+@click.option(
+    "--scheme", "scheme", default="hodoku", show_default=True, metavar="NAME", help="Rating scheme."
+)
 @click.option(
     "--jobs",
     metavar="N",
     callback=whole_number(least=1, most=1024),
-    help="So many processes. Default: one for each core.",
+    help="Number of processes. Default: one per core.",
 )
 @layout_option
 @symbols_option
@@ -84,18 +86,18 @@ def command(
     layout: str | None,
     symbols: str | None,
 ) -> int:
-    """Rate puzzles: the level, the score, and the hardest technique that the way to the solution needs.
+    """Rate puzzles: the level, the score, and the hardest technique needed to solve them.
 
-    Every rating names its scheme and version. With --lines, results come in the order of the lines; a bad
-    line is reported with its number, and the rest goes on.
+    Every rating names its scheme and version. With --lines, results keep the order of the lines; a bad line is
+    reported with its number, and the rest is rated.
 
-    The status is 1 if a puzzle has not exactly one solution, or if any line was bad.
+    The exit status is 1 if a puzzle does not have exactly one solution, or if any line was bad.
     """
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # says so, if there is no such scheme
     if lines is not None and source is not None:
-        raise click.UsageError("--lines names the puzzles: give no other")
+        raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
     if lines is None:
         return _rate_one(source, form, scheme, layout, symbols)
     return _rate_lines(_lines(lines), form, scheme, thread_count(jobs), layout)

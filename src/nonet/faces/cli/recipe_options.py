@@ -1,4 +1,4 @@
-"""The options of `sudoku create` that make a recipe, and the recipe that they make."""
+"""The options that describe the puzzles to create, and the recipe built from them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     match = re.fullmatch(r"(\d{0,9})(\.\.(\d{0,9}))?", value, re.ASCII)
     if match is None or value in ("", ".."):
         raise click.BadParameter(
-            f"{value!r} is no number and no range; write 24, 24..26, 24.. or ..26", ctx, param
+            f"{value!r} is not a number or a range; write 24, 24..26, 24.. or ..26", ctx, param
         )
     low, dots, high = match.groups()
     if not dots:
@@ -63,7 +63,7 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     """Techniques, one an option or several between commas, in any spelling of their keys."""
     words = [word.strip() for value in values for word in value.split(",")]
     if "" in words:
-        raise click.BadParameter("a name is missing; sudoku techniques lists them all", ctx, param)
+        raise click.BadParameter("a technique is missing; 'sudoku techniques' lists them", ctx, param)
     return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words)
 
 
@@ -89,7 +89,7 @@ _OPTIONS = (
         "--level",
         metavar="NAME",
         shell_complete=_complete_level,
-        help="By the techniques it takes: easy (singles), medium (pairs, triples, locked candidates), "
+        help="Difficulty, by the techniques needed: easy (singles), medium (pairs, triples, locked candidates), "
         "hard (fish, wings, uniqueness), unfair (chains, almost locked sets), extreme.",
     ),
     click.option(
@@ -99,8 +99,8 @@ _OPTIONS = (
         multiple=True,
         callback=_keys,
         shell_complete=_complete_technique,
-        help="The puzzle needs it, and nothing harder: x-wing, xy-chain, ... (see sudoku techniques). "
-        "May be given again.",
+        help="The puzzle needs this technique and nothing harder: x-wing, xy-chain, ... (see `sudoku techniques`); "
+        "can be repeated.",
     ),
     click.option(
         "--allow",
@@ -109,7 +109,7 @@ _OPTIONS = (
         multiple=True,
         callback=_keys,
         shell_complete=_complete_technique,
-        help="Besides singles the path uses these techniques alone.",
+        help="Besides singles, only these techniques may be needed.",
     ),
     click.option(
         "--forbid",
@@ -118,33 +118,33 @@ _OPTIONS = (
         multiple=True,
         callback=_keys,
         shell_complete=_complete_technique,
-        help="The path uses none of these; uniqueness stands for all that rely on there being one solution.",
+        help="None of these techniques is needed; `uniqueness` means all that assume a unique solution.",
     ),
     click.option(
-        "--rating", metavar="A..B", callback=_range, help="The score of the rating: 900..1200, 1500.. ."
+        "--rating", metavar="A..B", callback=_range, help="Range of the rating score: 900..1200, 1500.."
     ),
-    click.option("--clues", metavar="N|A..B", callback=_range, help="How many cells are given."),
-    click.option("--minimal", is_flag=True, help="No clue can be left out."),
+    click.option("--clues", metavar="N|A..B", callback=_range, help="Number of given cells."),
+    click.option("--minimal", is_flag=True, help="Every clue is needed."),
     click.option(
         "--symmetry",
         type=_Symmetry(),
         default="none",
-        help="Of the pattern that the clues make.",
+        help="Symmetry of the clues.",
     ),
     click.option(
         "--pattern",
         metavar="FILE",
-        help="Which cells are given: X given, . empty, ? either; a line a row (- for standard input).",
+        help="Which cells are given: X given, . empty, ? either; one line per row (- for standard input).",
     ),
     click.option(
         "--layout",
         metavar="NAME",
         shell_complete=_complete_layout,
         help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ...; jigsaw or jigsaw:7x7 "
-        "draws a map for each puzzle. Default: 9x9.",
+        "draws a new map for each puzzle. Default: 9x9.",
     ),
     click.option(
-        "--uniform", is_flag=True, help="Draw every solution grid as likely as any other: boards up to 6x6."
+        "--uniform", is_flag=True, help="Choose the solution grid uniformly at random (boards up to 6x6)."
     ),
 )
 
@@ -237,8 +237,8 @@ def read_pattern(path: str, layout: Layout) -> tuple[frozenset[int], frozenset[i
             cell += 1
         if signs and len(signs) not in (size, layout.cell_count):
             cells = "1 cell" if len(signs) == 1 else f"{len(signs)} cells"
-            raise FormatError(f"{name}: {cells} in a row of {size}", row=row)
+            raise FormatError(f"{name}: {cells} where {size} are expected", row=row)
         row += bool(signs)
     if cell != layout.cell_count:
-        raise FormatError(f"{name}: {cell} cells, and the {layout.name} board has {layout.cell_count}")
+        raise FormatError(f"{name}: {cell} cells; the {layout.name} board has {layout.cell_count}")
     return frozenset(given), frozenset(blank)

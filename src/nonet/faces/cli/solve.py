@@ -26,39 +26,41 @@ __all__ = ["command"]
     "solve",
     cls=Command,
     examples=[
-        ("sudoku solve puzzle.txt", "the puzzle of a file"),
-        ("sudoku solve < puzzle.txt", "from standard input; - says the same"),
-        ("sudoku create | sudoku solve --format board", "made, solved and drawn"),
+        ("sudoku solve puzzle.txt", "solve the puzzle in a file"),
+        ("sudoku solve < puzzle.txt", "from standard input; so does -"),
+        ("sudoku create | sudoku solve --format board", "create, solve and draw a puzzle"),
         (
             "sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "given here",
+            "solve a puzzle given as an argument",
         ),
-        ("sudoku solve --first puzzle.txt > answer.txt", "the smallest solution, and not a word more"),
-        ("sudoku solve --all --format line 12..............", "every solution of a 4x4, one a line"),
-        ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search at work"),
-        ("sudoku solve --lines puzzles.txt > solutions.txt", "a puzzle a line, millions of them"),
+        ("sudoku solve --first puzzle.txt > answer.txt", "only the smallest solution, for scripts"),
+        ("sudoku solve --all --format line 12..............", "every solution of a 4x4 puzzle, one per line"),
+        ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search"),
+        ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
     ],
 )
 @source_argument
-@click.option("--first", is_flag=True, help="Print the first solution (the smallest), and count none.")
-@click.option("--all", "every", is_flag=True, help="Print every solution, ascending, up to the limit.")
+@click.option("--first", is_flag=True, help="Print the smallest solution, and do not count.")
+@click.option(
+    "--all", "every", is_flag=True, help="Print every solution in ascending order, up to the limit."
+)
 @lines_option
 @limit_option
 @format_option
 @layout_option
 @symbols_option
 @engine_option
-@click.option("--trace", is_flag=True, help="Show on standard error what the engine backtracking does.")
+@click.option("--trace", is_flag=True, help="Show the steps of the backtracking engine on standard error.")
 @click.option(
     "--trace-limit",
     metavar="N",
     callback=whole_number(),
     default="1000",
     show_default=True,
-    help="Show so many events; 0 for all.",
+    help="Show at most this many events; 0 means all.",
 )
 @click.option(
-    "--delay", metavar="SECONDS", type=click.FloatRange(0, 60), default=0.0, help="Wait after each event."
+    "--delay", metavar="SECONDS", type=click.FloatRange(0, 60), default=0.0, help="Pause after each event."
 )
 def command(
     source: str | None,
@@ -74,26 +76,26 @@ def command(
     trace_limit: int,
     delay: float,
 ) -> int:
-    """Solve a puzzle: print its last solution, and on standard error how many there are.
+    """Solve a puzzle: print its last solution, and the number of solutions on standard error.
 
-    Solutions are ordered as plain backtracking finds them, row by row, small digits first; so the last one is
-    the greatest. It is printed at once; counting follows, and stops at the limit. Ctrl-C stops counting too,
-    and says how many there are at least.
+    Solutions are in the order in which plain backtracking finds them: row by row, small digits first. The last
+    one is therefore the greatest. It is printed at once; counting follows and stops at the limit. Ctrl-C stops
+    counting and prints how many were found so far.
 
-    The status is 0 for a solution, 1 for a puzzle that has none, 2 for what is no puzzle.
+    The exit status is 0 for a solution, 1 for a puzzle without one, 2 for input that is not a puzzle.
 
-    With --lines every line of a file is a puzzle, and every line of the output its solution; the greatest and
-    a remark behind it, if there are several. A line that is no puzzle or has no solution gives an empty
-    line, is named by its number on standard error, and makes the status 1.
+    With --lines, each line of the file is a puzzle and each line of output its solution; if there are several,
+    the greatest, with a note after it. A line that is not a puzzle or has no solution gives an empty line, is
+    reported with its number on standard error, and makes the exit status 1.
     """
     if lines is not None:
         if source is not None or first or every or trace:
-            raise click.UsageError("--lines solves the puzzles of a file; it goes with --layout alone")
+            raise click.UsageError("--lines can be combined with --layout only")
         return answer_file(lines, "solve", layout=layout)
     if first and every:
-        raise click.UsageError("--first and --all ask for different things: choose one")
+        raise click.UsageError("--first and --all cannot be used together")
     if trace and engine_name != "backtracking":
-        raise click.UsageError("--trace shows the engine backtracking at work: add --engine backtracking")
+        raise click.UsageError("--trace needs --engine backtracking")
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     engine = chosen_engine(engine_name, puzzle.layout)
     if trace:

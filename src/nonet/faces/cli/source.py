@@ -35,7 +35,7 @@ def read_puzzle(source: str | None, *, layout: str | None = None, symbols: str |
     >>> read_puzzle("puzzel.txt")
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: no such file: 'puzzel.txt'; nor is that a puzzle
+    nonet.errors.NonetError: no such file: 'puzzel.txt'; it is not a puzzle either
     """
     board = None if layout is None else Layout.named(layout)
     if source is None or source == "-":
@@ -56,10 +56,10 @@ def _from_argument(text: str, board: Layout | None, symbols: str | None) -> Puzz
         return read(text, layout=board, symbols=symbols).puzzle
     except FormatError as error:
         if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
-            raise NonetError(f"{error} (taken for a puzzle: there is no file of that name)") from error
+            raise NonetError(f"{error} (read as a puzzle; there is no file of that name)") from error
         if len(text) < 81:
-            raise NonetError(f"no such file: {text!r}; nor is that a puzzle") from error
-        raise NonetError(f"no such file: {text!r}; nor is that a puzzle: {error}") from error
+            raise NonetError(f"no such file: {text!r}; it is not a puzzle either") from error
+        raise NonetError(f"no such file: {text!r}; as a puzzle it cannot be read: {error}") from error
 
 
 def read_text(path: str) -> str:
@@ -97,5 +97,5 @@ def _standard_input() -> bytes:
 
 def _at_most(data: bytes, name: str) -> bytes:
     if len(data) > LARGEST_PUZZLE:
-        raise NonetError(f"{name} holds more than {LARGEST_PUZZLE:,} bytes; one puzzle is expected")
+        raise NonetError(f"{name} is larger than {LARGEST_PUZZLE:,} bytes; one puzzle was expected")
     return data

@@ -35,10 +35,10 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     "techniques",
     cls=Command,
     examples=[
-        ("sudoku techniques", "all of them, easiest first"),
-        ("sudoku techniques hidden-pair", "an example, drawn and explained"),
-        ("sudoku techniques hidden-pair --svg pair.svg --lang cs", "its picture as a file, in Czech"),
-        ("sudoku techniques --json", "the catalog for a program"),
+        ("sudoku techniques", "list them all, easiest first"),
+        ("sudoku techniques hidden-pair", "draw and explain an example"),
+        ("sudoku techniques hidden-pair --svg pair.svg --lang cs", "save its picture, with Czech text"),
+        ("sudoku techniques --json", "the catalogue as JSON"),
     ],
 )
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
@@ -47,10 +47,11 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @language_option
 def command(name: str | None, tier: int, svg: str | None, as_json: bool, language: str) -> int:
-    """List the techniques, in the order in which they are tried; or show one, by an example.
+    """List the solving techniques in the order in which they are tried, or show one by example.
 
-    The list has the name that commands take, what people call it, the level, the score of a step (after
-    HoDoKu), and notes: `off` is not tried unless asked for, `unique` relies on there being one solution.
+    The list shows the name used by other commands, the usual name, the level, the score of a step (as in
+    HoDoKu) and notes: `off` is tried only on request, `unique` assumes a unique solution, `plain` works only on
+    boards of rows, columns and boxes.
     """
     if name is None:
         _print_json(language) if as_json else _print_list(language)

@@ -4,7 +4,7 @@
      1/9  place      r1c1 = 2
      2/9  conflict   r1c4 = 1   row 1 has 1 at r1c2
      …
-     4/9  step back  r3c1       no digit is left; take 1 out of r2c3 and try the next one there
+     4/9  step back  r3c1       no digit left; remove 1 from r2c3 and try the next digit
 
 The numbers in front say how deep the search is: the how-manieth of the empty cells it is busy with.
 """
@@ -41,12 +41,12 @@ def show_trace(puzzle: Puzzle, *, first_only: bool, limit: int, delay: float) ->
     colour = sys.stderr is not None and wants_colour(sys.stderr)
     layout = puzzle.layout
     blanks = layout.cell_count - puzzle.clue_count
-    click.echo(f"{blanks} empty cells, row by row; in each the digits from 1 to {layout.size}", err=True)
+    click.echo(f"{blanks} empty cells, row by row; digits 1 to {layout.size} are tried in each", err=True)
     counts: Counter[Happening] = Counter()
     for event, line in told(puzzle, trace(puzzle)):
         if limit and counts.total() >= limit:
             click.echo(
-                f"the trace ends after {limit} events, the search does not (--trace-limit 0 tells all)",
+                f"trace cut off after {limit} events; the search goes on (--trace-limit 0 shows all)",
                 err=True,
             )
             break
@@ -96,7 +96,7 @@ def told(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, str]]
         elif event.happening is Happening.RULED_OUT:
             why = "the puzzle rules it out"
         elif event.happening is Happening.STEP_BACK:
-            why = f"no digit is left; {_undone(placed, name)}"
+            why = f"no digit left; {_undone(placed, name)}"
         else:
             found += 1
             what = f"number {found}"
@@ -109,6 +109,6 @@ def told(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, str]]
 def _undone(placed: list[tuple[int, int]], name: Callable[[int], str]) -> str:
     """Takes back what was placed last, and says so; nothing is placed when the search is over."""
     if not placed:
-        return "there is no cell before it: the search is over"
+        return "there is no earlier cell: the search is over"
     cell, digit = placed.pop()
-    return f"take {digit} out of {name(cell)} and try the next one there"
+    return f"remove {digit} from {name(cell)} and try the next digit"

@@ -16,9 +16,9 @@ __all__ = ["command"]
     "web",
     cls=Command,
     examples=[
-        ("sudoku web", "opens the page in your browser"),
-        ("sudoku web puzzle.txt", "with a puzzle of your own"),
-        ("sudoku web --port 8000 --no-browser", "only serves it, at http://127.0.0.1:8000/"),
+        ("sudoku web", "open the game in your browser"),
+        ("sudoku web puzzle.txt", "play your own puzzle"),
+        ("sudoku web --port 8000 --no-browser", "only serve it, at http://127.0.0.1:8000/"),
     ],
 )
 @click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
@@ -26,21 +26,21 @@ __all__ = ["command"]
     "--port",
     metavar="N",
     callback=whole_number(least=1, most=65535),
-    help="The port to serve on. Default: 8729, or any that is free.",
+    help="Port to listen on. Default: 8729, or any free port.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="The address to serve on. 0.0.0.0: the whole network; the printed link then has a token.",
+    help="Address to listen on; 0.0.0.0 is open to the whole network, and the printed link then has a token.",
 )
-@click.option("--no-browser", is_flag=True, help="Open no browser; only say where the page is.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser, only print the address.")
 @layout_option
 def command(puzzle: str | None, port: int | None, host: str, no_browser: bool, layout: str | None) -> int:
     """Play Sudoku in the browser.
 
-    Serves a page on this machine, for this machine alone, and opens it. Games are saved after every move, and
-    are the same as those of sudoku play. Nothing is fetched from elsewhere. Ctrl-C ends it.
+    Starts a server that only this computer can reach, and opens the page. Games are saved after every move and
+    shared with `sudoku play`. The page loads nothing from the internet. Ctrl-C stops the server.
     """
     fragment = "" if puzzle is None else _fragment(puzzle, layout)
     try:
@@ -48,7 +48,7 @@ def command(puzzle: str | None, port: int | None, host: str, no_browser: bool, l
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn"):
             raise
-        raise MissingExtra(error.name, "web", "the page") from error
+        raise MissingExtra(error.name, "web", "sudoku web") from error
     serve(
         host=host,
         port=port,

@@ -47,7 +47,7 @@ def play(
         from nonet.faces.tui.app import PlayApp
     except ModuleNotFoundError as error:
         if error.name and error.name.split(".")[0] in ("textual", "rich"):
-            raise MissingExtra("textual", "tui", "the game") from error
+            raise MissingExtra("textual", "tui", "sudoku play") from error
         raise
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     app = PlayApp(
