@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from logic.set_data import Example, case_lines, check_case, check_counts, check_example, examples
+from logic.boards import Example, examples, layout_name
 from nonet.candidates import cells_in, digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.almost_locked import locked_sets
@@ -16,25 +16,10 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.step import Candidate
 
-KEYS = ("als-xz", "als-xy-wing", "als-chain", "death-blossom")
-SMALL = [example for example in examples() if example.layout.size == 6]
+SMALL = [example for example in examples("set-layouts") if example.layout.size == 6]
 Conclusion = frozenset[Candidate]
 Plain = tuple[frozenset[int], frozenset[int]]
 """A set as its cells and its digits."""
-
-
-@pytest.mark.parametrize("line", case_lines("als.txt"))
-def test_case(line: str) -> None:
-    check_case(line)
-
-
-def test_three_cases_for_each_technique_and_one_that_must_not_fire() -> None:
-    check_counts("als.txt", KEYS)
-
-
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    check_example(example, KEYS)
 
 
 # -- the definitions, counted out -------------------------------------------------------------------------------
@@ -84,7 +69,7 @@ def _between(position: Position, one: Plain, two: Plain, used: set[int]) -> Conc
     )
 
 
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", examples("set-layouts"), ids=layout_name)
 def test_all_sets_are_found_once(example: Example) -> None:
     position = example.position()
     found = locked_sets(position).sets
@@ -93,7 +78,7 @@ def test_all_sets_are_found_once(example: Example) -> None:
     assert plain == _sets(position)
 
 
-@pytest.mark.parametrize("example", SMALL, ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", SMALL, ids=layout_name)
 def test_pairs_of_sets(example: Example) -> None:
     position = example.position()
     expected = set()
@@ -114,7 +99,7 @@ def test_pairs_of_sets(example: Example) -> None:
     assert found == expected - {frozenset()}
 
 
-@pytest.mark.parametrize("example", SMALL, ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", SMALL, ids=layout_name)
 def test_wings_of_sets(example: Example) -> None:
     position = example.position()
     sets = _sets(position)
@@ -132,7 +117,7 @@ def test_wings_of_sets(example: Example) -> None:
     assert found == expected - {frozenset()}
 
 
-@pytest.mark.parametrize("example", SMALL[:4], ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", SMALL[:4], ids=layout_name)
 def test_chains_in_order(example: Example) -> None:
     """Every chain of up to six sets, walked one by one, leads to a conclusion that is found."""
     position = example.position()
@@ -162,7 +147,7 @@ def test_chains_in_order(example: Example) -> None:
 # -- what a step says -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", SMALL, ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", SMALL, ids=layout_name)
 def test_chains_are_what_they_say(example: Example) -> None:
     """Four sets or more, none twice, each tied to the next; most eliminations first, no conclusion twice."""
     position = example.position()

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-import pytest
-
-from logic.chain_data import Example, case_lines, examples, passed_and_proved
+from logic.boards import examples
 from nonet.logic import chains
 from nonet.logic.links import Web, bits, grouped_web, plain_web
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.verify import verify
-
-
-@pytest.mark.parametrize("line", case_lines("chains.txt"))
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    position = example.position()
-    fired = set()
-    for finder in (chains.remote_pairs, chains.x_chains, chains.xy_chains):
-        for step in islice(finder(position, DEFAULTS), 12):
-            verify(position, step)
-            assert example.agrees(step)
-            fired.add(step.technique)
-    assert fired == example.techniques & {"remote-pair", "x-chain", "xy-chain"}
 
 
 def test_no_chain_is_longer_than_asked_for() -> None:
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for finder in (chains.x_chains, chains.xy_chains):
             short = list(finder(position, Options(chain_length=4)))
@@ -41,7 +19,7 @@ def test_no_chain_is_longer_than_asked_for() -> None:
 
 
 def test_most_eliminations_come_first_and_none_twice() -> None:
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for finder in (chains.remote_pairs, chains.x_chains, chains.xy_chains):
             found = [step.eliminations for step in finder(position, DEFAULTS)]
@@ -51,7 +29,7 @@ def test_most_eliminations_come_first_and_none_twice() -> None:
 
 def test_links_are_what_they_say() -> None:
     """Weak links exclude each other, strong ones use up a cell or a house: checked from the definitions."""
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for web in (plain_web(position), grouped_web(position)):
             for term in range(len(web.digits)):
@@ -83,7 +61,7 @@ def _one_holds(web: Web, one: int, other: int) -> bool:
 
 def test_what_follows_is_what_a_walk_finds() -> None:
     """The sets of the closure against a plain walk along the links."""
-    example = next(example for example in examples() if example.layout.name == "9x9")
+    example = next(example for example in examples("chain-layouts") if example.layout.name == "9x9")
     web = grouped_web(example.position())
     for term in range(web.count):
         for on in (True, False):

@@ -4,36 +4,19 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
-
-from logic.chain_data import examples, passed_and_proved
-from logic.layout_cases import id_of, layout_lines, passed_and_proved_there, plain_lines, solved_as_far_as
+from logic.boards import case_lines, examples
 from nonet.logic import coloring
 from nonet.logic.cases import parse_case
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 
-LINES = plain_lines("coloring.txt")
-
-
-@pytest.mark.parametrize("line", LINES, ids=id_of)
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("line", layout_lines("coloring.txt"), ids=id_of)
-def test_case_on_another_layout(line: str) -> None:
-    passed_and_proved_there(line)
-
-
-def test_sound_and_proved_on_every_layout() -> None:
-    assert solved_as_far_as((coloring.simple_colors, coloring.multi_colors)) > 10
+LINES = case_lines("coloring")
 
 
 def test_one_color_of_a_pair_is_right() -> None:
     """In the solution, all places of one colour hold the digit and none of the other."""
     seen = 0
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for finder in (coloring.simple_colors, coloring.multi_colors):
             for step in finder(position, DEFAULTS):

@@ -12,52 +12,18 @@ from operator import and_, or_
 
 import pytest
 
-from logic.chain_data import passed_and_proved
-from logic.layout_cases import id_of, layout_lines, passed_and_proved_there, plain_lines, solved_as_far_as
+from logic.boards import case_lines
 from nonet.candidates import cells_in
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.logic.cases import parse_case
-from nonet.logic.catalog import entry, techniques
-from nonet.logic.fish import FishKind, fish, fish_of
+from nonet.logic.catalog import entry
+from nonet.logic.fish import FishKind, fish_of
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.templates import possible_places
 from nonet.step import RoleKind
 
-LINES = plain_lines("fish.txt")
-LARGE = (":0354", ":0355", ":0364", ":0365")  # mutant whales and leviathans take a second or more each
-
-
-@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith(LARGE)], ids=id_of)
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line", [line for line in LINES if line.startswith(LARGE)], ids=id_of)
-def test_case_of_the_largest(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("line", layout_lines("fish.txt"), ids=id_of)
-def test_case_on_another_layout(line: str) -> None:
-    passed_and_proved_there(line)
-
-
-def test_every_fish_has_three_cases_and_one_where_there_is_none() -> None:
-    cases = [parse_case(line) for line in LINES]
-    fish_keys = {each.key for each in techniques() if entry(each.key).path.startswith("fish.fish ")}
-    assert len(fish_keys) == 42
-    for key in fish_keys:
-        own = [case for case in cases if case.technique == key and not case.options.siamese]
-        assert len(own) >= 3, key
-        assert sum(case.must_not_fire for case in own) == 1, key
-
-
-def test_sound_and_proved_on_every_layout() -> None:
-    basic = fish("2"), fish("3"), fish("4"), fish("2", "finned"), fish("2", "sashimi")
-    more = fish("3", "finned"), fish("3", "sashimi"), fish("3", "franken"), fish("2", "franken", "finned")
-    assert solved_as_far_as((*basic, *more, fish("3", "franken", "finned"))) > 20
+LINES = case_lines("fish")
 
 
 # -- the definition, tried on everything ------------------------------------------------------------

@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from logic.chain_data import Example, case_lines, examples, passed_and_proved
+from logic.boards import Example, examples, layout_name
 from nonet.layout import Layout
-from nonet.logic import forcing, kraken, nested, nets
+from nonet.logic import kraken, nested
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, ground_of
@@ -17,33 +17,10 @@ from nonet.logic.verify import StepError, verify
 from nonet.puzzle import Puzzle
 from nonet.step import Case
 
-FINDERS = (forcing.forcing_chains, nets.forcing_nets, nested.nested_nets)
-KEYS = {
-    "forcing-chain-contradiction", "forcing-chain-verity",
-    "forcing-net-contradiction", "forcing-net-verity", "nested-net",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("line", case_lines("forcing.txt"))
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    position = example.position()
-    fired = set()
-    for finder in FINDERS:
-        for step in islice(finder(position, DEFAULTS), 12):
-            verify(position, step)
-            assert example.agrees(step)
-            fired.add(step.technique)
-    assert fired == example.techniques & KEYS
-
 
 def test_kraken_fish_are_sound_and_proved() -> None:
     found = set()
-    for example in islice(examples(), 4):
+    for example in islice(examples("chain-layouts"), 4):
         position = example.position()
         for step in kraken.kraken_fish(position, DEFAULTS):
             verify(position, step)
@@ -55,7 +32,7 @@ def test_kraken_fish_are_sound_and_proved() -> None:
 # -- nested nets: the last resort always comes to an end ----------------------------------------------------
 
 
-@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", examples("chain-layouts"), ids=layout_name)
 def test_singles_and_nested_nets_alone_solve_every_puzzle(example: Example) -> None:
     position = example.position()
     ground = ground_of(example.layout)
@@ -76,7 +53,7 @@ def test_cases_alone_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nesting would take too long, plain case work takes over."""
     monkeypatch.setattr(nested, "EFFORT", 0)
     monkeypatch.setattr(nested, "WIDEST", 1)
-    for example in islice(examples(), 6):
+    for example in islice(examples("chain-layouts"), 6):
         position = example.position()
         steps = list(islice(nested.nested_nets(position, DEFAULTS), 3))
         assert steps
@@ -92,7 +69,7 @@ def test_an_open_puzzle_ends_too() -> None:
 
 def test_a_broken_tree_proves_nothing() -> None:
     """The judge replays the tree: take its leaves' truths away, or a branch, and it does not hold."""
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for step in islice(nested.nested_nets(position, DEFAULTS), 3):
             tree = step.evidence.cases
@@ -114,7 +91,7 @@ def _without_branches(tree: Case) -> Case:
 
 
 def test_settling_is_placing_singles_one_by_one() -> None:
-    for example in examples():
+    for example in examples("chain-layouts"):
         ground = ground_of(example.layout)
         start = Position.of(Puzzle.of(example.layout, example.givens))
         possible, placed = ground.settle(*ground.start(start))
@@ -122,7 +99,7 @@ def test_settling_is_placing_singles_one_by_one() -> None:
 
 
 def test_an_empty_house_is_seen_in_every_layout() -> None:
-    for example in examples():
+    for example in examples("chain-layouts"):
         ground = Ground(example.layout)
         everything = (1 << ground.cells * ground.size) - 1
         assert ground.singles(everything) == 0

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from itertools import islice, pairwise
 
-import pytest
-
-from logic.chain_data import Example, case_lines, examples, passed_and_proved
+from logic.boards import examples
 from nonet.logic import loops
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.verify import verify
 from nonet.step import Node
 
-PLAIN = {"continuous-nice-loop", "discontinuous-nice-loop", "aic"}
-GROUPED = {f"grouped-{key}" for key in PLAIN}
-
-
-@pytest.mark.parametrize("line", case_lines("loops.txt"))
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    position = example.position()
-    fired = set()
-    for finder in (loops.nice_loops, loops.grouped_nice_loops):
-        for step in islice(finder(position, DEFAULTS), 12):
-            verify(position, step)
-            assert example.agrees(step)
-            fired.add(step.technique)
-    assert fired == example.techniques & (PLAIN | GROUPED)
-
 
 def test_sound_and_proved_with_almost_locked_sets() -> None:
     sets = 0
-    for example in islice(examples(), 6):
+    for example in islice(examples("chain-layouts"), 6):
         position = example.position()
         for step in islice(loops.grouped_nice_loops(position, Options(als_nodes=True)), 20):
             verify(position, step)
@@ -45,7 +23,7 @@ def test_sound_and_proved_with_almost_locked_sets() -> None:
 
 
 def test_links_alternate_and_meet() -> None:
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for finder in (loops.nice_loops, loops.grouped_nice_loops):
             for step in islice(finder(position, DEFAULTS), 12):

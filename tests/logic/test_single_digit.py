@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
-
-from logic.chain_data import examples, passed_and_proved
-from logic.layout_cases import id_of, layout_lines, passed_and_proved_there, plain_lines, solved_as_far_as
+from logic.boards import case_lines, examples
 from nonet.logic import single_digit
 from nonet.logic.cases import parse_case
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
 
-LINES = plain_lines("single_digit.txt")
+LINES = case_lines("single_digit")
 FINDERS = (
     single_digit.skyscrapers, single_digit.kites, single_digit.turbot_fish, single_digit.empty_rectangles,
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("line", LINES, ids=id_of)
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("line", layout_lines("single_digit.txt"), ids=id_of)
-def test_case_on_another_layout(line: str) -> None:
-    passed_and_proved_there(line)
-
-
-def test_sound_and_proved_on_every_layout() -> None:
-    assert solved_as_far_as(FINDERS) > 20
-
-
 def test_a_turbot_fish_is_a_chain_of_two_strong_links() -> None:
     found = 0
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for step in single_digit.turbot_fish(position, DEFAULTS):
             assert [link.strong for link in step.evidence.links] == [True, False, True]
@@ -45,7 +28,7 @@ def test_a_turbot_fish_is_a_chain_of_two_strong_links() -> None:
 
 def test_skyscrapers_and_kites_are_turbot_fish() -> None:
     """They eliminate what some turbot fish does, or part of it."""
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         turbots = [set(step.eliminations) for step in single_digit.turbot_fish(position, DEFAULTS)]
         for finder in (single_digit.skyscrapers, single_digit.kites):

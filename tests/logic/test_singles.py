@@ -2,12 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from nonet.candidates import Candidates
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.cases import CaseResult, run_cases
 from nonet.logic.options import DEFAULTS
 from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
@@ -23,24 +20,6 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 def puzzle(text: str, layout: Layout = CLASSIC) -> Puzzle:
     return Puzzle.of(layout, [int(symbol) if symbol.isdigit() else 0 for symbol in "".join(text.split())])
-
-
-@pytest.mark.parametrize(
-    "result", list(run_cases(CASES.read_text().splitlines())), ids=lambda result: result.case.text
-)
-def test_case(result: CaseResult) -> None:
-    assert result.passed, result.found
-    position = Position.at(result.case.position, givens=result.case.givens)
-    for step in result.found:
-        verify(position, step)
-
-
-def test_every_technique_has_three_cases_and_one_that_must_not_fire() -> None:
-    results = list(run_cases(CASES.read_text().splitlines()))
-    for key in KEYS:
-        own = [result.case for result in results if result.case.technique == key]
-        assert sum(not case.must_not_fire for case in own) >= 3
-        assert any(case.must_not_fire for case in own)
 
 
 def test_a_singles_puzzle_is_solved_and_each_step_is_proved() -> None:

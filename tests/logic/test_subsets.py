@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.cases import CaseResult, run_cases
 from nonet.logic.options import DEFAULTS
 from nonet.logic.path import all_steps, next_step
 from nonet.logic.position import Position
@@ -46,21 +45,6 @@ def positions(layout: str, text: str) -> list[Position]:
             result.append(position.copy())
         position.apply(step)
     return result
-
-
-@pytest.mark.parametrize("result", list(run_cases(LINES)), ids=lambda result: result.case.text)
-def test_case(result: CaseResult) -> None:
-    assert result.passed, result.found
-    position = Position.at(result.case.position, givens=result.case.givens)
-    for step in result.found:
-        verify(position, step)
-
-
-def test_every_technique_has_three_cases_and_one_that_must_not_fire() -> None:
-    cases = [result.case for result in run_cases(LINES)]
-    for key in KEYS:
-        assert sum(case.technique == key and not case.must_not_fire for case in cases) >= 3, key
-        assert any(case.technique == key and case.must_not_fire for case in cases), key
 
 
 @pytest.mark.parametrize(("layout", "text"), PUZZLES[::3])

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from logic.set_data import Example, case_lines, check_case, check_counts, check_example, examples
+from logic.boards import Example, examples, layout_name
 from nonet.candidates import digits_in
 from nonet.layout import HouseKind
 from nonet.logic.path import all_steps
@@ -17,22 +17,8 @@ from nonet.step import Candidate
 LINES = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.DIAGONAL)
 
 
-@pytest.mark.parametrize("line", case_lines("sue_de_coq.txt"))
-def test_case(line: str) -> None:
-    check_case(line)
-
-
-def test_three_cases_and_one_that_must_not_fire() -> None:
-    check_counts("sue_de_coq.txt", ["sue-de-coq"])
-
-
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    check_example(example, ["sue-de-coq"])
-
-
 @pytest.mark.parametrize(
-    "example", [each for each in examples() if each.layout.size == 6], ids=lambda each: each.layout.name
+    "example", [each for each in examples("set-layouts") if each.layout.size == 6], ids=layout_name
 )
 def test_all_steps_against_a_plain_count(example: Example) -> None:
     position = example.position()

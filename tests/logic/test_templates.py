@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from logic.chain_data import examples, passed_and_proved
-from logic.layout_cases import id_of, layout_lines, passed_and_proved_there, plain_lines, solved_as_far_as
+from logic.boards import examples
 from nonet.candidates import cells_in
 from nonet.layout import CLASSIC, Layout
 from nonet.logic import templates
@@ -16,21 +15,6 @@ from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places, possible_places
 from nonet.puzzle import Puzzle
-
-
-@pytest.mark.parametrize("line", plain_lines("templates.txt"), ids=id_of)
-def test_case(line: str) -> None:
-    passed_and_proved(line)
-
-
-@pytest.mark.parametrize("line", layout_lines("templates.txt"), ids=id_of)
-def test_case_on_another_layout(line: str) -> None:
-    passed_and_proved_there(line)
-
-
-def test_sound_and_proved_on_every_layout() -> None:
-    assert solved_as_far_as((templates.template_set, templates.template_delete)) > 20
-
 
 LAYOUTS = [
     "4x4",
@@ -70,7 +54,7 @@ def _listed(layout: Layout, board: int, taken: int = 0) -> Iterator[int]:
 
 
 def test_the_solution_is_among_the_templates() -> None:
-    for example in examples():
+    for example in examples("chain-layouts"):
         position = example.position()
         for digit in example.layout.digits:
             places = sum(

@@ -6,8 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from logic.chain_data import Example, case_lines
-from logic.set_data import check_case, check_counts, check_example, examples
+from logic.boards import case_lines, examples
 from nonet.candidates import digits_in
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.cases import parse_case, run_case
@@ -22,20 +21,6 @@ RECTANGLES = (*TESTS, "hidden-rectangle", "avoidable-rectangle-1", "avoidable-re
 LOOPS = tuple(f"unique-loop-{number}" for number in range(1, 5))
 GRAVES = ("bug-plus-1", "bug-type-2", "bug-type-3", "bug-type-4")
 KEYS = (*RECTANGLES, *LOOPS, *GRAVES)
-
-
-@pytest.mark.parametrize("line", case_lines("uniqueness.txt"))
-def test_case(line: str) -> None:
-    check_case(line)
-
-
-def test_three_cases_for_each_technique_and_one_that_must_not_fire() -> None:
-    check_counts("uniqueness.txt", KEYS)
-
-
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    check_example(example, KEYS)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +42,7 @@ def test_the_rectangles_of_a_board(name: str, count: int) -> None:
 
 def test_no_rectangle_has_opposite_corners_that_see_each_other() -> None:
     """On a board with diagonals or odd regions some rectangles are none."""
-    for example in examples():
+    for example in examples("set-layouts"):
         layout = example.layout
         for at in _rectangles_at(layout):
             for (a, b, c, d), board in at:
@@ -70,7 +55,7 @@ def test_rectangles_with_all_candidates_against_a_plain_count() -> None:
     """Tests 1 and 2, from the definitions."""
     complete = Options(missing_candidates=False)
     fired = 0
-    for example in examples():
+    for example in examples("set-layouts"):
         position = example.position()
         for key, expected in (
             ("uniqueness-test-1", _test_1(position)),
@@ -126,7 +111,7 @@ def _test_2(position: Position) -> set[frozenset[Candidate]]:
 
 def test_they_can_be_switched_off() -> None:
     off = Options(uniqueness=False)
-    for example in examples():
+    for example in examples("set-layouts"):
         position = example.position()
         assert not any(True for key in KEYS for _ in all_steps(position, key, options=off))
 
@@ -134,7 +119,7 @@ def test_they_can_be_switched_off() -> None:
 def test_a_given_corner_saves_the_rectangle() -> None:
     """An avoidable rectangle is none as soon as one of its filled corners was given."""
     tried = 0
-    for line in case_lines("uniqueness.txt"):
+    for line in case_lines("uniqueness"):
         case = parse_case(line)
         if not case.technique.startswith("avoidable") or case.must_not_fire:
             continue

@@ -6,32 +6,17 @@ from itertools import combinations
 
 import pytest
 
-from logic.set_data import Example, case_lines, check_case, check_counts, check_example, examples
+from logic.boards import Example, examples, layout_name
 from nonet.candidates import digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position
 from nonet.step import Candidate
 
-KEYS = ("xy-wing", "xyz-wing", "wxyz-wing", "w-wing")
 Conclusion = frozenset[Candidate]
 
 
-@pytest.mark.parametrize("line", case_lines("wings.txt"))
-def test_case(line: str) -> None:
-    check_case(line)
-
-
-def test_three_cases_for_each_technique_and_one_that_must_not_fire() -> None:
-    check_counts("wings.txt", KEYS)
-
-
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.layout.name)
-def test_sound_and_proved_on_every_layout(example: Example) -> None:
-    check_example(example, KEYS)
-
-
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.layout.name)
+@pytest.mark.parametrize("example", examples("set-layouts"), ids=layout_name)
 def test_all_wings_against_a_plain_count(example: Example) -> None:
     position = example.position()
     assert _found(position, "xy-wing") == _xy_wings(position)

@@ -1,0 +1,146 @@
+"""Every technique, by the data in tests/data/techniques: what it must find, what it must not, and that all of it
+is proved by the judge, who knows no technique.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+import pytest
+
+from logic.boards import FOLDER, Example, LayoutCase, case_lines, examples, lines
+from nonet.logic.cases import parse_case, run_case
+from nonet.logic.catalog import ENTRIES, Finder, entry, techniques
+from nonet.logic.options import DEFAULTS
+from nonet.logic.path import all_steps
+from nonet.logic.position import Position
+from nonet.logic.verify import verify
+from nonet.step import Step
+
+FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))
+LARGEST = ("mutant-whale", "mutant-leviathan")
+"""Each case of these takes a second or more."""
+PROVED = 10
+"""How many of the steps that a technique finds in a position are judged."""
+
+
+# -- cases -----------------------------------------------------------------------------------------------------
+
+
+def _cases() -> Iterator[object]:
+    for name in FILES:
+        for number, line in enumerate(case_lines(name), start=1):
+            key = parse_case(line).technique
+            slow = [pytest.mark.slow] if key.endswith(LARGEST) else []
+            yield pytest.param(line, id=f"{name}-{number}-{key}", marks=slow)
+
+
+@pytest.mark.parametrize("line", list(_cases()))
+def test_case(line: str) -> None:
+    """What is expected is found, what is found is proved, and no step is found twice in the same way."""
+    case = parse_case(line)
+    result = run_case(case)
+    assert result.passed, [(step.eliminations, step.placements) for step in result.found]
+    position = Position.at(case.position, givens=case.givens)
+    for step in result.found[:PROVED]:
+        verify(position, step)
+    assert len(set(result.found)) == len(result.found)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [LayoutCase.parsed(line) for name in FILES for line in lines(name) if line.startswith("@")],
+    ids=lambda case: f"{case.technique}-{case.layout.name[:24]}",
+)
+def test_case_on_another_board(case: LayoutCase) -> None:
+    position = case.position()
+    found = list(all_steps(position, case.technique))
+    for step in found[:PROVED]:
+        verify(position, step)
+    assert any(set(step.placements or step.eliminations) == case.found for step in found)
+
+
+@pytest.mark.parametrize("key", [each.key for each in techniques()])
+def test_every_technique_has_three_cases_and_one_in_which_it_finds_nothing(key: str) -> None:
+    finds, finds_nothing = _counts()
+    assert finds[key] >= (2 if key.endswith(("whale", "leviathan")) else 3)
+    assert finds_nothing[key] >= 1
+
+
+def _counts() -> tuple[Counter[str], Counter[str]]:
+    cases = [parse_case(line) for name in FILES for line in case_lines(name)]
+    finds = Counter(case.technique for case in cases if not case.must_not_fire)
+    return finds, Counter(case.technique for case in cases if case.must_not_fire)
+
+
+# -- puzzles on many boards ------------------------------------------------------------------------------------
+
+
+def _boards(name: str, *families: str) -> list[object]:
+    return [
+        pytest.param(family, example, id=f"{family}-{number}-{example.layout.name}")
+        for family in families
+        for number, example in enumerate(examples(name), start=1)
+    ]
+
+
+def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[str]:
+    """The techniques of these steps, each of which is proved and true of the solution."""
+    fired = set()
+    for step in steps:
+        verify(position, step)
+        assert example.agrees(step), step
+        fired.add(step.technique)
+    return fired
+
+
+@pytest.mark.parametrize(("family", "example"), _boards("chain-layouts", "chains", "forcing"))
+def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
+    """What fires is what the line says."""
+    position = example.position()
+    fired: set[str] = set()
+    for line in ENTRIES:
+        if line.on and line.techniques[0].family == family:
+            fired |= _proved(position, example, islice(line.finder(position, DEFAULTS), 12))
+    assert fired == example.techniques & {each.key for each in techniques(family)}
+
+
+@pytest.mark.parametrize(
+    ("family", "example"), _boards("set-layouts", "wings", "almost-locked", "uniqueness")
+)
+def test_sets_that_fire_on_a_board(family: str, example: Example) -> None:
+    """What fires is what the line says."""
+    position = example.position()
+    fired: set[str] = set()
+    for each in techniques(family):
+        fired |= _proved(position, example, islice(all_steps(position, each.key), 8))
+    assert fired == example.techniques & {each.key for each in techniques(family)}
+
+
+FISH = (
+    *("x-wing", "swordfish", "jellyfish", "finned-x-wing", "sashimi-x-wing", "finned-swordfish"),
+    *("sashimi-swordfish", "franken-swordfish", "finned-franken-x-wing", "finned-franken-swordfish"),
+)
+
+
+@pytest.mark.parametrize(
+    ("keys", "least"),
+    [
+        pytest.param([each.key for each in techniques("coloring")], 10, id="coloring"),
+        pytest.param([each.key for each in techniques("single-digit")], 20, id="single-digit"),
+        pytest.param([each.key for each in techniques("templates")], 20, id="templates"),
+        pytest.param(FISH, 20, id="fish"),
+    ],
+)
+def test_a_family_alone_solves_as_far_as_it_can_on_every_board(keys: Iterable[str], least: int) -> None:
+    finders: tuple[Finder, ...] = tuple(dict.fromkeys(entry(key).finder for key in keys))
+    steps = 0
+    for example in examples("chain-layouts"):
+        position = example.position()
+        while step := next((step for find in finders for step in find(position, DEFAULTS)), None):
+            _proved(position, example, [step])
+            position.apply(step)
+            steps += 1
+    assert steps > least
