@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from operator import and_, or_
+from typing import NamedTuple
 
 import pytest
 
@@ -86,40 +86,43 @@ def _by_definition(
     layout: Layout, board: int, kind: FishKind, size: int, with_fins: bool
 ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
     """Every choice of base and cover houses: fins, endo fins, and what goes."""
-    inside = [board & cells for cells in layout.house_boards]
-    usable = [number for number, cells in enumerate(inside) if cells]
+    choices = _choices(layout, board, size)
     found = {}
-    for bases in combinations(usable, size):
-        ends = _ends(layout, bases)
-        if kind is FishKind.BASIC and ends not in ("r", "c"):
+    for base_ends, cover_ends in product(choices, repeat=2):
+        if _kind(base_ends, cover_ends) is not kind:
             continue
-        base, endo = _once_and_twice(inside, bases)
-        if len(endo) > DEFAULTS.max_endo_fins:
-            continue
-        for covers in combinations([number for number in usable if number not in bases], size):
-            if _kind(ends, _ends(layout, covers)) is not kind:
-                continue
-            cover, twice = _once_and_twice(inside, covers)
-            fins = base - cover | endo
+        for base, cover in product(choices[base_ends], choices[cover_ends]):
+            fins = base.once & ~cover.once | base.twice
             if (
-                bool(fins) != with_fins
-                or len(fins) > DEFAULTS.max_fins
-                or not all(base & set(cells_in(inside[number])) for number in covers)
+                bool(fins) == with_fins
+                and fins.bit_count() <= DEFAULTS.max_fins
+                and base.twice.bit_count() <= DEFAULTS.max_endo_fins
+                and set(base.houses).isdisjoint(cover.houses)
+                and all(base.once & layout.house_boards[number] for number in cover.houses)
             ):
-                continue
-            targets = {
-                cell
-                for cell in cover - base | twice
-                if all(layout.peer_boards[cell] >> fin & 1 for fin in fins)
-            }
-            if targets:
-                found[bases, covers] = sum(1 << cell for cell in targets)
+                seen = reduce(and_, (layout.peer_boards[fin] for fin in cells_in(fins)), board)
+                if targets := (cover.once & ~base.once | cover.twice) & seen:
+                    found[base.houses, cover.houses] = targets
     return found
 
 
-def _once_and_twice(inside: list[int], houses: tuple[int, ...]) -> tuple[set[int], set[int]]:
-    counts = Counter(cell for number in houses for cell in cells_in(inside[number]))
-    return set(counts), {cell for cell, count in counts.items() if count > 1}
+class _Choice(NamedTuple):
+    houses: tuple[int, ...]
+    once: int  # the places in them
+    twice: int  # those in two of them
+
+
+def _choices(layout: Layout, board: int, size: int) -> dict[str, list[_Choice]]:
+    """Every choice of houses that have the digit, by their kinds."""
+    found: dict[str, list[_Choice]] = {}
+    usable = [number for number, cells in enumerate(layout.house_boards) if board & cells]
+    for houses in combinations(usable, size):
+        once = twice = 0
+        for number in houses:
+            twice |= once & layout.house_boards[number]
+            once |= layout.house_boards[number]
+        found.setdefault(_ends(layout, houses), []).append(_Choice(houses, board & once, board & twice))
+    return found
 
 
 def _ends(layout: Layout, houses: tuple[int, ...]) -> str:
