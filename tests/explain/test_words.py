@@ -18,10 +18,8 @@ from nonet.explain.view import Account, View
 from nonet.explain.voice import voice
 from nonet.explain.wording import sentences_of
 from nonet.explain.words.generic import generic
-from nonet.formats import parse
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
-from nonet.logic.path import path
 from nonet.step import Candidate, Case, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 KEYS = technique_keys()
@@ -232,29 +230,7 @@ def test_unknown_tiers_and_languages_are_refused() -> None:
         explain(NEW, CLASSIC, language="tlh")
 
 
-# -- whole paths ----------------------------------------------------------------------------------------
-
-
-def puzzles() -> list[tuple[Layout, str]]:
-    lines = (DATA / "logic" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
-    words = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
-    return [(Layout.named(name), text) for name, text in words]
-
-
-def test_every_step_of_whole_paths_is_told_by_its_own_teller() -> None:
-    """On boards of every kind; the fallback is for techniques that are not ours."""
-    used: set[str] = set()
-    by_layout: dict[str, list[tuple[Layout, str]]] = {}
-    for layout, text in puzzles():
-        by_layout.setdefault(layout.name, []).append((layout, text))
-    for several in by_layout.values():
-        for layout, text in several[:2]:
-            for step in path(parse(text, layout=layout)):
-                told = _told(step.technique, View(step, layout))
-                assert told.pattern
-                used.add(step.technique)
-    assert len(by_layout) > 3
-    assert len(used) > 12
+# -- dead ends --------------------------------------------------------------------------------------------
 
 
 def dead_ends(case: Case) -> list[Truth]:
