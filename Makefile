@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help api-types cases messages pages run test test-all lint types unit unit-all coverage format bench pins clean dev chromium
+.PHONY: help api-types cases messages pages run test test-all lint types unit unit-all coverage format bench build fuzz pins clean dev chromium
 
 DEV = .venv-dev/bin/python
 WORKERS = 2
@@ -65,6 +65,15 @@ bench: dev ## how quickly the command starts, and the kernel beside its peers: D
 
 api-types: dev ## write the types of the API's JSON, for the page's code
 	$(DEV) tools/api_types.py
+
+build: dev ## the wheel and the sdist, in dist/
+	rm -rf dist
+	$(DEV) -m build --no-isolation
+
+MINUTES = 3
+
+fuzz: dev ## fuzz under sanitizers: make fuzz MINUTES=480 for a night
+	$(DEV) tools/fuzz.py --minutes $(MINUTES)
 
 cases: dev ## run a file of technique cases: make cases FILE=PATH
 	@test -n "$(FILE)" || { echo "make cases FILE=PATH: which file?" >&2; exit 2; }

@@ -163,15 +163,16 @@ class KernelWheel(bdist_wheel):
         return ("cp311", "abi3", platform) if python.startswith("cp") else (python, abi, platform)
 
 
-setup(
-    ext_modules=[
-        Extension(
-            "nonet._native",
-            sources=UNITS,
-            depends=[*(path.as_posix() for path in sorted(Path("native").rglob("*.h"))), "setup.py"],
-            py_limited_api=True,
-            language="c++",
-        )
-    ],
-    cmdclass={"build_ext": BuildKernel, "bdist_wheel": KernelWheel},
-)
+if __name__ == "__main__":  # tools/fuzz.py imports the flags
+    setup(
+        ext_modules=[
+            Extension(
+                "nonet._native",
+                sources=UNITS,
+                depends=[*(path.as_posix() for path in sorted(Path("native").rglob("*.h"))), "setup.py"],
+                py_limited_api=True,
+                language="c++",
+            )
+        ],
+        cmdclass={"build_ext": BuildKernel, "bdist_wheel": KernelWheel},
+    )

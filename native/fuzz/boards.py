@@ -1,8 +1,8 @@
 """Throws random boards, puzzles and rubbish at the parts of the kernel that know any board and canonical forms.
 
-    python native/fuzz_boards.py [ROUNDS [SEED]]
+    python native/fuzz/boards.py [SECONDS [SEED]]
 
-It is meant for a build with sanitizers (see native/check.sh); every answer is judged by the rules as well.
+It is meant for a build with sanitizers (see tools/fuzz.py); every answer is judged by the rules as well.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import importlib
 import random
 import signal
 import sys
+import time
 from array import array
 from contextlib import suppress
 from typing import Any
@@ -157,27 +158,29 @@ def forms(native: Any, rng: random.Random) -> None:
 
 
 def ring(*_: object) -> None:
-    """Ends what takes too long."""
     raise InterruptedError
 
 
 def main() -> None:
-    """Runs so many rounds."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     native = importlib.import_module("nonet._native")
     signal.signal(signal.SIGALRM, ring)
-    for number in range(rounds):
-        rng = random.Random(f"{seed} {number}")
-        # Boards of rubbish can be hard. This tries interruption, too.
-        signal.setitimer(signal.ITIMER_REAL, 0.3)
+    end = time.monotonic() + seconds
+    rounds = 0
+    while time.monotonic() < end:
+        rng = random.Random(f"{seed} {rounds}")
+        signal.setitimer(
+            signal.ITIMER_REAL, 0.3
+        )  # random boards can be hard, and this tries interruption, too
         try:
             boards(native, rng)
             signal.setitimer(signal.ITIMER_REAL, 0)
         except InterruptedError:
             pass
-        if number % 4 == 0:
+        if rounds % 4 == 0:
             forms(native, rng)
+        rounds += 1
     print(f"{rounds} rounds, seed {seed}: nothing found")
 
 

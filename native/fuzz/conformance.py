@@ -1,6 +1,6 @@
 """Checks every answer of the 9x9 kernel on a folder of puzzles.
 
-    python native/conformance.py FOLDER [--tdoku LIBRARY] [--most N]
+    python native/fuzz/conformance.py FOLDER [--tdoku LIBRARY] [--most N]
 
 FOLDER is searched for .txt files with a puzzle a line (81 characters first). For every puzzle and every
 instruction set:

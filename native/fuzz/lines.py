@@ -1,6 +1,6 @@
-"""Throws mutated records at the 9x9 kernel's batch and single calls; best run on a sanitized build (native/check.sh).
+"""Throws mutated records at the 9x9 kernel's batch and single calls; best run on a sanitized build (tools/fuzz.py).
 
-    python native/fuzz_lines.py [SECONDS] [SEED]
+    python native/fuzz/lines.py [SECONDS] [SEED]
 
 Every run draws a number of records, a stride, an instruction set and a number of threads, hands over buffers that
 end exactly where the last record ends, and checks what can be told without solving: which records are puzzles, that
@@ -80,7 +80,6 @@ def once(rng: random.Random) -> int:
 
 
 def main() -> int:
-    """Runs for so many seconds."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     rng = random.Random(seed)
@@ -89,7 +88,7 @@ def main() -> int:
     while time.monotonic() < end:
         records += once(rng)
         runs += 1
-    print(f"{runs} batches, {records} records, seed {seed}: all well")
+    print(f"{runs} batches, {records} records, seed {seed}: nothing found")
     return 0
 
 

@@ -1,14 +1,17 @@
-// Coverage-guided fuzzing of every way into the kernel: libFuzzer makes the bytes, the sanitizers watch, and what can be told
-// without solving is checked.  native/fuzz.sh builds and runs it; it is no part of the module.
+// Every way into the C++ of the kernel, called with what the bytes of an input say; whatever can be told about the answers
+// without solving is checked.  driver.cpp makes the inputs, tools/fuzz.py builds and runs both under sanitizers.
 //
 //     byte 0         1            2            3 …
-//     ┌────────────┬────────────┬────────────┬───────────────────────────────┐
-//     │ which call │ the kernel │ the stride │ records; the last may be short│
-//     └────────────┴────────────┴────────────┴───────────────────────────────┘
+//     ┌────────────┬────────────┬────────────┬────────────────────────────────┐
+//     │ which call │ the kernel │ the stride │ records; the last may be short │
+//     └────────────┴────────────┴────────────┴────────────────────────────────┘
+//
+// The entry point has libFuzzer's name, so that driver.cpp can be left out and -fsanitize=fuzzer linked instead.
 #include <stdlib.h>
 #include <string.h>
 
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "canonical/canonical.h"
@@ -17,6 +20,9 @@
 #include "lanes/dispatch.h"
 
 using namespace nonet;
+
+extern uint64_t g_calls, g_records;  // for the driver's report
+uint64_t g_calls = 0, g_records = 0;
 
 namespace {
 
@@ -58,7 +64,8 @@ struct Records {
     const uint8_t* operator[](size_t i) const { return bytes.get() + i * stride; }
 };
 
-void batch(const Kernel& kernel, const Records& records) {
+// `helpers` threads besides this one run the same job.
+void batch(const Kernel& kernel, const Records& records, int helpers) {
     const size_t n = records.n;
     std::vector<uint8_t> status(n), solutions(81 * n), greatest(n), alone(n);
     std::vector<uint64_t> counts(n);
@@ -74,7 +81,10 @@ void batch(const Kernel& kernel, const Records& records) {
     job.is_greatest = greatest.data();
     job.counts = counts.data();
     job.effort = effort.data();
+    std::vector<std::thread> threads;
+    for (int i = 0; i < helpers; i++) threads.emplace_back([&] { demand(kernel.run(job, Pulse{})); });
     demand(kernel.run(job, Pulse{}));
+    for (std::thread& thread : threads) thread.join();
     BatchJob bare;
     bare.puzzles = records.bytes.get();
     bare.stride = records.stride;
@@ -83,12 +93,38 @@ void batch(const Kernel& kernel, const Records& records) {
     bare.status = alone.data();
     next = 0;
     demand(kernel.run(bare, Pulse{}));
+    g_calls += 2 + (uint64_t)helpers;
     for (size_t i = 0; i < n; i++) {
         demand((status[i] == kBad) == !is_puzzle(records[i]));
         demand(status[i] == alone[i]);
         if (status[i] != kBad) demand(counts[i] == status[i]);
         if (status[i] == kOne || status[i] == kSeveral) demand(solves(records[i], &solutions[81 * i]));
     }
+}
+
+// The first three solutions in row order: different, ascending, and as many as the status says.
+struct Seen {
+    uint8_t text[3][81];
+    int n = 0;
+    static bool keep(void* self, const uint8_t* solution) {
+        Seen& seen = *(Seen*)self;
+        memcpy(seen.text[seen.n++], solution, 81);
+        return seen.n < 3;
+    }
+};
+
+void walk(const Kernel& kernel, const uint8_t* record, const uint16_t* sets, int status) {
+    Order order;
+    for (int c = 0; c < 81; c++) {
+        order.cell[c] = (uint8_t)c;
+        for (int d = 0; d < 9; d++) order.digit[c][d] = (uint8_t)d;
+    }
+    Seen seen;
+    kernel.walk(sets, order, Seen::keep, &seen, Pulse{});
+    g_calls++;
+    demand((seen.n < 2 ? seen.n : (int)kSeveral) == status);
+    for (int i = 0; i < seen.n; i++) demand(solves(record, seen.text[i]));
+    for (int i = 1; i < seen.n; i++) demand(memcmp(seen.text[i - 1], seen.text[i], 81) < 0);
 }
 
 void single(const Kernel& kernel, const Records& records) {
@@ -107,6 +143,8 @@ void single(const Kernel& kernel, const Records& records) {
         demand(count_position(kernel, sets, 3, Pulse{}, count, memory) && memory);
         demand((count < 2 ? (int)count : (int)kSeveral) == status);
         demand((kernel.grade(sets, Pulse{}) > 0) == (status == kOne));
+        g_calls += 3;
+        walk(kernel, text.get(), sets, status);
     }
 }
 
@@ -126,6 +164,7 @@ void canonical(const Records& records) {
     job.automorphisms = automorphisms.data();
     job.next = &next;
     demand(run_canonical(job, Pulse{}));
+    g_calls++;
     for (size_t i = 0; i < n; i++) {
         demand((status[i] == kBad) == !is_puzzle(records[i]));
         if (status[i] != 1) continue;
@@ -142,7 +181,7 @@ bool briefly(void* calls, generic::Count) { return ++*(int*)calls < 2; }
 
 void any_board(const uint8_t* data, size_t size) {
     if (size < 2) return;
-    const int side = data[0] % 27, houses = data[1] % 40;
+    const int side = data[0] % (data[0] < 224 ? 10 : 27), houses = data[1] % 40;
     data += 2, size -= 2;
     const size_t wanted = (size_t)side * houses;
     if (size < wanted) return;
@@ -158,6 +197,7 @@ void any_board(const uint8_t* data, size_t size) {
     std::vector<uint8_t> out((size_t)plan->cells * 3);
     size_t found = 0;
     solutions.next(out.data(), 3, &found, generic::Contact{briefly, &calls});
+    g_calls += 2;
     demand(found <= 3);
     for (size_t k = 0; k < found; k++)
         for (int h = 0; h < houses; h++) {
@@ -167,27 +207,76 @@ void any_board(const uint8_t* data, size_t size) {
         }
 }
 
+// A puzzle dug by rules that the bytes choose: which cells go together, which must stay or go, how many clues are left.
+void dig(const Kernel& kernel, const uint8_t* data, size_t size) {
+    if (size < 84) return;
+    uint8_t cells[81], start[82] = {}, kind[81], values[2 * 81], found[2] = {};
+    const int n_orbits = 1 + data[0] % 81;
+    int at = 0;
+    for (int o = 0; o < n_orbits; o++) {
+        kind[o] = data[1 + o] & 0x80 ? (uint8_t)(data[1 + o] % 3) : (uint8_t)kFree;
+        for (int c = 0; c < 81; c++)
+            if (data[1 + c] % n_orbits == o) cells[at++] = (uint8_t)c;
+        start[o + 1] = (uint8_t)at;
+    }
+    size_t next = 0;
+    DigJob job;
+    job.seed = data[82];
+    job.n = 2;
+    job.orbit_cells = cells;
+    job.orbit_start = start;
+    job.orbit_kind = kind;
+    job.n_orbits = n_orbits;
+    job.clues = data[83] < 82 ? data[83] : -1;
+    job.values = values;
+    job.found = found;
+    job.next = &next;
+    kernel.dig(job, Pulse{});
+    g_calls++;
+    for (int i = 0; i < 2; i++) {
+        uint8_t text[81], out[81];
+        int clues = 0;
+        for (int c = 0; c < 81; c++) {
+            demand(values[81 * i + c] <= 9);
+            clues += values[81 * i + c] != 0;
+            text[c] = (uint8_t)('0' + values[81 * i + c]);
+        }
+        if (!found[i]) {
+            demand(clues == 0);
+            continue;
+        }
+        Effort effort;
+        demand(job.clues < 0 || clues == job.clues);
+        demand(kernel.solve(text, out, false, effort, Pulse{}) == kOne);
+        g_calls++;
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 3) return 0;
-    const int call = data[0] % 4;
-    if (call == 3) {
-        any_board(data + 1, size - 1);
-        return 0;
-    }
+    const int call = data[0] % 16;
     const Kernel* const* kernels = usable_kernels();
     int usable = 0;
     while (kernels[usable]) usable++;
+    const Kernel& kernel = *kernels[data[1] % usable];
     Records records;
     records.stride = 81 + data[2] % 16;
     data += 3, size -= 3;
-    records.n = size < 81 ? 0 : 1 + (size - 81) / records.stride;
-    if (records.n == 0) return 0;
-    records.bytes = exactly(data, (records.n - 1) * records.stride + 81);
-    const Kernel& kernel = *kernels[(data[-2]) % usable];
-    if (call == 0) batch(kernel, records);
-    if (call == 1) single(kernel, records);
-    if (call == 2) canonical(records);
+    if (call < 3) {
+        any_board(data, size);
+    } else if (call == 3) {
+        dig(kernel, data, size);
+    } else {
+        records.n = size < 81 ? 0 : 1 + (size - 81) / records.stride;
+        if (records.n == 0) return 0;
+        g_records += records.n;
+        records.bytes = exactly(data, (records.n - 1) * records.stride + 81);
+        if (call < 7) batch(kernel, records, 0);
+        if (call == 7) batch(kernel, records, 2);
+        if (call >= 8 && call < 13) single(kernel, records);
+        if (call >= 13) canonical(records);
+    }
     return 0;
 }
