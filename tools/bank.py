@@ -20,11 +20,11 @@ import os
 from collections import Counter
 from pathlib import Path
 
-from nonet.generate.aims import Aim, Verdict, needs, solved_by_singles
+from nonet.generate.acceptance import Acceptance, PathSummary, needs, solved_by_singles
 from nonet.generate.dig import Dig, dig_many
+from nonet.generate.examine import is_minimal
 from nonet.generate.exchange import climb, neighbours
 from nonet.generate.levels import Limit, hardness, level_named, usual
-from nonet.generate.making import is_minimal
 from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -46,7 +46,7 @@ class Bank:
     def __init__(self, file: Path, keep: int, within: Limit, *, around: int = 0, climb: int = 0) -> None:
         self.file, self.keep, self.within = file, keep, within
         keys = frozenset(each.key for each in usual(CLASSIC) if hardness(each.key) <= within.key)
-        self.aim = Aim(Recipe(allowed=keys))
+        self.acceptance = Acceptance(Recipe(allowed=keys))
         self.puzzles: dict[str, list[str]] = {}
         self.met: Counter[str] = Counter()  # hardest and needed
         self.seen: Counter[str] = Counter()  # on a path at all
@@ -79,8 +79,8 @@ class Bank:
     def look(self, values: bytes) -> None:
         """Takes note of one puzzle."""
         puzzle = Puzzle(Grid(CLASSIC, values))
-        verdict = self.aim.judge(puzzle)
-        if not isinstance(verdict, Verdict):
+        verdict = self.acceptance.judge(puzzle)
+        if not isinstance(verdict, PathSummary):
             return
         self.seen.update(verdict.techniques)
         found = hardest(puzzle, verdict)
@@ -103,7 +103,7 @@ class Bank:
         """The hardest techniques of all: up from neighbour to neighbour, and a look at each puzzle on the way."""
         for _, each in climb(values, score, Rng(self.dug), tries=self.climb):
             puzzle = Puzzle(Grid(CLASSIC, each))
-            for key in hardest(puzzle, Verdict.of(list(path(puzzle)))):
+            for key in hardest(puzzle, PathSummary.of(list(path(puzzle)))):
                 if len(self.puzzles.get(key, ())) < FEW and is_minimal(puzzle):
                     self.take(puzzle, key)
 
@@ -120,10 +120,14 @@ class Bank:
         gaps = [[cell] for cell, value in enumerate(values) if value]
         near = [each for found in neighbours(values, gaps) for each in found]
         Rng(self.dug).shuffle(near)
-        aim = Aim(Recipe(required=frozenset({key})))
+        acceptance = Acceptance(Recipe(required=frozenset({key})))
         for each in near[: self.around]:
             puzzle = Puzzle(Grid(CLASSIC, each))
-            if isinstance(aim.judge(puzzle), Verdict) and is_minimal(puzzle) and self.take(puzzle, key):
+            if (
+                isinstance(acceptance.judge(puzzle), PathSummary)
+                and is_minimal(puzzle)
+                and self.take(puzzle, key)
+            ):
                 return
 
     def stays(self, puzzle: Puzzle, key: str) -> bool:
@@ -131,11 +135,11 @@ class Bank:
         good = 0
         for number in range(DISGUISES):
             other = random_transformation(CLASSIC, Rng(number, stream=self.dug))(puzzle)
-            good += key in hardest(other, Verdict.of(list(path(other))))
+            good += key in hardest(other, PathSummary.of(list(path(other))))
         return good > DISGUISES // 2
 
 
-def hardest(puzzle: Puzzle, verdict: Verdict) -> list[str]:
+def hardest(puzzle: Puzzle, verdict: PathSummary) -> list[str]:
     """The techniques that the puzzle needs, and nothing harder than they are."""
     top = max(map(hardness, verdict.techniques))
     return [

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
 
-from nonet.generate.aims import Aim, solved_by_singles
+from nonet.generate.acceptance import Acceptance, solved_by_singles
 from nonet.generate.dig import Dig, dig_many
+from nonet.generate.examine import examined
 from nonet.generate.levels import Limit, hardness, level_named, usual
-from nonet.generate.making import examined
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Banked
 from nonet.grid import Grid
@@ -135,12 +135,12 @@ def row(technique: Technique, files: list[Mined]) -> Row:
 
 def cost(recipe: Recipe) -> float:
     """Seconds that a candidate takes, dug and judged."""
-    aim = Aim(recipe)
+    acceptance = Acceptance(recipe)
     began = process_time()
     candidates = [each for each in dig_many(Dig(), 123, 0, SAMPLE) if each is not None]
     for values, easy in zip(candidates, solved_by_singles(candidates), strict=True):
-        if aim.by_grade in (None, easy):
-            aim.judge(Puzzle(Grid(CLASSIC, values)))
+        if acceptance.by_grade in (None, easy):
+            acceptance.judge(Puzzle(Grid(CLASSIC, values)))
     return (process_time() - began) / SAMPLE
 
 

@@ -119,7 +119,7 @@ class RecipeMaker:
             first = (block + 1) * BLOCK
 
     def _block(self, seed: int, count: int) -> Iterator[Puzzled]:
-        from nonet.generate.making import Ending, make
+        from nonet.generate.search import Ending, make
 
         making = make(self.recipe, seed, count=count, effort=EFFORT)
         with closing(making):

@@ -1,10 +1,10 @@
-"""Puzzles made by chance: fill a board, take clues away, keep one solution. The seed decides it all.
+"""Random puzzles: fill a board, remove clues, keep one solution. The seed decides everything.
 
-    create            a puzzle as spec 001 wants it
-    Recipe, make      puzzles as a maker wants them: level, technique, symmetry, clues, pattern …
+    create            a puzzle as in spec 001
+    Recipe, make      puzzles as asked for: level, technique, symmetry, clues, pattern …
     dig, dig_many …   the parts
 
-What needs the logic is imported when it is first asked for: `sudoku create` alone starts without it.
+What needs the logic is imported on first use: a plain `sudoku create` starts without it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from nonet.generate.lowclue import low_clue_puzzle
 from nonet.generate.orbits import SYMMETRIES
 
 if TYPE_CHECKING:
+    from nonet.generate.examine import Made as Made
     from nonet.generate.levels import LEVELS as LEVELS
-    from nonet.generate.making import Made as Made
-    from nonet.generate.making import make as make
     from nonet.generate.recipe import Recipe as Recipe
+    from nonet.generate.search import make as make
 
 __all__ = [
     "LEVELS",
@@ -40,7 +40,7 @@ __all__ = [
     "switched_grid",
 ]
 
-_LATER = {"LEVELS": "levels", "Made": "making", "make": "making", "Recipe": "recipe"}
+_LATER = {"LEVELS": "levels", "Made": "examine", "make": "search", "Recipe": "recipe"}
 
 
 def __getattr__(name: str) -> object:

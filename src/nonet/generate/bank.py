@@ -1,8 +1,8 @@
-"""Puzzles that need a rare technique, and nothing harder: mined once by `tools/bank.py`, kept in `bank.txt`.
+"""Puzzles that need a rare technique, and nothing harder: found once by `tools/bank.py`, kept in `bank.txt`.
 
-One a line: the technique, and 81 characters, `.` for an empty cell; lines that begin with # are comments. Each was dug
-from a random grid and is minimal. It stands for the 3,359,232 · 9! puzzles that the symmetries of the board make of it;
-since a path may take another turn in a disguise, whoever takes one out rates it again.
+One per line: the technique, and 81 characters, `.` for an empty cell; lines that begin with # are comments. Each was
+dug from a random grid and is minimal. It stands for the 3,359,232 · 9! puzzles that the symmetries make of it.
+The path of such a puzzle may differ, so it must be rated again.
 """
 
 from __future__ import annotations

@@ -1,20 +1,19 @@
-"""Boards that ask for something else than the classic one: where a search is no help, and what is then done.
+"""Large boards, where a search would take too long, and what is done there instead.
 
-Two questions have no good answer on large boards, and get another one here:
+Two questions are answered differently on large boards:
 
-    is there another solution?    Up to 16x16 (with diagonals or windows 12x12, jigsaws 10x10) a search says so in
-                                  time. Beyond, it may take years; there a clue is taken away only if plain logic
-                                  shows that it follows from the others. Suppose that the cell held another digit,
-                                  place singles and make claims (locked candidates) until nothing follows: if that
-                                  ends in a contradiction, the clue is not needed.
+    is there another solution?    Up to 16x16 (with diagonals or windows 12x12, jigsaws 10x10) a search answers in
+                                  time. Beyond, it may take years; there a clue is removed only if simple logic
+                                  shows that it follows from the others: assume another digit in the cell, place
+                                  singles and apply locked candidates until nothing follows. If that ends in a
+                                  contradiction, the clue is not needed.
 
-    how can the board be filled?  A board of boxes has regular grids, to be mixed. With windows or diagonals there is
-                                  none; for the large ones `grids.txt` has a grid that was found once. On large
-                                  jigsaws short searches are made until one is lucky.
+    how can the board be filled?  A board of boxes has regular grids, which are then mixed. With windows or diagonals
+                                  there are none; for the large ones `grids.txt` has a grid that was found once. On
+                                  large jigsaws short searches are repeated until one succeeds.
 
-Plain logic is confluent: it ends in the same position in whatever order the conclusions are drawn. The short search is
-the one in Python, with and without the kernel, so its steps may be counted. Either way the answer is one for all
-machines, and no clock has a say in it.
+This logic is confluent: it ends in the same position whatever the order of the conclusions. The short search is always
+the one in Python, and it is limited by its number of steps. So the answers are the same on all machines.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from nonet.symmetry import is_boxed
 __all__ = ["LARGEST_EXACT", "has_no_solution", "is_exact", "known_grid", "lucky_grid"]
 
 LARGEST_EXACT = {"boxes": 16, "more houses": 12, "jigsaw": 10}
-"""Up to this size clues are needed if there is another solution without them; beyond, if logic finds no proof."""
+"""Up to this size a clue is kept only if there is another solution without it; beyond, if logic finds no proof."""
 
 STEPS_A_CELL = 1
-"""How many positions a short search looks at, for each cell of the board."""
+"""Positions that a short search examines, for each cell of the board."""
 
 
 def is_exact(layout: Layout) -> bool:
-    """Whether a dig on this board ends in a minimal puzzle; on larger ones a few clues too many may be left.
+    """Whether a dig on this board ends in a minimal puzzle; on larger boards a few redundant clues may be left.
 
     >>> is_exact(Layout.named("16x16")), is_exact(Layout.named("25x25"))
     (True, False)
@@ -50,7 +49,7 @@ def is_exact(layout: Layout) -> bool:
 
 
 def has_no_solution(puzzle: Puzzle, engine: Engine) -> bool:
-    """Whether the puzzle certainly has no solution: on large boards True only if plain logic shows it.
+    """Whether the puzzle certainly has no solution; on large boards True only if simple logic shows it.
 
     >>> from nonet.engines import engine
     >>> mini = Layout.named("4x4")
@@ -64,7 +63,7 @@ def has_no_solution(puzzle: Puzzle, engine: Engine) -> bool:
 
 
 def known_grid(layout: Layout) -> Grid | None:
-    """A solution grid of a large board with windows, or diagonals, or both; None where none is known.
+    """A solution grid of a large board with windows, or diagonals, or both; None if none is known.
 
     >>> known_grid(Layout.named("25x25+windows")).is_solution(), known_grid(Layout.named("9x9"))
     (True, None)
@@ -79,7 +78,7 @@ def known_grid(layout: Layout) -> Grid | None:
 def lucky_grid(layout: Layout, rng: Rng) -> Grid | None:
     """A solution grid that a short search from the empty board finds, or None.
 
-    Singles and claims first, then the cell or place with the fewest options, which are tried in random order.
+    Singles and locked candidates first, then the cell or place with the fewest options, in random order.
 
     >>> lucky_grid(Layout.named("9x9"), Rng(1)).is_solution()
     True
@@ -98,7 +97,7 @@ def lucky_grid(layout: Layout, rng: Rng) -> Grid | None:
 
 @lru_cache(maxsize=1)
 def _grids() -> dict[int, tuple[bytes, bytes]]:
-    """By size: each grid of the file, and the same grid with rows and columns changed about."""
+    """By size: each grid of the file, and its transpose."""
     text = (get_data("nonet.generate", "grids.txt") or b"").decode("ascii")
     grids = {}
     for line in text.splitlines():

@@ -1,10 +1,10 @@
-"""`create`: a puzzle of the classic board as spec 001 wants it.
+"""`create`: a puzzle of the classic board as in spec 001.
 
 How it is made depends on the number of blanks, which is drawn first:
 
-    40 … 56    fill the board, switch rows and bands, dig (spec 001, steps 1 to 5); a dig that gets stuck
-               before it is deep enough is given up for one in a fresh grid
-    57 … 63    a base of the low-clue bank in disguise, for digging seldom gets there
+    40 … 56    fill the board, switch rows and bands, dig (spec 001, steps 1 to 5); a dig that ends with too few
+               blanks is repeated in a new grid
+    57 … 63    a puzzle of the low-clue bank, transformed: digging seldom gets that far
 """
 
 from __future__ import annotations
@@ -25,19 +25,17 @@ __all__ = ["FEWEST_BLANKS", "MOST_BLANKS", "MOST_DUG", "create", "draw_blanks"]
 
 FEWEST_BLANKS, MOST_BLANKS = 40, 63
 MOST_DUG = 56
-"""The most blanks that are dug for: six digs in ten get there, but only three get any further."""
+"""The most blanks that are dug for: six digs in ten reach 56, only three get further."""
 
 
 class Fill(Protocol):
-    """A way to draw a solution grid."""
-
     def __call__(self, layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid: ...
 
 
 def create(seed: int, *, stream: int = 0, fill: Fill = switched_grid, engine: Engine | None = None) -> Puzzle:
     """A puzzle with exactly one solution and 40 to 63 blanks, each number as likely as the others.
 
-    The seed decides it all; `stream` k is the k-th puzzle of a batch. `fill` draws the grids that are dug in.
+    The seed decides everything; `stream` k is the k-th puzzle of a batch. `fill` draws the grids to dig in.
 
     >>> puzzle = create(2)
     >>> puzzle == create(2)
@@ -59,12 +57,12 @@ def create(seed: int, *, stream: int = 0, fill: Fill = switched_grid, engine: En
 
 
 def draw_blanks(rng: Rng) -> int:
-    """How many cells a puzzle leaves empty: the first thing `create` draws."""
+    """The number of empty cells: the first thing `create` draws."""
     return rng.between(FEWEST_BLANKS, MOST_BLANKS)
 
 
 def _prove(puzzle: Puzzle, blanks: int, engine: Engine) -> None:
-    """Every promise once more, on the finished puzzle."""
+    """Checks every promise of `create` on the finished puzzle."""
     digits = set(puzzle.givens.values) - {0}
     kept = puzzle.givens.values.count(0) == blanks and len(digits) >= CLASSIC.size - 1
     if not (kept and engine.is_unique(puzzle)):

@@ -1,4 +1,4 @@
-"""Levels that mean something: what a person must know to solve a puzzle, not how few clues it has.
+"""Levels: what a person must know to solve a puzzle, not how few clues it has.
 
 They are those of the rating scheme (`nonet.rating.hodoku`): the hardest step of the path gives the level, and a path
 that costs more than the bound of its level is raised to the next one.
@@ -8,7 +8,7 @@ that costs more than the bound of its level is raised to the next one.
     medium     locked candidates, pairs and triples, naked and hidden                                        1,000
     hard       quadruples, X-wing to jellyfish, wings, single-digit patterns, uniqueness, colouring          1,600
     unfair     large finned and franken fish, chains and loops, almost locked sets, Sue de Coq               1,800
-    extreme    forcing chains and nets; or a long way through all of the above                                   –
+    extreme    forcing chains and nets; or a long path through all of the above                                  –
 
 A technique belongs to a level in the catalog (`nonet.logic.catalog`), which also has its price.
 """
@@ -44,12 +44,12 @@ class Limit(NamedTuple):
 
     @property
     def key(self) -> tuple[int, float]:
-        """What a `hardness` is compared with."""
+        """For comparison with a `hardness`."""
         return self.level, float("inf") if self.score is None else self.score
 
 
 def hardness(key: str) -> tuple[int, float]:
-    """By what one technique is harder than another: its level first, then its price; as the rating has it.
+    """Orders techniques as the rating does: by level, then by price.
 
     >>> hardness("skyscraper") < hardness("x-wing") < hardness("xy-chain")
     True
@@ -59,7 +59,7 @@ def hardness(key: str) -> tuple[int, float]:
 
 
 def level_named(name: str) -> Level:
-    """The level of that name.
+    """The level of that name, or RecipeError.
 
     >>> level_named("hard").name
     'HARD'
@@ -71,7 +71,7 @@ def level_named(name: str) -> Level:
 
 @cache
 def usual(layout: Layout) -> tuple[Technique, ...]:
-    """The techniques that paths on this board are made of, in the order in which they are tried.
+    """The techniques that paths on this board use, in the order in which they are tried.
 
     >>> [each.key for each in usual(Layout.named("9x9"))][:3]
     ['full-house', 'naked-single', 'hidden-single']

@@ -1,7 +1,7 @@
-"""Puzzles with very few clues, which digging does not reach: from a bank, in disguise.
+"""Puzzles with very few clues, which digging does not reach: from a bank, transformed by a symmetry.
 
 A random dig on the classic board ends at about 24 clues. Puzzles with 18 to 23 were searched for once, with
-`tools/lowclue.cpp`, and are kept in `lowclue.txt`: one a line, 81 characters, `.` for an empty cell; lines
+`tools/lowclue.cpp`, and are kept in `lowclue.txt`: one per line, 81 characters, `.` for an empty cell; lines
 that begin with # are comments. Each stands for the 3,359,232 · 9! puzzles that the symmetries of the board
 make of it, and for those with a few clues more.
 """
@@ -38,8 +38,8 @@ def bases() -> tuple[Grid, ...]:
 def low_clue_puzzle(clues: int, rng: Rng, *, engine: Engine | None = None) -> Puzzle:
     """A puzzle of the classic board with exactly `clues` clues and one solution.
 
-    A base is drawn from all those with no more clues than wanted; the clues it lacks are drawn from its
-    solution; and a random symmetry disguises the whole.
+    A puzzle of the bank with at most that many clues is drawn, missing clues are drawn from its solution, and a
+    random symmetry is applied.
 
     >>> low_clue_puzzle(19, Rng(1)).clue_count
     19

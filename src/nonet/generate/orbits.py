@@ -1,8 +1,8 @@
-"""Symmetric patterns of clues: which cells go together.
+"""Symmetric patterns of clues: the orbits of cells.
 
 A pattern is symmetric if a turn or a reflection of the board carries clues onto clues, and empty cells onto empty
-cells. So the cells fall into orbits, each of which is given whole or empty whole. On a 4x4 board, cells of an orbit
-marked alike:
+cells. So the cells fall into orbits, and the cells of an orbit are either all given or all empty. On a 4x4 board, with
+the same letter for the cells of an orbit:
 
     rotational    quarter    horizontal    vertical    diagonal    antidiagonal    full
      a b c d      a b c a     a b c d      a b b a      a b c d      a b c d      a b b a
@@ -11,7 +11,7 @@ marked alike:
      d c b a      a c b a     a b c d      g h h g      d g i j      j h e a      a b b a
 
 Reflections are named by their line: *horizontal* is the one in the horizontal line through the middle. Symmetry is a
-matter of places alone; the houses need not bear it (a 6x6 pattern may well be turned by a quarter).
+matter of places alone; the houses need not be symmetric (a 6x6 pattern can have a quarter turn).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.layout import Layout
 __all__ = ["SYMMETRIES", "orbit_map", "orbits"]
 
 _Move = Callable[[int, int, int], tuple[int, int]]
-"""From a row, a column and the last of both to the place where the cell goes."""
+"""From (row, column, last index) to the row and column where the cell goes."""
 
 _half: _Move = lambda row, column, last: (last - row, last - column)  # noqa: E731
 _quarter: _Move = lambda row, column, last: (column, last - row)  # noqa: E731

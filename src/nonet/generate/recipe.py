@@ -1,7 +1,7 @@
-"""A recipe: what a puzzle maker wants. It is a value; `check` says whether there can be such a puzzle.
+"""A recipe: what a puzzle should be. It is a value; `check` says whether such a puzzle can exist.
 
-What cannot be is refused before anything is tried, with the reason. The reasons are proofs, no guesses: a recipe that
-passes may still be very hard to meet, and then the maker's patience decides (see `nonet.generate.making`).
+An impossible recipe is refused before anything is tried, with the reason. The reasons are proofs, not guesses. A recipe
+that passes may still take very long: see `timeout` and `effort` of `nonet.generate.search`.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ FEWEST_CLUES = {"9x9": 17, "4x4": 4}
 """By layout. 9x9: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012); 4x4: a test tries them all."""
 
 SINGLES = frozenset({"full-house", "naked-single", "hidden-single"})
-"""Always allowed: no path is without them."""
+"""Always allowed: every path has some of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """What is wanted. Whatever is not said may be anything.
+    """What a puzzle should be; every field is optional.
 
-    `clues` is a number or a range, both ends included. `minimal` asks that no single clue can be left out. `given`
+    `clues` is a number or a range, both ends included. `minimal`: no single clue can be left out. `given`
     and `blank` are cells that must, or must not, hold a clue. `level` and `rating` (a range of the score) are those
-    of the hodoku scheme. `required` techniques stand on the path and cannot be done without, and nothing harder
-    than the hardest of them stands there (with a level: nothing above the level). `allowed` techniques, if given,
-    are all that the path uses besides singles and the required ones; `forbidden` ones do not stand on it. `uniform`
-    draws each solution grid as likely as any other, on boards small enough.
+    of the hodoku scheme. `required` techniques are on the path and needed, and nothing harder than the
+    hardest of them is (with a level: nothing above the level). `allowed` techniques, if given,
+    are all that the path uses besides singles and the required ones; `forbidden` ones are not on it. `uniform` draws
+    every solution grid with the same probability, on boards small enough.
 
     >>> Recipe(clues=(24, 26), symmetry="rotational", level="hard").check()
     >>> Recipe(clues=16).check()
@@ -96,28 +96,28 @@ class Recipe:
 
     @cached_property
     def _shaped_counts(self) -> tuple[int, ...]:
-        """The same, whatever the rating."""
+        """The same without the rating."""
         counts = sorted(self.dig.clue_counts)
         low, high = self.clue_range or (self.fewest, counts[-1])
         return tuple(n for n in counts if max(low, self.fewest) <= n <= min(high, self.most))
 
     def least_price(self, clues: int) -> int:
-        """What a path costs at least, by the cells that it has to fill."""
+        """The least cost of a path, from the number of cells that it has to fill."""
         return (self.layout.cell_count - clues) * min(technique(key).score for key in SINGLES)
 
     @cached_property
     def dig(self) -> Dig:
-        """The dig that symmetry and pattern describe, whatever the clue count."""
+        """The dig for this symmetry and pattern, without a clue count."""
         return Dig(layout=self.layout, symmetry=self.symmetry, given=self.given, blank=self.blank)
 
     @property
     def fewest(self) -> int:
-        """No puzzle of this board has fewer clues, as far as is proven."""
+        """The proven lower bound on the clues of this board."""
         return FEWEST_CLUES.get(self.layout.name, self.layout.size - 1)
 
     @property
     def most(self) -> int:
-        """The most clues: all cells; in a minimal puzzle no row is full, for its last clue would follow."""
+        """The most clues: all cells. In a minimal puzzle no row is full: its last clue would follow from the others."""
         return self.layout.cell_count - (self.layout.size if self.minimal else 0)
 
     @property
@@ -136,7 +136,7 @@ class Recipe:
 
     @property
     def needs_logic(self) -> bool:
-        """Whether a puzzle's path must be known to tell whether it is one of these."""
+        """Whether a puzzle must be solved by logic to see whether it meets the recipe."""
         return bool(
             self.level is not None
             or self.rating is not None
@@ -146,7 +146,7 @@ class Recipe:
         )
 
     def permits(self, key: str) -> bool:
-        """Whether a step of this technique may stand on the path.
+        """Whether a step of this technique may be on the path.
 
         >>> recipe = Recipe(level="hard", forbidden={"bug-plus-1"})
         >>> [recipe.permits(key) for key in ("x-wing", "bug-plus-1", "xy-chain")]
@@ -159,7 +159,7 @@ class Recipe:
     # -- whether there can be such a puzzle -----------------------------------------------------------------
 
     def check(self) -> None:
-        """Raises a `RecipeError` that says why there can be no such puzzle, if it is certain that there is none."""
+        """Raises a `RecipeError` with the reason, if it is certain that there is no such puzzle."""
         if self.count < 1:
             raise RecipeError(f"{self.count} puzzles: ask for one at least")
         if self.uniform:
@@ -279,7 +279,7 @@ class Recipe:
 
 
 def _interchangeable(layout: Layout, one: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether trading the contents of two lines keeps every other house as it is."""
+    """Whether swapping the contents of two lines leaves every other house with the same cells."""
     trade = dict(zip(one, other, strict=True))
     trade |= {there: here for here, there in trade.items()}
     lines = [set(one), set(other)]

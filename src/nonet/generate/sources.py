@@ -1,11 +1,11 @@
-"""Where candidates come from: each number of a seed is one candidate, or none.
+"""Where candidates come from: each number of a seed gives one candidate, or none.
 
     plain      spec 001, when nothing is asked for
-    dug        a random grid, clues taken away: nearly everything
-    bank       a puzzle of a bank in disguise: techniques too rare to dig for, and 18 clues
-    exchange   clues exchanged for others, until fewer are left (20, 19) or the rating is as high as asked for
+    dug        clues removed from a random grid: nearly everything
+    bank       a puzzle of a bank, transformed: techniques too rare to dig for, and 18 clues
+    exchange   clues exchanged for others until fewer are left (20, 19) or the rating is high enough
 
-A candidate has one solution; whether it is what the recipe asks for, others decide.
+A candidate has one solution. Whether it is what the recipe asks for is decided in examine.py.
 """
 
 from __future__ import annotations
@@ -33,33 +33,31 @@ __all__ = ["Banked", "Climbed", "Dug", "FewClues", "Plain", "Source", "source"]
 
 
 FEWEST_DUG = 21
-"""Below this clue count digging hardly gets on the classic board: one dig in four hundred ends there."""
+"""Digging seldom reaches fewer clues on the classic board: one dig in four hundred does."""
 FEWEST_EXCHANGED = 19
-"""Below this one exchanges hardly get."""
+"""Exchanging seldom reaches fewer clues."""
 HIGH = 5000
-"""One dug puzzle in fifty has a rating like this, and hardly any twice as much."""
+"""One dug puzzle in fifty has such a rating, and hardly any has twice as much."""
 KEPT = 0.3
-"""Of all cells so many keep their clue when a board is dug as far as it goes, or more."""
+"""At least this fraction of the cells keeps its clue when a board is dug as far as possible."""
 CLIMB = 60
-"""How many neighbours are rated on the way up."""
+"""Neighbours that are rated on the way to a higher rating."""
 
 
 class Source(Protocol):
-    """A way to candidates."""
-
     @property
     def name(self) -> str:
-        """What it is called: dug, bank."""
+        """The `origin` of its puzzles."""
         ...
 
     @property
     def minimal(self) -> bool:
-        """Whether no clue of a candidate can be left out, so that nobody need look."""
+        """Whether every candidate is minimal, so that it need not be checked."""
         ...
 
     @property
     def batches(self) -> tuple[int, int]:
-        """How many numbers are best asked for at once: to begin with, and at most."""
+        """The size of the first batch of numbers, and of the largest."""
         ...
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
@@ -68,7 +66,7 @@ class Source(Protocol):
 
 
 def source(recipe: Recipe) -> Source:
-    """Where the puzzles of this recipe come from.
+    """The source for the puzzles of a recipe.
 
     >>> [source(Recipe(clues=clues)).name for clues in (24, 20, 18)]
     ['dug', 'exchange', 'bank']
@@ -84,7 +82,7 @@ def source(recipe: Recipe) -> Source:
 
 
 def _banked(recipe: Recipe) -> tuple[Grid, ...]:
-    """The bases that can serve a recipe: it asks for one technique, and for nothing that a disguise would spoil."""
+    """The puzzles of the bank that suit a recipe: it asks for one technique, and nothing that a symmetry changes."""
     if len(recipe.required) != 1:
         return ()
     (key,) = recipe.required
@@ -95,12 +93,12 @@ def _banked(recipe: Recipe) -> tuple[Grid, ...]:
 
 
 def _drawn(targets: tuple[int, ...], seed: int, number: int) -> int:
-    """The clue count of a number, where there are several to choose from: from stream k of the seed's successor."""
+    """The clue count for a number; of several it is drawn from stream `number` of seed + 1."""
     return Rng(seed + 1, stream=number).choice(targets) if len(targets) > 1 else targets[0]
 
 
 class Banked:
-    """Bases in disguise: number k draws one of them and a symmetry."""
+    """Puzzles of the bank: number k draws one of them and a symmetry."""
 
     name = "bank"
     minimal = True
@@ -110,7 +108,6 @@ class Banked:
         self.grids = grids
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        """As `Source` says."""
         found: list[bytes | None] = []
         for number in range(first, first + count):
             rng = Rng(seed, stream=number)
@@ -120,7 +117,7 @@ class Banked:
 
 
 class FewClues:
-    """Fewer clues than digging leaves: by exchange, or from the low-clue bank."""
+    """Fewer clues than digging reaches: by exchange, or from the low-clue bank."""
 
     minimal = False
     batches = 1, 1
@@ -137,7 +134,6 @@ class FewClues:
         self.name = "exchange" if exchanged else "bank"
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        """As `Source` says."""
         found: list[bytes | None] = []
         for number in range(first, first + count):
             clues = _drawn(self.targets, seed, number)
@@ -149,7 +145,7 @@ class FewClues:
 
 
 class Climbed:
-    """Dug, and then from neighbour to neighbour as long as the rating rises, until it is as high as asked for."""
+    """Hill climbing: from a dug puzzle to neighbours with a higher rating, until it is high enough."""
 
     name = "exchange"
     minimal = False
@@ -160,7 +156,6 @@ class Climbed:
         self.least = 0 if recipe.rating is None else recipe.rating[0]
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        """As `Source` says."""
         return [
             None if start is None else self._climbed(start, Rng(seed + 1, stream=number))
             for number, start in enumerate(dig_many(self.dig, seed, first, count, threads=threads), first)
@@ -179,19 +174,20 @@ def _score(values: bytes) -> float:
 
 
 class Plain:
-    """Puzzles as spec 001 has them: `create(seed, stream=number)`."""
+    """Puzzles as in spec 001: `create(seed, stream=number)`."""
 
     name = "plain"
     minimal = False
     batches = 1, 16
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        """As `Source` says."""
         return [create(seed, stream=number).givens.values for number in range(first, first + count)]
 
 
 def _cheap(recipe: Recipe) -> tuple[int, ...]:
-    """The clue counts of a rating so low that it takes more clues than a dig leaves: singles cost half of it or more.
+    """The clue counts for a rating so low that it needs more clues than a dig leaves.
+
+    With these counts, singles alone cost at least half of the highest allowed rating.
 
     >>> _cheap(Recipe(rating=(0, 20))), _cheap(Recipe(rating=(0, 500)))
     ((76, 77, 78), ())
@@ -204,10 +200,10 @@ def _cheap(recipe: Recipe) -> tuple[int, ...]:
 
 
 class Dug:
-    """Dug grids: to the clue count, or as far as it goes. For a range of clue counts each number draws its own.
+    """Digs to the clue count, or as far as possible. From a range of clue counts each number draws its own.
 
-    A rating so low that it takes more clues than are left then makes a range, too.
-    Uniform grids are drawn from a stream of their own, k of the seed's second successor.
+    A rating so low that it needs more clues than a full dig leaves makes a range, too.
+    Uniform grids are drawn from stream k of seed + 2.
     """
 
     name = "dug"
@@ -226,7 +222,6 @@ class Dug:
         )
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        """As `Source` says."""
         if not self.targets:
             return self._dug(self.dig, seed, first, count, threads)
         if len(self.targets) == 1:

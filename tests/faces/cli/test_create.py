@@ -18,8 +18,8 @@ from nonet.engines import engine
 from nonet.faces.cli.recipe_options import read_pattern
 from nonet.formats import parse, parse_line
 from nonet.generate import create
-from nonet.generate.making import ALONE, Tally
 from nonet.generate.recipe import Recipe
+from nonet.generate.search import ALONE, Tally
 from nonet.layout import CLASSIC, Layout
 from nonet.rating import rate
 

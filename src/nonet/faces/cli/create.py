@@ -19,7 +19,7 @@ from nonet.parallel.cores import thread_count
 from nonet.rng import Rng, fresh_seed
 
 if TYPE_CHECKING:
-    from nonet.generate.making import Making
+    from nonet.generate.search import Search
 
 __all__ = ["command"]
 
@@ -136,9 +136,9 @@ def command(
     return deliver(_makings(seed, count, asked, options), write, progress)
 
 
-def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]) -> Iterator[Making]:
+def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]) -> Iterator[Search]:
     """All in one go; on jigsaws drawn by chance one after the other, for each has a map of its own."""
-    from nonet.generate.making import make, make_plain
+    from nonet.generate.search import make, make_plain
 
     name = asked.pop("layout")
     name = "9x9" if name is None else name

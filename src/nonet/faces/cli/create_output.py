@@ -17,7 +17,8 @@ from nonet.formats import format_grid
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
-    from nonet.generate.making import Made, Making, Tally
+    from nonet.generate.examine import Made
+    from nonet.generate.search import Search, Tally
     from nonet.grid import Grid
 
 __all__ = ["Progress", "Writer", "deliver"]
@@ -145,9 +146,9 @@ def _is_usual(layout: Layout) -> bool:
     return layout == Layout.named(f"{layout.size}x{layout.size}")
 
 
-def deliver(makings: Iterable[Making], write: Writer, progress: Progress) -> int:
+def deliver(makings: Iterable[Search], write: Writer, progress: Progress) -> int:
     """Writes what is made until it ends; the status is 1 if that was before all were made."""
-    from nonet.generate.making import Ending
+    from nonet.generate.search import Ending
 
     try:
         for making in makings:
@@ -168,9 +169,9 @@ def deliver(makings: Iterable[Making], write: Writer, progress: Progress) -> int
     return DONE
 
 
-def _admit(making: Making, total: Tally, written: int, count: int) -> None:
+def _admit(making: Search, total: Tally, written: int, count: int) -> None:
     """Says that it did not come to the end, and what may help."""
-    from nonet.generate.making import Ending
+    from nonet.generate.search import Ending
 
     if making.ended is Ending.TIMEOUT:
         why, more = "out of time", "--timeout"
@@ -183,8 +184,8 @@ def _admit(making: Making, total: Tally, written: int, count: int) -> None:
 def _so_far(tally: Tally, written: int, count: int) -> str:
     """How far it came, and why no farther.
 
-    >>> from nonet.generate.making import Tally
-    >>> from nonet.generate.aims import Refusal
+    >>> from nonet.generate.search import Tally
+    >>> from nonet.generate.acceptance import Refusal
     >>> tally = Tally(tried=5000, made=1)
     >>> tally.refused[Refusal.TOO_EASY] = 4999
     >>> _so_far(tally, 1, 10)
@@ -200,7 +201,7 @@ class Progress:
     """How far it is, over all makings; on a terminal it shows how many are made, and how many were tried."""
 
     def __init__(self, count: int) -> None:
-        from nonet.generate.making import Tally
+        from nonet.generate.search import Tally
 
         self.count = count
         self._before = Tally()

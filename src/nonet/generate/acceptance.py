@@ -1,17 +1,17 @@
-"""Aiming at a level or a technique: whether a puzzle's path is what a recipe asks for, found out quickly.
+"""The acceptance test for a level or a technique: whether a puzzle's path is what a recipe asks for.
 
-*The path* is the one that ratings are given by: the easiest step first, in the order of the catalog.
-A puzzle **needs** a technique if
+*The path* is the one that is rated: the easiest step first, in the order of the catalog. A puzzle **needs** a technique
+if
 
-    1.  the technique stands on the path, and
-    2.  the other techniques of the path, without this one, do not solve the puzzle.
+    1.  the technique is on the path, and
+    2.  the other techniques of the path do not solve the puzzle without it.
 
-So it is not there by chance, and cannot be left out. One technique is *harder* than another if its level is, or at the
-same level its price. The limit of a recipe is its level; without a level, the hardest technique that it requires.
+One technique is *harder* than another if its level is higher, or its price at the same level. The limit of a recipe is
+its level; without a level, the hardest technique that it requires.
 
-Most puzzles are refused, so that is what must be quick: first the grade (do singles solve it? The kernel knows by the
-hundred thousand a second); then the path, given up at the first step that is too hard, or dearer than allowed; then, if
-all is as asked, the path without the technique.
+Most puzzles are refused, so refusing must be fast. First the grade: do singles solve the puzzle? (The kernel grades a
+hundred thousand a second.) Then the path, given up at the first step that is too hard or too expensive. Last, the path
+without the technique.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from nonet.rating import Rating
 from nonet.rating.hodoku import Hodoku
 from nonet.step import Step
 
-__all__ = ["SIGNS", "Aim", "Refusal", "Verdict", "needs", "solved_by_singles", "walk"]
+__all__ = ["SIGNS", "Acceptance", "PathSummary", "Refusal", "needs", "solved_by_singles", "walk"]
 
 
 class Refusal(Enum):
-    """Why a candidate is not what was asked for."""
+    """Why a candidate is refused."""
 
     UNDUG = "not dug as asked"
     WRONG_COUNT = "with another clue count"
@@ -53,23 +53,25 @@ class Refusal(Enum):
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The path of a puzzle in short: its rating, and its techniques, easiest first."""
+class PathSummary:
+    """What a recipe may ask of a path: its rating, and its techniques, easiest first."""
 
     rating: Rating
     techniques: tuple[str, ...]
 
     @staticmethod
-    def of(steps: Sequence[Step]) -> Verdict:
-        """The verdict on a path that reaches the solution."""
+    def of(steps: Sequence[Step]) -> PathSummary:
+        """Of a path that reaches the solution."""
         used = {step.technique for step in steps}
-        return Verdict(Hodoku().rate_path(steps), tuple(sorted(used, key=lambda key: (hardness(key), key))))
+        return PathSummary(
+            Hodoku().rate_path(steps), tuple(sorted(used, key=lambda key: (hardness(key), key)))
+        )
 
 
 def walk(
     position: Position, finders: Sequence[Finder], *, only: Collection[str] | None = None
 ) -> Iterator[Step]:
-    """The easiest step first, by these finders and of these techniques alone; ends where none goes on."""
+    """Solves by these finders and techniques alone, the easiest step first; ends when none finds a step."""
     while position.unsolved:
         step = _first(position, finders, only)
         if step is None:
@@ -87,7 +89,7 @@ def _first(position: Position, finders: Sequence[Finder], only: Collection[str] 
 
 
 def needs(puzzle: Puzzle, technique: str, *, within: Collection[str]) -> bool:
-    """Whether the techniques within which it is solved do not solve it without this one.
+    """Whether the techniques `within` cannot solve the puzzle without this one.
 
     >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
     >>> needs(puzzle, "naked-single", within=["full-house", "naked-single"])
@@ -124,11 +126,11 @@ def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
 
 
 SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
-"""From values to the characters that the kernel reads."""
+"""Translates values to the characters that the kernel reads."""
 
 
 def _finders(layout: Layout, keys: frozenset[str]) -> tuple[Finder, ...]:
-    """Those that find any of these techniques, in the order of the catalog."""
+    """The finders of any of these techniques, in the order of the catalog."""
     return tuple(
         entry.finder
         for entry in ENTRIES
@@ -136,11 +138,12 @@ def _finders(layout: Layout, keys: frozenset[str]) -> tuple[Finder, ...]:
     )
 
 
-class Aim:
-    """What a recipe asks of a path, made ready for many puzzles.
+class Acceptance:
+    """The acceptance test of a recipe, prepared for many puzzles.
 
-    >>> aim = Aim(Recipe(layout=Layout.named("4x4"), level="easy"))
-    >>> aim.judge(Puzzle.of(aim.recipe.layout, [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])).rating.score
+    >>> mini = Layout.named("4x4")
+    >>> acceptance = Acceptance(Recipe(layout=mini, level="easy"))
+    >>> acceptance.judge(Puzzle.of(mini, [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])).rating.score
     36
     """
 
@@ -163,7 +166,7 @@ class Aim:
 
     @cached_property
     def by_grade(self) -> bool | None:
-        """What singles must say of a puzzle: True, they solve it; False, they do not; None, never mind."""
+        """True: singles must solve the puzzle; False: they must not; None: either."""
         if self.recipe.layout != CLASSIC:
             return None
         if self._permitted <= SINGLES:
@@ -172,8 +175,8 @@ class Aim:
             return False
         return False if self.recipe.required - SINGLES else None
 
-    def judge(self, puzzle: Puzzle) -> Verdict | Refusal:
-        """Whether the path is as the recipe asks; the puzzle has one solution, and clues and pattern are right."""
+    def judge(self, puzzle: Puzzle) -> PathSummary | Refusal:
+        """Judges a puzzle by its path. It has one solution, and its clues are as the recipe asks."""
         recipe, position = self.recipe, Position.of(puzzle)
         steps: list[Step] = []
         spent = 0
@@ -186,16 +189,16 @@ class Aim:
                 return Refusal.TOO_HARD
         if not position.is_solved:
             return Refusal.TOO_HARD
-        verdict = Verdict.of(steps)
-        if not recipe.required <= set(verdict.techniques):
+        summary = PathSummary.of(steps)
+        if not recipe.required <= set(summary.techniques):
             return Refusal.NOT_NEEDED
-        if self.level is not None and verdict.rating.level != recipe.level:
+        if self.level is not None and summary.rating.level != recipe.level:
             return Refusal.TOO_EASY
-        if recipe.rating is not None and verdict.rating.score < recipe.rating[0]:
+        if recipe.rating is not None and summary.rating.score < recipe.rating[0]:
             return Refusal.WRONG_RATING
-        if not all(needs(puzzle, key, within=verdict.techniques) for key in recipe.required):
+        if not all(needs(puzzle, key, within=summary.techniques) for key in recipe.required):
             return Refusal.NOT_NEEDED
-        return verdict
+        return summary
 
     def _too_much(self, key: str) -> Refusal:
         limit = self.recipe.limit

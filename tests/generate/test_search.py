@@ -16,14 +16,15 @@ from hypothesis import strategies as st
 
 from nonet.engines import engine
 from nonet.errors import RecipeError
-from nonet.generate import making, sources
-from nonet.generate.aims import Aim, Refusal, Verdict, needs, solved_by_singles
+from nonet.generate import search, sources
+from nonet.generate.acceptance import Acceptance, PathSummary, Refusal, needs, solved_by_singles
 from nonet.generate.bank import bases
 from nonet.generate.classic import create
+from nonet.generate.examine import Made, is_minimal
 from nonet.generate.levels import LEVELS
-from nonet.generate.making import Ending, Made, Tally, is_minimal, make, make_plain
 from nonet.generate.orbits import SYMMETRIES
 from nonet.generate.recipe import Recipe
+from nonet.generate.search import Ending, Tally, make, make_plain
 from nonet.generate.sources import Dug, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -252,8 +253,8 @@ def test_batches_and_processes_make_no_difference(monkeypatch: pytest.MonkeyPatc
     by_threes.origin = Dug(recipe)
     by_threes.origin.batches = (3, 3)
     assert lines(by_threes) == expected
-    monkeypatch.setattr(making, "ALONE", 0.0)
-    monkeypatch.setattr(making, "CHUNK", 5)
+    monkeypatch.setattr(search, "ALONE", 0.0)
+    monkeypatch.setattr(search, "CHUNK", 5)
     assert lines(make(recipe, 3, threads=2)) == expected
     assert len({number for number, _ in expected}) == 4
 
@@ -333,14 +334,14 @@ def test_time_runs_out() -> None:
 
 
 def test_time_runs_out_for_several_processes_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "ALONE", 0.0)
+    monkeypatch.setattr(search, "ALONE", 0.0)
     found = make(Recipe(level="hard", clues=60), 1, timeout=0.3, threads=2)
     assert list(found) == []
     assert found.ended is Ending.TIMEOUT
 
 
 def test_whoever_stops_early_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "ALONE", 0.0)
+    monkeypatch.setattr(search, "ALONE", 0.0)
     before = threading.active_count()
     found = make(Recipe(level="medium"), 1, count=100, threads=2)
     assert next(found).rating.level == "medium"
@@ -350,7 +351,7 @@ def test_whoever_stops_early_leaves_nothing_behind(monkeypatch: pytest.MonkeyPat
     assert list(found) == []
 
 
-# -- aims ---------------------------------------------------------------------------------------------------
+# -- acceptance ---------------------------------------------------------------------------------------------
 
 
 def test_grades_agree_with_paths() -> None:
@@ -363,13 +364,13 @@ def test_grades_agree_with_paths() -> None:
     assert len(set(easy)) == 2
 
 
-def test_an_aim_agrees_with_the_whole_path() -> None:
+def test_acceptance_agrees_with_the_whole_path() -> None:
     """Given up early or not, the answer is the same as from the rating of the whole path."""
-    aims = {level: Aim(Recipe(level=level)) for level in LEVELS}
+    tests = {level: Acceptance(Recipe(level=level)) for level in LEVELS}
     for made in make(Recipe(), 3, count=8):
-        verdict = Verdict.of(list(path(made.puzzle)))
-        for level, aim in aims.items():
-            answer = aim.judge(made.puzzle)
+        verdict = PathSummary.of(list(path(made.puzzle)))
+        for level, acceptance in tests.items():
+            answer = acceptance.judge(made.puzzle)
             if verdict.rating.level == level:
                 assert answer == verdict
             elif LEVELS.index(level) < LEVELS.index(verdict.rating.level):
@@ -423,6 +424,6 @@ def test_bases_need_their_technique_and_nothing_harder(key: str) -> None:
 def test_every_base_does(key: str) -> None:
     recipe = Recipe(required=frozenset({key}), minimal=True)
     for grid in bases()[key]:
-        verdict = Aim(recipe).judge(Puzzle(grid))
-        assert isinstance(verdict, Verdict)
+        verdict = Acceptance(recipe).judge(Puzzle(grid))
+        assert isinstance(verdict, PathSummary)
         judge(Made(Puzzle(grid), engine("search").solution(Puzzle(grid)), 0, 0, "bank", verdict), recipe)

@@ -1,0 +1,134 @@
+"""One candidate after the other: whether it is what the recipe asks for, from the cheapest test to the dearest.
+
+    number k → dig → clue count → minimal? → singles? → path → solution → Made
+
+Number k depends on the seed and k alone, and every test has one right answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from nonet.engines import Engine, default_engine
+from nonet.generate.acceptance import SIGNS, Acceptance, PathSummary, Refusal, solved_by_singles
+from nonet.generate.recipe import Recipe
+from nonet.generate.sources import Source, source
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.logic.path import path
+from nonet.many import SEVERAL, unique_many
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rating import Rating
+
+__all__ = ["Examined", "Made", "examined", "is_minimal"]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with its solution, its seed, and the number of the candidate.
+
+    `rating` and `techniques` (of its path, easiest first) are computed when they are first asked for, unless the
+    recipe needed them.
+    """
+
+    puzzle: Puzzle
+    solution: Grid
+    number: int
+    seed: int
+    origin: str
+    known: PathSummary | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def summary(self) -> PathSummary:
+        return self.known or PathSummary.of(list(path(self.puzzle)))
+
+    @property
+    def rating(self) -> Rating:
+        return self.summary.rating
+
+    @property
+    def techniques(self) -> tuple[str, ...]:
+        return self.summary.techniques
+
+
+Examined = Made | Refusal
+"""A candidate that passed, or why it did not."""
+
+
+def examined(
+    recipe: Recipe, seed: int, first: int, count: int, *, origin: Source | None = None, threads: int = 1
+) -> Iterator[Examined]:
+    """Examines the candidates `first`, `first + 1`, …, one by one.
+
+    >>> [type(each).__name__ for each in examined(Recipe(clues=22), 1, 0, 4)].count("Made") < 3
+    True
+    """
+    origin, acceptance = origin or source(recipe), _acceptance(recipe)
+    engine = default_engine(recipe.layout)
+    candidates = origin.candidates(seed, first, count, threads=threads)
+    shaped = [_shape(recipe, values, engine, origin.minimal) for values in candidates]
+    easy = _grades(acceptance, [values for values in shaped if isinstance(values, bytes)])
+    for number, values in enumerate(shaped, start=first):
+        if isinstance(values, Refusal):
+            yield values
+            continue
+        puzzle = Puzzle(Grid(recipe.layout, values))
+        summary: PathSummary | Refusal | None = None
+        if recipe.needs_logic:
+            by_grade = acceptance.by_grade
+            if by_grade is not None and next(easy) != by_grade:
+                summary = Refusal.TOO_HARD if by_grade else Refusal.TOO_EASY
+            else:
+                summary = acceptance.judge(puzzle)
+        if isinstance(summary, Refusal):
+            yield summary
+        else:
+            yield Made(puzzle, engine.solution(puzzle), number, seed, origin.name, summary)
+
+
+@lru_cache(maxsize=8)
+def _acceptance(recipe: Recipe) -> Acceptance:
+    return Acceptance(recipe)
+
+
+def _shape(recipe: Recipe, values: bytes | None, engine: Engine, minimal: bool) -> bytes | Refusal:
+    """The candidate itself, if its clues are as the recipe asks."""
+    if values is None:
+        return Refusal.UNDUG
+    if recipe.clue_range is not None and len(values) - values.count(0) not in recipe.clue_counts:
+        return Refusal.WRONG_COUNT
+    minimal = minimal or not recipe.minimal or is_minimal(Puzzle(Grid(recipe.layout, values)), engine=engine)
+    if not minimal:
+        return Refusal.NOT_MINIMAL
+    return values
+
+
+def _grades(acceptance: Acceptance, candidates: Sequence[bytes]) -> Iterator[bool]:
+    if acceptance.by_grade is None or not candidates:
+        return iter(())
+    return iter(solved_by_singles(candidates))
+
+
+def is_minimal(puzzle: Puzzle, *, engine: Engine | None = None) -> bool:
+    """Whether a puzzle with one solution needs every one of its clues.
+
+    >>> is_minimal(Puzzle.of(CLASSIC, [0] * 81))
+    True
+    """
+    layout, values = puzzle.layout, puzzle.givens.values
+    engine = engine or default_engine(layout)
+    if kernel is not None and layout == CLASSIC:
+        fewer = [values[:cell] + b"\0" + values[cell + 1 :] for cell, digit in enumerate(values) if digit]
+        return set(unique_many([each.translate(SIGNS) for each in fewer])) <= {SEVERAL}
+    for cell, digit in enumerate(values):
+        if not digit:
+            continue
+        masks = [0] * layout.cell_count
+        masks[cell] = 1 << (digit - 1)
+        rest = Grid(layout, values[:cell] + b"\0" + values[cell + 1 :])
+        if engine.some_solution(Puzzle(rest, tuple(masks))) is None:
+            return False
+    return True

@@ -1,0 +1,233 @@
+"""From a recipe and a seed to puzzles: candidates are examined by number, in this process or in several.
+
+The puzzles are the same whatever the kernel, the batches and the number of processes. Only a time limit makes a
+difference: it cuts the list short.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from itertools import count
+from time import monotonic
+
+from nonet.generate.acceptance import Refusal
+from nonet.generate.examine import Examined, Made, examined
+from nonet.generate.recipe import Recipe
+from nonet.generate.sources import Plain, source
+from nonet.parallel.processes import ProcessPool
+
+__all__ = ["Ending", "Search", "Tally", "make", "make_plain"]
+
+ALONE = 1.0
+"""Seconds that this process works alone before others are started."""
+CHUNK = 12
+"""Numbers that a process is given at once, at most."""
+AHEAD = 3
+"""Chunks handed out for each process before the first of their results is awaited."""
+PATIENCE = 0.1
+"""Seconds without a result after which the time limit is checked."""
+
+
+class Ending(Enum):
+    """Why no more puzzles come."""
+
+    DONE = "done"
+    TIMEOUT = "timeout"
+    EFFORT = "effort"
+
+
+@dataclass
+class Tally:
+    """Progress of a search: candidates tried, puzzles made, and why the others were refused."""
+
+    tried: int = 0
+    made: int = 0
+    since: int = 0
+    """Candidates tried since the last puzzle."""
+    refused: Counter[Refusal] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    def __add__(self, later: Tally) -> Tally:
+        """The tally of two searches, `later` after this one.
+
+        >>> Tally(tried=3, made=1, since=2) + Tally(tried=4, made=2, since=0)
+        Tally(tried=7, made=3, since=0, refused=Counter(), seconds=0.0)
+        """
+        return Tally(
+            self.tried + later.tried,
+            self.made + later.made,
+            later.since,
+            self.refused + later.refused,
+            self.seconds + later.seconds,
+        )
+
+
+def make(
+    recipe: Recipe,
+    seed: int,
+    *,
+    count: int | None = None,
+    timeout: float | None = None,
+    effort: int | None = None,
+    threads: int = 1,
+    progress: Callable[[Tally], object] | None = None,
+) -> Search:
+    """Iterates over the puzzles of this recipe and seed, as they are made.
+
+    `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
+    row were refused; its `ended` and `tally` say so. `progress` is called after each candidate. With several
+    `threads` the paths are found by that many processes: the puzzles are the same, in the same order.
+
+    >>> recipe = Recipe(level="easy", symmetry="rotational", count=2)
+    >>> first, second = make(recipe, seed=7)
+    >>> first.rating.level, first.puzzle == second.puzzle
+    ('easy', False)
+    >>> [each.puzzle for each in make(recipe, seed=7)] == [first.puzzle, second.puzzle]
+    True
+    """
+    if count is not None:
+        recipe = replace(recipe, count=count)
+    recipe.check()
+    return Search(
+        recipe,
+        seed,
+        count=recipe.count,
+        timeout=timeout,
+        effort=effort,
+        threads=threads,
+        progress=progress,
+    )
+
+
+def make_plain(
+    seed: int,
+    *,
+    count: int = 1,
+    timeout: float | None = None,
+    effort: int | None = None,
+    threads: int = 1,
+    progress: Callable[[Tally], object] | None = None,
+) -> Search:
+    """Iterates over puzzles as in spec 001: number k is `create(seed, stream=k)`.
+
+    >>> from nonet.generate.classic import create
+    >>> [made.puzzle for made in make_plain(3, count=2)] == [create(3), create(3, stream=1)]
+    True
+    """
+    search = make(
+        Recipe(count=count), seed, timeout=timeout, effort=effort, threads=threads, progress=progress
+    )
+    search.origin = Plain()
+    return search
+
+
+class Search(Iterator[Made]):
+    """An iterator over puzzles. `ended` is None as long as more may come."""
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        seed: int,
+        *,
+        count: int,
+        timeout: float | None,
+        effort: int | None,
+        threads: int,
+        progress: Callable[[Tally], object] | None,
+    ) -> None:
+        self.recipe = recipe
+        self.seed = seed
+        self.count = count
+        self.origin = source(recipe)
+        self.tally = Tally()
+        self.ended: Ending | None = None
+        self._effort = effort
+        self._threads = threads
+        self._progress = progress or (lambda tally: None)
+        self._began = monotonic()
+        self._deadline = None if timeout is None else self._began + timeout
+        self._made: Generator[Made, None, None] = self._run()
+
+    def __next__(self) -> Made:
+        return next(self._made)
+
+    def close(self) -> None:
+        """Stops the search and its processes."""
+        self._made.close()
+
+    def _run(self) -> Generator[Made, None, None]:
+        if self._deadline is not None and monotonic() >= self._deadline:
+            self.ended = Ending.TIMEOUT  # before anything was tried
+            return
+        results = self._examined()
+        with closing(results):
+            for result in results:
+                self._count(result)
+                self._progress(self.tally)
+                if self.ended is not None:
+                    results.close()  # before the last puzzle is handed out: the caller may never ask for another
+                if isinstance(result, Made):
+                    yield result
+                if self.ended is not None:
+                    return
+
+    def _count(self, result: Examined | None) -> None:
+        """Counts a candidate (None: time has passed) and decides whether to go on."""
+        tally = self.tally
+        tally.seconds = monotonic() - self._began
+        if isinstance(result, Made):
+            tally.tried += 1
+            tally.made += 1
+            tally.since = 0
+        elif result is not None:
+            tally.tried += 1
+            tally.since += 1
+            tally.refused[result] += 1
+        if tally.made >= self.count:
+            self.ended = Ending.DONE
+        elif self._effort is not None and tally.since >= self._effort:
+            self.ended = Ending.EFFORT
+        elif self._deadline is not None and self._began + tally.seconds >= self._deadline:
+            self.ended = Ending.TIMEOUT
+
+    def _examined(self) -> Generator[Examined | None, None, None]:
+        """Every candidate in the order of its number, without end; None when there was none for PATIENCE."""
+        recipe, first = self.recipe, 0
+        size, most = self.origin.batches
+        while self._threads == 1 or not recipe.needs_logic or monotonic() < self._began + ALONE:
+            yield from examined(recipe, self.seed, first, size, origin=self.origin, threads=self._threads)
+            first += size
+            size = min(2 * size, most)
+        yield from self._shared(first)
+
+    def _shared(self, first: int) -> Generator[Examined | None, None, None]:
+        """The same, from a number on, in several processes."""
+        size = min(CHUNK, self.origin.batches[1])
+        waiting: deque[Future[list[Examined]]] = deque()
+        with ProcessPool(self._threads) as pool:
+            for number in count(first, size):
+                waiting.append(pool.submit(_examine, self.recipe, self.seed, number, size))
+                if len(waiting) < AHEAD * self._threads:
+                    continue
+                while (results := _result(waiting[0])) is None:
+                    yield None
+                waiting.popleft()
+                yield from results
+
+
+def _examine(recipe: Recipe, seed: int, first: int, count: int) -> list[Examined]:
+    """What a worker process does."""
+    return list(examined(recipe, seed, first, count))
+
+
+def _result(future: Future[list[Examined]]) -> list[Examined] | None:
+    """None if there is none within PATIENCE."""
+    try:
+        return future.result(timeout=PATIENCE)
+    except TimeoutError:
+        return None
