@@ -65,7 +65,7 @@ def test_bounds() -> None:
     assert {rng.between(3, 5) for _ in range(100)} == {3, 4, 5}
     assert rng.below(1) == 0
     assert {rng.choice("xy") for _ in range(50)} == {"x", "y"}
-    with pytest.raises(ValueError, match="1 or more"):
+    with pytest.raises(ValueError, match="at least 1"):
         rng.below(0)
 
 

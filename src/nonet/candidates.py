@@ -61,7 +61,7 @@ class Candidates:
 
     @staticmethod
     def at(grid: Grid, *, ruled_out: tuple[int, ...] = ()) -> Candidates:
-        """What the rules leave in a position; conflicts in it are not looked for."""
+        """What the rules leave in a position. The grid may have conflicts; they are not checked."""
         layout = grid.layout
         masks = []
         for cell, value in enumerate(grid.values):
@@ -76,7 +76,6 @@ class Candidates:
 
     @property
     def layout(self) -> Layout:
-        """The board."""
         return self.grid.layout
 
     def digits(self, cell: int) -> tuple[int, ...]:
@@ -85,7 +84,7 @@ class Candidates:
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
-        """The cells that can take each digit, as bitboards: boards[d] is digit d, boards[0] empty."""
+        """For each digit d, boards[d] is the bitboard of the cells that can take it; boards[0] is empty."""
         boards = [0] * (self.layout.size + 1)
         for cell, mask in enumerate(self.masks):
             bit = 1 << cell
@@ -102,7 +101,7 @@ class Candidates:
                 yield cell, digit
 
     def place(self, cell: int, digit: int) -> Candidates:
-        """The position with the digit in the cell, and gone from the cell's peers."""
+        """The position with the digit in the cell, and eliminated from the cell's peers."""
         bit = 1 << (digit - 1)
         masks = list(self.masks)
         masks[cell] = 0
@@ -127,5 +126,5 @@ class Candidates:
 
     @property
     def is_dead(self) -> bool:
-        """Some empty cell can take no digit."""
+        """Whether some empty cell can take no digit."""
         return self.dead_cell is not None

@@ -1,23 +1,22 @@
-"""The canonical form: one puzzle to stand for all that the symmetries make of it.
+"""The canonical form: one representative for all puzzles that are symmetric to each other.
 
-Of all the puzzles that trading places and renaming digits can make (see `nonet.symmetry`), the canonical one
-is the smallest when written row by row, an empty cell before 1 before 2 … ("row-minlex"). Two puzzles are the
-same in disguise exactly if their canonical forms are equal.
+Of all the puzzles that a puzzle's symmetries make of it (see `nonet.symmetry`), the canonical one is the
+smallest when written row by row, an empty cell before 1 before 2 … ("row-minlex"). Two puzzles are symmetric to
+each other exactly if their canonical forms are equal.
 
-The search builds the form row by row, and keeps every way to begin that is still the smallest. What a way has
-not had to decide it leaves open:
+The search builds the form row by row and keeps every partial form that is still the smallest. Choices that have
+not mattered so far are left open:
 
     . . . | . . 1 | . 2 3      after this row the first stack is open, and so are two columns of the second
-    o o o   o o     o          and one of the third: they have been empty so far, and have no order yet
+    o o o   o o     o          and one of the third: they have been empty so far and have no order yet
 
     1 2 3                      three digits have their new names; the others have none yet
 
-Open stacks stand to the left of the others, open columns to the left in their stack. So a row comes out as
-small as it can by sorting: empty cells, then digits with a name, then digits without one, which take the next
-free names. Only the order of these is a choice, and is branched on.
+Open stacks are to the left of the others, open columns to the left in their stack. So sorting makes a row as
+small as possible: empty cells, then digits with a name, then digits without one, which take the next free
+names. Only the order of the last is a choice, and is branched on.
 
-Where the kernel was built, it does the same for the classic board (`native/canonical`), and finds the same form,
-transformation and number.
+The kernel does the same for the classic board (`native/canonical`), with the same result.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ Board = TypeVar("Board", Grid, Puzzle, str)
 
 
 class Canonical(NamedTuple, Generic[Board]):
-    """The form, a transformation that leads to it, and how many there are.
+    """The form, a transformation that leads to it, and the number of automorphisms.
 
-    `automorphisms` counts the ways to trade places that, with some renaming of digits, lead to the same form;
-    as many lead from the board to itself. Most boards have one, the identity.
+    `automorphisms` counts the ways to move the cells that, with some renaming of digits, map the board to
+    itself. Most boards have one, the identity.
     """
 
     form: Board
@@ -98,7 +97,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
     return Canonical(change(board), change, automorphisms)
 
 
-# -- a way to begin -----------------------------------------------------------------------------------------
+# -- partial forms -----------------------------------------------------------------------------------------
 
 _Line = Sequence[int]
 _Stack = tuple[tuple[int, ...], tuple[int, ...]]
@@ -106,25 +105,25 @@ _Stack = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class _Way(NamedTuple):
-    """One of the smallest ways to begin: everything it has decided."""
+    """A smallest partial form: all choices made so far."""
 
     sheet: int  # 0: the board as it is; 1: transposed
     rows: tuple[int, ...]  # the rows of the sheet, in their new order
     open_stacks: tuple[tuple[int, ...], ...]  # the columns of each
     stacks: tuple[_Stack, ...]
     names: tuple[int, ...]  # of each digit; _NAMELESS for one that has none yet
-    times: int  # how many ways this one stands for, which differ in the order of empty rows
+    times: int  # how many partial forms it represents; they differ in the order of empty rows
 
     @property
     def total(self) -> int:
-        """How many ways this one stands for, once the form is complete: what is still open never mattered."""
+        """How many complete forms it represents: whatever is still open can be in any order."""
         ways = self.times * factorial(len(self.open_stacks))
         for columns in (*self.open_stacks, *(stack[0] for stack in self.stacks)):
             ways *= factorial(len(columns))
         return ways
 
     def transformation(self, layout: Layout) -> Transformation:
-        """From the board to the form."""
+        """The transformation from the board to the form."""
         columns = [column for stack in self.open_stacks for column in stack]
         columns += [column for stack in self.stacks for part in stack for column in part]
         size = layout.size
@@ -139,7 +138,7 @@ class _Way(NamedTuple):
 
 
 _NAMELESS = 99
-"""The name of a digit that has none: it sorts behind all names."""
+"""The name of a digit that has none yet; it sorts after all names."""
 
 
 class _Sheets(NamedTuple):
@@ -164,7 +163,7 @@ class _Sheets(NamedTuple):
         return [_Way(sheet, (), stacks, (), names, 1) for sheet in range(len(self.rows))]
 
     def next_rows(self, way: _Way) -> Iterator[tuple[int, int]]:
-        """The rows that may come next, and how many each stands for: of a band's empty rows one is enough."""
+        """The rows that may come next, each with how many it represents: one of a band's empty rows is enough."""
         height, rows = self.height, self.rows[way.sheet]
         if len(way.rows) % height:
             bands: Iterable[int] = (way.rows[-1] // height,)
@@ -182,7 +181,7 @@ class _Sheets(NamedTuple):
 
 
 def _smallest(sheets: _Sheets) -> list[_Way]:
-    """All ways to the smallest form."""
+    """All ways to arrange the board as the smallest form."""
     ways = sheets.starts()
     if sheets.layout.size == 9 and all(all(row) for row in sheets.rows[0]):
         ways = list(_openings(sheets))
@@ -217,7 +216,7 @@ def _arranged(way: _Way, row: _Line) -> list[int]:
 
 
 def _further(way: _Way, number: int, row: _Line, times: int) -> Iterator[_Way]:
-    """Each way to put the row next so that it is as small as `_arranged` says."""
+    """Each way to add the row so that it reads as in `_arranged`."""
     names = way.names
     blocks = sorted((sorted([names[row[column]] for column in stack]), stack) for stack in way.open_stacks)
     still_open = tuple(stack for block, stack in blocks if not any(block))
@@ -240,7 +239,7 @@ def _further(way: _Way, number: int, row: _Line, times: int) -> Iterator[_Way]:
 def _places(
     open_columns: Sequence[int], columns: tuple[int, ...], row: _Line, names: Sequence[int]
 ) -> list[_Stack]:
-    """Each smallest order of a stack: empty columns stay open, digits without a name go in any order."""
+    """Each smallest order of a stack: empty columns stay open, digits without a name may be in any order."""
     still_open = tuple(column for column in open_columns if not row[column])
     named = sorted(
         [column for column in open_columns if row[column] and names[row[column]] != _NAMELESS],
@@ -266,10 +265,10 @@ def _named(row: _Line, stacks: Iterable[_Stack], names: tuple[int, ...]) -> tupl
 
 
 def _openings(sheets: _Sheets) -> Iterator[_Way]:
-    """Ways to place the first row of a full 9x9 grid, without those whose second row is sure to be larger.
+    """Ways to place the first row of a full 9x9 grid, without those whose second row cannot be the smallest.
 
-    Whatever row comes first reads 123 456 789, in 18 · 1296 ways. Below 123 stand three digits of the second
-    row, which the first row has in its other stacks. At best it has all three in one, which then goes next:
+    Whichever row comes first reads 123 456 789, in 18 · 1296 ways. Below 123 are three digits that the first row
+    has in its other stacks. At best it has all three in one stack, which then comes next:
 
         1 2 3 | 4 5 6 | 7 8 9                 1 2 3 | 4 5 6 | 7 8 9
         4 5 6 |                and otherwise  4 5 7 |

@@ -11,8 +11,8 @@ The words of this package, the same in code, commands, messages and docs:
     given       a digit that the puzzle comes with; a clue
     step        one deduction: digits placed, candidates eliminated, and why
 
-A layout is made once and shared. All its tables are computed here; nobody else needs to know that a board
-has nine rows.
+A layout is created once and shared. All tables are computed here; no other module assumes that a board has nine
+rows.
 
         c1 c2 c3   c4 c5 c6   c7 c8 c9
     r1   0  1  2 |  3  4  5 |  6  7  8
@@ -38,7 +38,7 @@ MAX_SIZE = 25
 
 
 class HouseKind(Enum):
-    """What kind of house it is; the value is its word."""
+    """The kind of a house; the value is its name."""
 
     ROW = "row"
     COLUMN = "column"
@@ -47,7 +47,7 @@ class HouseKind(Enum):
     DIAGONAL = "diagonal"
     WINDOW = "window"
 
-    # Enum members hash by name in Python code; identity is as good and ten times as quick.
+    # Hashing enum members by identity is ten times as fast as the default.
     __hash__ = object.__hash__
 
 
@@ -67,9 +67,9 @@ class House:
 
 @dataclass(frozen=True)
 class Layout:
-    """A board of `size` rows and columns, and its houses.
+    """A board of `size` rows and columns, and its houses. Layouts with the same houses are equal.
 
-    Equal layouts have the same houses. Make them by name, or by the functions below:
+    Create one by name, or with the functions below:
 
     >>> Layout.named("9x9") == Layout.boxed(3, 3) == CLASSIC
     True
@@ -85,7 +85,7 @@ class Layout:
     size: int
     houses: tuple[House, ...]
     box_shape: tuple[int, int] | None = None
-    """Rows and columns of a box; None where the regions are no rectangles."""
+    """Rows and columns of a box; None where the regions are not rectangles."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
@@ -95,7 +95,7 @@ class Layout:
             if len(house.cells) != self.size or not cells.issuperset(house.cells):
                 raise LayoutError(f"{house.name} must have {self.size} cells of the board")
             if len(set(house.cells)) != self.size:
-                raise LayoutError(f"{house.name} names a cell twice")
+                raise LayoutError(f"{house.name} has a cell twice")
 
     # -- making one -----------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Layout:
 
     @staticmethod
     def jigsaw(regions: str | Sequence[str], *, diagonals: bool = False) -> Layout:
-        """Regions drawn by a map: one symbol a cell, the same symbol throughout a region, blanks ignored.
+        """Regions from a map: one symbol for each cell, the same symbol throughout a region; blanks are ignored.
 
         >>> layout = Layout.jigsaw("1122 1122 3344 3344")
         >>> layout.boxes[0].cells
@@ -125,7 +125,7 @@ class Layout:
     def named(name: str) -> Layout:
         """The layout of that name; `Layout.named(layout.name) == layout` for every layout.
 
-        9x9, 4x4, 16x16 …       the board of that size, its boxes as square as can be, lying if not square
+        9x9, 4x4, 16x16 …       the board of that size, its boxes as square as possible, wide if not square
         6x6/3x2                 the same with boxes of 3 rows and 2 columns
         9x9+x, x                with both diagonals
         9x9+windows, windoku    with the four windows
@@ -137,17 +137,14 @@ class Layout:
 
     @cached_property
     def cell_count(self) -> int:
-        """How many cells there are."""
         return self.size * self.size
 
     @cached_property
     def all_digits(self) -> int:
-        """The bitmask of all digits."""
         return (1 << self.size) - 1
 
     @property
     def digits(self) -> range:
-        """1 … size."""
         return range(1, self.size + 1)
 
     def row_of(self, cell: int) -> int:
@@ -218,7 +215,6 @@ class Layout:
 
     @cached_property
     def all_cells(self) -> int:
-        """The bitboard of the whole board."""
         return (1 << self.cell_count) - 1
 
     @cached_property
@@ -262,7 +258,7 @@ def _board(cells: Iterable[int]) -> int:
 
 
 def _rebuilt(name: str, size: int, houses: tuple[House, ...], box_shape: tuple[int, int] | None) -> Layout:
-    """Unpickles; a layout of ours comes back as the very object: its tables are not computed twice."""
+    """Unpickles. A layout with a name becomes the shared object, so that its tables are not computed twice."""
     try:
         layout = Layout.named(name)
     except LayoutError:
@@ -305,7 +301,7 @@ def _boxed(rows: int, columns: int, diagonals: bool, windows: bool) -> Layout:
         raise LayoutError(f"boxes of {rows} by {columns} cells: a board has 1 to {MAX_SIZE} rows")
     size = rows * columns
     houses = _lines(size)
-    if rows > 1 and columns > 1:  # otherwise the boxes are the rows or the columns once more: a Latin square
+    if rows > 1 and columns > 1:  # otherwise the boxes would be the rows or the columns: a Latin square
         houses += [
             House(
                 HouseKind.BOX,
@@ -356,7 +352,7 @@ def _jigsaw(text: str, diagonals: bool) -> Layout:
 
 
 def _usual_box(size: int) -> tuple[int, int]:
-    """The most square box of a board, lying rather than standing: 6 gives (2, 3)."""
+    """The most square box of a board, wide rather than high: 6 gives (2, 3)."""
     rows = max(r for r in range(1, size + 1) if size % r == 0 and r * r <= size)
     return rows, size // rows
 

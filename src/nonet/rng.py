@@ -1,4 +1,4 @@
-"""Chance that is the same on every machine: SplitMix64, in Python and in the kernel alike.
+"""Random numbers that are the same on every machine: SplitMix64, in Python and in the kernel.
 
     state ← state + 0x9E3779B97F4A7C15            (mod 2⁶⁴)
     z     ← (state ⊕ state≫30) · 0xBF58476D1CE4E5B9
@@ -6,8 +6,8 @@
     next  = z ⊕ z≫31
 
 After Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). Numbers below n are
-drawn without bias as Lemire does it, "Fast random integer generation in an interval" (2019). The whole rule
-stands in `docs/randomness.md`; changing it is a breaking change.
+drawn without bias, after Lemire, "Fast random integer generation in an interval" (2019). `docs/randomness.md`
+has the complete rule; changing it is a breaking change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MASK = (1 << 64) - 1
 
 
 class Rng:
-    """A stream of numbers, given by a seed; `stream` k of the same seed is independent of all the others.
+    """A stream of random numbers from a seed. Each `stream` of the same seed is independent of the others.
 
     >>> rng = Rng(1234567)
     >>> rng.next(), rng.next(), rng.next()
@@ -46,7 +46,7 @@ class Rng:
 
     @property
     def state(self) -> int:
-        """The 64 bits that decide everything to come: `Rng(rng.state)` goes on where rng stands."""
+        """The 64 bits that determine all further numbers: `Rng(rng.state)` continues where `rng` is."""
         return self._state
 
     def next(self) -> int:
@@ -57,9 +57,9 @@ class Rng:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number of 0 … n-1, each as likely as the others."""
+        """A number from 0 to n-1, uniformly."""
         if n < 1:
-            raise ValueError(f"below({n}): n must be 1 or more")
+            raise ValueError(f"below({n}): n must be at least 1")
         product = self.next() * n
         if product & _MASK < n:
             threshold = (1 << 64) % n
@@ -68,15 +68,14 @@ class Rng:
         return product >> 64
 
     def between(self, low: int, high: int) -> int:
-        """A number of low … high, both included."""
+        """A number from low to high, both included."""
         return low + self.below(high - low + 1)
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Shuffles in place: Fisher and Yates, from the end."""
+        """Shuffles in place (Fisher–Yates, from the end)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
@@ -93,5 +92,5 @@ class Rng:
 
 
 def fresh_seed() -> int:
-    """A seed nobody has used: 53 bits from the system; it survives JSON and is short enough to type."""
+    """A new random seed: 53 bits, so that it is exact in JSON and short enough to type."""
     return int.from_bytes(os.urandom(7), "big") >> 3

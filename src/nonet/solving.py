@@ -1,4 +1,4 @@
-"""Solve, count and prove: the questions people ask, of a puzzle or of its text.
+"""Solving and counting.
 
 Each function takes a puzzle in any form that `nonet.formats.inputs` lists. Text is answered with text, the
 solution as one line; everything else with a `Grid`. `engine` names the engine to ask; by default it is the
@@ -50,7 +50,7 @@ def some_solution(puzzle: str, *, engine: str | None = None) -> str | None: ...
 @overload
 def some_solution(puzzle: ValuesLike, *, engine: str | None = None) -> Grid | None: ...
 def some_solution(puzzle: PuzzleLike, *, engine: str | None = None) -> Grid | str | None:
-    """A solution, or None if there is none: the quickest question of all.
+    """Any solution, or None if there is none. The fastest of these functions.
 
     >>> some_solution("013. 43.2 .2.3 ...."), some_solution("12.. ..34 .... ....")
     ('2134431212433421', None)
@@ -61,7 +61,7 @@ def some_solution(puzzle: PuzzleLike, *, engine: str | None = None) -> Grid | st
         and isinstance(puzzle, str)
         and len(puzzle) == CLASSIC.cell_count
     ):
-        # Straight to the kernel: a microsecond. What it does not like takes the long way, to be told why.
+        # Straight to the kernel, in a microsecond. What it refuses goes the long way, for the error message.
         with suppress(ValueError):
             if (line := kernel.some_solution(puzzle)) is not None:
                 return str(line)
@@ -78,10 +78,10 @@ def first_solution(
 def first_solution(
     puzzle: PuzzleLike, order: Order | None = None, *, engine: str | None = None
 ) -> Grid | str | None:
-    """The solution that plain backtracking in this order finds first, without its slowness; or None.
+    """The solution that plain backtracking in this order finds first, found faster; None if there is none.
 
-    The usual order is row by row, digits ascending: the smallest solution. With the digits the other way
-    round it is the greatest.
+    The default order is row by row with digits ascending, which gives the smallest solution. With reversed
+    digits it gives the greatest.
 
     >>> first_solution("1... .... .... ....")
     '1234341221434321'

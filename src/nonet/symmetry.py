@@ -1,7 +1,7 @@
-"""Symmetries: changes of a board that keep every house a house, and every puzzle as hard as it was.
+"""Symmetries: changes to a board that map every house to a house, so that a puzzle stays equally hard.
 
-Two things can happen, alone or together: the cells trade places, and the digits trade names. A trade of
-places is a symmetry of a layout when it carries each house onto a house. On a board of boxes those are
+A symmetry moves cells, renames digits, or both. Moving cells is a symmetry of a layout if it maps each house to
+a house. On a board with boxes these are
 
     the bands (rows of boxes) in any order, the rows of each band in any order,
     the stacks (columns of boxes) and their columns likewise,
@@ -16,8 +16,8 @@ places is a symmetry of a layout when it carries each house onto a house. On a b
 
     which makes 2 · (3! · 3!³)² = 3,359,232 for the classic board.
 
-Boards with more houses (X, windoku) or crooked ones (jigsaw) keep those of the eight turns and reflections of
-the whole board that carry houses onto houses.
+Boards with more houses (X, windoku) or irregular ones (jigsaw) have those of the eight rotations and reflections
+of the whole board that map houses to houses.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Transformation:
-    """A symmetry of a layout: what stands in cell c moves to `cells[c]`, and digit d becomes `digits[d]`.
+    """A symmetry of a layout: the value in cell c moves to `cells[c]`, and digit d becomes `digits[d]`.
 
-    `digits` has `size + 1` numbers and begins with 0: an empty cell stays empty. Call it with a grid or a
-    puzzle:
+    `digits` has `size + 1` numbers and starts with 0, because an empty cell stays empty. Call it with a grid or
+    a puzzle:
 
     >>> from nonet.layout import Layout
     >>> mini = Layout.named("4x4")
@@ -80,7 +80,7 @@ class Transformation:
     def __post_init__(self) -> None:
         layout = self.layout
         if sorted(self.cells) != list(range(layout.cell_count)):
-            raise NonetError(f"cells: every cell of a {layout.name} board must be named once")
+            raise NonetError(f"cells must have every cell of a {layout.name} board once")
         if self.digits[:1] != (0,) or sorted(self.digits) != list(range(layout.size + 1)):
             raise NonetError(f"digits must be 0 and then each of 1 to {layout.size} once")
         if not keeps_houses(layout, self.cells):
@@ -130,7 +130,7 @@ class Transformation:
     # -- the group ------------------------------------------------------------------------------------------
 
     def then(self, other: Transformation) -> Transformation:
-        """First this one, then the other: `a.then(b)(grid) == b(a(grid))`."""
+        """Applies this one, then the other: `a.then(b)(grid) == b(a(grid))`."""
         if other.layout != self.layout:
             raise LayoutError(f"symmetries of {self.layout.name} and of {other.layout.name} do not combine")
         return Transformation(
@@ -141,19 +141,16 @@ class Transformation:
 
     @property
     def inverse(self) -> Transformation:
-        """The one that undoes this one."""
-        return Transformation(self.layout, _undone(self.cells), _undone(self.digits))
+        return Transformation(self.layout, _inverted(self.cells), _inverted(self.digits))
 
     @property
     def is_identity(self) -> bool:
-        """Whether it changes nothing."""
         return self.cells == _same(self.layout) and self.digits == tuple(range(self.layout.size + 1))
 
     # -- making one: digits ---------------------------------------------------------------------------------
 
     @staticmethod
     def identity(layout: Layout) -> Transformation:
-        """Leaves everything as it is."""
         return _moving(layout, _same(layout))
 
     @staticmethod
@@ -165,7 +162,7 @@ class Transformation:
 
     @staticmethod
     def rotation(layout: Layout, quarter_turns: int = 1) -> Transformation:
-        """Turns the board clockwise. A quarter turn needs houses that bear it; 6x6 bears half turns only.
+        """Rotates the board clockwise. Not every board has quarter turns: 6x6 has only half turns.
 
         >>> Transformation.rotation(Layout.named("6x6"), 2).cells[0]
         35
@@ -196,7 +193,7 @@ class Transformation:
 
     @staticmethod
     def rows(layout: Layout, order: Sequence[int]) -> Transformation:
-        """Rows in another order, counted from 0: row `order[i]` comes to stand at place i.
+        """Rows in another order, counted from 0: row `order[i]` moves to place i.
 
         >>> mini = Layout.named("4x4")
         >>> swap = Transformation.rows(mini, [1, 0, 2, 3])
@@ -212,7 +209,7 @@ class Transformation:
 
     @staticmethod
     def columns(layout: Layout, order: Sequence[int]) -> Transformation:
-        """Columns in another order, counted from 0: column `order[i]` comes to stand at place i."""
+        """Columns in another order, counted from 0: column `order[i]` moves to place i."""
         places = _places(order, layout.size, "columns")
         return _placing(layout, lambda row, column, last: (row, places[column]))
 
@@ -240,7 +237,7 @@ class Transformation:
 
 
 def keeps_houses(layout: Layout, cells: Sequence[int]) -> bool:
-    """Whether moving each cell c to `cells[c]` carries the houses, as sets of cells, onto the houses.
+    """Whether moving each cell c to `cells[c]` maps the houses, as sets of cells, to houses.
 
     >>> from nonet.layout import CLASSIC
     >>> keeps_houses(CLASSIC, range(81)), keeps_houses(CLASSIC, [1, 0, *range(2, 81)])
@@ -251,7 +248,7 @@ def keeps_houses(layout: Layout, cells: Sequence[int]) -> bool:
 
 
 def is_boxed(layout: Layout) -> bool:
-    """Whether rows, columns and rectangular boxes are all the houses there are.
+    """Whether the layout has only rows, columns and rectangular boxes.
 
     >>> is_boxed(Layout.named("6x6")), is_boxed(Layout.named("x"))
     (True, False)
@@ -262,7 +259,7 @@ def is_boxed(layout: Layout) -> bool:
 
 @lru_cache(maxsize=64)
 def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
-    """Those of the eight turns and reflections that are symmetries of the layout, the identity first.
+    """Those of the eight rotations and reflections that are symmetries of the layout, the identity first.
 
     >>> [len(geometric_symmetries(Layout.named(name))) for name in ("9x9", "x", "windoku", "6x6")]
     [8, 8, 8, 4]
@@ -276,7 +273,7 @@ def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
 
 
 def cell_symmetry_count(layout: Layout) -> int:
-    """How many ways the cells of a board of boxes can trade places, digits left alone.
+    """The number of symmetries that move the cells of a board with boxes, without renaming digits.
 
     >>> from nonet.layout import CLASSIC
     >>> cell_symmetry_count(CLASSIC), cell_symmetry_count(Layout.named("4x4"))
@@ -290,7 +287,7 @@ def cell_symmetry_count(layout: Layout) -> int:
 
 
 def cell_symmetries(layout: Layout) -> Iterator[tuple[int, ...]]:
-    """Each way the cells of a board of boxes can trade places, as where each cell moves; the identity first.
+    """Every symmetry that moves the cells of a board with boxes: the new place of each cell. The identity is first.
 
     >>> sum(1 for cells in cell_symmetries(Layout.named("4x4")))
     128
@@ -300,7 +297,7 @@ def cell_symmetries(layout: Layout) -> Iterator[tuple[int, ...]]:
     for transposed in (False, True) if _transposes(layout) else (False,):
         for rows in _line_orders(size, height):
             for columns in _line_orders(size, width):
-                at = _undone(rows), _undone(columns)
+                at = _inverted(rows), _inverted(columns)
                 if transposed:
                     yield tuple(at[0][c] * size + at[1][r] for r in range(size) for c in range(size))
                 else:
@@ -308,11 +305,11 @@ def cell_symmetries(layout: Layout) -> Iterator[tuple[int, ...]]:
 
 
 def random_transformation(layout: Layout, rng: Rng) -> Transformation:
-    """A symmetry of the layout, each as likely as the others of those described at the head of this file.
+    """A random symmetry of the layout, uniformly among those described at the top of this file.
 
-    On a board of boxes it draws: the order of the bands and of the rows in each band; of the stacks and of
-    the columns in each; whether to transpose, where that is a symmetry; and the new digits. On any other
-    board: one of the `geometric_symmetries`, and the new digits. The rule stands in `docs/randomness.md`.
+    On a board with boxes it draws the order of the bands and of the rows in each band, of the stacks and of the
+    columns in each, whether to transpose (where that is a symmetry), and the new digits. On any other board it
+    draws one of the `geometric_symmetries`, and the new digits. `docs/randomness.md` has the exact rule.
 
     >>> from nonet.layout import CLASSIC
     >>> disguise = random_transformation(CLASSIC, Rng(1))
@@ -323,8 +320,8 @@ def random_transformation(layout: Layout, rng: Rng) -> Transformation:
         move = rng.choice(geometric_symmetries(layout)).cells
         return Transformation(layout, move, (0, *rng.shuffled(layout.digits)))
     height, width = _box_shape(layout)
-    rows = _undone(_shuffled_lines(layout.size, height, rng))
-    columns = _undone(_shuffled_lines(layout.size, width, rng))
+    rows = _inverted(_shuffled_lines(layout.size, height, rng))
+    columns = _inverted(_shuffled_lines(layout.size, width, rng))
     transposed = _transposes(layout) and rng.below(2) == 1
 
     def move_cell(row: int, column: int, last: int) -> tuple[int, int]:
@@ -336,7 +333,7 @@ def random_transformation(layout: Layout, rng: Rng) -> Transformation:
 # -- the parts ----------------------------------------------------------------------------------------------
 
 _Move = Callable[[int, int, int], tuple[int, int]]
-"""From a row, a column and the last of both to the row and the column where the cell goes."""
+"""Maps a row, a column and the index of the last row to the new row and column."""
 
 _TURNS: tuple[_Move, ...] = (
     lambda row, column, last: (row, column),
@@ -374,8 +371,7 @@ def _same(layout: Layout) -> tuple[int, ...]:
     return tuple(range(layout.cell_count))
 
 
-def _undone(permutation: Sequence[int]) -> tuple[int, ...]:
-    """The permutation that undoes this one."""
+def _inverted(permutation: Sequence[int]) -> tuple[int, ...]:
     result = [0] * len(permutation)
     for place, item in enumerate(permutation):
         result[item] = place
@@ -385,7 +381,7 @@ def _undone(permutation: Sequence[int]) -> tuple[int, ...]:
 def _places(order: Sequence[int], count: int, lines: str) -> tuple[int, ...]:
     if sorted(order) != list(range(count)):
         raise NonetError(f"{lines} must name each of 0 to {count - 1} once, not {list(order)}")
-    return _undone(order)
+    return _inverted(order)
 
 
 @lru_cache(maxsize=64)
@@ -395,18 +391,20 @@ def _house_sets(layout: Layout) -> frozenset[frozenset[int]]:
 
 def _box_shape(layout: Layout) -> tuple[int, int]:
     if layout.box_shape is None or not is_boxed(layout):
-        raise LayoutError(f"{layout.name}: only a board of boxes has bands and stacks that can trade places")
+        raise LayoutError(
+            f"{layout.name}: only boards with plain boxes have bands and stacks that can be moved"
+        )
     return layout.box_shape
 
 
 @lru_cache(maxsize=64)
 def _transposes(layout: Layout) -> bool:
-    """Whether the transposition is a symmetry, and not one that the lines give anyway (a single cell)."""
+    """Whether the transposition is a symmetry of its own; on a single cell it changes nothing."""
     return layout.size > 1 and keeps_houses(layout, _moved_cells(layout, _REFLECTIONS["\\"]))
 
 
 def _line_orders(size: int, height: int) -> Iterator[tuple[int, ...]]:
-    """Every order of the rows that keeps the bands together; or of the columns, given the width of a box."""
+    """Every order of the rows that keeps bands together; or of the columns, given the width of a box."""
     within = list(permutations(range(height)))
     for groups in permutations(range(size // height)):
         for inner in product(within, repeat=size // height):
@@ -415,6 +413,6 @@ def _line_orders(size: int, height: int) -> Iterator[tuple[int, ...]]:
 
 
 def _shuffled_lines(size: int, height: int, rng: Rng) -> list[int]:
-    """Which row comes to stand at each place: the bands are drawn first, then the rows of each."""
+    """The row that moves to each place: the bands are drawn first, then the rows of each."""
     bands = rng.shuffled(range(size // height))
     return [band * height + row for band in bands for row in rng.shuffled(range(height))]

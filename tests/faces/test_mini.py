@@ -244,8 +244,8 @@ def test_is_allowed_beyond_the_board() -> None:
     [
         ([], "boards are NxN"),
         ([[0] * 26] * 26, "boards are NxN"),
-        ([[0, 0], [0]], "row 2 has 1 values; of 2 rows each has 2"),
-        ([[0] * 3] * 4, "row 1 has 3 values; of 4 rows each has 4"),
+        ([[0, 0], [0]], "row 2 has 1 values; with 2 rows, each has 2"),
+        ([[0] * 3] * 4, "row 1 has 3 values; with 4 rows, each has 4"),
         ([[0, 0], [0, 3]], "r2c2 holds 3; digits are 1 to 2"),
         ([[0, 0], [-1, 0]], "r2c1 holds -1"),
         ([[0, 0], ["1", 0]], "row 2 holds '1'; cells hold integers"),

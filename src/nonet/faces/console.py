@@ -1,10 +1,10 @@
 """The console game: set, hint, validate, restart, exit (spec 000).
 
-    | .1  2 .3 |  4  5  6 | .7  8  9 |      .d came with the puzzle, the player may change the others
+    | .1  2 .3 |  4  5  6 | .7  8  9 |      .d came with the puzzle; the player may change the others
 
-Every word on the screen is the spec's, and so are the two orders of backtracking: `Order.random_digits`
-makes the puzzle, `Order.right_to_left` validates it. How backtracking works can be read in
-`nonet.engines.backtracking`; asked for the first solution in an order, every engine gives the same one.
+All texts are the spec's, and so are the two orders of backtracking: `Order.random_digits` makes the puzzle,
+`Order.right_to_left` validates it. `nonet.engines.backtracking` has the algorithm; every engine finds the same
+first solution in an order.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ EXITING = "Exiting..."
 
 @dataclass
 class Game:
-    """One game, from the board on the screen to the win; it answers each command with the text to print.
+    """One game. It answers each command with the text to print.
 
     >>> game = Game.new(0, Rng(1))
     >>> print(game.answer(["set", "9", "1", "1"]).splitlines()[1])
@@ -53,11 +53,11 @@ class Game:
     fixed: frozenset[int]
     grid: Grid
     solution: Grid
-    """Where hints come from: the grid the puzzle was made of, or the one that `validate` found last."""
+    """The source of hints: the grid the puzzle was made from, or the one that `validate` found last."""
 
     @staticmethod
     def new(count: int, rng: Rng) -> Game:
-        """A random solved grid, in which all but `count` random cells are cleared."""
+        """A random solution in which all but `count` random cells are cleared."""
         empty = Puzzle(Grid.empty(CLASSIC))
         solution = default_engine(CLASSIC).first_solution(empty, Order.random_digits(CLASSIC, rng))
         assert solution is not None  # an empty board has one
@@ -88,7 +88,7 @@ class Game:
         return f"{'.' if cell in self.fixed else ' '}{value or ' '}"
 
     def answer(self, words: list[str]) -> str:
-        """What the game says to a command; `exit` and `restart`, which end it, are not its own."""
+        """The reply to a command. `exit` and `restart`, which end the game, are handled by `play`."""
         name, *parameters = words
         known = _COMMANDS.get(name.lower())
         if known is None or self.grid.is_filled:  # nothing is left to do after the win
@@ -125,13 +125,13 @@ _COMMANDS: dict[str, tuple[int, Callable[[Game, list[str]], str]]] = {
     "hint": (2, Game._hint),
     "validate": (0, Game._validate),
 }
-"""What a game answers to, and how many parameters each needs at least."""
+"""The commands of a game, each with the number of parameters it needs."""
 
 
 def play(*, seed: int | None = None, stdin: TextIO, stdout: TextIO) -> int:
     r"""Plays games until `exit`, the end of input or Ctrl-C; returns the exit status, which is 0.
 
-    The same seed makes the same games. A restart goes on in the same stream of chance.
+    The same seed makes the same games; a restart continues the same random stream.
 
     >>> import io, sys
     >>> play(stdin=io.StringIO("nine\n"), stdout=sys.stdout)
@@ -174,7 +174,7 @@ def play(*, seed: int | None = None, stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _commands(stdin: TextIO) -> Iterator[list[str]]:
-    """The words of each line that has any."""
+    """The words of each line that is not blank."""
     replace_undecodable(stdin)
     while line := read_line(stdin):
         if words := line.split():
@@ -182,13 +182,13 @@ def _commands(stdin: TextIO) -> Iterator[list[str]]:
 
 
 def _cell(parameters: list[str]) -> int | None:
-    """The cell of a column X and a row Y, which count from 1; None where there is no such cell."""
+    """The cell in column X and row Y, counted from 1; None if there is no such cell."""
     column, row = (_integer(word, 1, CLASSIC.size) for word in parameters[:2])
     return None if column is None or row is None else CLASSIC.cell(row - 1, column - 1)
 
 
 def _integer(word: str, low: int, high: int) -> int | None:
-    """The integer of low … high that the word writes, or None. No range here needs a third digit.
+    """The integer from low to high that the word spells, or None. All ranges here have at most two digits.
 
     >>> [_integer(word, 0, 9) for word in ("+08", "-0", "10", "1.0", "²")]
     [8, 0, None, None, None]

@@ -1,6 +1,6 @@
-"""Mini Sudoku, in Czech (spec 003): the class `Sudoku`, and a game for one player on it.
+"""Mini Sudoku, in Czech (spec 003): the class `Sudoku`, and a game for one player.
 
-Rows and columns count from 0. Nothing here knows how large a board is:
+Rows and columns count from 0. It works for every board size:
 
     Sudoku([[0, 1, 3, 0], [4, 3, 0, 2], [0, 2, 0, 3], [0, 0, 0, 0]])    four rows, boxes of 2x2
     Sudoku(rows_of_a_newspaper_puzzle)                                  nine rows, boxes of 3x3
@@ -41,14 +41,14 @@ SOLVED = "Gratuluji, Sudoku je vyresene!"
 UNSOLVABLE = "Sudoku nema reseni!"
 
 USUAL_LAYOUT = Layout.named("mini")
-"""Of a game for which nobody asks for a size."""
+"""The board of a game without a file or a size."""
 
 
 class Sudoku:
     """A board to play on: a list of rows, each a list of values, 0 for an empty cell.
 
-    `board` is a copy of the rows given, and changes as the game goes on. `layout` says which cells must
-    differ; without it, the board is the usual one of so many rows.
+    `board` is a copy of the given rows and changes during the game. `layout` says which cells must differ; the
+    default is the usual layout for that number of rows.
 
     >>> sudoku = Sudoku([[0, 1, 3, 0], [4, 3, 0, 2], [0, 2, 0, 3], [0, 0, 0, 0]])
     >>> sudoku.find_first_empty_cell(), sudoku.get_dead_cell(), sudoku.is_filled()
@@ -65,7 +65,7 @@ class Sudoku:
     >>> Sudoku([[1, 2], [2, 0, 0]])
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: row 2 has 3 values; of 2 rows each has 2
+    nonet.errors.NonetError: row 2 has 3 values; with 2 rows, each has 2
     """
 
     def __init__(self, board: Iterable[Iterable[int]], *, layout: Layout | None = None) -> None:
@@ -73,7 +73,7 @@ class Sudoku:
         size = len(self.board)
         for number, row in enumerate(self.board, start=1):
             if len(row) != size:
-                raise NonetError(f"row {number} has {len(row)} values; of {size} rows each has {size}")
+                raise NonetError(f"row {number} has {len(row)} values; with {size} rows, each has {size}")
             if strange := [value for value in row if not isinstance(value, int)]:
                 raise NonetError(f"row {number} holds {strange[0]!r}; cells hold integers, 0 if empty")
         self.layout = Layout.named(f"{size}x{size}") if layout is None else layout
@@ -91,20 +91,18 @@ class Sudoku:
     # -- looking --------------------------------------------------------------------------------------------
 
     def print_board(self) -> None:
-        """Prints the board, a line a row."""
         width = len(str(self.layout.size))
         for row in self.board:
             print(*(f"{value:{width}}" for value in row))
 
     def is_allowed(self, row: int, col: int, value: int) -> bool:
-        """Whether the rules allow the value in the cell; what the cell itself holds does not matter."""
+        """Whether the rules allow the value in the cell, whatever the cell itself holds."""
         if not self._exists(row, col):
             return False
         cell = self.layout.cell(row, col)
         return value in Candidates.at(self._grid().with_value(cell, 0)).digits(cell)
 
     def is_filled(self) -> bool:
-        """Whether no cell is empty."""
         return self.find_first_empty_cell() is None
 
     def find_first_empty_cell(self) -> tuple[int, int] | None:
@@ -119,7 +117,7 @@ class Sudoku:
     # -- playing --------------------------------------------------------------------------------------------
 
     def add_player_number(self) -> bool:
-        """Asks the player for a row, a column and a value; writes the value there, or says why not.
+        """Asks the player for a row, a column and a value; writes the value there, or prints why not.
 
         Returns whether it was written. Raises EOFError at the end of input, as `input` does.
         """
@@ -146,9 +144,9 @@ class Sudoku:
         return None
 
     def play(self) -> None:
-        """Asks for number after number, until the board is full, a cell is dead, or the player leaves.
+        """Asks for numbers until the board is full, a cell is dead, or the player quits.
 
-        A player leaves by the end of input or by Ctrl-C.
+        The end of input and Ctrl-C quit.
         """
         self._grid().check()
         try:
@@ -156,7 +154,7 @@ class Sudoku:
                 self._play()
         except (EOFError, KeyboardInterrupt):
             if sys.stdout.isatty():
-                print()  # off the line of the prompt
+                print()  # leave the line of the prompt
 
     def _play(self) -> None:
         while not self.is_filled():
@@ -168,9 +166,9 @@ class Sudoku:
         print(SOLVED)
 
     def solve_board(self) -> bool:
-        """Fills the board as backtracking does it, row by row, digits ascending; returns whether it could.
+        """Fills the board as backtracking does, row by row, digits ascending; returns whether it could.
 
-        A board without a solution stays as it is.
+        A board without a solution is not changed.
         """
         try:
             puzzle = Puzzle(self._grid())
@@ -184,7 +182,7 @@ class Sudoku:
 
 
 def _integers(line: str) -> Sequence[int]:
-    r"""The integers of a line; nothing if another word stands there. They are cut off at a million.
+    r"""The integers of a line; none if it has any other word. Larger ones are read as a million.
 
     >>> _integers(" 2 -1\t+03 "), _integers("1 2 three"), _integers("0 0 " + 9999 * "9")
     ([2, -1, 3], [], [0, 0, 1000000])
@@ -200,7 +198,7 @@ def main(
 ) -> int:
     """Plays the puzzle of a file (`-` is standard input), or a random one; returns the exit status.
 
-    With `solve`, prints the solved board instead. Raises NonetError for a size or a file that is no board.
+    With `solve`, prints the solved board instead. Raises NonetError if the size or the file is not a board.
     """
     if sys.stdin is None:  # closed before the start
         sys.stdin = io.TextIOWrapper(io.BytesIO())
@@ -221,7 +219,7 @@ def main(
 
 
 def _random_puzzle(layout: Layout, rng: Rng) -> Puzzle:
-    """One solution, and every second cell to fill."""
+    """A puzzle with one solution and half of its cells empty."""
     return dig(random_grid(layout, rng), rng, blanks=(layout.cell_count + 1) // 2)
 
 
