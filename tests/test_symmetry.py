@@ -207,7 +207,7 @@ def test_what_is_no_symmetry_is_refused() -> None:
             Transformation(MINI, tuple(range(16)), digits)
     with pytest.raises(NonetError, match=r"rows must name each of 0 to 3 once, not \[0, 1\]"):
         Transformation.rows(MINI, [0, 1])
-    with pytest.raises(NonetError, match="a reflection is one of"):
+    with pytest.raises(NonetError, match="a reflection must be one of"):
         Transformation.reflection(MINI, "x")
 
 
