@@ -29,7 +29,18 @@ ROOT = Path(__file__).resolve().parents[1]
 WIDTHS = {320: 640, 768: 1024, 1440: 900}
 THEMES = ("light", "dark")
 
-PLAYED = ("Shift+2", "Shift+7", "ArrowRight", "ArrowDown", "Alt+3", "Alt+4", "ArrowDown", "1")
+PLAYED = (
+    "Shift+2",
+    "Shift+7",
+    "ArrowRight",
+    "ArrowDown",
+    "Alt+3",
+    "Alt+4",
+    "ArrowDown",
+    "ArrowRight",
+    "ArrowRight",
+    "1",
+)
 
 
 def main() -> int:
@@ -225,14 +236,14 @@ def share(page: Page) -> None:
     """A puzzle to pass on."""
     new_game(page, board="9x9", level="medium", seed=5)
     page.evaluate("document.querySelector('.desk > .extra').style.display = 'grid'")
-    page.get_by_role("button", name="Share, print").first.click()
+    page.get_by_role("button", name="Share or print").first.click()
 
 
 def menu(page: Page) -> None:
     """The rarer tools."""
     new_game(page, board="9x9", level="medium", seed=5)
     press(page, "m")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Menu").click()
 
 
 def own(page: Page) -> None:

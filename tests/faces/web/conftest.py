@@ -1,4 +1,4 @@
-"""A real server for all tests of the page, a real browser for each file of them.
+"""A real server and a real browser for all tests of the page.
 
 The server is `sudoku web` itself, in a process of its own, with a store of its own; the browser is the chromium
 of this machine. Every page is watched: a request that leaves the server, an error on the console or an uncaught
@@ -13,7 +13,7 @@ from typing import Any
 
 import chromium  # tools/chromium.py
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from faces.web.browsing import Open, Server, Watch, free_port
 
@@ -44,19 +44,60 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The chromium of this machine. Its driver keeps an event loop running, in which no other can be started:
-    so it goes when the tests of a file are done, not at the end of all.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser tests of this folder after its others, so that one browser serves them all."""
+    here = Path(__file__).parent
+    places = [place for place, item in enumerate(items) if here in item.path.parents]
+    ours = sorted((items[place] for place in places), key=lambda item: "browser" in item.keywords)
+    for place, item in zip(places, ours, strict=True):
+        items[place] = item
+
+
+class SharedBrowser:
+    """The chromium of this machine, started once for all browser tests of a process.
+
+    Its driver keeps an event loop running, and no other loop can be started in the same thread; so it is closed
+    before the next test that is not for the browser.
     """
-    path = chromium.find()
-    if path is None:
-        pytest.fail(chromium.HOW, pytrace=False)
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-        yield running
-        running.close()
+
+    def __init__(self) -> None:
+        self.running: Browser | None = None
+        self.driver: Playwright | None = None
+
+    def get(self) -> Browser:
+        """The browser; started if it is not running."""
+        if self.running is None:
+            path = chromium.find()
+            if path is None:
+                pytest.fail(chromium.HOW, pytrace=False)
+            expect.set_options(timeout=PATIENCE)
+            self.driver = sync_playwright().start()
+            self.running = self.driver.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        return self.running
+
+    def close(self) -> None:
+        """End the browser and its driver."""
+        if self.running is not None:
+            self.running.close()
+        if self.driver is not None:
+            self.driver.stop()
+        self.running = self.driver = None
+
+
+shared = SharedBrowser()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser after the last test that needs it."""
+    if nextitem is None or "browser" not in nextitem.keywords:
+        shared.close()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """The browser that all tests share; each opens contexts of its own in it."""
+    return shared.get()
 
 
 @pytest.fixture
@@ -67,10 +108,12 @@ def watch(server: Server) -> Watch:
 
 @pytest.fixture
 def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
-    """Opens a page in a browser that has never been here; options are those of a context."""
+    """Opens a page in a browser that has never been here; options are those of a context. With `clock`, a test
+    can move the page's time on by `page.clock`.
+    """
     contexts: list[BrowserContext] = []
 
-    def opened(address: str = "", **options: Any) -> Page:
+    def opened(address: str = "", *, clock: bool = False, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1200, "height": 800})
         options.setdefault("reduced_motion", "reduce")
         context = browser.new_context(base_url=watch.origin, locale="en-GB", **options)
@@ -78,6 +121,8 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         watch.over(page)
+        if clock:
+            page.clock.install()
         page.goto(f"/{address}")
         page.wait_for_selector("main > *")
         return page

@@ -21,13 +21,13 @@ def test_a_reload_goes_on_where_it_was(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=6)
     first, second = own_cells(game)[:2]
     digit = server.solution(game["share"])[first]
-    page = open_page(at(game))
+    page = open_page(at(game), clock=True)
     cell(page, first).click()
     page.keyboard.press(str(digit))
     cell(page, second).click()
     page.keyboard.press("Shift+1")
     page.keyboard.press("Alt+9")
-    page.wait_for_timeout(1100)
+    page.clock.fast_forward(1100)
     page.reload()
     open_game(page)
     expect(value(page, first)).to_have_text(str(digit))

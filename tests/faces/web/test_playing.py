@@ -399,7 +399,7 @@ def test_giving_up_asks_first(open_page: Open, server: Server) -> None:
 
 def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
-    page = open_page(at(game))
+    page = open_page(at(game), clock=True)
     page.keyboard.press("p")
     expect(page.locator(".veil")).to_contain_text("Paused")
     assert (
@@ -408,10 +408,11 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     before = page.locator(".clock").inner_text()
     number = own_cells(game)[0]
     page.keyboard.press("1")
-    page.wait_for_timeout(1100)
+    page.clock.fast_forward(1100)
     assert page.locator(".clock").inner_text() == before
     page.locator(".veil").get_by_role("button", name="Continue").click()
     expect(value(page, number)).to_have_count(0)
+    page.clock.fast_forward(1100)
     expect(page.locator(".clock")).not_to_have_text(before)
 
 

@@ -54,6 +54,7 @@ test("where candidates are shown, a corner note strikes one out, and a second pr
   assert.deepEqual(after.candidates[4], [3]);
   assert.deepEqual(after.corner[4], []);
   assert.deepEqual(digitAction(after, [4], 2, "corner"), { ...struck, on: true });
+  assert.deepEqual(digitAction(position(shown), [4, 5], 2, "corner"), { ...struck, cells: [4, 5] });
 });
 
 test("notes are drawn in order before the server has them", () => {

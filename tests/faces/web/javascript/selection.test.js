@@ -29,7 +29,7 @@ const WALKS = [
   ["ArrowUp ArrowUp", 13, [13]],
   ["ArrowDown ArrowDown ArrowDown", 1, [1]],
   ["Shift+ArrowRight Shift+ArrowDown", 10, [5, 6, 10]],
-  ["Ctrl+ArrowRight ArrowDown", 10, [10]],
+  ["Ctrl+ArrowRight", 6, [5, 6]],
   ["Home", 4, [4]],
   ["End", 7, [7]],
   ["Ctrl+Home", 0, [0]],

@@ -53,7 +53,7 @@ export function meaningOf(key, { size, symbols }) {
   if (modified) return null;
   if (place === 0) return { command: "erase" };
   const letter = /^[a-z]$/i.test(key.key) ? key.key.toUpperCase() : "";
-  const digit = letter && symbols.slice(0, size).indexOf(letter) + 1;
+  const digit = letter && symbols.indexOf(letter) + 1;
   if (digit) return withMode(digit, key);
   const name = letter.toLowerCase() || key.key;
   return isCommand(name) ? { command: COMMANDS[name] } : null;

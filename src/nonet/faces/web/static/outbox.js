@@ -34,7 +34,6 @@ export class Outbox {
 
   /** The batch to send now, if there is one. */
   next() {
-    this.leftovers = this.leftovers.filter((batch) => batch.actions.length);
     return this.batches.find((batch) => batch.actions.length) ?? null;
   }
 }
