@@ -22,6 +22,7 @@ import re
 import struct
 import sys
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -121,25 +122,28 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.stem, domain="nonet")
 
 
-def written(catalog: Catalog) -> bytes:
-    """The text of a catalogue, the same every time: no dates, no line numbers."""
+def written(catalog: Catalog, head: str = "") -> bytes:
+    """The text of a catalogue after the comment at its head, the same every time: no dates, no line numbers."""
     memory = io.BytesIO()
     write_po(memory, catalog, width=110, include_lineno=False, ignore_obsolete=True)
     lines = memory.getvalue().decode().splitlines()
-    if catalog.locale_identifier is None:  # the template: Babel writes a licence for it
-        lines = [line for line in lines if line != "#" and not line.startswith("# ")]
+    lines = lines[lines.index('msgid ""') :]  # the head that Babel writes says nothing
     kept = [line for line in lines if not line.startswith(tuple(f'"{name}' for name in VOLATILE))]
     if catalog.locale_identifier and not any(line.startswith('"Plural-Forms') for line in kept):
         place = next(index for index, line in enumerate(kept) if line.startswith('"Language'))
         kept.insert(place + 1, f'"Plural-Forms: {catalog.plural_forms}\\n"')  # Babel knows no such language
-    return ("\n".join(kept).strip() + "\n").encode()
+    return (head + "\n".join(kept).strip() + "\n").encode()
+
+
+def head_of(path: Path) -> str:
+    """The comment at the head of a catalogue: a glossary, for instance."""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    return "".join(takewhile(lambda line: line.startswith("#") and not line.startswith("#,"), lines))
 
 
 def updated(catalog: Catalog, template: Catalog) -> Catalog:
     """The catalogue with the messages of the template: new ones are empty, unused ones are dropped."""
-    head = catalog.header_comment
     catalog.update(template, no_fuzzy_matching=True)
-    catalog.header_comment = head
     return catalog
 
 
@@ -223,7 +227,7 @@ def made(folders: Folders) -> dict[Path, bytes]:
     files = {folders.template: written(template)}
     for path in folders.catalogues():
         catalog = updated(read(path), template)
-        files[path] = written(catalog)
+        files[path] = written(catalog, head_of(path))
         files[path.with_suffix(".mo")] = compiled(catalog)
         files[folders.page / "words" / f"{path.stem}.json"] = page_words(catalog, folders)
     files[folders.page / "words" / "languages.json"] = language_names(folders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import string
 from pathlib import Path
 
@@ -63,6 +64,25 @@ def test_translations_have_the_slots_of_their_messages(path: Path) -> None:
         for text in messages.forms(message.string):
             assert slots(text) == wanted, message.id
             assert house_forms(text) <= {"in", "of", "at", "g"}, message.id
+
+
+@pytest.mark.parametrize("path", PO, ids=IDS)
+def test_one_word_for_one_thing(path: Path) -> None:
+    """A message that is written with a capital in one place and without in another is translated the same."""
+    known: dict[tuple[str, ...], list[str]] = {}
+    for message in messages.read(path):
+        if message.id:
+            key = tuple(text.casefold() for text in messages.forms(message.id))
+            strings = [text.casefold() for text in messages.forms(message.string)]
+            assert known.setdefault(key, strings) == strings, message.id
+
+
+def test_czech_does_not_assume_that_the_player_is_a_man() -> None:
+    """The past tense in the second person has a gender: "zadal jsi", "nechal sis"."""
+    gendered = re.compile(r"\b(jsi|sis|ses|jste)\b", re.IGNORECASE)
+    for message in messages.read(FOLDERS.messages / "cs.po"):
+        for text in messages.forms(message.string) if message.id else ():
+            assert not gendered.search(text), text
 
 
 def test_a_message_without_a_translation_is_said_in_english() -> None:

@@ -274,7 +274,7 @@ def test_an_address_that_leads_nowhere_is_the_first_page(open_page: Open, addres
     ("address", "english", "czech"),
     [
         ("#/game/abcdef", "There is no such game", "Taková hra tu není"),
-        ("#p=zzz", "This cannot be read as a puzzle: row 1", "Tohle se nedá přečíst jako sudoku: row 1"),
+        ("#p=zzz", "This cannot be read as a puzzle: row 1", "Toto nelze přečíst jako sudoku: row 1"),
         ("#p=4x4:11..............", "twice in a house: r1c12.", "ve skupině dvakrát: r1c12."),
     ],
 )

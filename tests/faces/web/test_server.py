@@ -183,7 +183,7 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
         (["nonsense"], "no such file"),
         (["4x4:12"], "a 4x4 board has 16"),
-        (["1100000000000000"], "stands twice"),
+        (["1100000000000000"], "two 1s in row 1"),
     ],
 )
 def test_what_it_refuses(tmp_path: Path, arguments: list[str], words: str) -> None:

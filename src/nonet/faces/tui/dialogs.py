@@ -186,7 +186,7 @@ def help_text(say: Callable[..., str]) -> Content:
         parts.append(_line(key.shown, say(key.text), width))
     parts += [Content(""), Content.styled(say("Symbols"), "bold underline")]
     for sign, text in (
-        ("!", say("conflict: the digit is there twice in a house")),
+        ("!", say("conflict: the digit appears twice in a house")),
         ("✗", say("wrong; or a candidate that a hint eliminates")),
         ("a-h", say("colour of a cell or candidate")),
         ("╲ ╱ ╳ ▫", say("cell on a diagonal, in a window")),
@@ -245,7 +245,7 @@ class SettingsScreen(Dialog):
                 "theme",
                 say("Colours"),
                 (
-                    ("auto", say("terminal")),
+                    ("auto", say("match terminal")),
                     ("dark", say("dark")),
                     ("light", say("light")),
                     ("contrast", say("high contrast")),

@@ -15,7 +15,7 @@ export class Unreachable extends Error {}
 const REFUSALS = {
   "not-found": T("There is no such game; it may have been deleted."),
   format: T("This cannot be read as a puzzle: {message}"),
-  "too-long": T("This took too long, so the server stopped."),
+  "too-long": T("This took too long; the server gave up."),
   busy: T("The server is busy. Try again in a few seconds."),
   store: T("The saved games cannot be used: {message}"),
   "too-large": T("This is too large for the server."),

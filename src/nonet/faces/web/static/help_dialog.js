@@ -32,7 +32,7 @@ const KEYS = [
 const SIGNS = [
   T("Digits with serifs are given."),
   T("Digits without serifs are yours."),
-  T("Double underline: the digit is there twice in a row, column or other house."),
+  T("Double underline: the digit appears twice in a row, column or other house."),
   T("Struck through: the digit is wrong."),
   T("Slanted with dots: the digit was revealed."),
   T("Three dots: not sent to the server yet."),

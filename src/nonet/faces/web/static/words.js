@@ -104,9 +104,9 @@ const COLOURS = [
   T("green, square"),
   T("blue, triangle"),
   T("red, diamond"),
-  T("violet, cross"),
+  T("purple, cross"),
   T("orange, star"),
-  T("teal, ring"),
+  T("turquoise, ring"),
   T("grey, bars"),
 ];
 
