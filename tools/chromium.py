@@ -1,9 +1,9 @@
-"""The chromium that the browser tests drive: find it, or install Debian's, or say what to type.
+"""Find the chromium that the browser tests drive; install Debian's, or say how to get one.
 
     python3 tools/chromium.py        prints its path
 
-`CHROMIUM=` names one; else one is looked for on PATH. Where there is none, root on Debian gets Debian's by
-apt-get, and is told so; anybody else is told the command. Standard library only.
+`CHROMIUM=PATH` names one; otherwise PATH is searched. If there is none, root on Debian gets Debian's through
+apt-get; anybody else is told the command. Standard library only.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["FLAGS", "HOW", "find", "main"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 HOW = (
-    "no chromium was found, and the browser tests need one: type `apt-get install chromium` (as root, on "
+    "the browser tests need chromium, and none was found: run `apt-get install chromium` (as root, on "
     "Debian or Ubuntu), or name one: CHROMIUM=/path/to/chromium make test"
 )
 
-# A browser that stays on this machine, and starts where there is neither a screen nor a sandbox.
+# Talks to no other machine, and starts without a display or a sandbox.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -36,7 +36,6 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """The path of a chromium: that of CHROMIUM, if it is set, else one on PATH."""
     named = os.environ.get("CHROMIUM")
     if named:
         return shutil.which(named)
@@ -44,12 +43,12 @@ def find() -> str | None:
 
 
 def can_install() -> bool:
-    """Whether we are root on a Debian (or a child of it)."""
+    """Whether we are root on Debian or a system derived from it."""
     return os.geteuid() == 0 and Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
 
 
 def install() -> None:
-    """Debian's chromium, by apt-get; what it says goes to standard error."""
+    """Install Debian's chromium; the output of apt-get goes to standard error."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (
         ["apt-get", "update"],
@@ -60,12 +59,12 @@ def install() -> None:
 
 
 def main() -> int:
-    """Prints the path; 1 and the command to type, if there is none."""
+    """Print the path; if there is none, say how to get one and return 1."""
     if find() is None and not os.environ.get("CHROMIUM") and can_install():
         try:
             install()
         except (OSError, subprocess.CalledProcessError) as error:
-            print(f"that failed: {error}", file=sys.stderr)
+            print(f"could not install chromium: {error}", file=sys.stderr)
     found = find()
     print(found or HOW, file=sys.stdout if found else sys.stderr)
     return 0 if found else 1

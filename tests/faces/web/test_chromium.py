@@ -1,4 +1,4 @@
-"""The chromium that the browser tests need: found, installed for root on Debian, or asked for."""
+"""tools/chromium.py: chromium is found, installed for root on Debian, or asked for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A machine without one, on which nothing is installed in earnest."""
+    """A machine without chromium, on which installing it fails the test."""
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(chromium, "install", lambda: pytest.fail("installs"))
