@@ -1,16 +1,16 @@
-"""Digging: clues are taken away in random order, as long as there is one solution only.
+"""Digging: clues are removed in random order, as long as there is exactly one solution.
 
-Many puzzles are dug alike, each from its own number. Number k draws from `Rng(seed, stream=k)` alone:
+Puzzles are numbered. Number k draws from `Rng(seed, stream=k)` alone:
 
     1.  a solution grid, `diagonal_grid`
     2.  the orbits of the symmetry, shuffled
 
-Then nothing is drawn any more. What must be empty is emptied at once; if that leaves several solutions, the number
-gives no puzzle. In the order drawn, each orbit that may go is taken away if one solution remains. A clue that is needed
-now will be needed later, when there are fewer of them: so each orbit is tried once, and what is left is minimal.
+Nothing else is drawn. Cells that must be empty are emptied first; if that leaves several solutions, the number gives no
+puzzle. Then, in the order drawn, each orbit is removed if one solution remains. A clue that is needed now will be
+needed later, when there are fewer clues: so each orbit is tried once, and the result is minimal.
 
-Where a clue count is asked for, an orbit goes only if the count can still be reached with those that follow; and orbits
-without which it cannot be reached (the cell in the middle, for 30 clues under a half turn) are moved to the front.
+If a clue count is asked for, an orbit is removed only if the count can still be reached with those that follow. Orbits
+without which it cannot be reached (the centre cell, for 30 clues with a half turn) are moved to the front.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def dig(
 def dig(
     start: PuzzleLike, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None
 ) -> Puzzle | str:
-    """Takes clues from `start`, in random order, until `blanks` cells are empty or no clue can go any more.
+    """Removes clues from `start`, in random order, until `blanks` cells are empty or every clue is needed.
 
-    `start` is a solution grid, or the givens of a puzzle with one solution; what comes back has one, too.
-    Each cell is tried once: a clue that is needed now will be needed later, when there are fewer of them.
-    Without `blanks` the result is therefore minimal; on the classic board about 24 clues are left. All digits
-    but one at most are among them, for two that are missing could trade places in the solution.
+    `start` is a solution grid, or the givens of a puzzle with one solution; so has the result. Each cell is tried
+    once: a clue that is needed now will be needed later, when there are fewer clues. Without `blanks` the result is
+    therefore minimal; on the classic board about 24 clues are left. At most one digit is missing among them: two
+    missing digits could be swapped in the solution.
 
     >>> from nonet.generate.fill import random_grid
     >>> from nonet.layout import Layout
@@ -86,10 +86,10 @@ def minimize(
 def minimize(
     puzzle: PuzzleLike, rng: Rng, *, symmetry: str = "none", engine: Engine | None = None
 ) -> Puzzle | str:
-    """Takes clues away, in random order, until each one left is needed.
+    """Removes clues, in random order, until each one left is needed.
 
-    The puzzle must have one solution. With a symmetry, orbits go whole, and each one left is needed; what is not
-    symmetric in the puzzle goes as far as it can.
+    The puzzle must have one solution. With a symmetry, whole orbits are removed, and each one left is needed. If the
+    puzzle is not symmetric, an orbit consists of those of its cells that have clues.
 
     >>> from nonet.generate.fill import random_grid
     >>> rng = Rng(1)
@@ -110,9 +110,9 @@ def minimize(
 
 @dataclass(frozen=True, kw_only=True)
 class Dig:
-    """What to dig for: a symmetry, a clue count (None: until no orbit can go), cells that must be given or empty.
+    """What to dig for: a symmetry, a clue count (None: as few as possible), cells that must be given or empty.
 
-    An orbit with a cell that must be given is given whole, and one with a cell that must be empty is empty.
+    If one cell of an orbit must be given, all of them are; if one must be empty, all of them are.
 
     >>> what = Dig(symmetry="rotational", clues=30)
     >>> 30 in what.clue_counts, 16 in Dig(given=frozenset(range(20))).clue_counts
@@ -149,17 +149,17 @@ class Dig:
 
     @cached_property
     def kept(self) -> frozenset[int]:
-        """All cells that stay, those for the sake of the symmetry included."""
+        """All cells that keep their clue, including those that the symmetry adds."""
         return self._closed(self.given)
 
     @cached_property
     def emptied(self) -> frozenset[int]:
-        """All cells that are emptied at once, those for the sake of the symmetry included."""
+        """All cells that are emptied first, including those that the symmetry adds."""
         return self._closed(self.blank)
 
     @cached_property
     def clue_counts(self) -> frozenset[int]:
-        """The clue counts that symmetry and pattern allow; whether one solution is left is another question."""
+        """The clue counts that symmetry and pattern allow, whether or not there are such puzzles."""
         held = len(self.kept)
         free = [orbit for orbit in self.orbits if orbit[0] not in self.kept | self.emptied]
         sums = _sums(free)[0]
@@ -173,8 +173,8 @@ class Dig:
 def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
     """The puzzles number `first`, `first + 1`, …: values 0 … size row by row, each with one solution.
 
-    None stands where a number did not end as asked: its clue count was not reached, or what must be empty left
-    several solutions.
+    None for a number that failed: its clue count was not reached, or the cells that must be empty left several
+    solutions.
 
     >>> what = Dig(layout=Layout.named("4x4"), symmetry="diagonal")
     >>> found = dig_many(what, seed=1, first=0, count=3)
@@ -192,10 +192,10 @@ def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) 
 def minimize_many(
     starts: Sequence[bytes], what: Dig, seed: int, first: int = 0, *, threads: int = 1
 ) -> list[bytes | None]:
-    """Digs on in puzzles that are there already, by the same rules; `starts[i]` has the number `first + i`.
+    """Digs further in given puzzles, by the same rules; `starts[i]` has the number `first + i`.
 
-    It draws no grid but the order of the orbits alone, of which the clues of the start take part. None stands where
-    the start has not one solution, too, and where it had fewer clues than asked for.
+    No grid is drawn, only the order of the orbits. None also for a start that does not have exactly one solution, or
+    has fewer clues than asked for.
 
     >>> mini = Layout.named("4x4")
     >>> starts = dig_many(Dig(layout=mini, clues=12), seed=1, first=0, count=2)
@@ -204,7 +204,7 @@ def minimize_many(
     """
     layout = what.layout
     for start in starts:
-        Grid(layout, bytes(start))  # complains, if it is none
+        Grid(layout, bytes(start))  # raises if it is not a grid
     if kernel is not None and layout == CLASSIC:
         return _dug_by_kernel(what, seed, first, len(starts), threads, start=b"".join(starts))
     engine = default_engine(layout)
@@ -222,7 +222,7 @@ def _is_unique(values: bytes, layout: Layout, engine: Engine) -> bool:
 def _dug_by_kernel(
     what: Dig, seed: int, first: int, count: int, threads: int, start: bytes | None = None
 ) -> list[bytes | None]:
-    """The same puzzles from `native/lanes/dig.h`, which digs them side by side."""
+    """The same puzzles from `native/lanes/dig.h`, which digs several at once."""
     native: Any = kernel
     cells = CLASSIC.cell_count
     kinds = bytes(
@@ -281,7 +281,7 @@ def _is_due(cells: Sequence[int], order: Sequence[Sequence[int]], surplus: int) 
 
 
 def _sums(order: Sequence[Sequence[int]]) -> list[int]:
-    """For each place in the order, the numbers of cells that the orbits from there on make, as the bits of a number."""
+    """For each place in the order, a bitmask of the cell counts that the orbits from there on can add up to."""
     sums = [1]
     for orbit in reversed(order):
         sums.append(sums[-1] | sums[-1] << len(orbit))
@@ -295,9 +295,9 @@ def _take(
     engine: Engine,
     ruled_out: tuple[int, ...] = (),
 ) -> bool:
-    """Empties the cells if one solution remains; otherwise leaves all as it is, and says False.
+    """Empties the cells if one solution remains; otherwise changes nothing and returns False.
 
-    The cells go one by one: with the one before forced by the rest, the next decides.
+    One cell at a time: each must be forced by the clues that are left.
     """
     digits = [values[cell] for cell in cells]
     for cell, digit in zip(cells, digits, strict=True):
@@ -312,7 +312,7 @@ def _take(
 def _is_forced(grid: Grid, cell: int, digit: int, engine: Engine, ruled_out: tuple[int, ...] = ()) -> bool:
     """Whether the other clues allow no other digit in the cell.
 
-    If they have one solution together with this clue, that is: whether they have one solution without it.
+    If there is one solution with this clue, that means: there is one without it, too.
     """
     layout, values = grid.layout, grid.values
     at_hand = {values[peer] for peer in layout.peers[cell]}

@@ -1,15 +1,15 @@
-"""Exchange: puzzles out of puzzles, a clue or two taken away and another put in.
+"""Exchange: new puzzles from old ones, by removing a clue or two and adding others.
 
-Digging ends at about 24 clues, for it never looks back. An exchange does: take a clue away, or two, and look at all
-solutions of what is left. A digit that stands in its cell in exactly one of them is a clue that makes the puzzle unique
-again, often with another solution than before.
+Digging ends at about 24 clues, since it never goes back. An exchange does: remove one clue, or two, and look at all
+solutions of the rest. A digit that a cell has in exactly one of them is a clue that makes the puzzle unique again,
+often with another solution than before.
 
     {-1,+1}    as many clues as before: a neighbour
     {-2,+2}    two clues for two others: a neighbour further away
-    {-2,+1}    one clue less
+    {-2,+1}    one clue fewer
 
-`few_clues` goes down this way, to 19 … 22 clues; `climb` walks from neighbour to neighbour as a score rises. Both draw
-from their own random numbers alone, and what they find depends on nothing else: not on the kernel, not on threads.
+`few_clues` reaches 19 … 22 clues this way; `climb` goes from neighbour to neighbour while a score rises. The results
+depend on the random numbers alone, not on the kernel or the number of threads.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from nonet.rng import Rng
 __all__ = ["climb", "few_clues", "lonely", "neighbours"]
 
 MOST_SOLUTIONS = 500
-"""A puzzle short of a clue or two with more solutions than this is not looked at."""
+"""A puzzle that has more solutions than this without the removed clues is skipped."""
 
 _PIECE = 24
-"""How many gaps are looked at together."""
+"""Gaps that are examined in one batch."""
 
 _BARREN = 2000
-"""After so many exchanges in a row that lead nowhere, there are none."""
+"""Give up after this many exchanges in a row without a result."""
 
 _DIGS = 400
-"""The best of so many dug puzzles is where a descent begins."""
+"""Puzzles that are dug to find the best one to start from."""
 
 
 def lonely(
@@ -47,7 +47,7 @@ def lonely(
 ) -> list[list[tuple[int, int]]]:
     """For each puzzle the clues (cell, digit), ascending, that would leave it exactly one solution.
 
-    Nothing for a puzzle without a solution, or with more than `limit` of them.
+    None of them for a puzzle without a solution, or with more than `limit` of them.
 
     >>> mini = Layout.named("4x4")
     >>> lonely([bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0])], layout=mini)
@@ -101,9 +101,9 @@ def neighbours(
     limit: int = MOST_SOLUTIONS,
     threads: int = 1,
 ) -> list[list[bytes]]:
-    """For each gap, the cells in which clues are taken away, the puzzles that one other clue makes unique again.
+    """For each gap (cells whose clues are removed), the puzzles that one other clue makes unique again.
 
-    A gap of one cell gives neighbours with as many clues, a gap of two gives puzzles with one less.
+    A gap of one cell gives neighbours with as many clues, a gap of two gives puzzles with one clue fewer.
 
     >>> mini = Layout.named("4x4")
     >>> puzzle = bytes([1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2])
@@ -134,11 +134,11 @@ def _with(values: bytes, cell: int, digit: int) -> bytes:
 def few_clues(
     clues: int, seed: int, number: int = 0, *, layout: Layout = CLASSIC, moves: int = 6, threads: int = 1
 ) -> bytes | None:
-    """A puzzle with exactly so many clues, fewer than digging finds; None where number `number` does not get there.
+    """A puzzle with exactly `clues` clues, fewer than digging finds; None if number `number` does not reach it.
 
-    It draws from `Rng(seed, stream=number)` alone: the seed of 400 digs, of which the one that is nearest above goes
-    on; then for each clue less all pairs of clues, shuffled, until one can be exchanged for a single clue. Where no
-    pair can, the puzzle makes a move to a neighbour and tries again: `moves` times in all.
+    It draws from `Rng(seed, stream=number)` alone: first the seed of 400 digs, of which the one with the fewest clues
+    (but not too few) is taken; then, for each clue fewer, all pairs of clues in random order, until a pair can be
+    exchanged for a single clue. If no pair can, it moves to a neighbour and tries again, up to `moves` times.
 
     >>> few_clues(4, seed=1, layout=Layout.named("4x4")).count(0)
     12
@@ -173,7 +173,7 @@ def _clue_cells(values: bytes) -> list[int]:
 
 
 def _one_less(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> bytes | None:
-    """A puzzle with one clue less: the first that the shuffled pairs of clues give."""
+    """A puzzle with one clue fewer: the first that the shuffled pairs of clues give."""
     pairs = rng.shuffled(list(combinations(_clue_cells(puzzle), 2)))
     for start in range(0, len(pairs), _PIECE):
         for found in neighbours(puzzle, pairs[start : start + _PIECE], layout=layout, threads=threads):
@@ -183,7 +183,7 @@ def _one_less(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> bytes | 
 
 
 def _moved(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> bytes | None:
-    """One of all the neighbours of a puzzle, each as likely as the others; without any, one from further away."""
+    """One of the neighbours of a puzzle, all equally likely; if there are none, one by {-2,+2}."""
     gaps = [[cell] for cell in _clue_cells(puzzle)]
     found = [each for here in neighbours(puzzle, gaps, layout=layout, threads=threads) for each in here]
     return rng.choice(found) if found else next(_far(puzzle, rng, layout, threads), None)
@@ -201,11 +201,11 @@ def climb(
     tries: int = 200,
     threads: int = 1,
 ) -> Iterator[tuple[float, bytes]]:
-    """Walks from a puzzle to better ones with as many clues: each time to the first that scores higher.
+    """Hill climbing among puzzles with as many clues: always to the first neighbour that scores higher.
 
-    The start and each better puzzle come as soon as they are found, with their scores. First all {-1,+1} neighbours are
-    tried, in random order, then {-2,+2} without end; after `tries` scores in all it is over. To go down, score by the
-    negative. `score` may be anything, as long as the same puzzle always has the same.
+    Yields the start and each better puzzle with their scores, as soon as they are found. First all {-1,+1} neighbours
+    are tried, in random order, then {-2,+2} neighbours; it ends after `tries` scores in all. Negate the score to
+    descend. `score` must be deterministic.
 
     >>> mini = Layout.named("4x4")
     >>> puzzle = bytes([1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2])
@@ -240,9 +240,9 @@ def _around(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> Iterator[b
 
 
 def _far(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> Iterator[bytes]:
-    """Neighbours by {-2,+2}: a pair of clues goes, a cell of the solution comes, and what makes it unique again.
+    """Neighbours by {-2,+2}: two clues are removed, one from the solution is added, and one that restores uniqueness.
 
-    One for each way that is found, in random order; over after some thousand ways that are none.
+    In random order; ends after `_BARREN` attempts in a row without a result.
     """
     solution = default_engine(layout).solution(Puzzle(Grid(layout, puzzle)))
     clues = _clue_cells(puzzle)

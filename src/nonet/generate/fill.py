@@ -1,19 +1,19 @@
-"""Filled boards to begin with: solution grids drawn by chance.
+"""Random solution grids, to dig in.
 
-Three ways, all of them a backtracking search:
+Three ways, all by backtracking:
 
-    random_grid      row by row, each cell tries the digits in a random order of its own: in every cell each
-                     digit is as likely as the others
+    random_grid      row by row, each cell tries the digits in a random order of its own: in every cell all digits
+                     are equally likely
     switched_grid    spec 001: the same, and then rows and bands are switched
     diagonal_grid    the boxes along the diagonal first, which do not see each other, and then the rest row by row:
-                     the quickest, for digging by the thousand
+                     the fastest
 
-One random order for all cells would only rename the digits of what backtracking finds first: every grid would
-be the same one in disguise, and look it. So the order is drawn anew for each cell.
+A single random order for all cells would only rename the digits of what backtracking finds first: all grids would be
+equivalent. So an order is drawn for each cell.
 
-On boards beyond 12x12 a search through the empty board may lose its way. There `random_grid` begins
-with a regular grid in disguise, or with one that is known (see `boards`), takes four digits at a time off the board,
-and puts them back at random. On large jigsaws short searches are made until one finds a grid.
+On boards beyond 12x12 a search from the empty board may take too long. There `random_grid` transforms a regular or
+known grid (see `boards`), removes four digits at a time, and fills the gaps at random. On large jigsaws short searches
+are repeated until one finds a grid.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["diagonal_grid", "random_grid", "switch_rows", "switched_grid"]
 
 
 def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
-    """A solution grid in which no cell prefers a digit.
+    """A solution grid; in every cell all digits are equally likely.
 
     >>> grid = random_grid(Layout.named("6x6"), Rng(1))
     >>> grid.is_solution()
@@ -52,9 +52,9 @@ def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Gr
 def diagonal_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
     """A solution grid of the classic board that begins with the boxes along the diagonal.
 
-        1 . .       In box 1, 5 and 9 any order of the digits will do: no house joins them, and there is always a
-        . 5 .       solution (all 322 · 10,080 cases that differ were tried). Then come the other cells, row by
-        . . 9       row, each trying the digits in a random order of its own.
+        1 . .       Boxes 1, 5 and 9 share no house, so any order of the digits is allowed in each, and there is always
+        . 5 .       a solution (all 322 · 10,080 essentially different cases were tried). The other cells follow row
+        . . 9       by row, each trying the digits in a random order of its own.
 
     Any other board gets a `random_grid`.
 
@@ -79,7 +79,7 @@ _ATTEMPTS = 50
 
 
 def _regular_grid(layout: Layout) -> Grid:
-    """Each row is the one above, moved on by the width of a box; each band is moved on by one more.
+    """Each row is the one above, shifted by the width of a box; each band is shifted by one more.
 
     1 2 3 4
     3 4 1 2
@@ -99,7 +99,7 @@ def _regular_grid(layout: Layout) -> Grid:
 
 
 def _remixed(grid: Grid, rng: Rng, engine: Engine | None) -> Grid:
-    """Takes four digits off the board and fills the gaps at random; on average each digit has two turns."""
+    """Removes four digits and fills the gaps at random, repeatedly; each digit is removed twice on average."""
     layout = grid.layout
     for _ in range(layout.size // 2):
         loose = rng.shuffled(layout.digits)[:_LOOSENED]
@@ -109,7 +109,7 @@ def _remixed(grid: Grid, rng: Rng, engine: Engine | None) -> Grid:
 
 
 def switched_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
-    """A solution grid as spec 001 makes it: digits in random order, a backtracking fill, `switch_rows`.
+    """A solution grid as in spec 001: digits in random order, a backtracking fill, `switch_rows`.
 
     >>> switched_grid(CLASSIC, Rng(1)).is_solution()
     True
@@ -134,7 +134,7 @@ def switch_rows(grid: Grid, rng: Rng) -> Grid:
 
 
 def _two_of(count: int, rng: Rng) -> tuple[int, int]:
-    """Two different numbers below `count`; the same one twice, where there is no other."""
+    """Two different numbers below `count`; 0 twice if there is only one."""
     if count == 1:
         return 0, 0
     first, second = rng.below(count), rng.below(count - 1)

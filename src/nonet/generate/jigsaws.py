@@ -1,14 +1,14 @@
-"""Region maps drawn by chance: jigsaw boards of any size from 4 to 12, always with a solution.
+"""Random region maps: jigsaw boards of any size from 4 to 12, always with a solution.
 
-A map begins with plain boxes, and is walked away from by trades: two regions that touch give each other a cell.
+A random walk that starts from boxes. In each step two adjacent regions swap a cell:
 
     1 1 2 2        1 1 1 2
-    1 1 2 2        1 2 2 2        r1c3 for r2c2; both regions are still in one piece, so the trade holds
+    1 1 2 2        1 2 2 2        r1c3 for r2c2; both regions are still connected, so the swap is valid
     3 3 4 4        3 3 4 4
     3 3 4 4        3 3 4 4
 
-Most maps can be filled, a few cannot, and to prove that may take a search very long. So nothing is proven: after the
-walk a short search looks for a solution (`lucky_grid`), and where it finds none the walk goes on.
+Most maps can be filled; to prove that one cannot may take very long. So after the walk a short search looks for a
+solution (`lucky_grid`), and if it finds none the walk continues.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = ["LARGEST", "SMALLEST", "random_jigsaw"]
 
 SMALLEST, LARGEST = 4, 12
 
-TRADES_A_CELL = 1
-"""How many trades a walk makes, for each cell of the board, before the map is looked at."""
+SWAPS_PER_CELL = 1
+"""Swaps that a walk makes, for each cell of the board, before the map is tried."""
 
 _SYMBOLS = "123456789ABC"
 
 
 def random_jigsaw(size: int, rng: Rng) -> Layout:
-    """A board whose regions are drawn by chance: connected, of `size` cells each, and fillable.
+    """A board with random regions: connected, of `size` cells each, and with a solution.
 
-    Its name tells the whole map, so a puzzle on it can be written, read back and solved.
+    Its name contains the whole map, so a puzzle on it can be written, read back and solved.
 
     >>> layout = random_jigsaw(6, Rng(1))
     >>> layout.name
@@ -47,16 +47,16 @@ def random_jigsaw(size: int, rng: Rng) -> Layout:
         )
     walk = _Walk(size, _start(size))
     while True:
-        walk.go(TRADES_A_CELL * size * size, rng)
+        walk.go(SWAPS_PER_CELL * size * size, rng)
         layout = Layout.jigsaw("".join(_SYMBOLS[region] for region in walk.region_of))
         if lucky_grid(layout, rng) is not None:
             return layout
 
 
 def _start(size: int) -> list[int]:
-    """A plain map: for each cell its region. Boxes; where there are none, a path through the board, cut in pieces.
+    """The first map, as the region of each cell: boxes, or pieces of a path through the board if there are none.
 
-    1 1 4 4 4        the path winds down two columns, and up the other three
+    1 1 4 4 4        the path winds down two columns and up the other three
     1 1 4 4 3
     1 2 3 3 3
     2 2 3 5 5
@@ -79,8 +79,6 @@ def _start(size: int) -> list[int]:
 
 
 class _Walk:
-    """A map that changes by trades."""
-
     def __init__(self, size: int, region_of: list[int]) -> None:
         self.size = size
         self.region_of = region_of
@@ -95,13 +93,12 @@ class _Walk:
         ]
         """The cells that share a side with each cell."""
 
-    def go(self, trades: int, rng: Rng) -> None:
-        """Makes so many trades."""
-        while trades:
-            trades -= self._trade(rng)
+    def go(self, swaps: int, rng: Rng) -> None:
+        while swaps:
+            swaps -= self._swap(rng)
 
-    def _trade(self, rng: Rng) -> bool:
-        """Draws a cell, a neighbour, and a cell of the neighbour's region to come back; trades, if it can be."""
+    def _swap(self, rng: Rng) -> bool:
+        """Draws a cell, a neighbour, and a cell of the neighbour's region; swaps them if both stay connected."""
         region_of = self.region_of
         cell = rng.below(len(region_of))
         here, there = region_of[cell], region_of[rng.choice(self.beside[cell])]
@@ -109,13 +106,12 @@ class _Walk:
             return False
         other = rng.choice([other for other, region in enumerate(region_of) if region == there])
         region_of[cell], region_of[other] = there, here
-        if self._is_whole(cell) and self._is_whole(other):
+        if self._is_connected(cell) and self._is_connected(other):
             return True
         region_of[cell], region_of[other] = here, there
         return False
 
-    def _is_whole(self, start: int) -> bool:
-        """Whether all cells of a cell's region can be reached from it."""
+    def _is_connected(self, start: int) -> bool:
         region, found = self.region_of[start], [start]
         for cell in found:
             found += [

@@ -1,20 +1,19 @@
-"""Solution grids by number: each exactly as likely as the others, on boards small enough to count.
+"""Uniformly random solution grids, on boards small enough to count them.
 
-The solution grids of a board, in the order of a dictionary, are numbered from 0; `grid_number` finds the one
-of a number without the others before it, and `uniform_grid` draws the number. To find it, one must know how
-many grids begin in a given way, and that count needs little of what has been written:
+The solution grids of a board are numbered from 0 in lexicographic order. `grid_number` finds the grid of a number
+without enumerating those before it, and `uniform_grid` draws the number. This needs the number of grids with a given
+beginning, which depends on little of that beginning:
 
-    cells are filled row by row, and some houses have begun and are not yet full
+    cells are filled row by row; a house is open if some of its cells are filled, but not all
 
         1 2 3 4        row 2, columns 1 … 4, box 1 and box 2 are open here:
-        3 . . .        a digit is told by the open houses that have it already
+        3 . . .        what matters of a digit is which open houses have it already
 
                           1: column 1, box 1              3: row 2, column 1, box 1
                           2: column 2, box 1              4: column 4, box 2       (and 3 in column 3, box 2)
 
-Digits have no other marks, so the marks of all digits, sorted, are the whole state: how they are named does not
-matter, nor in which order they came. On 6x6 some thousand states stand for 28,200,960 grids. Each is counted
-once; all numbers are exact.
+These house sets of all digits, sorted, are the whole state: neither the names of the digits nor their order matters. On
+6x6 some thousand states stand for 28,200,960 grids. Each state is counted once; all numbers are exact.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ from nonet.symmetry import random_transformation
 __all__ = ["LARGEST", "MOST_STATES", "disguised_grid", "grid_count", "grid_number", "uniform_grid"]
 
 LARGEST = 7
-"""Boards beyond this size have millions of states; nobody need count them to know."""
+"""Larger boards have millions of states; they are refused without counting."""
 
 MOST_STATES = 100_000
-"""So many states are counted at most: a second, and about 50 MB. The 6x6 boards need up to 40,000."""
+"""Upper limit for the states that are counted: about a second and 50 MB. The 6x6 boards need up to 40,000."""
 
 
 def uniform_grid(layout: Layout, rng: Rng) -> Grid:
-    """A solution grid, each of them as likely as any other.
+    """A solution grid; all of them are equally likely.
 
     >>> print(uniform_grid(Layout.named("4x4"), Rng(1)))
     3 1 4 2
@@ -51,7 +50,7 @@ def uniform_grid(layout: Layout, rng: Rng) -> Grid:
 
 
 def grid_count(layout: Layout) -> int:
-    """How many solution grids a board has; RecipeError where counting them would take too long.
+    """How many solution grids a board has; RecipeError if counting them would take too long.
 
     >>> grid_count(Layout.named("4x4")), grid_count(Layout.named("6x6"))
     (288, 28200960)
@@ -65,7 +64,7 @@ boards up to 6x6 can
 
 
 def grid_number(layout: Layout, number: int) -> Grid:
-    """The solution grid of that number, counted from 0 in the order of a dictionary.
+    """The solution grid of that number, counted from 0 in lexicographic order.
 
     >>> print(grid_number(Layout.named("4x4"), 287))
     4 3 2 1
@@ -95,10 +94,10 @@ def grid_number(layout: Layout, number: int) -> Grid:
 
 
 def disguised_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
-    """A `random_grid` in a random disguise: no digit, cell, row, band or stack is preferred in any way.
+    """A `random_grid`, transformed by a random symmetry: no digit, cell, row, band or stack is preferred.
 
-    Which digits stand where is then as in a uniform draw, for any two cells; what is left of the fill's bias is a
-    preference of some grids together with all that the symmetries of the board make of them.
+    The digits of any two cells are then distributed as in a uniform draw. What remains of the fill's bias is between
+    classes of equivalent grids.
 
     >>> disguised_grid(Layout.named("9x9"), Rng(1)).is_solution()
     True
@@ -108,24 +107,24 @@ def disguised_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) ->
 
 
 class _Table:
-    """For each state of each cell, in how many ways one can go on."""
+    """Counts, for each cell and state, the ways to fill the rest of the board."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.houses = [sum(1 << house for house in houses) for houses in layout.houses_at]
-        """The houses of each cell, one bit each."""
+        """The houses of each cell, as a bitmask."""
         last = [max(house.cells) for house in layout.houses]
         self.open = [
             sum(1 << house for house, cell in enumerate(last) if cell > now)
             for now in range(len(self.houses))
         ]
-        """The houses that are not yet full, when a cell has been filled."""
+        """The houses that are not yet full after a cell has been filled, as a bitmask."""
         self._known: list[dict[tuple[int, ...], int]] = [{} for _ in range(layout.cell_count + 1)]
         self._states = 0
         self.total = self.ways(0, (0,) * layout.size)
 
     def placed(self, cell: int, marks: list[int] | tuple[int, ...], digit: int) -> list[int]:
-        """The marks of all digits, not sorted, when this one has gone to the cell."""
+        """The house sets of all digits, not sorted, after this digit was placed in the cell."""
         still = self.open[cell]
         after = [mark & still for mark in marks]
         after[digit] = (marks[digit] | self.houses[cell]) & still
@@ -144,7 +143,7 @@ class _Table:
             for digit, mark in enumerate(state):
                 if mark & self.houses[cell]:
                     continue
-                if digit == 0 or mark != state[digit - 1]:  # otherwise it is like the one before
+                if digit == 0 or mark != state[digit - 1]:  # otherwise the same as for the digit before
                     like = self.ways(cell + 1, tuple(sorted(self.placed(cell, state, digit))))
                 ways += like
             known[state] = ways
@@ -169,7 +168,7 @@ def _table(layout: Layout) -> _Table:
 
 
 def _below(rng: Rng, n: int) -> int:
-    """`rng.below`, also for numbers that 64 bits cannot hold: as many words as needed, those of no use rejected."""
+    """`rng.below`, also for numbers beyond 64 bits: several words are drawn, and rejected if out of range."""
     words = -(-(n - 1).bit_length() // 64)
     if words <= 1:
         return rng.below(n)
