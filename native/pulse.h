@@ -1,6 +1,6 @@
 // How long work is interrupted.
 //
-// `stop` is set by whoever wants the work to end, and is read often.  The thread that Python called also has a `tick`,
+// Setting `stop` ends the work soon; it is read often.  The thread that Python called also has a `tick`,
 // which handles signals and may set `stop`; it is called every millisecond or so and returns at once most of the time.
 #pragma once
 

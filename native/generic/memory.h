@@ -1,4 +1,4 @@
-// Counts of positions met before.
+// Remembers how many solutions a position has (memoisation).
 //
 // The open candidates of the cells that are not filled yet decide how many ways there are to go on; how the other cells
 // were filled does not matter.  So independent parts of a board, say two rectangles whose digits can swap,
@@ -40,7 +40,7 @@ class Memory {
 
     void note(const Key& key, Count ways) {
         if (++notes_ > 2 * table_.size() && table_.size() < kMost) grow();
-        table_[key.a & (table_.size() - 1)] = {key, ways, true};  // in place of whoever was there
+        table_[key.a & (table_.size() - 1)] = {key, ways, true};  // replaces what was there
     }
 
   private:

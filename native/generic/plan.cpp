@@ -9,7 +9,7 @@ namespace {
 typedef std::bitset<kMaxSize * kMaxSize> Cells;
 typedef std::vector<uint16_t> House;
 
-constexpr size_t kFewHouses = 200;  // with more, nobody looks for those that follow
+constexpr size_t kFewHouses = 200;  // with more, implied houses are not looked for
 
 Cells cells_of(const House& house) {
     Cells cells;

@@ -7,8 +7,8 @@
 //     │ cell: bit d, house and digit: bit rank         │ a byte; 128 up: met      │ placed       │ to fill  │
 //     └────────────────────────────────────────────────┴──────────────────────────┴──────────────┴──────────┘
 //
-// Closing a candidate takes a bit from each of its needs and counts it down.  Whoever reaches 1 is a single and goes
-// to the queue; whoever reaches 0 is the end of the position.  So nothing is looked at that has not changed.
+// Closing a candidate removes a bit from each of its needs and counts it down.  A need that reaches 1 is a single and
+// joins the queue; one that reaches 0 is a contradiction.  So only needs that have changed are ever examined.
 #pragma once
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// The search on any board: draw conclusions, guess where there are fewest options, come back and exclude the guess.
+// Depth-first search on any board: deduce, guess where there are fewest options, backtrack and exclude the guess.
 //
 // The stack holds a block for each guess that stands (see position.h) and a frame beside it:
 //
@@ -8,7 +8,7 @@
 //     └─────────┘    └─────────┘     └─────────┘
 //      r1c2 = 5       r4c7 = 1         …             frames: what was guessed there; retreat() closes it in the block below
 //
-// So of two branches the second knows that the first is closed, and may go on somewhere else.
+// So the second branch starts with the first excluded, and may guess somewhere else.
 #pragma once
 #include <chrono>
 
@@ -23,8 +23,8 @@ class Search {
     enum Event {
         kFound,      // a solution stands in position(); or, with a memory, found() has grown
         kExhausted,  // there is no other
-        kSpent,      // so many nodes were not enough
-        kStopped,    // the caller wants no more
+        kSpent,      // the budget of nodes is used up
+        kStopped,    // by the caller
     };
 
     explicit Search(const Plan& plan)
@@ -38,7 +38,7 @@ class Search {
         if (plan.size == 1) position_.queue_singles();
     }
 
-    // Takes the givens and what is allowed, and draws the conclusions; false: there is no solution.
+    // Enters the givens and the allowed digits, and deduces; false: there is no solution.
     bool set(const Question& question) {
         for (int cell = 0; question.allowed && cell < plan_.cells; cell++) {
             uint32_t closed = plan_.all_digits & ~question.allowed[cell];
@@ -77,7 +77,7 @@ class Search {
         }
     }
 
-    // Goes on until something happens, or so many nodes more.
+    // Continues until something happens, or for `budget` nodes.
     Event run(uint64_t budget) {
         uint64_t last = budget > UINT64_MAX - nodes_ ? UINT64_MAX : nodes_ + budget;
         for (;;) {
@@ -105,10 +105,10 @@ class Search {
         }
     }
 
-    // Counts a node, and keeps in touch with the caller now and then; false: the caller wants no more.
+    // Counts a node, and now and then calls contact_.pause; false: the caller wants the search to end.
     bool go_on() { return ++nodes_ & 31 || keep_in_touch(); }
 
-    // -- spelling a solution out, for first_solution --------------------------------------------------------------
+    // -- fixing a solution cell by cell, for first_solution --------------------------------------------------------------
 
     // A copy of the spelt position as ground for a new question.
     void begin_question() {

@@ -387,12 +387,12 @@ struct Counts {
     uint64_t several(int half) const { return bit[1][half] | bit[2][half] | bit[3][half]; }
 };
 
-constexpr uint32_t kUnusual = 1000;  // guesses without a solution that no ordinary puzzle takes
+constexpr uint32_t kUnusual = 1000;  // guesses without a solution: no ordinary puzzle takes that many
 
-// No cell has just two candidates.  Perhaps a digit has just two places in some house: the two cells with fewest candidates
-// between them.  Else the cell with fewest.  This is slow, and makes no difference on most puzzles; but there are boards (without
-// a solution, as a rule) on which a search that branches on cells alone is lost.  So a search that takes too long begins again,
-// this time with places.
+// Used when no cell has just two candidates.  If some digit has just two places in a house, branches there, on the pair
+// of cells with the fewest candidates; else on the cell with the fewest.  This is slow and makes no difference on most
+// puzzles.  But on some boards, usually without a solution, a search that branches on cells alone runs for hours.  So a
+// search that takes too long starts again, and then branches on places, too.
 __attribute__((noinline)) Guess guess_place(const uint16_t* sets) {
     Guess best = {-1, 0};
     int fewest = 99;
@@ -453,7 +453,7 @@ __attribute__((noinline)) Guess choose_guess(const Board& board, bool places) {
 struct Search {
     uint64_t limit = 1;                   // stop at this many solutions
     uint32_t budget = ~0u;                // … or after this many guesses
-    const nonet::Pulse* pulse = nullptr;  // … or when somebody says so
+    const nonet::Pulse* pulse = nullptr;  // … or when this says stop
     uint64_t found = 0;
     uint32_t guesses = 0, rounds = 0;
     bool complete = true;  // false: ended by budget or stop

@@ -4,22 +4,21 @@
 //             digits in an order of its own
 //     tests   orbit by orbit, cell by cell: is the clue needed?
 //
-// A clue is needed if the rest of the clues leaves a solution with another digit in its cell.  If all other digits are seen
-// by the cell, it is not, and nothing has to be searched.  Otherwise the lane looks for such a solution, and here it
-// helps to know one solution already, the grid S that is dug in.  Take a state of the search that deduction
-// leaves as it is:
+// A clue is needed if the other clues allow a solution with another digit in its cell.  If the cell sees all other digits,
+// the clue is not needed, without any search.  Otherwise the lane searches for such a solution, and it helps that one
+// solution is known: the grid S that is dug in.  Take a state of the search in which deduction finds nothing more:
 //
-//     - all its solved cells agree with each other, and have taken their digits from their peers;
-//     - so if every unsolved cell still has its digit of S among the candidates, S can be filled in there, and that
-//       is another solution: the search is over, most often long before the board is full;
-//     - otherwise some unsolved cell has lost its digit of S: it is branched on, for there the other solution is made.
+//     - its solved cells agree with each other, and their digits are gone from their peers;
+//     - so if every unsolved cell still has its digit of S as a candidate, S can be filled in there.  That is another
+//       solution, and the search ends, usually long before the board is full;
+//     - otherwise some unsolved cell has lost its digit of S; the search branches there.
 //
-// The state of a search is not kept but made again: the clues (G), the digit that is ruled out, and the trail of branches,
+// The state of a search is not stored.  It is rebuilt from the clues (G), the digit ruled out, and the trail of branches,
 //
 //     trail   cell, digit     taken first: the cell has this digit
 //             cell, digit  ×  it led nowhere: the cell does not
 //
-// since that costs no more than a round or two, and dead ends are rare.
+// because that costs only a round or two, and dead ends are rare.
 #pragma once
 #include <string.h>
 
@@ -65,8 +64,8 @@ struct Dug {  // the puzzle in a lane
     nonet::Order tries;
 };
 
-// For every lane, of the unsolved cells that have lost their digit of S, the one with the fewest candidates: 128 * candidates + cell.
-// moved: the digits of S that have lost a cell.  Returns the lanes that have such a cell.
+// For every lane: of the unsolved cells that have lost their digit of S, the one with the fewest candidates, as
+// 128 * candidates + cell.  moved: the digits of S that have lost a cell.  Returns the lanes that have such a cell.
 __attribute__((noinline)) uint32_t choose_lost(const V* X, const V* S, uint16_t* choice, uint16_t* moved) {
     const V one = all(1), none = all(0x7fff), nothing = all(0);
     V best = none, digits = nothing;

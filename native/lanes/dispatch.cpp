@@ -1,4 +1,4 @@
-// Which kernel runs here: every instruction set that was compiled in, asked of the processor at run time.
+// Chooses the kernel at run time: the best instruction set that was compiled in and that this processor has.
 #include "lanes/dispatch.h"
 
 #include <stdio.h>
@@ -16,7 +16,8 @@ namespace {
 bool always() { return true; }
 
 #if defined(__x86_64__) || defined(_M_X64)
-// Everything that setup.py allows the compiler to use in that unit.  The builtins also ask whether the system saves the registers.
+// Everything that setup.py allows the compiler to use in that unit.  The builtins also check that the system saves the
+// registers.
 bool has_avx2() {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&

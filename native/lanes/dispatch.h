@@ -1,4 +1,4 @@
-// Which kernel runs here.
+// Chooses the kernel at run time.
 #pragma once
 #include "lanes/kernel.h"
 

@@ -1,4 +1,4 @@
-// The words every part of the kernel shares: what a job is, what a kernel offers, how an answer is marked.
+// The interface of the 9x9 kernel: jobs, and the functions that every instruction set provides.
 //
 // Records (see classic.h) lie `stride` bytes apart; no byte outside a record is ever read.
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace nonet {
 
-// What went into an answer.
+// How much work an answer took.
 struct Effort {
     uint32_t guesses;
     uint32_t rounds;
@@ -24,14 +24,14 @@ struct BatchJob {
     const uint16_t* allowed = nullptr;  // n x 81 candidate sets to intersect with, or null
     const size_t* only = nullptr;       // the numbers of the puzzles to work on (n of them), or null: all
     bool greatest = false;              // find the lexicographically greatest solution, and stop there
-    uint8_t* is_greatest = nullptr;     // n marks: the solution given is the greatest (found by the way); or null
+    uint8_t* is_greatest = nullptr;     // n flags: the solution reported happens to be the greatest; or null
     uint64_t limit = 2;                 // stop counting a puzzle at this many solutions (>= 1)
     uint8_t* solutions = nullptr;       // n x 81 ASCII digits (the first solution found), or null
     size_t solution_stride = 81;        // bytes from one solution to the next
     uint64_t* counts = nullptr;         // n counts, or null
     uint8_t* status = nullptr;          // n status bytes, or null
     Effort* effort = nullptr;           // n efforts, or null
-    size_t* next = nullptr;             // the first puzzle nobody has taken yet
+    size_t* next = nullptr;             // the first puzzle that no thread has taken yet
     uint32_t most_rounds = 0;           // end after so many rounds, even if puzzles are left; 0: no limit
 };
 
@@ -50,7 +50,7 @@ struct DigJob {
     uint8_t* values = nullptr;   // n x 81 bytes 0..9
     uint8_t* found = nullptr;    // n bytes: 1, or 0 where the dig did not end as asked (then 81 zeros)
     uint64_t* rounds = nullptr;  // the rounds that were run in all, or null
-    size_t* next = nullptr;      // the first puzzle nobody has taken yet
+    size_t* next = nullptr;      // the first puzzle that no thread has taken yet
 };
 
 enum OrbitKind : uint8_t { kFree = 0, kGiven = 1, kEmpty = 2 };
@@ -61,7 +61,7 @@ struct Order {
     uint8_t digit[81][9];
 };
 
-// Takes a solution (81 ASCII digits); false: no more, please.
+// Receives a solution (81 ASCII digits); false ends the search.
 typedef bool (*Emit)(void* arg, const uint8_t* solution);
 
 enum class End { Complete, Enough, Stopped };
@@ -71,8 +71,8 @@ struct Kernel {
     int lanes;
     // Runs until the job's puzzles are used up or the pulse says stop.  False: out of memory.
     bool (*run)(const BatchJob& job, const Pulse& pulse);
-    // Searches one puzzle for two solutions; out gets the first found.  -1: stopped, out of memory, or more than a millisecond
-    // or two when it was to be done briefly.
+    // Searches one puzzle for two solutions; out gets the first found.  -1: stopped, out of memory, or (if `briefly`) not
+    // done within a millisecond or two.
     int (*solve)(const uint8_t* text, uint8_t* out, bool briefly, Effort& effort, const Pulse& pulse);
     // All solutions of a position (81 candidate sets), in the given order, to `emit`.
     End (*walk)(const uint16_t* sets, const Order& order, Emit emit, void* arg, const Pulse& pulse);

@@ -1,12 +1,12 @@
-// Solutions in a given order: what plain backtracking would find first, second, …, without its slowness.
+// Solutions in a given order: the ones that plain backtracking finds first, second, …, but fast.
 //
 // Plain backtracking takes the cells in a fixed order, tries the digits of each cell in a fixed order, and notices a mistake
-// only when a cell has nothing left; on some boards it is lost for hours in a part of the tree that holds no solution.
-// The walk below visits the same leaves in the same order, because it branches on the same cells and digits, but
-//   - every branch is followed by rounds of deduction, which remove candidates that are in no solution, and no others;
-//   - when it has seen no solution for a while, it asks first, for the whole board and then before entering any branch: the
-//     free search of board.h, which branches where it likes, says whether there is a solution.  A branch once entered then
-//     leads to one, and the one the search has shown ("the witness") vouches for the deeper branches it runs through.
+// only when a cell has no candidate left; on some boards it spends hours in a part of the tree without a solution.
+// The walk below branches on the same cells and digits, so it visits the same solutions in the same order, but
+//   - it deduces after every branch, which removes only candidates that are in no solution;
+//   - after a while without a solution it checks, for the whole board and then before entering any branch, that there is
+//     one.  The search of board.h, which may branch where it likes, answers that.  The solution it finds (the witness)
+//     also proves every deeper branch that agrees with it, so few checks are needed.
 #pragma once
 #include "lanes/board.h"
 #include "lanes/text.h"
@@ -17,7 +17,7 @@ using nonet::End;
 using nonet::Order;
 using nonet::Pulse;
 
-constexpr uint32_t kLost = 150;  // branches without a solution before the walk begins to ask
+constexpr uint32_t kLost = 150;  // branches without a solution before the walk begins to check
 
 struct Walk {
     const Order& order;

@@ -1,7 +1,7 @@
 // One puzzle, quickly: on the board first, in the lanes if it is hard.
 //
-// The board (board.h) needs no preparation and solves an easy puzzle in half a microsecond, but it walks the tree alone.  The lanes
-// take a microsecond to set up, and then search 8 to 32 branches at the same time.
+// The board (board.h) needs no preparation and solves an easy puzzle in half a microsecond, but follows one branch at a
+// time.  The lanes take a microsecond to set up, and then search 8 to 32 branches at once.
 #pragma once
 #include "lanes/search.h"
 

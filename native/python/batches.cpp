@@ -88,8 +88,8 @@ PyObject* tally_of(const uint8_t* status, size_t n) {
     return Py_BuildValue("nnnn", none, one, several, n - none - one - several);
 }
 
-// Puzzles with several solutions: the greatest, where it has not been found by the way.  First in the lanes; what they
-// leave, one by one.
+// For puzzles with several solutions: finds the greatest, where the search has not come across it already.  The lanes try
+// first; what they give up on is solved one by one.
 bool find_greatest(Batch& b, const std::vector<size_t>& several) {
     std::vector<uint8_t> reached(b.job.n);
     BatchJob greatest = b.job;

@@ -1,6 +1,6 @@
-"""The compiled kernel, or None: where it was not built, and where NONET_PURE=1 asks to do without.
+"""The compiled module, or None if it was not built or NONET_PURE=1 is set.
 
-NONET_ISA=baseline, avx2, avx512 or portable chooses its instruction set; by default it takes the best.
+NONET_ISA=baseline, avx2, avx512 or portable chooses its instruction set; the default is the best one available.
 """
 
 from __future__ import annotations
@@ -19,5 +19,5 @@ if not os.environ.get("NONET_PURE"):
         from nonet import _native as kernel
     except ImportError:
         kernel = None
-    except ValueError as error:  # an instruction set that is not known, or not here
+    except ValueError as error:  # an instruction set that is unknown, or that this processor lacks
         raise NonetError(f"NONET_ISA: {error}") from None

@@ -27,10 +27,10 @@ _MOST_NEEDS = 65_535
 """How many needs (see `engines/exact_cover.py`) the kernel can number."""
 
 _PIECE = 1024
-"""How many solutions are fetched at a time: at first one, then twice as many each time, up to this."""
+"""Solutions are fetched one at first, then twice as many each time, up to this many at a time."""
 
 _FEW = 1000
-"""Up to so many solutions the 9x9 kernel finds one by one, which is soon done; more need a count that multiplies."""
+"""Up to this limit the 9x9 kernel finds solutions one by one; above it, the counting search is faster."""
 
 _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
 _VALUE = bytes(48) + bytes(range(10)) + bytes(198)  # and back
@@ -61,7 +61,7 @@ class Kernel(Engine):
         self._plan = lru_cache(maxsize=64)(self._new_plan)
 
     def supports(self, layout: Layout) -> bool:
-        """Whether it knows this board: all but those with thousands of houses."""
+        """All boards but those with thousands of houses."""
         return layout.cell_count + len(layout.houses) * layout.size <= _MOST_NEEDS
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
@@ -75,7 +75,6 @@ class Kernel(Engine):
             piece = min(2 * piece, _PIECE)
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
-        """A solution, or None if there is none."""
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
             return _from_text(self._native.some_solution(_text(puzzle)))
         found = self._native.generic_solutions(*self._question(puzzle), 1)
@@ -97,7 +96,6 @@ class Kernel(Engine):
         return Grid(puzzle.layout, found)
 
     def is_unique(self, puzzle: Puzzle) -> bool:
-        """Whether there is exactly one solution."""
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
             return bool(self._native.status(_text(puzzle)) == 1)
         return self.count_solutions(puzzle, limit=2) == 1
@@ -105,7 +103,6 @@ class Kernel(Engine):
     def count_solutions(
         self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
     ) -> int:
-        """How many solutions there are; counting stops at `limit`."""
         if limit is not None and limit <= 0:
             return 0
         if puzzle.layout is CLASSIC and limit is not None and limit <= _FEW:

@@ -1,0 +1,59 @@
+"""`make fuzz` runs, finds nothing, and would find something."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COMPILER = shlex.split(os.environ.get("CXX", "c++"))
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which(COMPILER[0]) is None, reason="needs a compiler"),
+]
+
+BROKEN = """
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+uint64_t g_calls = 0, g_records = 0;
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    if (size > 5 && data[3] == '7') {
+        if (data[4] == '5') abort();  // two steps, the second behind the first: a matter of coverage
+    }
+    return 0;
+}
+"""
+
+
+def test_the_driver_finds_what_is_broken(tmp_path: Path) -> None:
+    (tmp_path / "broken.cpp").write_text(BROKEN)
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus" / "empty").write_bytes(b"." * 84)
+    cover = [*COMPILER, "-std=c++17", "-O1", "-fsanitize-coverage=trace-pc", "-c", "broken.cpp"]
+    subprocess.run(cover, cwd=tmp_path, check=True)
+    driver = [str(ROOT / "native" / "fuzz" / "driver.cpp"), f"-I{ROOT / 'native'}"]
+    subprocess.run(
+        [*COMPILER, "-std=c++17", "-O2", *driver, "broken.o", "-pthread", "-o", "fuzz"],
+        cwd=tmp_path,
+        check=True,
+    )
+    ended = subprocess.run(
+        ["./fuzz", "60", "1", "corpus"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 77
+    assert (tmp_path / "failed").read_bytes()[3:5] == b"75"
+
+
+def test_make_fuzz_finds_nothing() -> None:
+    command = [sys.executable, "tools/fuzz.py", "--only", "kernel", "--minutes", "0.1", "--seed", "1"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout[-2000:] + ended.stderr[-2000:]
+    assert "nothing was found" in ended.stdout
