@@ -1,0 +1,285 @@
+// Singles, locked candidates, sets, fish and wings: src/nonet/logic/se/basic.py says what each is.
+#include "explainer/hint.h"
+
+namespace nonet::explainer {
+
+namespace {
+
+const Geometry& g = kGeometry;
+
+// Boxes, columns, rows: the order in which Sudoku Explainer scans houses.
+constexpr int kScan[3] = {18, 9, 0};
+
+// The union of the masks if it has `size` bits and every mask at least two, else 0.
+template <typename MaskOf>
+int common(int chosen, int size, MaskOf mask_of) {
+    int all = 0;
+    for (const int k : Bits{static_cast<unsigned>(chosen)}) {
+        const int mask = mask_of(k);
+        if (count_bits(mask) < 2) return 0;
+        all |= mask;
+    }
+    return count_bits(all) == size ? all : 0;
+}
+
+// The house of that kind (0 rows, 9 columns, 18 boxes) which holds the cell.
+int house_of(int cell, int kind) { return g.houses[cell][kind == 18 ? 0 : kind == 0 ? 1 : 2]; }
+
+// Calls visit(digit, first house, second house, first kind) for every digit whose places in the first all lie in the second.
+template <typename Visit>
+bool crossings(const Board& board, Visit visit) {
+    constexpr int kinds[4][2] = {{18, 9}, {18, 0}, {9, 18}, {0, 18}};
+    for (const auto& [first_kind, second_kind] : kinds)
+        for (int digit = 0; digit < kDigits; ++digit)
+            for (int first = first_kind; first < first_kind + 9; ++first) {
+                const unsigned places = board.places[first][digit];
+                if (count_bits(places) < 2) continue;
+                const int second = house_of(g.cells[first][lowest(places)], second_kind);
+                bool inside = true;
+                for (const int p : Bits{places}) inside &= g.contains(second, g.cells[first][p]);
+                if (inside && !visit(digit, first, second, first_kind)) return false;
+            }
+    return true;
+}
+
+}  // namespace
+
+const std::vector<uint16_t>& combinations(int size) {
+    static const auto table = [] {
+        std::array<std::vector<uint16_t>, 10> made;
+        for (int mask = 0; mask < 512; ++mask) made[count_bits(mask)].push_back(mask);
+        return made;
+    }();
+    return table[size];
+}
+
+bool hidden_singles(const Board& board, Sink& sink) {
+    for (const bool only_last : {true, false})
+        for (const int kind : kScan)
+            for (int house = kind; house < kind + 9; ++house) {
+                const bool is_last = board.empty[house] == 1;
+                if (is_last != only_last) continue;
+                for (int digit = 0; digit < kDigits; ++digit) {
+                    const unsigned places = board.places[house][digit];
+                    if (count_bits(places) != 1) continue;
+                    Hint hint;
+                    hint.name = Name::kHiddenSingle;
+                    hint.difficulty = is_last ? 1.0 : kind == 18 ? 1.2 : 1.5;
+                    hint.cell = g.cells[house][lowest(places)];
+                    hint.digit = digit;
+                    if (!sink.add(std::move(hint))) return false;
+                }
+            }
+    return true;
+}
+
+bool naked_singles(const Board& board, Sink& sink) {
+    for (int cell = 0; cell < kCells; ++cell)
+        if (board.count(cell) == 1) {
+            Hint hint;
+            hint.name = Name::kNakedSingle;
+            hint.difficulty = 2.3;
+            hint.cell = cell;
+            hint.digit = lowest(board.candidates[cell]);
+            if (!sink.add(std::move(hint))) return false;
+        }
+    return true;
+}
+
+bool locking(const Board& board, Sink& sink) {
+    return crossings(board, [&](int digit, int first, int second, int first_kind) {
+        Hint hint;
+        for (const int p : Bits{board.places[second][digit]})
+            if (!g.contains(first, g.cells[second][p])) hint.remove(g.cells[second][p], 1 << digit);
+        if (hint.removals.empty()) return true;
+        hint.name = first_kind == 18 ? Name::kPointing : Name::kClaiming;
+        hint.difficulty = first_kind == 18 ? 2.6 : 2.8;
+        hint.pattern = Pattern::kLines;
+        hint.digits = 1 << digit;
+        hint.bases[0] = first;
+        hint.covers[0] = second;
+        return sink.add(std::move(hint));
+    });
+}
+
+bool direct_locking(const Board& board, Sink& sink) {
+    return crossings(board, [&](int digit, int first, int second, int first_kind) {
+        for (int third = first_kind; third < first_kind + 9; ++third) {
+            const unsigned places = board.places[third][digit];
+            if (third == first || count_bits(places) < 2) continue;
+            bool crosses = false;
+            for (const int cell : g.cells[third]) crosses |= g.contains(second, cell);
+            if (!crosses) continue;
+            int left = 0, last = -1;
+            for (const int p : Bits{places})
+                if (!g.contains(second, g.cells[third][p])) {
+                    ++left;
+                    last = g.cells[third][p];
+                }
+            if (left != 1) continue;
+            Hint hint;
+            hint.name = first_kind == 18 ? Name::kDirectPointing : Name::kDirectClaiming;
+            hint.difficulty = first_kind == 18 ? 1.7 : 1.9;
+            hint.cell = last;
+            hint.digit = digit;
+            if (!sink.add(std::move(hint))) return false;
+        }
+        return true;
+    });
+}
+
+bool naked_sets(const Board& board, int size, Sink& sink) {
+    for (const int kind : kScan)
+        for (int house = kind; house < kind + 9; ++house) {
+            if (board.empty[house] < size * 2) continue;
+            const uint8_t* cells = g.cells[house];
+            for (const int members : combinations(size)) {
+                const int digits = common(members, size, [&](int p) { return board.candidates[cells[p]]; });
+                if (!digits) continue;
+                Hint hint;
+                for (int p = 0; p < 9; ++p)
+                    if (!(members >> p & 1) && board.candidates[cells[p]] & digits)
+                        hint.remove(cells[p], board.candidates[cells[p]] & digits);
+                if (hint.removals.empty()) continue;
+                hint.name = size == 2 ? Name::kNakedPair : size == 3 ? Name::kNakedTriplet : Name::kNakedQuad;
+                hint.difficulty = size == 2 ? 3.0 : size == 3 ? 3.6 : 5.0;
+                hint.pattern = Pattern::kNaked;
+                hint.house = house;
+                hint.digits = digits;
+                hint.members = members;
+                if (!sink.add(std::move(hint))) return false;
+            }
+        }
+    return true;
+}
+
+namespace {
+
+// Calls visit(house, digits, places) for digits of a house that share as many places as they are.
+template <typename Visit>
+bool hidden(const Board& board, int size, int fewest_empty, Visit visit) {
+    for (const int kind : kScan)
+        for (int house = kind; house < kind + 9; ++house) {
+            if (board.empty[house] < fewest_empty) continue;
+            for (const int digits : combinations(size)) {
+                const int places = common(digits, size, [&](int digit) { return board.places[house][digit]; });
+                if (places && !visit(house, digits, places)) return false;
+            }
+        }
+    return true;
+}
+
+}  // namespace
+
+bool hidden_sets(const Board& board, int size, Sink& sink) {
+    return hidden(board, size, size * 2 + 1, [&](int house, int digits, int places) {
+        Hint hint;
+        for (const int p : Bits{static_cast<unsigned>(places)}) {
+            const int cell = g.cells[house][p];
+            if (board.candidates[cell] & ~digits) hint.remove(cell, board.candidates[cell] & ~digits);
+        }
+        if (hint.removals.empty()) return true;
+        hint.name = size == 2 ? Name::kHiddenPair : size == 3 ? Name::kHiddenTriplet : Name::kHiddenQuad;
+        hint.difficulty = size == 2 ? 3.4 : size == 3 ? 4.0 : 5.4;
+        hint.pattern = Pattern::kHidden;
+        hint.house = house;
+        hint.digits = digits;
+        hint.members = places;
+        return sink.add(std::move(hint));
+    });
+}
+
+bool direct_hidden_sets(const Board& board, int size, Sink& sink) {
+    return hidden(board, size, size + 1, [&](int house, int digits, int places) {
+        for (int digit = 0; digit < kDigits; ++digit) {
+            const unsigned all = board.places[house][digit], left = all & ~places;
+            if (digits >> digit & 1 || count_bits(all) < 2 || count_bits(left) != 1) continue;
+            Hint hint;
+            hint.name = size == 2 ? Name::kDirectHiddenPair : Name::kDirectHiddenTriplet;
+            hint.difficulty = size == 2 ? 2.0 : 2.5;
+            hint.cell = g.cells[house][lowest(left)];
+            hint.digit = digit;
+            return sink.add(std::move(hint));
+        }
+        return true;
+    });
+}
+
+bool fish(const Board& board, int size, Sink& sink) {
+    for (const auto& [lines, crossing] : {std::pair{9, 0}, std::pair{0, 9}})
+        for (const int chosen : combinations(size))
+            for (int digit = 0; digit < kDigits; ++digit) {
+                if (board.placed[digit] + size * 2 > 9) continue;
+                const int places = common(chosen, size, [&](int k) { return board.places[lines + k][digit]; });
+                if (!places) continue;
+                Hint hint;
+                for (const int p : Bits{static_cast<unsigned>(places)})
+                    for (const int q : Bits{static_cast<unsigned>(board.places[crossing + p][digit] & ~chosen)})
+                        hint.remove(g.cells[crossing + p][q], 1 << digit);
+                if (hint.removals.empty()) continue;
+                hint.name = size == 2 ? Name::kXWing : size == 3 ? Name::kSwordfish : Name::kJellyfish;
+                hint.difficulty = size == 2 ? 3.2 : size == 3 ? 3.8 : 5.2;
+                hint.pattern = Pattern::kLines;
+                hint.digits = 1 << digit;
+                int n = 0;
+                for (const int k : Bits{static_cast<unsigned>(chosen)}) hint.bases[n++] = lines + k;
+                n = 0;
+                for (const int p : Bits{static_cast<unsigned>(places)}) hint.covers[n++] = crossing + p;
+                if (!sink.add(std::move(hint))) return false;
+            }
+    return true;
+}
+
+bool wings(const Board& board, int pivot_size, Sink& sink) {
+    for (int pivot = 0; pivot < kCells; ++pivot) {
+        const unsigned own = board.candidates[pivot];
+        if (count_bits(own) != pivot_size) continue;
+        for (const int first : g.peers[pivot]) {
+            const unsigned one = board.candidates[first];
+            if (count_bits(one) != 2 || count_bits(own & ~one) != 1) continue;
+            for (const int second : g.peers[pivot]) {
+                const unsigned other = board.candidates[second];
+                if (count_bits(other) != 2 || count_bits(own | one | other) != 3 ||
+                    count_bits(own & one & other) != pivot_size - 2)
+                    continue;
+                const int digit = lowest(one & other);
+                Hint hint;
+                for (const int cell : g.peers[first])
+                    if (g.sees[second][cell] && cell != pivot && cell != second && (pivot_size == 2 || g.sees[pivot][cell]) &&
+                        board.has(cell, digit))
+                        hint.remove(cell, 1 << digit);
+                if (hint.removals.empty()) continue;
+                hint.name = pivot_size == 2 ? Name::kXYWing : Name::kXYZWing;
+                hint.difficulty = pivot_size == 2 ? 4.2 : 4.4;
+                if (!sink.add(std::move(hint))) return false;
+            }
+        }
+    }
+    return true;
+}
+
+void Hint::parents(const Board& start, const Board& now, std::vector<Candidate>& found) const {
+    if (pattern == Pattern::kLines) {
+        const int only = lowest(digits);
+        for (const int base : bases) {
+            if (base < 0) break;
+            for (const int from : g.cells[base]) {
+                if (!start.has(from, only) || now.has(from, only)) continue;
+                bool covered = false;
+                for (const int cover : covers) covered |= cover >= 0 && g.contains(cover, from);
+                if (!covered) found.push_back(candidate(from, only));
+            }
+        }
+    } else if (pattern == Pattern::kNaked) {
+        for (const int p : Bits{members})
+            for (const int each : Bits{static_cast<unsigned>(start.candidates[g.cells[house][p]] & ~digits)})
+                found.push_back(candidate(g.cells[house][p], each));
+    } else if (pattern == Pattern::kHidden) {
+        for (int p = 0; p < 9; ++p)
+            if (!(members >> p & 1))
+                for (const int each : Bits{static_cast<unsigned>(start.candidates[g.cells[house][p]] & digits)})
+                    found.push_back(candidate(g.cells[house][p], each));
+    }
+}
+
+}  // namespace nonet::explainer

@@ -1,0 +1,94 @@
+// The position that Sudoku Explainer's rules look at, as in src/nonet/logic/se/board.py.
+//
+//     candidates[cell]       bit d: the cell may take digit d + 1
+//     places[house][digit]   bit p: the house's p-th cell may take it
+//
+// Houses are numbered as in nonet.layout: rows 0 to 8, columns 9 to 17, boxes 18 to 26; digits from 0.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace nonet::explainer {
+
+constexpr int kCells = 81;
+constexpr int kHouses = 27;
+constexpr int kDigits = 9;
+constexpr int kAll = 0x1FF;
+
+// Masks have nine bits at most; a table is as quick as the instruction that not every processor has.
+struct BitCounts {
+    uint8_t of[kAll + 1];
+    constexpr BitCounts() : of{} {
+        for (int mask = 1; mask <= kAll; ++mask) of[mask] = of[mask >> 1] + (mask & 1);
+    }
+};
+inline constexpr BitCounts kBitCounts;
+
+inline int count_bits(unsigned mask) { return kBitCounts.of[mask]; }
+inline int lowest(unsigned mask) { return __builtin_ctz(mask); }
+
+// for (int k : Bits{mask}): the numbers of the bits that are set, lowest first.
+struct Bits {
+    unsigned mask;
+    struct Iterator {
+        unsigned rest;
+        int operator*() const { return lowest(rest); }
+        Iterator& operator++() {
+            rest &= rest - 1;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return rest != other.rest; }
+    };
+    Iterator begin() const { return {mask}; }
+    Iterator end() const { return {0}; }
+};
+
+struct Geometry {
+    uint8_t cells[kHouses][9];    // in the order of the house
+    uint8_t houses[kCells][3];    // box, row, column: the order in which chains pass through them
+    uint8_t place[kCells][3];     // which cell of each of those houses it is
+    uint8_t peers[kCells][20];    // ascending
+    bool sees[kCells][kCells];
+
+    Geometry();
+    bool contains(int house, int cell) const {
+        return houses[cell][0] == house || houses[cell][1] == house || houses[cell][2] == house;
+    }
+    int place_in(int house, int cell) const {
+        for (int kind = 0; kind < 3; ++kind)
+            if (houses[cell][kind] == house) return place[cell][kind];
+        return -1;
+    }
+};
+
+extern const Geometry kGeometry;
+
+struct Board {
+    std::array<uint16_t, kCells> candidates{};
+    std::array<std::array<uint16_t, kDigits>, kHouses> places{};
+    std::array<uint8_t, kCells> values{};       // 0: empty, else the digit from 1
+    std::array<uint8_t, kHouses> empty{};       // cells without a value
+    std::array<uint8_t, kDigits> placed{};      // cells with that value
+
+    // 81 values, 0 for an empty cell.
+    explicit Board(const uint8_t* givens);
+
+    bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }
+    int count(int cell) const { return count_bits(candidates[cell]); }
+    bool is_solved() const;
+
+    void restore(int cell, int digit) {
+        candidates[cell] |= 1 << digit;
+        for (int kind = 0; kind < 3; ++kind)
+            places[kGeometry.houses[cell][kind]][digit] |= 1 << kGeometry.place[cell][kind];
+    }
+    void remove(int cell, int digit) {
+        candidates[cell] &= ~(1 << digit);
+        for (int kind = 0; kind < 3; ++kind)
+            places[kGeometry.houses[cell][kind]][digit] &= ~(1 << kGeometry.place[cell][kind]);
+    }
+    void place(int cell, int digit);
+};
+
+}  // namespace nonet::explainer

@@ -1,0 +1,129 @@
+#include "explainer/path.h"
+
+namespace nonet::explainer {
+
+namespace {
+
+class First : public Sink {
+public:
+    explicit First(Hint& hint) : hint_(hint) {}
+    bool add(Hint&& hint) override {
+        hint_ = std::move(hint);
+        return false;
+    }
+
+private:
+    Hint& hint_;
+};
+
+// Simple chains, nishio, multiple, dynamic, dynamic with rules, and the nested ones.
+const Options kSearches[] = {
+    {},
+    {false, true, true},
+    {true},
+    {true, true},
+    {true, true, false, 1},
+    {true, true, false, 2},
+    {true, true, false, 3},
+    {true, true, false, 4, 0},
+    {true, true, false, 4, 1},
+    {true, true, false, 4, 2},
+    {true, true, false, 4, 3},
+};
+constexpr int kSimple = 0, kNishio = 1, kMultiple = 2;
+
+int simple_name(const ChainHint& chain) {
+    if (!chain.is_cycle) {
+        if (chain.kind == Kind::kXY) return static_cast<int>(Name::kForcingChain);
+        return static_cast<int>(chain.complexity == 6 ? Name::kTurbotFish : Name::kForcingXChain);
+    }
+    if (chain.kind == Kind::kXY) return static_cast<int>(Name::kCycle);
+    if (chain.kind == Kind::kY) return static_cast<int>(Name::kYCycle);
+    // An X-cycle has two nodes a link and a cell a node.
+    return static_cast<int>(chain.complexity == 4 ? Name::kGeneralizedXWing : Name::kXCycle);
+}
+
+int name_of(int search, const ChainHint& chain) {
+    if (search == kSimple) return simple_name(chain);
+    if (search == kNishio) return static_cast<int>(Name::kNishio);
+    if (search == kMultiple) return static_cast<int>(chain.kind == Kind::kCell ? Name::kCellChains : Name::kRegionChains);
+    const int level = std::min(kSearches[search].level, 4);
+    const int kind = chain.kind == Kind::kContradiction ? 0
+                     : chain.kind == Kind::kDouble      ? 1
+                     : chain.kind == Kind::kCell        ? 2
+                                                        : 3;
+    return static_cast<int>(Name::kDynamicContradiction) + level * 4 + kind;
+}
+
+// On a board without a solution a rule may conclude what is known already, and would for ever.
+bool changes(const Hint& hint, const Board& board) {
+    if (hint.cell >= 0) return !board.values[hint.cell];
+    for (const Removal& removal : hint.removals)
+        if (board.candidates[removal.cell] & removal.digits) return true;
+    return false;
+}
+
+}  // namespace
+
+Path::Path() {
+    for (const Options& options : kSearches) chainings_.emplace_back(new Chaining(options, &pulse_));
+}
+
+Path::~Path() = default;
+
+bool Path::next(const Board& board, Hint& hint, int& name) {
+    First first(hint);
+    const bool none = hidden_singles(board, first) && direct_locking(board, first) && direct_hidden_sets(board, 2, first) &&
+                      naked_singles(board, first) && direct_hidden_sets(board, 3, first) && locking(board, first) &&
+                      naked_sets(board, 2, first) && fish(board, 2, first) && hidden_sets(board, 2, first) &&
+                      naked_sets(board, 3, first) && fish(board, 3, first) && hidden_sets(board, 3, first) &&
+                      wings(board, 2, first) && wings(board, 3, first) && unique_loops(board, first) &&
+                      naked_sets(board, 4, first) && fish(board, 4, first) && hidden_sets(board, 4, first) &&
+                      graves(board, first) && aligned_exclusions(board, 2, first);
+    name = static_cast<int>(hint.name);
+    if (!none) return true;
+    for (size_t search = 0; search < chainings_.size(); ++search) {
+        if (search == kNishio && !aligned_exclusions(board, 3, first)) {
+            name = static_cast<int>(hint.name);
+            return true;
+        }
+        ChainHint chain;
+        if (!chainings_[search]->easiest(board, chain)) continue;
+        hint = Hint{};
+        hint.difficulty = chain.difficulty;
+        hint.removals = chain.removals;
+        if (!chain.is_cycle && is_on(chain.result)) {
+            hint.cell = cell_of(chain.result);
+            hint.digit = digit_of(chain.result);
+        }
+        name = name_of(static_cast<int>(search), chain);
+        return true;
+    }
+    return false;
+}
+
+Rating Path::rate(const uint8_t* givens, const Pulse& pulse) {
+    pulse_ = &pulse;
+    Board board(givens);
+    Rating rating;
+    while (!board.is_solved()) {
+        Hint hint;
+        int name = 0;
+        if (!next(board, hint, name) || !changes(hint, board)) return rating;
+        ++rating.steps;
+        if (hint.difficulty > rating.er) {
+            rating.er = hint.difficulty;
+            rating.name = name;
+            rating.size = hint.size;
+        }
+        hint.apply(board);
+        if (rating.ep == 0) {
+            if (rating.ed == 0) rating.ed = rating.er;
+            if (hint.cell >= 0) rating.ep = rating.er;
+        }
+    }
+    rating.is_solved = true;
+    return rating;
+}
+
+}  // namespace nonet::explainer

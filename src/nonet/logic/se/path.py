@@ -1,0 +1,73 @@
+"""The path of Sudoku Explainer: at each position the first hint of the first rule that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from nonet.logic.se.basic import (
+    direct_hidden_sets,
+    direct_locking,
+    fish,
+    hidden_sets,
+    hidden_singles,
+    locking,
+    naked_sets,
+    naked_singles,
+    xy_wings,
+    xyz_wings,
+)
+from nonet.logic.se.board import Board
+from nonet.logic.se.chaining import Chaining
+from nonet.logic.se.exclusion import aligned_pairs, aligned_triplets
+from nonet.logic.se.hint import Hint
+from nonet.logic.se.unique import graves, unique_loops
+
+__all__ = ["RULES", "hints", "next_hint"]
+
+Rule = Callable[[Board], Iterable[Hint]]
+
+
+RULES: tuple[Rule, ...] = (
+    hidden_singles,
+    direct_locking,
+    lambda board: direct_hidden_sets(board, 2),
+    naked_singles,
+    lambda board: direct_hidden_sets(board, 3),
+    locking,
+    lambda board: naked_sets(board, 2),
+    lambda board: fish(board, 2),
+    lambda board: hidden_sets(board, 2),
+    lambda board: naked_sets(board, 3),
+    lambda board: fish(board, 3),
+    lambda board: hidden_sets(board, 3),
+    xy_wings,
+    xyz_wings,
+    unique_loops,
+    lambda board: naked_sets(board, 4),
+    lambda board: fish(board, 4),
+    lambda board: hidden_sets(board, 4),
+    graves,
+    aligned_pairs,
+    Chaining().hints,
+    aligned_triplets,
+    Chaining(dynamic=True, nishio=True).hints,
+    Chaining(multiple=True).hints,
+    Chaining(multiple=True, dynamic=True).hints,
+    *(Chaining(multiple=True, dynamic=True, level=level).hints for level in (1, 2, 3)),
+    *(Chaining(multiple=True, dynamic=True, level=4, nesting=nesting).hints for nesting in (0, 1, 2, 3)),
+)
+"""In the order in which Sudoku Explainer 1.2.1 tries them."""
+
+
+def next_hint(board: Board) -> Hint | None:
+    for rule in RULES:
+        for hint in rule(board):
+            return hint
+    return None
+
+
+def hints(board: Board) -> Iterator[Hint]:
+    """Every step to the solution; the board is changed on the way. Ends early if no rule helps."""
+    while not board.is_solved and (hint := next_hint(board)) is not None:
+        hint.apply(board)
+        yield hint
