@@ -55,14 +55,6 @@ int name_of(int search, const ChainHint& chain) {
     return static_cast<int>(Name::kDynamicContradiction) + level * 4 + kind;
 }
 
-// On a board without a solution a rule may conclude what is known already, and would for ever.
-bool changes(const Hint& hint, const Board& board) {
-    if (hint.cell >= 0) return !board.values[hint.cell];
-    for (const Removal& removal : hint.removals)
-        if (board.candidates[removal.cell] & removal.digits) return true;
-    return false;
-}
-
 }  // namespace
 
 Path::Path() {
@@ -102,27 +94,25 @@ bool Path::next(const Board& board, Hint& hint, int& name) {
     return false;
 }
 
+bool Path::changes(const Hint& hint, const Board& board) {
+    if (hint.cell >= 0) return !board.values[hint.cell];
+    for (const Removal& removal : hint.removals)
+        if (board.candidates[removal.cell] & removal.digits) return true;
+    return false;
+}
+
 Rating Path::rate(const uint8_t* givens, const Pulse& pulse) {
-    pulse_ = &pulse;
-    Board board(givens);
     Rating rating;
-    while (!board.is_solved()) {
-        Hint hint;
-        int name = 0;
-        if (!next(board, hint, name) || !changes(hint, board)) return rating;
+    rating.is_solved = walk(givens, pulse, [&](const Hint& hint, int name) {
         ++rating.steps;
         if (hint.difficulty > rating.er) {
             rating.er = hint.difficulty;
             rating.name = name;
             rating.size = hint.size;
         }
-        hint.apply(board);
-        if (rating.ep == 0) {
-            if (rating.ed == 0) rating.ed = rating.er;
-            if (hint.cell >= 0) rating.ep = rating.er;
-        }
-    }
-    rating.is_solved = true;
+        if (rating.ed == 0) rating.ed = rating.er;
+        if (rating.ep == 0 && hint.cell >= 0) rating.ep = rating.er;
+    });
     return rating;
 }
 

@@ -25,11 +25,30 @@ public:
     // The next step; false if no rule helps. `name` is an index into RULE_NAMES.
     bool next(const Board& board, Hint& hint, int& name);
 
-    // 81 values, 0 for an empty cell. Throws Interrupted when the pulse says so.
+    // From 81 values, 0 for an empty cell: calls visit(hint, name) for every step, before it is taken. True if they lead
+    // to the solution. Throws Interrupted when the pulse says so.
+    template <typename Visit>
+    bool walk(const uint8_t* givens, const Pulse& pulse, Visit visit) {
+        pulse_ = &pulse;
+        Board board(givens);
+        while (!board.is_solved()) {
+            Hint hint;
+            int name = 0;
+            if (!next(board, hint, name) || !changes(hint, board)) return false;
+            visit(hint, name);
+            hint.apply(board);
+        }
+        return true;
+    }
+
     Rating rate(const uint8_t* givens, const Pulse& pulse = {});
 
 private:
     const Pulse* pulse_ = nullptr;
+
+    // On a board without a solution a rule may conclude what is known already, and would for ever.
+    static bool changes(const Hint& hint, const Board& board);
+
     std::vector<std::unique_ptr<Chaining>> chainings_;
 };
 

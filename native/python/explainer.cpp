@@ -3,6 +3,8 @@
 //     explainer_rate(values)    of one 9x9 board: 81 bytes 0 … 9.  Gives (er, ep, ed, rule, size, steps), the ratings in
 //                               tenths, the number of the hardest rule in RULE_NAMES, and the size of a unique loop; None
 //                               if no rule solves it
+//     explainer_path(values)    the steps to the solution, each (rule, size, tenths, (cell, digit) or None,
+//                               ((cell, set of digits that go), …))
 //     explainer_batch(puzzles, ratings, *, stride=81, threads=1)
 //         puzzles: records of 81 characters, 1 … 9 or a blank (0._*-xX), `stride` bytes apart
 //         ratings: n x 6 bytes: er, ep, ed, rule, size, and 1 if it was solved; all 0 where the record is no puzzle
@@ -18,14 +20,65 @@ constexpr size_t kRecord = 6;
 
 uint8_t tenths(double rating) { return (uint8_t)(rating * 10 + 0.5); }
 
-PyObject* explainer_rate(PyObject*, PyObject* object) {
+bool read_values(PyObject* object, uint8_t* values) {
     Lent lent;
-    if (!lent.take(object, Lent::kRead, "values")) return nullptr;
-    if (lent.size() != 81) return PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zu", lent.size());
-    uint8_t values[81];
+    if (!lent.take(object, Lent::kRead, "values")) return false;
+    if (lent.size() != 81) {
+        PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zu", lent.size());
+        return false;
+    }
     memcpy(values, lent.data(), 81);
-    for (const uint8_t value : values)
-        if (value > 9) return PyErr_Format(PyExc_ValueError, "a value is 0 to 9, not %d", value);
+    for (int cell = 0; cell < 81; cell++)
+        if (values[cell] > 9) {
+            PyErr_Format(PyExc_ValueError, "a value is 0 to 9, not %d", values[cell]);
+            return false;
+        }
+    return true;
+}
+
+// A new reference, or null with a Python error set.
+PyObject* step_tuple(const explainer::Hint& hint, int name) {
+    PyObject* removed = PyTuple_New((Py_ssize_t)hint.removals.size());
+    if (!removed) return nullptr;
+    for (size_t k = 0; k < hint.removals.size(); k++) {
+        PyObject* pair = Py_BuildValue("ii", hint.removals[k].cell, hint.removals[k].digits);
+        if (!pair || PyTuple_SetItem(removed, (Py_ssize_t)k, pair) < 0) {
+            Py_DECREF(removed);
+            return nullptr;
+        }
+    }
+    const int rating = tenths(hint.difficulty);
+    if (hint.cell < 0) return Py_BuildValue("iiiON", name, hint.size, rating, Py_None, removed);
+    return Py_BuildValue("iii(ii)N", name, hint.size, rating, hint.cell, hint.digit + 1, removed);
+}
+
+PyObject* explainer_path(PyObject*, PyObject* object) {
+    uint8_t values[81];
+    if (!read_values(object, values)) return nullptr;
+    std::vector<std::pair<explainer::Hint, int>> steps;
+    Runner runner;
+    const bool done = runner.run(1, [&](const Pulse& pulse) {
+        try {
+            explainer::Path().walk(values, pulse, [&](const explainer::Hint& hint, int name) {
+                steps.emplace_back(hint, name);
+            });
+        } catch (const explainer::Interrupted&) {
+        }
+        return true;
+    });
+    if (!done) return nullptr;
+    PyObject* list = PyList_New(0);
+    for (size_t k = 0; list && k < steps.size(); k++) {
+        PyObject* step = step_tuple(steps[k].first, steps[k].second);
+        if (!step || PyList_Append(list, step) < 0) Py_CLEAR(list);
+        Py_XDECREF(step);
+    }
+    return list;
+}
+
+PyObject* explainer_rate(PyObject*, PyObject* object) {
+    uint8_t values[81];
+    if (!read_values(object, values)) return nullptr;
     explainer::Rating rating;
     Runner runner;
     const bool done = runner.run(1, [&](const Pulse& pulse) {
@@ -96,6 +149,7 @@ extern PyMethodDef explainer_methods[];
 PyMethodDef explainer_methods[] = {
     method<explainer_rate>("explainer_rate", METH_O,
                            "Sudoku Explainer's rating of a 9x9 board; see native/python/explainer.cpp."),
+    method<explainer_path>("explainer_path", METH_O, "The steps of Sudoku Explainer to the solution of a 9x9 board."),
     keyword_method<explainer_batch>("explainer_batch", "Sudoku Explainer's ratings of many puzzles."),
     {nullptr, nullptr, 0, nullptr},
 };

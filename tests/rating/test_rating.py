@@ -80,7 +80,7 @@ def test_no_rating_without_one_solution(text: str) -> None:
 
 def test_an_unknown_scheme_is_named() -> None:
     with pytest.raises(NonetError, match="hodoku"):
-        rate(puzzle(EASY), by="nobody")
+        rate(puzzle(EASY), scheme="nobody")
 
 
 def test_a_new_scheme_finds_its_place() -> None:
@@ -95,7 +95,7 @@ def test_a_new_scheme_finds_its_place() -> None:
     try:
         assert "blanks" in scheme_names()
         assert scheme("blanks") is scheme("blanks")
-        assert str(rate(puzzle(EASY), by="blanks")) == f"{EASY.count('.')} (blanks 1)"
+        assert str(rate(puzzle(EASY), scheme="blanks")) == f"{EASY.count('.')} (blanks 1)"
     finally:
         base._FACTORIES.pop("blanks")
     assert "blanks" not in scheme_names()

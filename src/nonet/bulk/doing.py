@@ -188,7 +188,7 @@ class _Rate:
     def one(self, row: int, text: str) -> None:
         from nonet.rating import rate
 
-        rating = rate(parse_line(text, self.work.layout), by=self.work.job.scheme)
+        rating = rate(parse_line(text, self.work.layout), scheme=self.work.job.scheme)
         self.scores[row] = rating.score
         self.levels[row] = rating.level.encode()
         self.techniques[row] = rating.technique.encode()

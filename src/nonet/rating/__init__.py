@@ -11,4 +11,11 @@ def _hodoku() -> Scheme:
     return Hodoku()
 
 
+def _sudoku_explainer() -> Scheme:
+    from nonet.rating.se import SudokuExplainer
+
+    return SudokuExplainer()
+
+
 register("hodoku", _hodoku)
+register("se", _sudoku_explainer)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol
+from warnings import warn
 
 from nonet.engines import default_engine
 from nonet.errors import NonetError
@@ -40,6 +41,12 @@ class Rating:
     technique: str
     steps: int
     parts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    def fields(self) -> dict[str, str]:
+        """What tables say of it, by column; `Scheme.columns` names those that a scheme has."""
+        score = f"{self.score:g}"
+        parts = {name: f"{value:g}" for name, value in self.parts.items()}
+        return {"level": self.level, "score": score, "er": score, "technique": self.technique, **parts}
 
     def __str__(self) -> str:
         words = [self.level, f"{self.score:g}", f"({self.scheme} {self.version})"]
@@ -69,6 +76,11 @@ class Scheme(Protocol):
     @property
     def version(self) -> str:
         """Changes whenever some puzzle's rating does."""
+        ...
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of a table of ratings: names of `Rating.fields`."""
         ...
 
     def rate(self, puzzle: Puzzle) -> Rating:
@@ -105,18 +117,29 @@ def scheme(name: str) -> Scheme:
     return _made(name)
 
 
+_scheme = scheme
+"""For `rate`, whose argument has the same name."""
+
+
 @cache
 def _made(name: str) -> Scheme:
     return _FACTORIES[name]()
 
 
-def rate(puzzle: PuzzleLike, *, by: str = "hodoku") -> Rating:
+def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", by: str | None = None) -> Rating:
     """The rating of a puzzle; NoSolution or SeveralSolutions if it has not exactly one.
+
+    `by` is the old name of `scheme`.
 
     >>> print(rate(".13. 43.2 .2.3 ...."))
     easy 36 (hodoku 2.2)
+    >>> print(rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", scheme="se"))
+    1.2 (se 1.2.1)
     """
-    wanted = scheme(by)
+    if by is not None:
+        warn("rate(by=...) is now rate(scheme=...)", DeprecationWarning, stacklevel=2)
+        scheme = by
+    wanted = _scheme(scheme)
     puzzle = as_puzzle(puzzle)
     default_engine(puzzle.layout).solution(puzzle)
     return wanted.rate(puzzle)

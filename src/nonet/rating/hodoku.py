@@ -34,6 +34,7 @@ class Hodoku:
 
     name = "hodoku"
     version = "2.2"
+    columns = ("level", "score", "technique")
 
     def __init__(self, *, options: Options = DEFAULTS) -> None:
         self.options = options

@@ -30,6 +30,7 @@ class SudokuExplainer:
 
     name = "se"
     version = "1.2.1"
+    columns = ("er", "ep", "ed", "technique")
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution.

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-HEADER = "puzzle,scheme,level,score,technique"
 CHUNK = 8
 """Puzzles that a process is given at once."""
 FEW = 12
@@ -54,6 +53,7 @@ class Answer(NamedTuple):
         ("sudoku create | sudoku rate", "read from standard input"),
         ("sudoku rate --lines puzzle.txt --format csv", "rate a file, one puzzle per line, as a table"),
         ("sudoku rate --lines - < puzzle.txt", "the same from standard input"),
+        ("sudoku rate puzzle.txt --scheme se", "print Sudoku Explainer's rating"),
     ],
 )
 @source_argument
@@ -64,10 +64,14 @@ class Answer(NamedTuple):
     type=click.Choice(["text", "csv", "json"]),
     default="text",
     show_default=True,
-    help=f"Output format; csv has the header {HEADER}.",
+    help="Output format.",
 )
 @click.option(
-    "--scheme", "scheme", default="hodoku", show_default=True, metavar="NAME", help="Rating scheme."
+    "--scheme",
+    default="hodoku",
+    show_default=True,
+    metavar="NAME",
+    help="Rating scheme: hodoku (level and score), or se (Sudoku Explainer's ER, EP and ED).",
 )
 @click.option(
     "--jobs",
@@ -109,13 +113,13 @@ def _rate_one(source: str | None, form: str, scheme: str, layout: str | None, sy
 
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     try:
-        rating = rate(puzzle, by=scheme)
+        rating = rate(puzzle, scheme=scheme)
     except SolutionError as error:
         click.echo(str(error), err=True)
         return NO
     text = format_grid(puzzle.givens, "line")
     if form == "csv":
-        click.echo(HEADER)
+        click.echo(_header(scheme))
     click.echo(_one(rating) if form == "text" else _written(text, rating, form))
     return DONE
 
@@ -125,7 +129,7 @@ def _rate_one(source: str | None, form: str, scheme: str, layout: str | None, sy
 
 def _rate_lines(lines: Iterable[Line], form: str, scheme: str, jobs: int, layout: str | None) -> int:
     if form == "csv":
-        click.echo(HEADER)
+        click.echo(_header(scheme))
     status = DONE
     progress = _Progress()
     for answer in _answers(lines, scheme, jobs, layout):
@@ -197,7 +201,7 @@ def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answ
     for number, text in chunk:
         try:
             puzzle = parse_line(text, board)
-            answers.append(Answer(number, format_grid(puzzle.givens, "line"), rate(puzzle, by=scheme), ""))
+            answers.append(Answer(number, format_grid(puzzle.givens, "line"), rate(puzzle, scheme=scheme), ""))
         except NonetError as error:
             answers.append(Answer(number, text, None, str(error)))
     return answers
@@ -234,17 +238,28 @@ class _Progress:
 # -- one rating, written -------------------------------------------------------------------------------------
 
 
+def _header(scheme: str) -> str:
+    from nonet.rating import scheme as scheme_named
+
+    return ",".join(("puzzle", "scheme", *scheme_named(scheme).columns))
+
+
 def _one(rating: Rating) -> str:
     from nonet.explain import technique_name
 
-    hardest = f"; hardest step: {technique_name(rating.technique)}" if rating.technique else ""
-    return f"{rating}{hardest}"
+    parts = "".join(f", {name.upper()} {value:g}" for name, value in rating.parts.items())
+    name = rating.technique if rating.parts else technique_name(rating.technique)
+    return f"{rating}{parts}; hardest step: {name}" if rating.technique else f"{rating}{parts}"
 
 
 def _written(puzzle: str, rating: Rating, form: str) -> str:
-    scheme = f"{rating.scheme} {rating.version}"
     if form == "csv":
-        return f"{puzzle.split(' #')[0]},{scheme},{rating.level},{rating.score:g},{rating.technique}"
+        from nonet.rating import scheme as scheme_named
+
+        fields = rating.fields()
+        columns = scheme_named(rating.scheme).columns
+        scheme = f"{rating.scheme} {rating.version}"
+        return ",".join((puzzle.split(" #")[0], scheme, *(fields[column] for column in columns)))
     if form == "json":
         import json
 
@@ -254,6 +269,7 @@ def _written(puzzle: str, rating: Rating, form: str) -> str:
             "version": rating.version,
             "level": rating.level,
             "score": rating.score,
+            **rating.parts,
             "technique": rating.technique,
             "steps": rating.steps,
         }

@@ -1,0 +1,104 @@
+"""Sudoku Explainer's ratings: against its own answers, and the compiled form against the readable one, step by step."""
+
+from pathlib import Path
+
+import pytest
+
+from nonet.errors import NonetError
+from nonet.formats import parse
+from nonet.logic.se.board import Board, bits
+from nonet.logic.se.names import RULE_NAMES, rule_name
+from nonet.logic.se.path import hints
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rating import Rating, rate
+from nonet.rating.se import SudokuExplainer
+from nonet.solving import solution
+
+DATA = Path(__file__).parents[1] / "data" / "se" / "ratings.txt"
+CASES = [line.split(" ", 2) for line in DATA.read_text().splitlines() if not line.startswith("#")]
+QUICK = 7.0
+"""The readable form takes seconds for what is harder."""
+
+
+def rating_text(puzzle: Puzzle, scheme: SudokuExplainer) -> tuple[str, str]:
+    rating = scheme.rate(puzzle)
+    fields = rating.fields()
+    return "/".join(f"{float(fields[name]):.1f}" for name in ("er", "ep", "ed")), rating.technique
+
+
+def quick_cases(step: int = 1) -> list[tuple[str, str, str]]:
+    return [(line, told, name) for line, told, name in CASES if float(told.split("/")[0]) < QUICK][::step]
+
+
+@pytest.mark.parametrize(("line", "told", "name"), CASES if kernel else quick_cases())
+def test_as_sudoku_explainer_says(line: str, told: str, name: str) -> None:
+    assert rating_text(parse(line), SudokuExplainer()) == (told, name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("line", "told", "name"), CASES)
+def test_the_readable_form_as_sudoku_explainer_says(line: str, told: str, name: str) -> None:
+    assert rating_text(parse(line), InPython()) == (told, name)
+
+
+class InPython(SudokuExplainer):
+    def rate(self, puzzle: Puzzle) -> Rating:
+        return self._rate_in_python(puzzle)
+
+
+@pytest.mark.skipif(kernel is None, reason="compares the compiled form with the readable one")
+@pytest.mark.parametrize("line", [line for line, _, _ in quick_cases(step=4)])
+def test_both_forms_take_the_same_steps(line: str) -> None:
+    values = parse(line).givens.values
+    assert kernel is not None
+    compiled = [
+        (rule_name(rule, size), tenths, placed, dict(removed))
+        for rule, size, tenths, placed, removed in kernel.explainer_path(values)
+    ]
+    board = Board.of(values)
+    readable = [
+        (
+            hint.name,
+            round(hint.difficulty * 10),
+            hint.placement,
+            {cell: mask >> 1 for cell, mask in hint.removable.items()},
+        )
+        for hint in hints(board)
+    ]
+    assert compiled == readable
+
+
+@pytest.mark.parametrize("line", [line for line, _, _ in quick_cases(step=6)])
+def test_no_step_contradicts_the_solution(line: str) -> None:
+    puzzle = parse(line)
+    answer = solution(puzzle).values
+    board = Board.of(puzzle.givens.values)
+    for hint in hints(board):
+        assert all(answer[cell] not in bits(mask) for cell, mask in hint.removable.items())
+        assert hint.placement is None or answer[hint.placement[0]] == hint.placement[1]
+    assert bytes(board.values) == answer
+
+
+def test_candidates_ruled_out_count() -> None:
+    line, told, _ = next(case for case in CASES if case[1].startswith("3."))
+    puzzle = parse(line)
+    board = Board.of(puzzle.givens.values)
+    hardest = max(hints(board), key=lambda hint: hint.difficulty)
+    gone = {cell: bits(mask) for cell, mask in hardest.removable.items()}
+    eased = Puzzle.of(puzzle.layout, puzzle.givens.values, ruled_out=gone)
+    assert rate(eased, scheme="se").score <= float(told.split("/")[0])
+
+
+def test_other_boards_are_refused() -> None:
+    with pytest.raises(NonetError, match="9x9 puzzles only, not 4x4"):
+        rate(".13. 43.2 .2.3 ....", scheme="se")
+
+
+def test_the_old_argument_still_works() -> None:
+    with pytest.warns(DeprecationWarning, match="scheme"):
+        assert rate(CASES[0][0], by="se") == rate(CASES[0][0], scheme="se")
+
+
+def test_every_rule_has_a_name_of_its_own() -> None:
+    assert len(set(RULE_NAMES)) == len(RULE_NAMES) == 63
