@@ -11,8 +11,7 @@ const Geometry& g = kGeometry;
 constexpr int kScan[3] = {18, 9, 0};
 
 // The union of the masks if it has `size` bits and every mask at least two, else 0.
-template <typename MaskOf>
-int common(int chosen, int size, MaskOf mask_of) {
+template <typename MaskOf> int common(int chosen, int size, MaskOf mask_of) {
     int all = 0;
     for (const int k : Bits{static_cast<unsigned>(chosen)}) {
         const int mask = mask_of(k);
@@ -26,8 +25,7 @@ int common(int chosen, int size, MaskOf mask_of) {
 int house_of(int cell, int kind) { return g.houses[cell][kind == 18 ? 0 : kind == 0 ? 1 : 2]; }
 
 // Calls visit(digit, first house, second house, first kind) for every digit whose places in the first all lie in the second.
-template <typename Visit>
-bool crossings(const Board& board, Visit visit) {
+template <typename Visit> bool crossings(const Board& board, Visit visit) {
     constexpr int kinds[4][2] = {{18, 9}, {18, 0}, {9, 18}, {0, 18}};
     for (const auto& [first_kind, second_kind] : kinds)
         for (int digit = 0; digit < kDigits; ++digit)
@@ -156,8 +154,7 @@ bool naked_sets(const Board& board, int size, Sink& sink) {
 namespace {
 
 // Calls visit(house, digits, places) for digits of a house that share as many places as they are.
-template <typename Visit>
-bool hidden(const Board& board, int size, int fewest_empty, Visit visit) {
+template <typename Visit> bool hidden(const Board& board, int size, int fewest_empty, Visit visit) {
     for (const int kind : kScan)
         for (int house = kind; house < kind + 9; ++house) {
             if (board.empty[house] < fewest_empty) continue;
@@ -245,8 +242,8 @@ bool wings(const Board& board, int pivot_size, Sink& sink) {
                 const int digit = lowest(one & other);
                 Hint hint;
                 for (const int cell : g.peers[first])
-                    if (g.sees[second][cell] && cell != pivot && cell != second && (pivot_size == 2 || g.sees[pivot][cell]) &&
-                        board.has(cell, digit))
+                    if (g.sees[second][cell] && cell != pivot && cell != second &&
+                        (pivot_size == 2 || g.sees[pivot][cell]) && board.has(cell, digit))
                         hint.remove(cell, 1 << digit);
                 if (hint.removals.empty()) continue;
                 hint.name = pivot_size == 2 ? Name::kXYWing : Name::kXYZWing;

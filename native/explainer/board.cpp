@@ -3,22 +3,12 @@
 namespace nonet::explainer {
 
 Geometry::Geometry() {
-    for (int house = 0; house < kHouses; ++house) {
-        const int k = house % 9;
-        for (int p = 0; p < 9; ++p) {
-            if (house < 9)
-                cells[house][p] = k * 9 + p;
-            else if (house < 18)
-                cells[house][p] = p * 9 + k;
-            else
-                cells[house][p] = (k / 3 * 3 + p / 3) * 9 + k % 3 * 3 + p % 3;
-        }
-    }
+    for (int house = 0; house < kHouses; ++house)
+        for (int p = 0; p < 9; ++p) cells[house][p] = (uint8_t)house_cell(house, p);
     for (int cell = 0; cell < kCells; ++cell) {
-        const int row = cell / 9, column = cell % 9;
-        houses[cell][0] = 18 + row / 3 * 3 + column / 3;
-        houses[cell][1] = row;
-        houses[cell][2] = 9 + column;
+        houses[cell][0] = (uint8_t)(18 + box_of(cell));
+        houses[cell][1] = (uint8_t)row_of(cell);
+        houses[cell][2] = (uint8_t)(9 + column_of(cell));
         for (int kind = 0; kind < 3; ++kind)
             for (int p = 0; p < 9; ++p)
                 if (cells[houses[cell][kind]][p] == cell) place[cell][kind] = p;
@@ -26,8 +16,7 @@ Geometry::Geometry() {
     for (int cell = 0; cell < kCells; ++cell) {
         int found = 0;
         for (int other = 0; other < kCells; ++other) {
-            sees[cell][other] = other != cell && (houses[cell][0] == houses[other][0] || houses[cell][1] == houses[other][1] ||
-                                                  houses[cell][2] == houses[other][2]);
+            sees[cell][other] = other != cell && same_house(cell, other);
             if (sees[cell][other]) peers[cell][found++] = other;
         }
     }

@@ -1,6 +1,6 @@
 // The position that Sudoku Explainer's rules look at, as in src/nonet/logic/se/board.py.
 //
-//     candidates[cell]       bit d: the cell may take digit d + 1
+//     candidates[cell]       bit d: the cell may take it
 //     places[house][digit]   bit p: the house's p-th cell may take it
 //
 // Houses are numbered as in nonet.layout: rows 0 to 8, columns 9 to 17, boxes 18 to 26; digits from 0.
@@ -9,12 +9,13 @@
 #include <array>
 #include <cstdint>
 
+#include "classic.h"
+
 namespace nonet::explainer {
 
 constexpr int kCells = 81;
 constexpr int kHouses = 27;
 constexpr int kDigits = 9;
-constexpr int kAll = 0x1FF;
 
 // Masks have nine bits at most; a table is as quick as the instruction that not every processor has.
 struct BitCounts {
@@ -45,10 +46,10 @@ struct Bits {
 };
 
 struct Geometry {
-    uint8_t cells[kHouses][9];    // in the order of the house
-    uint8_t houses[kCells][3];    // box, row, column: the order in which chains pass through them
-    uint8_t place[kCells][3];     // which cell of each of those houses it is
-    uint8_t peers[kCells][20];    // ascending
+    uint8_t cells[kHouses][9];  // in the order of the house
+    uint8_t houses[kCells][3];  // box, row, column: the order in which chains pass through them
+    uint8_t place[kCells][3];   // which cell of each of those houses it is
+    uint8_t peers[kCells][20];  // ascending
     bool sees[kCells][kCells];
 
     Geometry();
@@ -67,9 +68,9 @@ extern const Geometry kGeometry;
 struct Board {
     std::array<uint16_t, kCells> candidates{};
     std::array<std::array<uint16_t, kDigits>, kHouses> places{};
-    std::array<uint8_t, kCells> values{};       // 0: empty, else the digit from 1
-    std::array<uint8_t, kHouses> empty{};       // cells without a value
-    std::array<uint8_t, kDigits> placed{};      // cells with that value
+    std::array<uint8_t, kCells> values{};   // 0: empty, else the digit from 1
+    std::array<uint8_t, kHouses> empty{};   // cells without a value
+    std::array<uint8_t, kDigits> placed{};  // cells with that value
 
     // 81 values, 0 for an empty cell.
     explicit Board(const uint8_t* givens);

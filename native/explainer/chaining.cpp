@@ -35,8 +35,7 @@ int gone_by(const Board& board, Key result) {
 }
 
 // Calls visit(key, cause) for every candidate that goes if the one of `key` is true.
-template <typename Visit>
-bool made_off(const Board& board, Key key, bool use_y, Visit visit) {
+template <typename Visit> bool made_off(const Board& board, Key key, bool use_y, Visit visit) {
     const int cell = cell_of(key), digit = digit_of(key);
     if (use_y)
         for (const int other : Bits{board.candidates[cell] & ~(1u << digit)})
@@ -53,8 +52,7 @@ bool made_off(const Board& board, Key key, bool use_y, Visit visit) {
 }
 
 // Calls visit(key, cause) for every candidate that is true if the one of `key` goes, each once.
-template <typename Visit>
-bool made_on(const Board& board, Key key, bool use_y, bool use_x, Visit visit) {
+template <typename Visit> bool made_on(const Board& board, Key key, bool use_y, bool use_x, Visit visit) {
     const int cell = cell_of(key), digit = digit_of(key);
     if (use_y && board.count(cell) == 2)
         if (!visit(key_of(cell, lowest(board.candidates[cell] & ~(1u << digit)), true), kNaked)) return false;
@@ -96,12 +94,11 @@ constexpr Key kSeparator = 0xFFFF;
 // -- simple chains and cycles -------------------------------------------------------------------------------------
 
 class Simple {
-public:
+  public:
     // Calls visit(kind, is_cycle, last node) for every chain that concludes something, in Sudoku Explainer's order.
     //
     // longest(kind, is_cycle) says how long a chain may be to be worth a visit.
-    template <typename Longest, typename Visit>
-    void each(const Board& board, Longest longest, Visit visit) {
+    template <typename Longest, typename Visit> void each(const Board& board, Longest longest, Visit visit) {
         constexpr struct {
             bool use_y, use_x;
             Kind kind;
@@ -141,7 +138,8 @@ public:
             return;
         }
         bool on_cycle[kCells] = {};
-        for (int node = last; nodes_[node].parent >= 0; node = nodes_[node].parent) on_cycle[cell_of(nodes_[node].key)] = true;
+        for (int node = last; nodes_[node].parent >= 0; node = nodes_[node].parent)
+            on_cycle[cell_of(nodes_[node].key)] = true;
         uint16_t seen[2][kCells] = {};
         std::vector<uint8_t> order;
         for (int node = last; nodes_[node].parent >= 0; node = nodes_[node].parent) {
@@ -168,7 +166,8 @@ public:
         const size_t forward = line.size() - is_cycle;
         for (size_t k = 0; k < forward; ++k) {
             hint.identity.push_back(nodes_[line[k]].key);
-            if (is_on(nodes_[line[k]].key)) gone_before(start, now, nodes_[line[k]].key, nodes_[line[k]].cause, hint.parents);
+            if (is_on(nodes_[line[k]].key))
+                gone_before(start, now, nodes_[line[k]].key, nodes_[line[k]].cause, hint.parents);
         }
         hint.identity.push_back(kSeparator);
         if (is_cycle) {
@@ -182,7 +181,7 @@ public:
         keep_first_of_each(hint.parents);
     }
 
-private:
+  private:
     struct Node {
         Key key;
         uint8_t cause;
@@ -194,7 +193,7 @@ private:
     };
     std::vector<Node> nodes_;
     std::vector<int> closed_, pending_on_, pending_off_;
-    std::vector<Implied> implied_;     // by all keys, one after the other
+    std::vector<Implied> implied_;                    // by all keys, one after the other
     uint16_t first_[kKeys] = {}, count_[kKeys] = {};  // where those of a key begin, and how many they are
     uint32_t stamp_[kKeys] = {};
     uint32_t now_ = 0;
@@ -363,7 +362,7 @@ struct Found {
 }  // namespace
 
 class Chaining::Search {
-public:
+  public:
     Search(Options options, const Pulse* const* pulse) : options_(options), pulse_(pulse) {
         if (options.level >= 4) {
             nested_rules_.emplace_back(new Chaining({true, true, false, options.nesting, 0}, pulse));
@@ -383,7 +382,7 @@ public:
         return found;
     }
 
-private:
+  private:
     const Options options_;
     const Pulse* const* const pulse_;
     std::vector<std::unique_ptr<Chaining>> nested_rules_;
@@ -446,7 +445,8 @@ private:
             found.push_back(std::move(hint));
         });
         std::stable_sort(found.begin(), found.end(), [](const ChainHint& a, const ChainHint& b) {
-            return std::make_tuple(a.difficulty, a.complexity, a.kind) < std::make_tuple(b.difficulty, b.complexity, b.kind);
+            return std::make_tuple(a.difficulty, a.complexity, a.kind) <
+                   std::make_tuple(b.difficulty, b.complexity, b.kind);
         });
         return distinct(std::move(found));
     }
@@ -583,7 +583,7 @@ private:
     // What the first rule that applies takes off; false if none does.
     bool use_rules(Outcome& out, const Board& now) {
         class Collect : public Sink {
-        public:
+          public:
             Collect(Search& search, Outcome& out, const Board& now) : search_(search), out_(out), now_(now) {}
             bool any = false;
             bool add(Hint&& hint) override {
@@ -594,7 +594,7 @@ private:
                 return true;
             }
 
-        private:
+          private:
             Search& search_;
             Outcome& out_;
             const Board& now_;
@@ -613,14 +613,16 @@ private:
         return collect.any;
     }
 
-    bool take_off(Outcome& out, const std::vector<Removal>& removals, const std::vector<Candidate>& parents, int nested) {
+    bool take_off(Outcome& out, const std::vector<Removal>& removals, const std::vector<Candidate>& parents,
+                  int nested) {
         if (parents.empty()) return false;  // the rule applies without the supposition
         std::vector<uint16_t> nodes;
         for (const Candidate each : parents) nodes.push_back(static_cast<uint16_t>(out.at[each * 2]));
         for (const Removal& removal : removals)
             for (const int digit : Bits{removal.digits}) {
                 const Key key = key_of(removal.cell, digit, false);
-                if (out.at[key] < 0) keep(out, add(out, key, kRule, nodes.data(), static_cast<int>(nodes.size()), nested));
+                if (out.at[key] < 0)
+                    keep(out, add(out, key, kRule, nodes.data(), static_cast<int>(nodes.size()), nested));
             }
         return true;
     }
@@ -635,8 +637,7 @@ private:
     }
 
     // Calls visit(found) for everything that follows, in Sudoku Explainer's order.
-    template <typename Visit>
-    void each(const Board& board, Visit visit) {
+    template <typename Visit> void each(const Board& board, Visit visit) {
         for (int cell = 0; cell < kCells; ++cell) {
             const int count = board.count(cell);
             if (count < 2 || (count == 2 && !options_.dynamic)) continue;
@@ -661,8 +662,7 @@ private:
         visit(found);
     }
 
-    template <typename Visit>
-    void from_both(const Board& board, int cell, int digit, const Outcome& on, Visit& visit) {
+    template <typename Visit> void from_both(const Board& board, int cell, int digit, const Outcome& on, Visit& visit) {
         const Key key = key_of(cell, digit, true);
         const auto absurd = [&](const Outcome& out, Key result) {
             if (out.absurd_on < 0) return;
@@ -677,12 +677,12 @@ private:
             for (const uint16_t node : *nodes) {
                 const Key result = on.nodes[node].key;
                 if (off.at[result] >= 0)
-                    binary(board, Kind::kDouble, result, {&on, node}, {&off, static_cast<uint16_t>(off.at[result])}, visit);
+                    binary(board, Kind::kDouble, result, {&on, node}, {&off, static_cast<uint16_t>(off.at[result])},
+                           visit);
             }
     }
 
-    template <typename Visit>
-    void from_houses(const Board& board, int cell, int digit, Visit& visit) {
+    template <typename Visit> void from_houses(const Board& board, int cell, int digit, Visit& visit) {
         for (int kind = 0; kind < 3; ++kind) {
             const int house = g.houses[cell][kind];
             const unsigned places = board.places[house][digit];
@@ -703,7 +703,8 @@ private:
             for (const uint16_t node : *nodes) {
                 found.result = first.nodes[node].key;
                 bool everywhere = true;
-                for (size_t k = 1; k < outcomes.size() && everywhere; ++k) everywhere = outcomes[k]->at[found.result] >= 0;
+                for (size_t k = 1; k < outcomes.size() && everywhere; ++k)
+                    everywhere = outcomes[k]->at[found.result] >= 0;
                 if (!everywhere || !gone_by(board, found.result)) continue;
                 for (size_t k = 0; k < outcomes.size(); ++k)
                     found.targets[k] = {outcomes[k], static_cast<uint16_t>(outcomes[k]->at[found.result])};
@@ -746,7 +747,8 @@ private:
         each(board, [&](Found& found) {
             found.complexity = flat_complexity(found);
             const auto is_better = [&] {
-                return !any || std::make_pair(found.complexity, found.kind) < std::make_pair(found_best.complexity, found_best.kind);
+                return !any || std::make_pair(found.complexity, found.kind) <
+                                   std::make_pair(found_best.complexity, found_best.kind);
             };
             if (!is_better()) return;
             found.complexity += nested_complexity(found);

@@ -36,7 +36,7 @@ struct ChainHint {
     bool is_cycle = false;
     double difficulty = 0;
     int complexity = 0;
-    Key result = 0;           // unless it is a cycle
+    Key result = 0;  // unless it is a cycle
     std::vector<Removal> removals;
     std::vector<Key> identity;
     std::vector<Candidate> parents;  // of nested chains: what had to go before they existed

@@ -8,9 +8,9 @@ namespace nonet::explainer {
 namespace {
 
 struct Bases {
-    std::vector<int> cells;                 // in order
-    std::vector<int> excluders[kCells];     // of each of them
-    std::bitset<kCells> excludes[kCells];   // the same as sets
+    std::vector<int> cells;                // in order
+    std::vector<int> excluders[kCells];    // of each of them
+    std::bitset<kCells> excludes[kCells];  // the same as sets
     bool is_base[kCells]{};
 
     Bases(const Board& board, int most) {

@@ -75,13 +75,13 @@ enum class Pattern : uint8_t { kNone, kLines, kNaked, kHidden };
 struct Hint {
     Name name{};
     double difficulty = 0;
-    int size = 0;  // of a unique loop
+    int size = 0;               // of a unique loop
     int cell = -1, digit = -1;  // a value that follows at once, if cell >= 0
     std::vector<Removal> removals;
 
     Pattern pattern = Pattern::kNone;
-    int house = -1;                    // of a set
-    uint16_t digits = 0, members = 0;  // of a set: digits, and places in the house
+    int house = -1;                                                       // of a set
+    uint16_t digits = 0, members = 0;                                     // of a set: digits, and places in the house
     std::array<int8_t, 4> bases{-1, -1, -1, -1}, covers{-1, -1, -1, -1};  // of locked candidates and fish
 
     void remove(int from, int mask) { removals.push_back({static_cast<uint8_t>(from), static_cast<uint16_t>(mask)}); }
@@ -104,7 +104,7 @@ inline void sort_by_hash(std::vector<Removal>& removals) {
 
 // Takes the hints of a rule; false ends the search.
 class Sink {
-public:
+  public:
     virtual ~Sink() = default;
     virtual bool add(Hint&& hint) = 0;
 };

@@ -5,14 +5,14 @@ namespace nonet::explainer {
 namespace {
 
 class First : public Sink {
-public:
+  public:
     explicit First(Hint& hint) : hint_(hint) {}
     bool add(Hint&& hint) override {
         hint_ = std::move(hint);
         return false;
     }
 
-private:
+  private:
     Hint& hint_;
 };
 
@@ -46,7 +46,8 @@ int simple_name(const ChainHint& chain) {
 int name_of(int search, const ChainHint& chain) {
     if (search == kSimple) return simple_name(chain);
     if (search == kNishio) return static_cast<int>(Name::kNishio);
-    if (search == kMultiple) return static_cast<int>(chain.kind == Kind::kCell ? Name::kCellChains : Name::kRegionChains);
+    if (search == kMultiple)
+        return static_cast<int>(chain.kind == Kind::kCell ? Name::kCellChains : Name::kRegionChains);
     const int level = std::min(kSearches[search].level, 4);
     const int kind = chain.kind == Kind::kContradiction ? 0
                      : chain.kind == Kind::kDouble      ? 1
@@ -65,13 +66,14 @@ Path::~Path() = default;
 
 bool Path::next(const Board& board, Hint& hint, int& name) {
     First first(hint);
-    const bool none = hidden_singles(board, first) && direct_locking(board, first) && direct_hidden_sets(board, 2, first) &&
-                      naked_singles(board, first) && direct_hidden_sets(board, 3, first) && locking(board, first) &&
-                      naked_sets(board, 2, first) && fish(board, 2, first) && hidden_sets(board, 2, first) &&
-                      naked_sets(board, 3, first) && fish(board, 3, first) && hidden_sets(board, 3, first) &&
-                      wings(board, 2, first) && wings(board, 3, first) && unique_loops(board, first) &&
-                      naked_sets(board, 4, first) && fish(board, 4, first) && hidden_sets(board, 4, first) &&
-                      graves(board, first) && aligned_exclusions(board, 2, first);
+    const bool none = hidden_singles(board, first) && direct_locking(board, first) &&
+                      direct_hidden_sets(board, 2, first) && naked_singles(board, first) &&
+                      direct_hidden_sets(board, 3, first) && locking(board, first) && naked_sets(board, 2, first) &&
+                      fish(board, 2, first) && hidden_sets(board, 2, first) && naked_sets(board, 3, first) &&
+                      fish(board, 3, first) && hidden_sets(board, 3, first) && wings(board, 2, first) &&
+                      wings(board, 3, first) && unique_loops(board, first) && naked_sets(board, 4, first) &&
+                      fish(board, 4, first) && hidden_sets(board, 4, first) && graves(board, first) &&
+                      aligned_exclusions(board, 2, first);
     name = static_cast<int>(hint.name);
     if (!none) return true;
     for (size_t search = 0; search < chainings_.size(); ++search) {

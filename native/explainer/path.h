@@ -18,7 +18,7 @@ struct Rating {
 };
 
 class Path {
-public:
+  public:
     Path();
     ~Path();
 
@@ -27,8 +27,7 @@ public:
 
     // From 81 values, 0 for an empty cell: calls visit(hint, name) for every step, before it is taken. True if they lead
     // to the solution. Throws Interrupted when the pulse says so.
-    template <typename Visit>
-    bool walk(const uint8_t* givens, const Pulse& pulse, Visit visit) {
+    template <typename Visit> bool walk(const uint8_t* givens, const Pulse& pulse, Visit visit) {
         pulse_ = &pulse;
         Board board(givens);
         while (!board.is_solved()) {
@@ -43,7 +42,7 @@ public:
 
     Rating rate(const uint8_t* givens, const Pulse& pulse = {});
 
-private:
+  private:
     const Pulse* pulse_ = nullptr;
 
     // On a board without a solution a rule may conclude what is known already, and would for ever.

@@ -21,8 +21,7 @@ Cells peers_of(int cell) {
 }
 
 // Choices of `size` of the numbers below `count`, as masks, ascending.
-template <typename Visit>
-bool each_choice(int count, int size, Visit visit) {
+template <typename Visit> bool each_choice(int count, int size, Visit visit) {
     for (const int mask : combinations(size)) {
         if (mask >> count) break;
         if (!visit(mask)) return false;
@@ -45,7 +44,7 @@ struct LoopHint {
 };
 
 class LoopSearch {
-public:
+  public:
     explicit LoopSearch(const Board& board) : board_(board) {}
 
     std::vector<LoopHint> found;
@@ -57,7 +56,7 @@ public:
         walk(start, 2, 0, -1);
     }
 
-private:
+  private:
     const Board& board_;
     int start_ = 0;
     unsigned both_ = 0;

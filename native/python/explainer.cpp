@@ -1,5 +1,7 @@
 // Sudoku Explainer's ratings, for Python.
 //
+// Puzzles must have one solution: on others the search may go through every nested chain there is, and take hours.
+//
 //     explainer_rate(values)    of one 9x9 board: 81 bytes 0 … 9.  Gives (er, ep, ed, rule, size, steps), the ratings in
 //                               tenths, the number of the hardest rule in RULE_NAMES, and the size of a unique loop; None
 //                               if no rule solves it
@@ -59,11 +61,9 @@ PyObject* explainer_path(PyObject*, PyObject* object) {
     Runner runner;
     const bool done = runner.run(1, [&](const Pulse& pulse) {
         try {
-            explainer::Path().walk(values, pulse, [&](const explainer::Hint& hint, int name) {
-                steps.emplace_back(hint, name);
-            });
-        } catch (const explainer::Interrupted&) {
-        }
+            explainer::Path().walk(values, pulse,
+                                   [&](const explainer::Hint& hint, int name) { steps.emplace_back(hint, name); });
+        } catch (const explainer::Interrupted&) {}
         return true;
     });
     if (!done) return nullptr;
@@ -84,8 +84,7 @@ PyObject* explainer_rate(PyObject*, PyObject* object) {
     const bool done = runner.run(1, [&](const Pulse& pulse) {
         try {
             rating = explainer::Path().rate(values, pulse);
-        } catch (const explainer::Interrupted&) {
-        }
+        } catch (const explainer::Interrupted&) {}
         return true;
     });
     if (!done) return nullptr;
@@ -118,7 +117,7 @@ PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
         explainer::Path path;
         for (size_t i; (i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED)) < n && !tick(pulse);) {
             uint8_t values[81];
-            const bool is_puzzle = read_record(puzzles.data() + i * (size_t)stride, values);
+            const bool is_puzzle = values_of_record(puzzles.data() + i * (size_t)stride, values);
             uint8_t record[kRecord] = {};
             if (is_puzzle) {
                 try {

@@ -6,6 +6,7 @@
 //     dig.cpp         9x9 puzzles dug by the thousand
 //     generic.cpp     any other board: solve, count, enumerate
 //     canonical.cpp   canonical forms of 9x9 boards
+//     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     failing.cpp     allocations that fail, in test builds only
 // To add a part, declare its table below and put it into kParts.
 #include <stdlib.h>
@@ -19,12 +20,13 @@ extern PyMethodDef batch_methods[];
 extern PyMethodDef dig_methods[];
 extern PyMethodDef generic_methods[];
 extern PyMethodDef canonical_methods[];
+extern PyMethodDef explainer_methods[];
 extern PyMethodDef failing_methods[];
 
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,  batch_methods, dig_methods, generic_methods, canonical_methods,
+    puzzle_methods,  batch_methods, dig_methods, generic_methods, canonical_methods, explainer_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

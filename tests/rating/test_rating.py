@@ -87,6 +87,7 @@ def test_a_new_scheme_finds_its_place() -> None:
     class Blanks:
         name = "blanks"
         version = "1"
+        columns = ("score",)
 
         def rate(self, puzzle: Puzzle) -> Rating:
             return Rating(self.name, self.version, 81 - puzzle.clue_count, "", "", 0, {"EP": 1.2})

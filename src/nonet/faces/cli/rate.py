@@ -201,7 +201,9 @@ def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answ
     for number, text in chunk:
         try:
             puzzle = parse_line(text, board)
-            answers.append(Answer(number, format_grid(puzzle.givens, "line"), rate(puzzle, scheme=scheme), ""))
+            answers.append(
+                Answer(number, format_grid(puzzle.givens, "line"), rate(puzzle, scheme=scheme), "")
+            )
         except NonetError as error:
             answers.append(Answer(number, text, None, str(error)))
     return answers

@@ -1,0 +1,94 @@
+"""The compiled rules of Sudoku Explainer: step by step against the readable ones, in batches, and at the edges."""
+
+from pathlib import Path
+
+import pytest
+
+from nonet import _native
+from nonet.formats import parse
+from nonet.logic.se.board import Board
+from nonet.logic.se.names import rule_name
+from nonet.logic.se.path import hints
+
+DATA = Path(__file__).parent / "data" / "se" / "ratings.txt"
+CASES = [line.split(" ", 2) for line in DATA.read_text().splitlines() if not line.startswith("#")]
+LINES = [line for line, _, _ in CASES]
+QUICK = [line for line, told, _ in CASES if float(told.split("/")[0]) < 7]
+
+
+@pytest.mark.parametrize("line", QUICK[::4])
+def test_same_steps_as_the_readable_form(line: str) -> None:
+    assert compiled_path(line) == readable_path(line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", LINES)
+def test_same_steps_as_the_readable_form_on_every_puzzle(line: str) -> None:
+    assert compiled_path(line) == readable_path(line)
+
+
+Path_ = list[tuple[str, int, tuple[int, int] | None, dict[int, int]]]
+
+
+def compiled_path(line: str) -> Path_:
+    return [
+        (rule_name(rule, size), tenths, placed, dict(removed))
+        for rule, size, tenths, placed, removed in _native.explainer_path(parse(line).givens.values)
+    ]
+
+
+def readable_path(line: str) -> Path_:
+    return [
+        (
+            hint.name,
+            round(hint.difficulty * 10),
+            hint.placement,
+            {cell: mask >> 1 for cell, mask in hint.removable.items()},
+        )
+        for hint in hints(Board.of(parse(line).givens.values))
+    ]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_batch_rates_as_one_by_one(threads: int) -> None:
+    ratings = bytearray(6 * len(LINES))
+    _native.explainer_batch("".join(LINES).encode(), ratings, threads=threads)
+    for k, (_, told, name) in enumerate(CASES):
+        er, ep, ed, rule, size, solved = ratings[6 * k : 6 * k + 6]
+        assert (f"{er / 10:.1f}/{ep / 10:.1f}/{ed / 10:.1f}", rule_name(rule, size), solved) == (
+            told,
+            name,
+            1,
+        )
+
+
+def test_what_is_no_puzzle_gets_no_rating() -> None:
+    ratings = bytearray(b"\xff" * 12)
+    _native.explainer_batch(f"{'h' * 81}\n{LINES[0]}\n".encode(), ratings, stride=82)
+    assert not any(ratings[:6])
+    assert ratings[11] == 1
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "ratings", "options", "why"),
+    [
+        (b"." * 80, bytearray(6), {}, "less than 1 records"),
+        (b"." * 81, bytearray(6), {"stride": 80}, "stride is 80"),
+        (b"." * 81, bytearray(6), {"threads": 0}, "threads must be"),
+    ],
+)
+def test_wrong_arguments(puzzles: bytes, ratings: bytearray, options: dict[str, int], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        _native.explainer_batch(puzzles, ratings, **options)
+
+
+def test_buffers_that_share_memory_are_refused() -> None:
+    buffer = bytearray(LINES[0].encode())
+    with pytest.raises(ValueError, match="share memory"):
+        _native.explainer_batch(buffer, memoryview(buffer)[:6])
+
+
+@pytest.mark.parametrize("values", [bytes(80), bytes([10]) + bytes(80)])
+def test_values_are_checked(values: bytes) -> None:
+    with pytest.raises(ValueError, match=r"81 cells|0 to 9"):
+        _native.explainer_rate(values)
