@@ -40,13 +40,13 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
 def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
     assert hint.digit is not None
-    told: list[Fact] = [Remark(T("A rule is broken: a digit stands twice in a house."))]
+    told: list[Fact] = [Remark(T("A rule is broken: a house contains the same digit twice."))]
     if tier == 2:
         told.append(LookAt((hint.house,)))
     if tier > 2:
         told.append(
             Remark(
-                T("{house:in} the digit {digit} stands in {cells}."),
+                T("{house:in} the digit {digit} appears in {cells}."),
                 (
                     ("house", HouseList((hint.house,))),
                     ("digit", hint.digit),
@@ -56,7 +56,7 @@ def _conflict(hint: Hint, tier: int) -> Look:
         )
     own = tuple(cell for cell in hint.cells if not hint.givens[cell])
     if tier == 4 and own:
-        told.append(Remark(T("Take it out of {cells}."), (("cells", CellChoice(own)),)))
+        told.append(Remark(T("Remove it from {cells}."), (("cells", CellChoice(own)),)))
     cells = hint.cells if tier > 2 else ()
     return Look(tuple(told), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
 
@@ -138,9 +138,7 @@ def _proof_step(number: int, step: Step, hint: Hint, tier: int) -> list[Fact]:
 
 
 def _several(hint: Hint, tier: int) -> Look:
-    told: list[Fact] = [
-        Remark(T("This position has more than one solution, so no step can be proved to be the right one."))
-    ]
+    told: list[Fact] = [Remark(T("This position has more than one solution, so no step can be proved."))]
     if tier < 3:
         return Look(tuple(told))
     told.append(Remark(T("Two of its solutions differ in {cells}."), (("cells", CellList(hint.cells)),)))

@@ -117,7 +117,7 @@ class LookAt(Fact):
             return Said(T("Look {houses:at}."), {"houses": HouseList(self.houses)})
         if self.cells:
             return Said(T("Look at {cells}."), {"cells": CellList(self.cells)})
-        return Said(T("Look where {digit} can still stand."), {"digit": self.digit})
+        return Said(T("Look at where {digit} can still go."), {"digit": self.digit})
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class TechniqueIs(Fact):
     technique: str
 
     def said(self) -> Said:
-        return Said(T("The technique: {name}."), {"name": Title(self.technique)})
+        return Said(T("Technique: {name}."), {"name": Title(self.technique)})
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class LastOpenCell(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{cell} is the last open cell {house:of}."),
+            T("{cell} is the last empty cell {house:of}."),
             {"cell": CellList((self.cell,)), "house": HouseList(self.houses)},
         )
 
@@ -180,7 +180,7 @@ class LastCandidate(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{cell} has one candidate left: {digit}."),
+            T("{cell} has only one candidate left: {digit}."),
             {"cell": CellList((self.cell,)), "digit": self.digit},
         )
 
@@ -195,7 +195,7 @@ class LastPlace(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{house:in} one place is left for the digit {digit}: {cell}."),
+            T("{house:in} only one place is left for the digit {digit}: {cell}."),
             {"house": HouseList(self.houses), "digit": self.digit, "cell": CellList((self.cell,))},
         )
 
@@ -210,7 +210,7 @@ class OnlyPlaces(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{house:in} the digit {digit} can only stand in {places}."),
+            T("{house:in} the digit {digit} can only go in {places}."),
             {"house": HouseList(self.houses), "digit": self.digit, "places": CellChoice(self.cells)},
         )
 
@@ -226,7 +226,7 @@ class PlacesInBoth(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{base:in} the digit {digit} can only stand in {cells}, all of them {cover:in} too."),
+            T("{base:in} the digit {digit} can only go in {cells}, which are all {cover:in} too."),
             {
                 "base": HouseList(self.houses),
                 "digit": self.digit,
@@ -248,9 +248,9 @@ class Covered(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{bases:in} the digit {digit} can only stand {covers:in} ({cells}), but for fins.")
+            T("Apart from fins, {bases:in} the digit {digit} can only go {covers:in} ({cells}).")
             if self.fins
-            else T("{bases:in} the digit {digit} can only stand {covers:in}: {cells}."),
+            else T("{bases:in} the digit {digit} can only go {covers:in}: {cells}."),
             {
                 "bases": HouseList(self.bases),
                 "digit": self.digit,
@@ -270,7 +270,7 @@ class OnlyPlacesOfDigits(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{houses:in} the digits {digits} can only stand in {cells}."),
+            T("{houses:in} the digits {digits} can only go in {cells}."),
             {
                 "houses": HouseList(self.houses),
                 "digits": DigitList(self.digits),
@@ -381,7 +381,7 @@ class DeadEnd(Fact):
     def said(self) -> Said:
         truth = self.truth
         if truth.cell is not None:
-            return Said(T("{cell} is left without a candidate."), {"cell": CellList((truth.cell,))})
+            return Said(T("{cell} has no candidate left."), {"cell": CellList((truth.cell,))})
         assert truth.house is not None
         assert truth.digit is not None
         return Said(

@@ -345,11 +345,11 @@ class _Drawing:
         speaker = voice(self.picture.language)
         curves = self._curves()
         if any(curve.strong for curve in curves):
-            yield "strong", speaker.say(T("strong link: if not the one, then the other"))
+            yield "strong", speaker.say(T("strong link: if one is false, the other is true"))
         if any(not curve.strong for curve in curves):
-            yield "weak", speaker.say(T("weak link: if the one, then not the other"))
+            yield "weak", speaker.say(T("weak link: if one is true, the other is false"))
         if self.picture.links and not curves:
-            yield "", speaker.say(T("more links than can be drawn"))
+            yield "", speaker.say(T("too many links to draw"))
 
     def _legend(self) -> Iterator[str]:
         x = MARGIN + 12

@@ -1,8 +1,8 @@
 """A step explained: in four tiers, in any language that there is a catalogue for.
 
-    1   where to look          Look where 5 can still stand.
-    2   which technique        … The technique: X-wing.
-    3   the pattern            X-wing: In rows 2 and 7 the digit 5 can only stand in columns 3 and 8: …
+    1   where to look          Look at where 5 can still go.
+    2   which technique        … Technique: X-wing.
+    3   the pattern            X-wing: In rows 2 and 7 the digit 5 can only go in columns 3 and 8: …
     4   the full reasoning     … Therefore r5c38 ≠ 5.
 
 A tier is a selection of the facts that explain the step, and tells more than the one before. A technique that
@@ -57,7 +57,7 @@ def explain(step: Step, layout: Layout, *, tier: int = 4, language: str = "en") 
     >>> explain(step, CLASSIC, tier=1)
     'Look at box 1.'
     >>> explain(step, CLASSIC, tier=3)
-    'Hidden single: In box 1 one place is left for the digit 5: r1c1.'
+    'Hidden single: In box 1 only one place is left for the digit 5: r1c1.'
     >>> explain(step, CLASSIC, tier=2, language="cs")
     'Podívej se na blok 1. Technika: jediné místo (skrytý singl).'
     """

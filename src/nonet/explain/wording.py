@@ -39,7 +39,7 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
     >>> from nonet.explain.facts import LastPlace
     >>> from nonet.layout import CLASSIC
     >>> sentences_of([LastPlace(5, (18,), 0)], CLASSIC)
-    ['In box 1 one place is left for the digit 5: r1c1.']
+    ['In box 1 only one place is left for the digit 5: r1c1.']
     """
     writer = _Writer(layout, language)
     return [writer.sentence(fact) for fact in facts]

@@ -15,7 +15,10 @@ __all__ = ["als_chain", "als_wing", "als_xz", "death_blossom", "sue_de_coq"]
 
 def _what_it_is(view: View) -> Fact:
     return view.say(
-        T("An almost locked set has one digit more than cells: without one of them it keeps all the others.")
+        T(
+            "An almost locked set has one more digit than cells: if it loses one of them, "
+            "it contains all the others."
+        )
     )
 
 
@@ -25,7 +28,10 @@ def _sets(view: View) -> list[Fact]:
 
 def _ends_sentence(view: View, one: str, other: str) -> Fact:
     return view.say(
-        T("So {digits} stands in {one} or in {other}, and goes from what sees all its places in both."),
+        T(
+            "So {digits} is in {one} or in {other}, and can be eliminated from every cell "
+            "that sees all its places in both."
+        ),
         digits=DigitChoice(view.target_digits),
         one=one,
         other=other,
@@ -39,8 +45,9 @@ def als_xz(view: View) -> Account:
     pattern.append(
         view.count(
             TN(
-                "All places of {digits} in A and B see each other: only one of the sets can have it.",
-                "All places of {digits} in A and B see each other: only one of the sets can have each.",
+                "All places for {digits} in A and B see each other: it can be in only one of the sets.",
+                "All places for each of {digits} in A and B see each other: each can be in "
+                "only one of the sets.",
             ),
             len(commons),
             digits=view.digits(commons),
@@ -50,15 +57,20 @@ def als_xz(view: View) -> Account:
         reasoning = [
             _what_it_is(view),
             view.say(
-                T("Each set gets one of {digits}, so both are locked: every digit of theirs stands in them."),
+                T("Each set gets one of {digits}, so both are locked: each contains all its other digits."),
                 digits=view.digits(commons),
             ),
-            view.say(T("It goes from what sees all its places there.")),
+            view.say(
+                T("Each of these can be eliminated from every cell that sees all its places in the set.")
+            ),
         ]
     else:
         reasoning = [
             _what_it_is(view),
-            view.say(T("One of the sets does without {digit} and keeps the rest."), digit=commons[0]),
+            view.say(
+                T("One of the sets does not contain {digit}, so it contains all its other digits."),
+                digit=commons[0],
+            ),
             _ends_sentence(view, "A", "B"),
         ]
     return Account(LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
@@ -79,7 +91,7 @@ def als_wing(view: View) -> Account:
     )
     reasoning = (
         _what_it_is(view),
-        view.say(T("C can do without one of them only, so it takes its shared digit from A or from B.")),
+        view.say(T("C can lack only one of them, so it takes the other away from A or from B.")),
         _ends_sentence(view, "A", "B"),
     )
     return Account(LookAt(cells=_cells(sets)), tuple(pattern), reasoning)
@@ -98,7 +110,7 @@ def als_chain(view: View) -> Account:
         ]
         pattern.append(
             view.say(
-                T("{near} and {far} cannot both have {digits}."),
+                T("{near} and {far} cannot both contain {digits}."),
                 near=near.label,
                 far=far.label,
                 digits=DigitChoice(tuple(shared)),
@@ -110,8 +122,9 @@ def als_chain(view: View) -> Account:
         _what_it_is(view),
         view.say(
             T(
-                "If {first} lacks {digit}, it keeps the digit it shares with the next set, which keeps the "
-                "next one, and so on: {last} has {digit}."
+                "If {first} lacks {digit}, it contains the digit it shares with the next set, "
+                "which then contains the digit it shares with the one after, and so on: "
+                "{last} contains {digit}."
             ),
             first=first,
             digit=target,
@@ -129,7 +142,7 @@ def death_blossom(view: View) -> Account:
     for petal, common in zip(petals, commons, strict=False):
         pattern.append(
             view.say(
-                T("Petal {label}: {cells}; all its places of {digit} see the stem."),
+                T("Petal {label}: {cells}; all its places for {digit} see the stem."),
                 label=petal.label,
                 cells=view.set_of(petal),
                 digit=common.digits[0],
@@ -138,11 +151,16 @@ def death_blossom(view: View) -> Account:
     target = DigitChoice(view.target_digits)
     reasoning.append(
         view.say(
-            T("Whatever digit the stem takes, the petal of that digit loses it and keeps {digit}."),
+            T("Whatever digit the stem takes, the petal for that digit loses it and so contains {digit}."),
             digit=target,
         )
     )
-    reasoning.append(view.say(T("{digit} goes from what sees all its places in all petals."), digit=target))
+    reasoning.append(
+        view.say(
+            T("{digit} can be eliminated from every cell that sees all its places in all petals."),
+            digit=target,
+        )
+    )
     return Account(LookAt(cells=stem.cells), tuple(pattern), tuple(reasoning))
 
 
@@ -151,11 +169,9 @@ def sue_de_coq(view: View) -> Account:
     one, other = view.roles(RoleKind.SET)[:2]
     line, box = view.houses(base.houses[:1]), view.houses(base.houses[1:])
     pattern = (
+        view.say(T("{line} and {box} cross in {cells}."), line=line, box=box, cells=view.set_of(base)),
         view.say(
-            T("Where {line} and {box} cross stand {cells}."), line=line, box=box, cells=view.set_of(base)
-        ),
-        view.say(
-            T("{line:in} stands {cells} besides, {box:in} {others}."),
+            T("{line:in} there is also {cells}, {box:in} {others}."),
             line=line,
             box=box,
             cells=view.set_of(one),
@@ -165,14 +181,14 @@ def sue_de_coq(view: View) -> Account:
     reasoning = (
         view.say(
             T(
-                "All these cells together need as many digits as they have, so every one of the digits "
-                "stands in them."
+                "Together these cells have as many digits as there are cells, so every one of "
+                "these digits is in them."
             )
         ),
         view.say(
             T(
-                "Digits that belong to the line go from the rest {line:of}, digits that belong to the box "
-                "from the rest {box:of}."
+                "Digits of the cells in the line can be eliminated from the rest {line:of}, "
+                "digits of the cells in the box from the rest {box:of}."
             ),
             line=line,
             box=box,

@@ -23,7 +23,7 @@ def _ends(view: View) -> tuple[Link, Link]:
 
 
 def _brackets(view: View) -> Fact:
-    return view.say(T("In brackets stands the house or cell that leaves no other choice."))
+    return view.say(T("The house or cell that leaves no other choice is in brackets."))
 
 
 def _chain_lines(view: View) -> tuple[Fact, ...]:
@@ -44,12 +44,19 @@ def open_chain(view: View) -> Account:
         "off": one,
     }
     pattern = (view.say(T("A chain leads from {off} to {end}:"), **slots),)
-    reasoning = [*_chain_lines(view), view.say(T("So {start} or {end}, or both."), **slots)]
+    reasoning = [*_chain_lines(view), view.say(T("So {start} or {end} is true, or both are."), **slots)]
     if one.digit == other.digit:
-        reasoning.append(view.say(T("{digit} goes from what sees both ends."), digit=one.digit))
+        reasoning.append(
+            view.say(T("{digit} can be eliminated from every cell that sees both ends."), digit=one.digit)
+        )
     else:
         reasoning.append(
-            view.say(T("Each end rules out the other's digit in its cell: what both rule out goes."))
+            view.say(
+                T(
+                    "Each end rules out the other's digit in its own cell: what both rule out can "
+                    "be eliminated."
+                )
+            )
         )
     return Account(_begin(view), pattern, tuple(reasoning), _sketch(view))
 
@@ -57,9 +64,9 @@ def open_chain(view: View) -> Account:
 def _begin(view: View) -> Fact:
     start = _ends(view)[0].start
     return view.say(
-        T("Begin at {cells}: what follows if it is not {digit}?")
+        T("Start at {cells}: what follows if it is not {digit}?")
         if not start.on
-        else T("Begin at {cells}: what follows if it is {digit}?"),
+        else T("Start at {cells}: what follows if it is {digit}?"),
         cells=view.cells(start.cells),
         digit=start.digit,
     )
@@ -69,32 +76,28 @@ def discontinuous(view: View) -> Account:
     first, last = _ends(view)
     start, end = first.start, last.end
     slots: dict[str, Phrase] = {"start": start, "end": end}
-    pattern = (view.say(T("A chain comes back to the cell it began in:")),)
+    pattern = (view.say(T("A chain returns to the cell it started from:")),)
     same = start.digit == end.digit
     if start.on and not end.on and same:
-        why = view.say(T("{start} would lead to its own opposite, so it is wrong."), **slots)
+        why = view.say(T("{start} would lead to its own opposite, so it is false."), **slots)
     elif start.on:
-        why = view.say(T("{start} would lead to {end} in the same cell, so it is wrong."), **slots)
+        why = view.say(T("{start} would lead to {end} in the same cell, so it is false."), **slots)
     elif end.on and same:
-        why = view.say(
-            T("Even {start} leads to {end}: so it stands there, and no other digit does."), **slots
-        )
+        why = view.say(T("Even {start} leads to {end}, so {end} is true."), **slots)
     else:
-        why = view.say(T("{start} leads to {end}, and its opposite does so at once: so that holds."), **slots)
+        why = view.say(T("{start} leads to {end}, and so does its opposite: {end} is true."), **slots)
     return Account(_begin(view), pattern, (*_chain_lines(view), why), _sketch(view))
 
 
 def continuous(view: View) -> Account:
-    pattern = (view.say(T("A loop closes:")),)
+    pattern = (view.say(T("The chain closes into a loop:")),)
     reasoning = (
         *_chain_lines(view),
-        view.say(
-            T("The loop can be walked either way round, so of every two neighbours in it exactly one holds.")
-        ),
+        view.say(T("The loop works in both directions, so of any two neighbours in it exactly one is true.")),
         view.say(
             T(
-                "What sees both ends of a weak link goes, and so do other digits in a cell that two of the "
-                "loop fill."
+                "Candidates that see both ends of a weak link can be eliminated, and so can "
+                "the other digits of a cell with two candidates in the loop."
             )
         ),
     )
@@ -113,11 +116,11 @@ def remote_pair(view: View) -> Account:
     )
     reasoning = (
         view.say(
-            T("The two digits take turns: {a} all hold the one, {b} all the other."),
+            T("The two digits alternate: {a} all hold one of them, {b} all the other."),
             a=view.cells(one.cells),
             b=view.cells(other.cells),
         ),
-        view.say(T("A cell that sees one of each kind can hold neither digit.")),
+        view.say(T("A cell that sees one of each can hold neither digit.")),
     )
     return Account(LookAt(cells=(*one.cells, *other.cells)), pattern, reasoning)
 

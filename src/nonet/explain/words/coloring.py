@@ -18,8 +18,8 @@ def _colors(view: View) -> list[Fact]:
         pattern.append(
             view.say(
                 T(
-                    "Follow the houses with two places for {digit}, in turns {a} ({cells_a}) and {b} "
-                    "({cells_b})."
+                    "Follow the houses with only two places for {digit} and colour the places in "
+                    "turn {a} ({cells_a}) and {b} ({cells_b})."
                 ),
                 digit=view.digit,
                 a=one.label,
@@ -33,7 +33,7 @@ def _colors(view: View) -> list[Fact]:
 
 def trap(view: View) -> Account:
     reasoning = (
-        view.say(T("Either all of A are {digit} or all of B."), digit=view.digit),
+        view.say(T("Either all cells of A are {digit}, or all cells of B are."), digit=view.digit),
         view.count(
             TN("{cells} sees both, so it cannot be {digit}.", "{cells} see both, so they cannot be {digit}."),
             len(view.targets),
@@ -48,9 +48,9 @@ def wrap(view: View) -> Account:
     gone = {cell for cell, _ in view.step.eliminations}
     wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.intersection(role.cells)]
     reasoning = (
-        view.say(T("Either all of A are {digit} or all of B."), digit=view.digit),
+        view.say(T("Either all cells of A are {digit}, or all cells of B are."), digit=view.digit),
         view.say(
-            T("Two cells of {label} see each other, so that colour is wrong everywhere."),
+            T("Two cells of {label} see each other, so that colour is false everywhere."),
             label=AllOf(tuple(wrong)),
         ),
     )
@@ -59,10 +59,16 @@ def wrap(view: View) -> Account:
 
 def multi_1(view: View) -> Account:
     reasoning = (
-        view.say(T("Of A and B one colour is right, and of C and D.")),
-        view.say(T("A colour of the first pair sees one of the second, so these two are not both right.")),
+        view.say(T("One of the colours A and B is true, and one of C and D.")),
         view.say(
-            T("One of the other two is, and {digit} goes from what sees both of them."), digit=view.digit
+            T("A colour of the first pair sees a colour of the second, so these two cannot both be true.")
+        ),
+        view.say(
+            T(
+                "So one of the other two is true, and {digit} can be eliminated from every "
+                "cell that sees both."
+            ),
+            digit=view.digit,
         ),
     )
     return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
@@ -72,11 +78,11 @@ def multi_2(view: View) -> Account:
     gone = {cell for cell, _ in view.step.eliminations}
     wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.issuperset(role.cells)]
     reasoning = (
-        view.say(T("Of A and B one colour is right, and of C and D.")),
+        view.say(T("One of the colours A and B is true, and one of C and D.")),
         view.say(
             T(
-                "Cells of {label} see both colours of the other pair, one of which is right: {label} is "
-                "wrong."
+                "Cells of {label} see both colours of the other pair, one of which is true, "
+                "so {label} is false."
             ),
             label=AllOf(tuple(wrong)),
         ),

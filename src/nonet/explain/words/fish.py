@@ -19,19 +19,22 @@ def fish(view: View) -> Account:
     pattern = [_base(view, covers[0])]
     if len(covers) > 1:
         others = view.houses(covers[1].houses)
-        pattern.append(view.say(T("The same holds {covers:in}: two fish with one base."), covers=others))
+        pattern.append(view.say(T("The same is true {covers:in}: two fish share one base."), covers=others))
     pattern += _fin_sentences(view)
     if view.step.technique.startswith("sashimi"):
-        pattern.append(view.say(T("Without the fins a base house has no second place: the fish is sashimi.")))
+        pattern.append(
+            view.say(T("Without the fins, one base house would have no second place: the fish is sashimi."))
+        )
     reasoning = [_rule(view, covers[0])]
     reasoning += _twice_covered(view, covers)
     if view.roles(RoleKind.FIN):
         reasoning.append(
             view.say(
-                T("If a fin is true instead, {digit} goes from all cells that it sees."), digit=view.digit
+                T("If a fin is true instead, {digit} is eliminated from every cell that it sees."),
+                digit=view.digit,
             )
         )
-        reasoning.append(view.say(T("What both cases rule out is ruled out.")))
+        reasoning.append(view.say(T("What both cases rule out can be eliminated.")))
     return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
@@ -54,8 +57,8 @@ def _fin_sentences(view: View) -> list[Fact]:
         told.append(
             view.count(
                 TN(
-                    "{cells} stands in two base houses at once and counts as a fin.",
-                    "{cells} stand in two base houses at once and count as fins.",
+                    "{cells} is in two base houses at once and counts as a fin.",
+                    "{cells} are in two base houses at once and count as fins.",
                 ),
                 len(set(inner)),
                 cells=view.cells(inner),
@@ -69,16 +72,16 @@ def _rule(view: View, cover: Role) -> Fact:
     if view.roles(RoleKind.FIN):
         return view.say(
             T(
-                "Without fins, each base house takes its {digit} from another cover house, "
-                "and no other cell {covers:in} can have it."
+                "Without the fins, each base house has its {digit} in a different cover "
+                "house, so no other cell {covers:in} can have it."
             ),
             **slots,
         )
     return view.say(
         T(
-            "As many base houses as cover houses: each base house takes its {digit} from another cover "
-            "house, "
-            "and no other cell {covers:in} can have it."
+            "There are as many base houses as cover houses: each base house has its "
+            "{digit} in a different cover house, so no other cell {covers:in} can have "
+            "it."
         ),
         **slots,
     )
@@ -95,9 +98,9 @@ def _twice_covered(view: View, covers: list[Role]) -> list[Fact]:
     if not twice:
         return []
     told = TN(
-        "{cells} stands in two cover houses: it would use up both, and leave too few for the base houses.",
-        "{cells} stand in two cover houses each: one of them would use up both, and leave too few for the "
-        "base houses.",
+        "{cells} is in two cover houses: it would use up both and leave too few for the base houses.",
+        "{cells} are in two cover houses each: any of them would use up both and "
+        "leave too few for the base houses.",
     )
     return [view.count(told, len(twice), cells=view.cells(twice))]
 
@@ -107,14 +110,14 @@ def kraken(view: View) -> Account:
     target = Results((), view.step.eliminations)
     pattern = [_base(view, cover), *_fin_sentences(view)]
     chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
-    pattern.append(view.say(T("Chains lead from there to {target}:"), target=target))
+    pattern.append(view.say(T("From there, chains lead to {target}:"), target=target))
     reasoning: list[Fact] = [view.chain(chain, reasons=True) for chain in view.step.evidence.chains if chain]
     reasoning.append(_rule(view, cover))
     if view.step.technique.endswith("2"):
         chosen = view.houses(view.role(RoleKind.PIVOT).houses)
         reasoning.append(
             view.say(
-                T("So {house:in} one of the base candidates is {digit}, or a fin is."),
+                T("So {house:in} one of the base cells is {digit}, or a fin is."),
                 house=chosen,
                 digit=digit,
             )
@@ -122,6 +125,6 @@ def kraken(view: View) -> Account:
         reasoning.append(view.say(T("Each of these leads to {target}."), target=target))
     else:
         reasoning.append(
-            view.say(T("If a fin is true instead, its chain leads to {target} all the same."), target=target)
+            view.say(T("If a fin is true instead, its chain leads to {target} as well."), target=target)
         )
     return Account(LookAt(digit=digit), tuple(pattern), tuple(reasoning), tuple(chains))

@@ -27,7 +27,7 @@ def _start(view: View) -> Fact:
             T("Try every place of {digit} in {cells}."), digit=supposed[0].digits[0], cells=view.cells(cells)
         )
     return view.say(
-        T("Begin at {cells}, with {digit}."), cells=view.cells(cells), digit=supposed[0].digits[0]
+        T("Start at {cells}, with {digit}."), cells=view.cells(cells), digit=supposed[0].digits[0]
     )
 
 
@@ -45,13 +45,13 @@ def contradiction(view: View) -> Account:
         *(view.chain(chain, reasons=True) for chain in chains),
         _brackets(view),
         _clash(view, [chain[-1].end for chain in chains]),
-        view.say(T("So the supposition is wrong.")),
+        view.say(T("So the assumption is false.")),
     )
     return Account(_start(view), pattern, reasoning, tuple(view.chain(chain) for chain in chains))
 
 
 def _brackets(view: View) -> Fact:
-    return view.say(T("In brackets stands the house or cell that leaves no other choice."))
+    return view.say(T("The house or cell that leaves no other choice is in brackets."))
 
 
 def _clash(view: View, ends: list[Node]) -> Fact:
@@ -64,7 +64,9 @@ def _clash(view: View, ends: list[Node]) -> Fact:
             return DeadEnd(truth)
     if len(ends) == 2 and ends[0].cells == ends[1].cells and ends[0].digit == ends[1].digit:
         return view.say(
-            T("{cells} would be {digit} and not be it."), cells=view.cells(ends[0].cells), digit=ends[0].digit
+            T("{cells} would be {digit} and not be {digit}."),
+            cells=view.cells(ends[0].cells),
+            digit=ends[0].digit,
         )
     return view.say(T("{nodes} exclude each other."), nodes=AllOf(tuple(ends)))
 
@@ -104,17 +106,17 @@ def verity(view: View) -> Account:
 def _every_case(view: View, chains: list[tuple[Link, ...]]) -> Fact:
     starts = [chain[0].start for chain in chains]
     if all(start.on for start in starts) and len({start.cells for start in starts}) == 1:
-        return view.say(T("One of these is what {cell} holds."), cell=view.cells(starts[0].cells))
+        return view.say(T("{cell} must take one of these."), cell=view.cells(starts[0].cells))
     if all(start.on for start in starts) and len({start.digit for start in starts}) == 1:
         cells = {cell for start in starts for cell in start.cells}
         house = next((n for n, each in enumerate(view.layout.houses) if cells.issubset(each.cells)), None)
         if house is not None:
             return view.say(
-                T("One of these is where {digit} stands {house:in}."),
+                T("One of these must be the place of {digit} {house:in}."),
                 digit=starts[0].digit,
                 house=view.houses([house]),
             )
-    return view.say(T("One of these must hold."))
+    return view.say(T("One of these must be true."))
 
 
 # -- nets ----------------------------------------------------------------------------------------------------
@@ -137,12 +139,12 @@ def net(view: View) -> Account:
         reasoning.append(view.line(1, T("Suppose {start}:"), start=start))
         reasoning += islice(_inferences(links), MOST_LINES)
     if verity:
-        reasoning.append(view.say(T("One of these must hold.")))
+        reasoning.append(view.say(T("One of these must be true.")))
     else:
         dead = _dead_truth(view, chains[0] if chains else ())
         if dead is not None:
             reasoning.append(DeadEnd(dead))
-        reasoning.append(view.say(T("So the supposition is wrong.")))
+        reasoning.append(view.say(T("So the assumption is false.")))
     return Account(_start(view), tuple(pattern), tuple(reasoning), tuple(sketch))
 
 
@@ -210,13 +212,13 @@ def nested(view: View) -> Account:
     pattern = (
         view.say(
             T(
-                "Suppose {start}, and follow the singles; where they end, suppose again, one case after "
-                "the other."
+                "Suppose {start}, and follow the singles; where they run out, suppose again, "
+                "one case at a time."
             ),
             start=Node(start.digits[0], start.cells),
         ),
     )
-    reasoning = (*shown, view.say(T("Every case fails, so the supposition is wrong.")))
+    reasoning = (*shown, view.say(T("Every case fails, so the assumption is false.")))
     return Account(_start(view), pattern, reasoning, tuple(shown[:3]))
 
 

@@ -31,11 +31,7 @@ def generic(view: View) -> Account:
     reasoning: list[Fact] = [view.chain(chain, reasons=True) for chain in chains if chain]
     if evidence.truths:
         truths = AllOf(tuple(TruthPhrase(truth) for truth in evidence.truths[:MOST_TRUTHS]))
-        reasoning.append(
-            view.say(
-                T("If it were otherwise, these could not all have what they need: {truths}."), truths=truths
-            )
-        )
+        reasoning.append(view.say(T("Otherwise these could not all be satisfied: {truths}."), truths=truths))
     cells = [cell for role in evidence.roles for cell in role.cells] or [
         cell for cell, _ in (*view.step.placements, *view.step.eliminations)
     ]

@@ -18,7 +18,7 @@ def locked_candidates(view: View) -> Account:
         (PlacesInBoth(view.digit, base.houses, base.cells, cover.houses),),
         (
             view.say(
-                T("One of these takes {digit}, so {cover:in} no other cell can."),
+                T("One of them must be {digit}, so no other cell {cover:in} can be."),
                 digit=view.digit,
                 cover=view.houses(cover.houses),
             ),

@@ -21,7 +21,10 @@ def two_links(view: View) -> Account:
         ends = view.places((*first.start.cells, *last.end.cells))
         reasoning.append(
             view.say(
-                T("{joined} cannot both be {digit}, so {ends} is: {digit} goes from what sees both ends."),
+                T(
+                    "{joined} cannot both be {digit}, so {ends} is: {digit} can be eliminated "
+                    "from every cell that sees both ends."
+                ),
                 joined=view.cells((*join.start.cells, *join.end.cells)),
                 ends=ends,
                 digit=view.digit,
@@ -40,7 +43,7 @@ def empty_rectangle(view: View) -> Account:
     box = view.houses(base.houses)
     pattern: list[Fact] = [
         view.say(
-            T("{box:in} the places of {digit} make a cross of one row and one column: {cells}."),
+            T("{box:in} the places for {digit} are all in one row and one column: {cells}."),
             box=box,
             digit=digit,
             cells=view.cells(base.cells),
@@ -57,8 +60,8 @@ def empty_rectangle(view: View) -> Account:
         reasoning.append(
             view.say(
                 T(
-                    "If {target} were {digit}, {near} would not be and {far} would: "
-                    "together they see every place {box:in}, and none is left."
+                    "If {target} were {digit}, {near} would not be and {far} would: {target} and "
+                    "{far} together see every place {box:in}, and none would be left."
                 ),
                 target=view.cells([target]),
                 digit=digit,

@@ -15,7 +15,7 @@ def full_house(view: View) -> Account:
     return Account(
         LookAt(role.houses),
         (LastOpenCell(role.cells[0], role.houses),),
-        (view.say(T("The other cells hold every digit but {digit}."), digit=view.digit),),
+        (view.say(T("The other cells already hold every digit except {digit}."), digit=view.digit),),
     )
 
 
@@ -24,11 +24,7 @@ def naked_single(view: View) -> Account:
     return Account(
         LookAt(cells=(cell,)),
         (LastCandidate(cell, view.digit),),
-        (
-            view.say(
-                T("Every other digit stands already in a house of this cell, or has been ruled out here.")
-            ),
-        ),
+        (view.say(T("Every other digit is already in one of its houses, or has been ruled out here.")),),
     )
 
 
@@ -39,7 +35,10 @@ def hidden_single(view: View) -> Account:
         (LastPlace(view.digit, role.houses, role.cells[0]),),
         (
             view.say(
-                T("The other cells {house:of} are filled, see a {digit} or have lost it."),
+                T(
+                    "The other cells {house:of} are filled, see another {digit}, or have lost it "
+                    "as a candidate."
+                ),
                 house=view.houses(role.houses),
                 digit=view.digit,
             ),

@@ -18,8 +18,8 @@ def naked_subset(view: View) -> Account:
         (
             view.say(
                 T(
-                    "As many cells as digits: {digits} all go into these cells, and into no other "
-                    "{houses:in}."
+                    "There are as many cells as digits, so {digits} all go in these cells and in "
+                    "no others {houses:in}."
                 ),
                 digits=view.digits(base.digits),
                 houses=view.houses(base.houses),
@@ -35,7 +35,7 @@ def hidden_subset(view: View) -> Account:
         (OnlyPlacesOfDigits(base.digits, base.houses, base.cells),),
         (
             view.say(
-                T("As many digits as cells: these cells take {digits} and nothing else."),
+                T("There are as many digits as cells, so these cells hold {digits} and nothing else."),
                 digits=view.digits(base.digits),
             ),
         ),

@@ -16,13 +16,13 @@ def template(view: View) -> Account:
     placing = bool(view.step.placements)
     pattern = [
         view.say(
-            T("Take every way to put {digit} into all houses that still need it (its templates)."),
+            T("Consider every way to place {digit} in all houses that still need it (its templates)."),
             digit=view.digit,
         )
     ]
     if helpers:
         digits = view.digits(digit for role in helpers for digit in role.digits)
-        pattern.append(view.say(T("What the templates of {digits} fill is taken."), digits=digits))
+        pattern.append(view.say(T("Cells that the templates of {digits} fill are taken."), digits=digits))
     if placing:
         reason = view.say(T("All of them use {cells}."), cells=view.cells(base.cells))
     else:

@@ -1,4 +1,4 @@
-"""What rests on the puzzle having one solution: rectangles, loops, the universal grave."""
+"""What relies on the puzzle having one solution: unique rectangles and loops, bivalue universal graves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _deadly(view: View) -> tuple[Role, Role, list[Fact], Fact]:
     pair = view.digits(pattern.digits)
     told: list[Fact] = [
         view.say(
-            T("{cells} stand in pairs in all their houses, and {pair} fit into each of them."),
+            T("Every house with one of {cells} has exactly two of them, and {pair} fit in each of them."),
             cells=view.cells(pattern.cells),
             pair=pair,
         )
@@ -41,8 +41,8 @@ def _deadly(view: View) -> tuple[Role, Role, list[Fact], Fact]:
         told.append(
             view.count(
                 TN(
-                    "Only {cells} has candidates besides: {digits}.",
-                    "Only {cells} have candidates besides: {digits}.",
+                    "Only {cells} has other candidates: {digits}.",
+                    "Only {cells} have other candidates: {digits}.",
                 ),
                 len(extras.cells),
                 cells=view.cells(extras.cells),
@@ -50,7 +50,10 @@ def _deadly(view: View) -> tuple[Role, Role, list[Fact], Fact]:
             )
         )
     why = view.say(
-        T("With {pair} alone the two digits could be exchanged, and the puzzle would have two solutions."),
+        T(
+            "With only {pair} in these cells, the two digits could be swapped and the "
+            "puzzle would have two solutions."
+        ),
         pair=pair,
     )
     return pattern, extras, told, why
@@ -77,7 +80,10 @@ def one_digit(view: View) -> Account:
     reasoning = (
         why,
         view.say(
-            T("So {places} is {digit}, and {digit} goes from what sees all of these."),
+            T(
+                "So {places} is {digit}, and {digit} can be eliminated from every cell that "
+                "sees all of these."
+            ),
             places=view.places(extras.cells),
             digit=DigitChoice(extras.digits),
         ),
@@ -92,9 +98,9 @@ def with_subset(view: View) -> Account:
         why,
         view.say(
             T(
-                "So {extra} together act as one cell with {digits}; with {cells} that makes a naked subset "
-                "of "
-                "{all} {house:in}, and no other cell there can have these."
+                "So {extra} together act like one cell with {digits}; with {cells} they form "
+                "a naked subset of {all} {house:in}, and no other cell there can hold these "
+                "digits."
             ),
             extra=view.cells(extras.cells),
             digits=DigitSet(extras.digits),
@@ -113,7 +119,7 @@ def locked(view: View) -> Account:
     other = next(digit for digit in pattern.digits if digit != lock)
     told.append(
         view.say(
-            T("{houses:in} the digit {digit} can only stand in cells of the pattern."),
+            T("{houses:in} the digit {digit} can only go in cells of the pattern."),
             houses=view.houses(cover.houses),
             digit=lock,
         )
@@ -121,7 +127,7 @@ def locked(view: View) -> Account:
     reasoning = (
         why,
         view.say(
-            T("{lock} takes one of {cells}; with {other} in the other the pattern would be complete."),
+            T("One of {cells} is {lock}; if the other were {other}, the pattern would be complete."),
             lock=lock,
             cells=view.cells(extras.cells),
             other=other,
@@ -135,7 +141,7 @@ def crossed(view: View) -> Account:
     cover = view.role(RoleKind.COVER)
     told.append(
         view.say(
-            T("{houses:in} the digit {digit} can only stand in cells of the pattern."),
+            T("{houses:in} the digit {digit} can only go in cells of the pattern."),
             houses=view.houses(cover.houses),
             digit=cover.digits[0],
         )
@@ -143,10 +149,7 @@ def crossed(view: View) -> Account:
     reasoning = (
         why,
         view.say(
-            T(
-                "If {digit} stood in one of {cells}, it would stand in the other too, and the pattern "
-                "would be complete."
-            ),
+            T("If one of {cells} were {digit}, the other would be too, and the pattern would be complete."),
             digit=cover.digits[0],
             cells=view.cells(extras.cells),
         ),
@@ -161,7 +164,7 @@ def hidden(view: View) -> Account:
     (target, digit) = view.step.eliminations[0]
     told.append(
         view.say(
-            T("{houses:in} the digit {digit} can only stand in cells of the pattern."),
+            T("{houses:in} the digit {digit} can only go in cells of the pattern."),
             houses=view.houses(cover.houses),
             digit=lock,
         )
@@ -188,15 +191,20 @@ def avoidable(view: View) -> Account:
     pair = view.digits(pattern.digits)
     told = (
         view.say(
-            T("{cells} stand in pairs in all their houses, and none of them was given."),
+            T("Every house with one of {cells} has exactly two of them, and none of them was given."),
             cells=view.cells(pattern.cells),
         ),
-        view.say(T("If they held {pair} crosswise, these could be exchanged."), pair=pair),
+        view.say(T("If they held {pair} crosswise, the two digits could be swapped."), pair=pair),
     )
-    why = view.say(T("The puzzle would have two solutions; so something else must stand in one of them."))
+    why = view.say(
+        T("The puzzle would then have two solutions, so one of the cells must hold something else.")
+    )
     if view.step.technique.endswith("2"):
         conclusion = view.say(
-            T("So {places} is {digit}, and {digit} goes from what sees all of these."),
+            T(
+                "So {places} is {digit}, and {digit} can be eliminated from every cell that "
+                "sees all of these."
+            ),
             places=view.places(extras.cells),
             digit=DigitChoice(extras.digits),
         )
@@ -208,7 +216,7 @@ def avoidable(view: View) -> Account:
     return Account(_where(view, pattern), told, (why, conclusion))
 
 
-# -- the universal grave -------------------------------------------------------------------------------------
+# -- bivalue universal graves -------------------------------------------------------------------------------------
 
 
 def _grave(view: View) -> tuple[list[Fact], list[Fact]]:
@@ -217,19 +225,17 @@ def _grave(view: View) -> tuple[list[Fact], list[Fact]]:
     told: list[Fact] = [
         view.count(
             TN(
-                "Without the candidate {extras} every open cell would have two candidates, and every digit "
-                "two "
-                "places in each house that needs it.",
-                "Without the candidates {extras} every open cell would have two candidates, and every "
-                "digit two "
-                "places in each house that needs it.",
+                "Without the candidate {extras}, every empty cell would have two candidates, "
+                "and every digit two places in each house that needs it.",
+                "Without the candidates {extras}, every empty cell would have two candidates, "
+                "and every digit two places in each house that needs it.",
             ),
             len(extras),
             extras=AllOf(names),
         )
     ]
-    why = view.say(T("Such a board has two solutions or none (a universal grave)."))
-    true = view.count(TN("So {extras} holds.", "So {extras} holds."), len(extras), extras=OneOf(names))
+    why = view.say(T("Such a board has no solution or more than one (a bivalue universal grave, BUG)."))
+    true = view.say(T("So {extras} is true."), extras=OneOf(names))
     return told, [why, true]
 
 
@@ -243,7 +249,7 @@ def bug_2(view: View) -> Account:
     extras = view.roles(RoleKind.FIN)
     reasoning.append(
         view.say(
-            T("{digit} goes from what sees all of these."),
+            T("{digit} can be eliminated from every cell that sees all of these."),
             digit=DigitChoice(tuple(role.digits[0] for role in extras)),
         )
     )
@@ -256,8 +262,8 @@ def bug_3(view: View) -> Account:
     reasoning.append(
         view.say(
             T(
-                "Together these act as one cell; with {cells} that makes a naked subset of {all} {house:in}, "
-                "and no other cell there can have these."
+                "Together these act like one cell; with {cells} they form a naked subset of "
+                "{all} {house:in}, and no other cell there can hold these digits."
             ),
             cells=view.cells(subset.cells),
             all=view.digits(subset.digits),
@@ -273,8 +279,8 @@ def bug_4(view: View) -> Account:
     reasoning.append(
         view.say(
             T(
-                "{house:in} the digit {digit} must take one of {cells}, and an extra the other: nothing "
-                "else fits there."
+                "{house:in} one of {cells} must be {digit} and the other an extra candidate: "
+                "nothing else fits there."
             ),
             house=view.houses(cover.houses),
             digit=cover.digits[0],
@@ -285,4 +291,4 @@ def bug_4(view: View) -> Account:
 
 
 def _whole_board(view: View) -> Fact:
-    return view.say(T("Look at the whole board: nearly every open cell has two candidates."))
+    return view.say(T("Look at the whole board: nearly every empty cell has two candidates."))

@@ -28,7 +28,7 @@ def wing(view: View) -> Account:
         cell = view.cells([pivot.cells[0]])
         pressed = [role for role in pincers if choice in role.digits]
         if choice == digit:
-            reasoning.append(view.say(T("It may take {digit} itself."), digit=digit))
+            reasoning.append(view.say(T("It may be {digit} itself."), digit=digit))
         elif len(pressed) == 1:
             reasoning.append(
                 view.say(
@@ -46,8 +46,8 @@ def wing(view: View) -> Account:
         reasoning.append(
             view.say(
                 T(
-                    "As many cells as digits, and each of {digits} fits only once into them: "
-                    "{digit} cannot be missing from them all."
+                    "There are as many cells as digits, and each of {digits} fits only once into "
+                    "them: {digit} cannot be missing from all of them."
                 ),
                 digits=view.digits(others),
                 digit=digit,
@@ -55,7 +55,10 @@ def wing(view: View) -> Account:
         )
     reasoning.append(
         view.say(
-            T("So {places} is {digit} in any case, and {digit} goes from what sees all of these."),
+            T(
+                "So {places} is {digit} in any case, and {digit} can be eliminated from every "
+                "cell that sees all of these."
+            ),
             places=view.places(common.cells),
             digit=digit,
         )
@@ -76,10 +79,7 @@ def w_wing(view: View) -> Account:
     pattern = (
         SameTwoCandidates((*one.cells, *two.cells), one.digits),
         view.say(
-            T(
-                "{house:in} the digit {digit} can only stand in {places}: the one sees {one}, the other "
-                "{two}."
-            ),
+            T("{house:in} the digit {digit} can only go in {places}: one sees {one}, the other {two}."),
             house=view.houses(base.houses),
             digit=linked,
             places=view.places((near, far)),
@@ -90,8 +90,8 @@ def w_wing(view: View) -> Account:
     reasoning = (
         view.say(
             T(
-                "So {cells} cannot both be {linked}: one of them is {digit}, and {digit} goes from what "
-                "sees both."
+                "So {cells} cannot both be {linked}: one of them is {digit}, and {digit} can "
+                "be eliminated from every cell that sees both."
             ),
             cells=view.cells((*one.cells, *two.cells)),
             linked=linked,
