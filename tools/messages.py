@@ -70,6 +70,8 @@ def in_python(text: str) -> Iterator[tuple[Message, list[str]]]:
     """The messages in a Python file, with the comments for translators that stand above them: the arguments of
     T and TN, and what is said directly, as in `say("Solved in {time}.", time=time)`.
     """
+    if not re.search(r"\b(T|TN|say)\(", text):
+        return
     lines = text.splitlines()
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):

@@ -248,8 +248,8 @@ def test_is_allowed_beyond_the_board() -> None:
         ([[0] * 3] * 4, "row 1 has 3 values; with 4 rows, each has 4"),
         ([[0, 0], [0, 3]], "r2c2 holds 3; digits are 1 to 2"),
         ([[0, 0], [-1, 0]], "r2c1 holds -1"),
-        ([[0, 0], ["1", 0]], "row 2 holds '1'; cells hold integers"),
-        ([[0, None], [0, 0]], "row 1 holds None"),
+        ([[0, 0], ["1", 0]], "row 2: '1' is not an integer"),
+        ([[0, None], [0, 0]], "row 1: None is not an integer"),
     ],
 )
 def test_what_is_no_board(rows: Board, message: str) -> None:

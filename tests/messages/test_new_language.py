@@ -7,103 +7,92 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 import messages
 
-SOURCE = messages.PACKAGE
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-TERMINAL_GAME = """
-import asyncio
+# Runs in the copy: what the command, the terminal game and the page have to say for themselves.
+SCRIPT = """
+import asyncio, contextlib, io, json, sys
+from nonet.faces.cli import run
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import SettingsScreen
+from nonet.faces.web.app import static_files
+from nonet.faces.web.openapi import LANGUAGE
 from nonet.play.saved.store import Store
 
-async def main():
-    app = PlayApp(Store(":memory:"), language="xx")
+def printed(*arguments):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert run(arguments) == 0, arguments
+    return out.getvalue()
+
+async def shown():
+    app, lines = PlayApp(Store(":memory:"), language="xx"), []
     async with app.run_test(size=(80, 40)) as pilot:
         for screen in (None, SettingsScreen()):
             if screen:
                 await app.push_screen(screen)
             await pilot.pause()
-            for strip in app.screen._compositor.render_strips():
-                print("".join(segment.text for segment in strip))
+            strips = app.screen._compositor.render_strips()
+            lines += ["".join(segment.text for segment in strip) for strip in strips]
+    return lines
 
-asyncio.run(main())
-"""
-
-PAGE = """
-import json
-from nonet.faces.web.app import static_files
-from nonet.faces.web.openapi import LANGUAGE
-words = json.loads(static_files()["words/xx.json"][0])
-print(json.dumps([words["plurals"][:6], words["messages"]["Close"], words["messages"]["{n} hour"], LANGUAGE["enum"]]))
+json.dump({
+    "hint": printed("hint", "--lang", "xx", "--tier", "1", "0130430202030000"),
+    "help": [printed(command, "--help") for command in ("explain", "play")],
+    "game": asyncio.run(shown()),
+    "page": json.loads(static_files()["words/xx.json"][0]),
+    "names": json.loads(static_files()["words/languages.json"][0]),
+    "api": LANGUAGE["enum"],
+}, sys.stdout)
 """
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of nonet that speaks one language more; its plural forms are for even and odd numbers."""
+def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a copy of nonet says that speaks one language more; it has forms for even and for odd numbers."""
     package = tmp_path_factory.mktemp("copy") / "nonet"
-    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    ignored = shutil.ignore_patterns("__pycache__", "_native*", "*.json")
+    shutil.copytree(messages.PACKAGE, package, ignore=ignored)
     folders = messages.Folders(package)
-    catalogue = folders.template.read_text("utf-8").replace(
-        '"MIME-Version', '"Language: xx\\n"\n"Plural-Forms: nplurals=2; plural=(n%2);\\n"\n"MIME-Version'
-    )
-    (folders.messages / "xx.po").write_text(catalogue, "utf-8")
-    translated = messages.read(folders.messages / "xx.po")
-    for message in translated:
-        if message.id:
-            forms = messages.forms(message.id)
-            message.string = (
-                f"«{forms[0]}»" if len(forms) == 1 else (f"«{forms[1]}» even", f"«{forms[0]}» odd")
-            )
-    (folders.messages / "xx.po").write_bytes(messages.written(translated))
+    head = '"Language: xx\\n"\n"Plural-Forms: nplurals=2; plural=(n%2);\\n"\n"MIME-Version'
+    added = folders.messages / "xx.po"
+    added.write_text(folders.template.read_text("utf-8").replace('"MIME-Version', head), "utf-8")
+    catalogue = messages.read(added)
+    for message in catalogue:
+        match messages.forms(message.id):
+            case [text] if text:
+                message.string = f"~{text}~"
+            case [one, several]:
+                message.string = (f"~{several}~ even", f"~{one}~ odd")
+    added.write_bytes(messages.written(catalogue))
     assert messages.main([str(package)]) == 0
-    return package
-
-
-def run(package: Path, *arguments: str) -> str:
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(package.parent),
-        "PYTHONIOENCODING": "utf-8",
-        "COLUMNS": "100",
-    }
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        env=environment,
-        cwd=package.parent,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
+    environment = {**os.environ, "PYTHONPATH": str(package.parent), "PYTHONUTF8": "1", "COLUMNS": "100"}
+    command = [sys.executable, "-c", SCRIPT]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
 
 
-def test_the_command_speaks_it(package: Path) -> None:
-    told = run(package, "-m", "nonet", "hint", "--lang", "xx", "--tier", "1", PUZZLE)
-    assert "«" in told
-    for command in ("explain", "play"):
-        assert "[en|cs|xx]" in run(package, "-m", "nonet", command, "--help")
+def test_the_command_speaks_it(said: dict[str, Any]) -> None:
+    assert said["hint"].startswith("~")
+    for text in said["help"]:
+        assert "[en|cs|xx]" in text
 
 
-def test_the_terminal_game_speaks_it(package: Path) -> None:
-    shown = run(package, "-c", TERMINAL_GAME)
-    assert "«New game»" in shown
-    assert "«Language»" in shown
-    assert "«English»" in shown  # what the language calls itself
+def test_the_terminal_game_speaks_it(said: dict[str, Any]) -> None:
+    shown = "\n".join(said["game"])
+    assert "~New game~" in shown
+    assert "~Language~" in shown
+    assert "~English~" in shown  # what the language calls itself, in the menu of languages
 
 
-def test_the_page_speaks_it(package: Path) -> None:
-    plurals, close, hours, languages = json.loads(run(package, "-c", PAGE))
-    assert plurals == "010101"
-    assert close == "«Close»"
-    assert hours == ["«{n} hours» even", "«{n} hour» odd"]
-    assert languages == ["en", "cs", "xx"]
-    names = json.loads((messages.Folders(package).page / "words" / "languages.json").read_text("utf-8"))
-    assert names == {"en": "English", "cs": "čeština", "xx": "«English»"}
+def test_the_page_speaks_it(said: dict[str, Any]) -> None:
+    assert said["page"]["plurals"].startswith("010101")
+    assert said["page"]["messages"]["Close"] == "~Close~"
+    assert said["page"]["messages"]["{n} hour"] == ["~{n} hours~ even", "~{n} hour~ odd"]
+    assert said["names"] == {"en": "English", "cs": "čeština", "xx": "~English~"}
+    assert said["api"] == ["en", "cs", "xx"]

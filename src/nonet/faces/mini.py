@@ -75,7 +75,7 @@ class Sudoku:
             if len(row) != size:
                 raise NonetError(f"row {number} has {len(row)} values; with {size} rows, each has {size}")
             if strange := [value for value in row if not isinstance(value, int)]:
-                raise NonetError(f"row {number} holds {strange[0]!r}; cells hold integers, 0 if empty")
+                raise NonetError(f"row {number}: {strange[0]!r} is not an integer; 0 is an empty cell")
         self.layout = Layout.named(f"{size}x{size}") if layout is None else layout
         self._grid().check()
 

@@ -32,18 +32,18 @@ def terminal(environ: Mapping[str, str], *, is_terminal: bool, windows: bool = F
     >>> terminal({"TERM": "dumb"}, is_terminal=True)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: this terminal cannot place signs on its screen (TERM=dumb); set TERM ...
+    nonet.errors.NonetError: this terminal cannot position its cursor (TERM=dumb); set TERM ...
     """
     if not is_terminal:
         raise NonetError(
-            "the game needs a terminal, and this is a pipe or a file; "
-            "'sudoku console' plays from a script, 'sudoku web' in the browser"
+            "sudoku play needs a terminal, but this is a pipe or a file; "
+            "use 'sudoku console' in a script, or 'sudoku web'"
         )
     name = environ.get("TERM", "xterm-256color" if windows else "")
     if name in _NOTHING:
         raise NonetError(
-            f"this terminal cannot place signs on its screen (TERM={name}); "
-            "set TERM to its kind, or play with 'sudoku console'"
+            f"this terminal cannot position its cursor (TERM={name}); "
+            "set TERM to its type, or use 'sudoku console'"
         )
     rich = any(word in name for word in _RICH) or bool(environ.get("COLORTERM"))
     colours = not environ.get("NO_COLOR") and name not in _OLD and rich
