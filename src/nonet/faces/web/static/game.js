@@ -3,7 +3,7 @@
 
 import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
-import { button, keepFocus, refill, setEnabled } from "./buttons.js";
+import { button, keepFocus, refill } from "./buttons.js";
 import { closest, fill, h, set } from "./dom.js";
 import { finishCard } from "./finish_card.js";
 import { GameClient } from "./game_client.js";
@@ -17,6 +17,7 @@ import { colourActions, digitAction, markAction } from "./moves.js";
 import { Screen } from "./screen.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share_dialog.js";
+import { ToolBar } from "./tool_bar.js";
 import { t, titleOf } from "./words.js";
 
 /**
@@ -61,12 +62,17 @@ export class GameScreen extends Screen {
     this.message = h("p", { class: "said", "aria-hidden": "true" });
     this.veil = h("div", { class: "veil", hidden: true });
     this.scroll = h("div", { class: "board-scroll" }, this.board.element);
-    this.tools = h("div", { class: "tools", role: "group", "aria-label": t("Tools") });
+    this.tools = new ToolBar({
+      undo: () => this.act({ type: "undo" }),
+      redo: () => this.act({ type: "redo" }),
+      multiSelect: () => this.toggleMultiSelect(),
+      hint: () => this.hint.ask(),
+      menu: () => openMenu(this),
+    });
     this.extra = h("div", { class: "extra" });
     this.end = h("div", { hidden: true });
-    const { element: keypad } = this.keypad;
-    this.desk = h("div", { class: "desk" }, this.end, keypad, this.tools, this.hint.element, this.extra);
-    this.buttons = this.makeTools();
+    const parts = [this.keypad.element, this.tools.element, this.hint.element];
+    this.desk = h("div", { class: "desk" }, this.end, ...parts, this.extra);
     this.build();
     this.leaving = () => this.client.sendLast();
     this.visibility = () => this.client.setHidden(document.hidden);
@@ -106,35 +112,12 @@ export class GameScreen extends Screen {
   /** @override */
   translate() {
     this.keypad.build();
-    this.buttons = this.makeTools();
-    const { undo, redo, multiSelect, hint, menu } = this.buttons;
-    fill(this.tools, undo, redo, multiSelect, hint, menu);
-    set(this.tools, "aria-label", t("Tools"));
+    this.tools.translate();
     set(this.board.grid, "aria-label", t("Board: {title}", { title: titleOf(this.client.state) }));
     const look = "button main-button";
     const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
     fill(this.veil, h("p", { text: t("Paused") }), resume);
     this.refresh();
-  }
-
-  makeTools() {
-    const act = (/** @type {Action} */ action) => () => this.act(action);
-    return {
-      undo: button(t("Undo"), { icon: "undo", class: "tool tool-undo", press: act({ type: "undo" }) }),
-      redo: button(t("Redo"), { icon: "redo", class: "tool tool-redo", press: act({ type: "redo" }) }),
-      multiSelect: button(t("Multi-select"), {
-        icon: "several",
-        class: "tool tool-several",
-        press: () => this.toggleMultiSelect(),
-      }),
-      hint: button(t("Hint"), { icon: "hint", class: "tool tool-hint", press: () => this.hint.ask() }),
-      menu: button(t("Menu"), {
-        icon: "more",
-        class: "tool tool-more",
-        "aria-haspopup": "dialog",
-        press: () => openMenu(this),
-      }),
-    };
   }
 
   /**
@@ -157,17 +140,15 @@ export class GameScreen extends Screen {
     board.show(client.position());
     this.keypad.show(state.left, held);
     this.header.show(this.page.settings.show_timer);
-    setEnabled(this.buttons.undo, state.can_undo || unsent.length > 0);
-    setEnabled(this.buttons.redo, state.can_redo || unsent.length > 0);
-    set(this.buttons.multiSelect, "aria-pressed", board.multiSelect);
+    const waiting = unsent.length > 0;
+    const { multiSelect } = board;
+    this.tools.show({ canUndo: state.can_undo || waiting, canRedo: state.can_redo || waiting, multiSelect, over });
     const paused = client.paused && !over;
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
     board.grid.inert = paused;
     this.desk.inert = paused;
     this.keypad.element.hidden = over;
-    this.buttons.multiSelect.hidden = over;
-    this.buttons.hint.hidden = over;
     if (!over) this.hideEnd();
     else if (this.end.hidden) this.showEnd({ animated: false });
     refill(this.extra, toolButtons(this));
