@@ -5,6 +5,10 @@ Screens import this and never each other's way here: `app` above them says what 
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
+import threading
 from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
@@ -12,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.content import Content
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.style import Style
 from textual.theme import Theme
@@ -33,6 +38,9 @@ if TYPE_CHECKING:
     from nonet.play.settings import Settings
 
 __all__ = ["PlayBase"]
+
+TERMINATED = 128 + 15
+"""The status of a process that SIGTERM ended."""
 
 
 class PlayBase(App[int]):
@@ -98,6 +106,25 @@ class PlayBase(App[int]):
     def get_line_filters(self) -> list[LineFilter]:
         """Everything that is drawn goes through these: no colours, or ASCII alone, where that is wanted."""
         return [*super().get_line_filters(), *self._own_filters]
+
+    def get_driver_class(self) -> type[Driver]:
+        if os.name == "nt":
+            return super().get_driver_class()
+        from nonet.faces.tui.driver import PlayDriver
+
+        return PlayDriver
+
+    def on_load(self) -> None:
+        """On SIGTERM the terminal is put back as it was; a second one ends the process at once."""
+        if os.name == "nt" or threading.current_thread() is not threading.main_thread():
+            return
+        loop = asyncio.get_running_loop()
+
+        def end() -> None:
+            loop.remove_signal_handler(signal.SIGTERM)
+            self.exit(TERMINATED, TERMINATED)
+
+        loop.add_signal_handler(signal.SIGTERM, end)
 
     def _fatal_error(self) -> None:
         """A mistake of ours ends the game; `play` hands it on to whoever started us. Textual would show the

@@ -4,13 +4,10 @@ played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from nonet.errors import NonetError
@@ -18,21 +15,19 @@ from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.drawing import Look
 from nonet.faces.tui.geometry import arrange, geometry
 from nonet.faces.tui.keys import action_of, digit_of
+from nonet.faces.tui.screens import PlayScreen
 from nonet.faces.tui.selection import Selection
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import TN
 from nonet.play.validation import Kind, Verdict, validate, verdict_words
 
-if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
-
 __all__ = ["CustomPuzzleScreen"]
 
 _STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
 
 
-class CustomPuzzleScreen(Screen[Verdict]):
+class CustomPuzzleScreen(PlayScreen[Verdict]):
     """An empty board; the cursor goes on by itself, so that rows can be typed as they are printed. It ends with
     the verdict on a puzzle that can be played.
     """
@@ -47,11 +42,6 @@ class CustomPuzzleScreen(Screen[Verdict]):
         self.selection = Selection(layout.size)
         self.wrong: frozenset[int] = frozenset()
         self.verdict = ""
-
-    @property
-    def play_app(self) -> PlayBase:
-        """The application, by its own type."""
-        return cast("PlayBase", self.app)
 
     def compose(self) -> ComposeResult:
         """As in a game."""
@@ -193,7 +183,7 @@ class CustomPuzzleScreen(Screen[Verdict]):
     def act(self, name: str) -> None:
         """What the foot offers."""
         if name == "back":
-            self.dismiss(None)
+            self.close()
         elif name == "clear":
             self._put(0)
             self.show()
@@ -230,7 +220,7 @@ class CustomPuzzleScreen(Screen[Verdict]):
         self.wrong = frozenset(verdict.cells) if verdict.kind is Kind.CONFLICT else frozenset()
         self.show()
         if verdict.kind is Kind.ONE:
-            self.dismiss(verdict)
+            self.close(verdict)
         elif verdict.kind is Kind.SEVERAL:
             from nonet.faces.tui.dialogs import PickScreen
 
@@ -239,7 +229,7 @@ class CustomPuzzleScreen(Screen[Verdict]):
 
             def answered(answer: str | None) -> None:
                 if answer == "yes":
-                    self.dismiss(verdict)
+                    self.close(verdict)
 
             self.app.push_screen(PickScreen(f"{self.verdict} {say('Play it?')}", rows), answered)
 

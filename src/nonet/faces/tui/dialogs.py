@@ -3,46 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.keys import FILL, KEYS
 from nonet.faces.tui.menu import Menu, Row
 from nonet.faces.tui.panel import clock
+from nonet.faces.tui.screens import Dialog
 from nonet.messages import LANGUAGES, TN, catalogue
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
     from nonet.play.events import Finished
     from nonet.play.saved.session import SavedSession
 
 __all__ = ["FinishedScreen", "HelpScreen", "PickScreen", "SettingsScreen", "TextScreen", "WaitScreen"]
-
-
-class Dialog(ModalScreen[Any]):
-    """A box in the middle, closed by Escape or q."""
-
-    @property
-    def play_app(self) -> PlayBase:
-        """The application, by its own type."""
-        return cast("PlayBase", self.app)
-
-    def say(self, text: str, **slots: object) -> str:
-        """Words in the player's language."""
-        return self.play_app.say(text, **slots)
-
-    def on_key(self, event: events.Key) -> None:
-        """Escape closes."""
-        if event.key in ("escape", "q"):
-            event.stop()
-            self.dismiss(None)
 
 
 class PickScreen(Dialog):
@@ -65,7 +45,7 @@ class PickScreen(Dialog):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """That one."""
-        self.dismiss(message.name)
+        self.close(message.name)
 
     def on_key(self, event: events.Key) -> None:
         """The first letters of Yes and No will do; Textual calls the handler of Dialog by itself."""
@@ -73,7 +53,7 @@ class PickScreen(Dialog):
         if names == ["no", "yes"] and event.character in ("y", "a", "n"):
             event.stop()
             event.prevent_default()
-            self.dismiss("no" if event.character == "n" else "yes")
+            self.close("no" if event.character == "n" else "yes")
 
 
 class FinishedScreen(PickScreen):
@@ -135,7 +115,7 @@ class TextScreen(Dialog):
         """Enter closes it too; vi's keys scroll."""
         box = self.query_one(VerticalScroll)
         if event.key in ("escape", "q", "enter", "question_mark", "f1"):
-            self.dismiss(None)
+            self.close()
         elif event.key in ("j", "down"):
             box.scroll_relative(y=1, animate=False)
         elif event.key in ("k", "up"):
@@ -289,7 +269,7 @@ class SettingsScreen(Dialog):
         if message.name:
             message.menu.turn(1)
         else:
-            self.dismiss(None)
+            self.close()
 
 
 class WaitScreen(Dialog):
@@ -317,5 +297,4 @@ class WaitScreen(Dialog):
         self.app.call_from_thread(self._made, result)
 
     def _made(self, result: Any) -> None:
-        if self.is_current:
-            self.dismiss(result)
+        self.close(result)

@@ -75,7 +75,7 @@ class GameScreen(GameView):
             if name in MOVES:
                 self.news = ""
             getattr(self, f"_do_{name}")()
-        if self.is_current:
+        if self.is_active:
             self.show()
 
     # Where digits go beyond 9, a 1 may be the beginning of 12: it waits a moment for what follows.
@@ -472,4 +472,4 @@ class GameScreen(GameView):
     def leave(self, wanted: str) -> None:
         """Keeps the clock, and ends this screen."""
         self._keep_clock()
-        self.dismiss(wanted)
+        self.close(wanted)

@@ -11,6 +11,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
+from nonet.faces.tui.screens import passed_on
+
 __all__ = ["Menu", "Row"]
 
 
@@ -58,6 +60,10 @@ class Menu(Static):
         self.rows = rows
         self.at = 0
         self.plain = plain
+
+    async def on_event(self, event: events.Event) -> None:
+        if not passed_on(self, event):
+            await super().on_event(event)
 
     def on_mount(self) -> None:
         """Draws."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.menu import Menu, Row
 from nonet.faces.tui.panel import clock
+from nonet.faces.tui.screens import PlayScreen
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
     from nonet.play.game import Game
     from nonet.play.saved.store import Saved
     from nonet.play.validation import Verdict
@@ -34,18 +33,13 @@ _LOGO = (
 )
 
 
-class StartScreen(Screen[None]):
+class StartScreen(PlayScreen[None]):
     """A list: go on, the puzzle of the day, a new game, one's own puzzle, and so on."""
 
     def __init__(self) -> None:
         super().__init__()
         self.board, self.level = "9x9", "easy"
         self._fresh = True
-
-    @property
-    def play_app(self) -> PlayBase:
-        """The application, by its own type."""
-        return cast("PlayBase", self.app)
 
     def compose(self) -> ComposeResult:
         """The name, the list, what the keys do."""

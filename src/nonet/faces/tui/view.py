@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from nonet.errors import NonetError
@@ -17,11 +16,11 @@ from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.lighting import look_at
 from nonet.faces.tui.panel import Facts, cell_text, clock, mode_name, noted, panel
+from nonet.faces.tui.screens import PlayScreen
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
 
 if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
     from nonet.play.hint_view import HintView
     from nonet.play.saved.session import SavedSession
 
@@ -33,7 +32,7 @@ SAVE_CLOCK = 5
 """The clock is written down every so many seconds."""
 
 
-class GameView(Screen[str]):
+class GameView(PlayScreen[str]):
     """A game as it is seen. Whoever changes something calls `show`."""
 
     def __init__(self, session: SavedSession) -> None:
@@ -50,15 +49,6 @@ class GameView(Screen[str]):
         self._seconds = 0
         self._plan: tuple[Arrangement, Geometry] | None = None
         self._foot: tuple[object, ...] = ()
-
-    @property
-    def play_app(self) -> PlayBase:
-        """The application, by its own type."""
-        return cast("PlayBase", self.app)
-
-    def say(self, text: str, **slots: object) -> str:
-        """Words in the player's language."""
-        return self.play_app.say(text, **slots)
 
     def compose(self) -> ComposeResult:
         """Head, board and panel, foot."""

@@ -1,0 +1,146 @@
+"""Hostile input on a real terminal: the game goes on or ends in order, and its memory stays small."""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nonet.faces.tui.driver import MOST_PASTED, PasteLimit
+
+from .test_terminal import PATIENCE, SMALL, Screen, started
+
+PUZZLE = f"4x4:{SMALL.replace('0', '.')}"
+ALTERNATE_SCREEN_OFF = b"\x1b[?1049l"
+
+
+def send(game: Screen, data: bytes) -> None:
+    """Writes all of it, and reads meanwhile what the game draws, so that neither waits for the other."""
+    os.set_blocking(game.master, False)
+    end = time.monotonic() + PATIENCE
+    while data:
+        assert time.monotonic() < end, f"{len(data)} bytes are left"
+        readable, writable, _ = select.select([game.master], [game.master], [], 1)
+        if readable:
+            game.stream.feed(os.read(game.master, 65536))
+        if writable:
+            data = data[os.write(game.master, data[:4096]) :]
+    os.set_blocking(game.master, True)
+
+
+def drained(game: Screen) -> bytes:
+    """Everything that the game still writes until it ends."""
+    found = b""
+    while True:
+        try:
+            if not select.select([game.master], [], [], PATIENCE)[0]:
+                raise AssertionError("it does not end")
+            data = os.read(game.master, 65536)
+        except OSError:
+            return found
+        if not data:
+            return found
+        found += data
+
+
+def peak_megabytes(game: Screen) -> float:
+    status = Path(f"/proc/{game.process.pid}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
+def quit_and_peak(game: Screen) -> float:
+    """Types q until the game has ended (keys are dropped while too many wait); the most memory it had."""
+    most = peak_megabytes(game)
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            os.write(game.master, b"q")
+            while select.select([game.master], [], [], 0.3)[0]:
+                game.stream.feed(os.read(game.master, 65536))
+            most = max(most, peak_megabytes(game))
+        except (OSError, IndexError):  # the other end is closed; a process that has ended has no memory
+            return most
+    raise AssertionError(f"it does not end:\n{game.text}")
+
+
+def test_bytes_that_are_not_utf8_are_ignored(tmp_path: Path) -> None:
+    with started(tmp_path, PUZZLE) as game:
+        game.until_shown("0/9")
+        send(game, b"\xff\xfe\xc3")
+        send(game, b"2\x80\xf0\x9f")
+        text = game.until_shown("1/9")
+        assert "Traceback" not in text
+        send(game, b"u\xed\xa0\x80q")
+        assert game.status() == 0
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
+def test_keys_typed_ahead(tmp_path: Path, seed: int) -> None:
+    """Two hundred keys are there before the first screen is, then Escape and q until it has ended."""
+    rng = random.Random(seed)
+    keys = [
+        rng.choice(["1", "2", "\t", "n", "u", "t", "\x1b[A", "\x1b[C", "\r", "?", "s", "g"])
+        for _ in range(200)
+    ]
+    with started(tmp_path, PUZZLE) as game:
+        send(game, "".join(keys).encode())
+        for _ in range(20):
+            send(game, b"\x1b")
+            time.sleep(0.12)  # a lone Escape is told from the start of a sequence by what does not follow
+            send(game, b"q")
+            if game.process.poll() is not None:
+                break
+        said = drained(game)
+        assert b"internal error" not in said
+        assert b"Traceback" not in said
+        assert game.process.wait(PATIENCE) == 0
+
+
+def test_sigterm_puts_the_terminal_back(tmp_path: Path) -> None:
+    with started(tmp_path, PUZZLE) as game:
+        game.until_shown("0/9")
+        game.type("2")
+        game.until_shown("1/9")
+        os.kill(game.process.pid, signal.SIGTERM)
+        said = drained(game)
+        assert ALTERNATE_SCREEN_OFF in said
+        assert b"Traceback" not in said
+        assert game.process.wait(PATIENCE) == 128 + signal.SIGTERM
+    with started(tmp_path, "--resume") as game:
+        game.until_shown("1/9")
+
+
+def test_a_terminal_that_is_closed_ends_the_game(tmp_path: Path) -> None:
+    with started(tmp_path, PUZZLE) as game:
+        game.until_shown("0/9")
+        copy = os.dup(game.master)
+        os.close(game.master)
+        os.dup2(os.open(os.devnull, os.O_RDWR), game.master)
+        os.close(copy)
+        assert game.process.wait(PATIENCE) in (128 + signal.SIGHUP, -signal.SIGHUP)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the memory of a process from /proc")
+@pytest.mark.parametrize(
+    ("before", "after"), [(b"", b""), (b"\x1b[200~", b"\x1b[201~")], ids=["as keys", "bracketed"]
+)
+def test_a_megabyte_is_pasted(tmp_path: Path, before: bytes, after: bytes) -> None:
+    with started(tmp_path, PUZZLE) as game:
+        game.until_shown("0/9")
+        send(game, before + b"x" * 1_000_000 + after)
+        assert quit_and_peak(game) < 250
+        assert game.status() == 0
+
+
+def test_a_paste_has_a_limit_and_always_ends() -> None:
+    limit = PasteLimit()
+    text = limit.taken("q\x1b[200~" + "7" * (MOST_PASTED + 5) + "\x1b[201~" + "q")
+    assert text == "q\x1b[200~" + "7" * MOST_PASTED + "\x1b[201~" + "q"
+    assert limit.taken("\x1b[200~5") + limit.taken("6\x1b[201~") == "\x1b[200~56\x1b[201~"
