@@ -268,6 +268,18 @@ def test_the_digest_knows_names_and_contents(tmp_path: Path) -> None:
     assert len({of(a="1", b="2"), of(a="2", b="1"), of(a="12"), of(a="1"), of(b="1"), of()}) == 6
 
 
+def test_the_kernel_is_compiled_again_only_for_other_sources_or_settings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = install._kernel_cache()
+    assert install._kernel_cache() == kept
+    monkeypatch.setenv("CXXFLAGS", "-O0 -g")
+    other = install._kernel_cache()
+    monkeypatch.setattr(install, "digest", lambda inputs: "other sources")
+    assert len({kept, other, install._kernel_cache()}) == 3
+    assert kept.parent == ROOT / ".cache/kernel"
+
+
 # ── what heals ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -718,3 +730,13 @@ def test_the_real_project_installs_from_empty_caches(tmp_path: Path) -> None:
     (installed,) = (folder / ".venv/lib").glob("*/site-packages/nonet")
     assert sources_in(installed) == sources_in(folder / "src/nonet")
     assert len(list(installed.rglob("*.pyc"))) == len(list(installed.rglob("*.py")))
+
+    (kept,) = (folder / ".cache/kernel").glob("*/*")
+    dated = kept.stat().st_mtime_ns
+    with (folder / "src/nonet/version.py").open("a") as file:
+        file.write("# changed\n")
+    third = version()
+    assert third.stderr.startswith("sudoku: the sources have changed")
+    assert third.stdout == first.stdout, "the same kernel"
+    assert [*(folder / ".cache/kernel").glob("*/*")] == [kept]
+    assert kept.stat().st_mtime_ns == dated, "copied, not compiled again"
