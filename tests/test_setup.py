@@ -576,9 +576,9 @@ def test_ci_is_make_test(project: Project, status: int) -> None:
 
 
 def sources_in(folder: Path) -> set[str]:
-    """The files of a package, less those that a build or a run made."""
-    made = {".pyc", ".so"}
-    return {str(path.relative_to(folder)) for path in folder.rglob("*.*") if path.suffix not in made}
+    """The files of a package, less those that a build or a run made, and declarations for the type checker."""
+    left_out = {".pyc", ".so", ".ts"}
+    return {str(path.relative_to(folder)) for path in folder.rglob("*.*") if path.suffix not in left_out}
 
 
 def clone(folder: Path) -> Path:

@@ -450,7 +450,10 @@ def main(arguments: Sequence[str]) -> int:
     report = _report_briefly if options.brief else _report
     try:
         if options.brief and _failed_recently():
-            say("the last set-up failed; running in pure Python, without Click and the kernel")
+            say(
+                "the last set-up failed (./sudoku --version tries again); "
+                "running in pure Python, without Click and the kernel"
+            )
             return 1
         with only_one() as lock:
             Setup(COMMAND, lock, tuple(options.extra)).bring_up_to_date()
@@ -466,8 +469,9 @@ def main(arguments: Sequence[str]) -> int:
         return 130
     else:
         return 0
-    with suppress(OSError):
-        COMMAND.path("nonet.failed").touch()
+    if not options.extra and not options.dev:
+        with suppress(OSError):
+            COMMAND.path("nonet.failed").touch()
     return 1
 
 
