@@ -161,6 +161,11 @@ def sudoku(python: str, what: Path, folder: Path, *arguments: str) -> str:
     ).stdout
 
 
+def solves(python: str, what: Path, folder: Path) -> bool:
+    answer = sudoku(python, what, folder, "solve", PUZZLE)
+    return "".join(filter(str.isdigit, answer)).startswith(SOLUTION)
+
+
 @pytest.mark.slow
 def test_the_sdist_holds_every_source_for_every_processor(sdist: Path) -> None:
     with tarfile.open(sdist) as tar:
@@ -192,14 +197,14 @@ def test_the_wheel_serves_every_python_from_3_11(wheel: Path, tmp_path: Path) ->
     for number, python in enumerate(pythons()):
         folder = tmp_path / str(number)
         assert "compiled in" in sudoku(python, wheel, folder, "--version")
-        assert sudoku(python, wheel, folder, "solve", PUZZLE).strip().replace("\n", "").endswith(SOLUTION)
+        assert solves(python, wheel, folder)
 
 
 @pytest.mark.slow
 def test_the_sdist_installs(sdist: Path, tmp_path: Path) -> None:
     folder = tmp_path / "venv"
     assert "compiled in" in sudoku(sys.executable, sdist, folder, "--version")
-    assert SOLUTION in sudoku(sys.executable, sdist, folder, "solve", PUZZLE).replace("\n", "")
+    assert solves(sys.executable, sdist, folder)
 
 
 @pytest.mark.slow
@@ -209,7 +214,7 @@ def test_without_a_compiler_the_wheel_is_pure_and_solves(pure_wheel: Path, tmp_p
         assert not [name for name in file.namelist() if name.endswith((".so", ".pyd"))]
     folder = tmp_path / "venv"
     assert "compiled in" not in sudoku(sys.executable, pure_wheel, folder, "--version")
-    assert SOLUTION in sudoku(sys.executable, pure_wheel, folder, "solve", PUZZLE).replace("\n", "")
+    assert solves(sys.executable, pure_wheel, folder)
 
 
 @pytest.mark.slow
