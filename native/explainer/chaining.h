@@ -5,24 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "explainer/hint.h"
+#include "explainer/implications.h"
 #include "pulse.h"
 
 namespace nonet::explainer {
-
-// A candidate and its state: candidate * 2 + (1 if on).
-using Key = uint16_t;
-constexpr int kKeys = kCells * kDigits * 2;
-
-inline Key key_of(int cell, int digit, bool on) { return static_cast<Key>((cell * 9 + digit) * 2 + on); }
-inline int cell_of(Key key) { return key / 18; }
-inline int digit_of(Key key) { return key / 2 % 9; }
-inline bool is_on(Key key) { return key & 1; }
-
-// Why a node follows: 0, 1, 2 name the box, row or column of its cell; then the cell itself; then a rule.
-enum Cause : uint8_t { kBox, kRow, kColumn, kNaked, kRule, kSupposed };
-
-enum class Kind : uint8_t { kDouble = 1, kX, kY, kXY, kCell, kHouse, kContradiction };
 
 // A conclusion of chains that another search used as one link.
 struct Nested {
