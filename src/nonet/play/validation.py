@@ -91,7 +91,7 @@ def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
     >>> verdict_words(validate("1" + "0" * 15))
     'This puzzle has more than one solution. It can be played, but hints are few.'
     >>> verdict_words(validate("1100000000000000"))
-    'A digit stands twice in a house: r1c12.'
+    'A digit appears twice in a house: r1c12.'
     """
     speaker = voice(language)
     if verdict.kind is Kind.CONFLICT:
@@ -103,6 +103,6 @@ _WORDS = {
     Kind.ONE: T("This puzzle has exactly one solution."),
     Kind.NONE: T("This puzzle has no solution."),
     Kind.SEVERAL: T("This puzzle has more than one solution. It can be played, but hints are few."),
-    Kind.CONFLICT: T("A digit stands twice in a house: {cells}."),
+    Kind.CONFLICT: T("A digit appears twice in a house: {cells}."),
     Kind.FULL: T("This board is full and right: nothing is left to play."),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from nonet.explain.voice import Voice, voice
@@ -94,7 +95,7 @@ def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
         case ev.Painted() | ev.CandidatePainted():
             return _about_colours(event, layout, speaker)
         case ev.Marked(name):
-            return speaker.say(T("Mark {name} is set."), name=name)
+            return speaker.say(T("Mark {name} set."), name=name)
         case ev.Returned(name):
             return speaker.say(T("Back at mark {name}."), name=name)
         case ev.Revealed(cells):
@@ -106,7 +107,7 @@ def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
         case ev.Undone(_, count):
             return speaker.count(TN("{n} move undone.", "{n} moves undone."), count)
         case ev.Redone():
-            return speaker.say(T("Move made again."))
+            return speaker.say(T("Move redone."))
         case ev.Refused(reason):
             return speaker.say(_REFUSED[reason])
         case _:
@@ -135,10 +136,10 @@ def _about_notes(
             message = T("Automatic candidates are on.") if on else T("Automatic candidates are off.")
             return speaker.say(message)
         case ev.Refreshed():
-            return speaker.say(T("The notes are all that the rules leave."))
+            return speaker.say(T("The notes now show every candidate."))
         case ev.Cleaned(cells, digit):
             return speaker.say(
-                T("{digit} is gone from the notes of {cells}."),
+                T("{digit} removed from the notes of {cells}."),
                 digit=digit,
                 cells=speaker.cells(layout, cells),
             )
@@ -146,9 +147,9 @@ def _about_notes(
 
 _NOTED = {
     ("corner", True): T("Corner note {digit} in {cells}."),
-    ("corner", False): T("Corner note {digit} is gone from {cells}."),
+    ("corner", False): T("Corner note {digit} removed from {cells}."),
     ("centre", True): T("Centre note {digit} in {cells}."),
-    ("centre", False): T("Centre note {digit} is gone from {cells}."),
+    ("centre", False): T("Centre note {digit} removed from {cells}."),
 }
 
 
@@ -169,15 +170,17 @@ def _about_colours(event: ev.Painted | ev.CandidatePainted, layout: Layout, spea
 def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
     match event:
         case ev.Conflict(cells, digit):
-            return speaker.say(
-                T("Conflict: {digit} stands in {cells}."), digit=digit, cells=speaker.cells(layout, cells)
-            )
+            counts = Counter(number for cell in cells for number in layout.houses_at[cell])
+            shared = [number for number, count in counts.items() if count > 1]
+            twice = all(counts[number] == 2 for number in shared)
+            message = T("Two {digit}s {houses:in}.") if twice else T("More than one {digit} {houses:in}.")
+            return speaker.say(message, digit=digit, houses=speaker.houses(layout, sorted(shared)))
         case ev.Mistake(cells):
             return speaker.say(T("That is not right: {cells}."), cells=speaker.cells(layout, cells))
         case ev.HouseDone(houses):
             return speaker.sentence(T("{houses}: done."), houses=speaker.houses(layout, houses))
         case ev.DigitDone(digit):
-            return speaker.say(T("All {digit} are placed."), digit=digit)
+            return speaker.say(T("All {digit}s are placed."), digit=digit)
         case ev.DeadEnd():
             return speaker.say(T("Dead end: something has no place left. Undo, or ask for a hint."))
         case ev.Full():
@@ -188,4 +191,4 @@ def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
         case ev.Paused():
             return speaker.say(T("Paused."))
         case _:
-            return speaker.say(T("The game goes on."))
+            return speaker.say(T("The game continues."))

@@ -149,7 +149,7 @@ def test_digits_clear_undo_redo() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "3")
         assert value(pilot, 0) == 3
-        assert "Conflict" in text_of(pilot)
+        assert "Two 3s in row 1" in text_of(pilot)
         assert "!" in text_of(pilot)
         await press(pilot, "u")
         assert value(pilot, 0) == 0

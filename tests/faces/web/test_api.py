@@ -244,7 +244,7 @@ def test_what_cannot_be_begun(api: Api) -> None:
     assert api.refused("POST", "/api/games", {"puzzle": None})[2] == "puzzle"
     clash = api.ask("POST", "/api/games", {"puzzle": "4x4:11.............."})
     assert (clash.status_code, clash.json()["cells"]) == (422, [0, 1])
-    assert clash.json()["error"]["message"] == "A digit stands twice in a house: r1c12."
+    assert clash.json()["error"]["message"] == "A digit appears twice in a house: r1c12."
     assert api.refused("POST", "/api/games", {"puzzle": SMALL, "daily": "2026-11-09"})[0] == 400
     assert api.refused("POST", "/api/games", {"puzzle": SMALL, "level": "easy"})[2] == "level"
     assert api.refused("POST", "/api/games", {"board": "9x9", "level": 7}) == (400, "bad-request", "level")

@@ -250,7 +250,7 @@ def test_the_judgement_of_an_own_puzzle_is_in_sight_on_a_telephone(open_page: Op
     page = open_page("#/own", viewport={"width": 320, "height": 640})
     page.locator("textarea").fill("11..............")
     verdict = page.locator(".verdict")
-    expect(verdict).to_have_text("A digit stands twice in a house: r1c12.")
+    expect(verdict).to_have_text("A digit appears twice in a house: r1c12.")
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(page.locator(".cell.conflict")).to_have_count(0)  # the board is still the one before
 
