@@ -1,14 +1,13 @@
 """Hints: what to tell a player who is stuck, in any position that a player can reach.
 
-Engines know what is right, logic knows why; this joins them. A hint is a value, and the first of these that
+Engines know what is right, logic knows why; hints need both. A hint is a value, and the first of these that
 applies:
 
-    CONFLICT      a digit stands twice in a house
+    CONFLICT      a house contains the same digit twice
     MISTAKE       a value that differs from the solution
-    LOST          a pencil mark that was struck out, though it is right
+    LOST          a candidate that was struck out, although it is right
     IMPOSSIBLE    no solution can be reached: a cell or house with nothing left, and the steps that lead there
-    SEVERAL       more than one solution is left, so that nobody can tell what comes next; and where they
-                  differ
+    SEVERAL       more than one solution is left, so that no step can be proved; and where they differ
     SOLVED        nothing to do
     STEP          the next step
 
@@ -45,11 +44,11 @@ from nonet.step import Step, Truth
 __all__ = ["Hint", "HintKind", "hint"]
 
 LONGEST_PROOF = 400
-"""So many steps may lead to a contradiction; more than a board has candidates to lose, as a rule."""
+"""The most steps in a proof that a position is impossible."""
 
 
 MOST_PRUNED = 60
-"""Proofs of so many steps are rid of those that they do not need; longer ones would take too long."""
+"""Proofs of up to this many steps are pruned; for longer ones it would take too long."""
 
 
 class HintKind(Enum):
@@ -70,7 +69,7 @@ class HintKind(Enum):
 class Hint:
     """One hint.
 
-    `position` is the board it speaks of, with the candidates that the player still has (or that the rules
+    `position` is the board it is about, with the candidates that the player still has (or that the rules
     leave). CONFLICT: `digit` in `cells` of `house`. MISTAKE: `cells` that are wrong. LOST: `digit` that is
     missing in `cells`. IMPOSSIBLE: `dead` is the cell or house with nothing left, `proof` the steps that
     lead there (none, if it is plain to see), `position` that before the first of them. SEVERAL: `cells` in
@@ -160,7 +159,7 @@ def _marked(position: Candidates, marks: Sequence[int]) -> Candidates:
 
 
 def _impossible(bare: Hint, options: Options) -> Hint:
-    """Steps are taken until a cell or a house has nothing left; none of them may rest on there being one
+    """Steps are taken until a cell or a house has nothing left; none of them may rely on there being one
     solution.
     """
     safe = replace(options, uniqueness=False)

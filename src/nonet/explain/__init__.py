@@ -1,13 +1,18 @@
-"""Steps in words and in pictures. A finder never speaks, and the explainer never searches: all it knows is
-in the step.
+"""Steps and hints explained, in words and in pictures. Nothing is searched here: all that is told is in the step.
 
-    explain(step, layout, tier=4, language="en")    sentences that teach
-    advise(hint, tier=4, language="en")             the same for a hint
-    picture(candidates, step)                       what to show of it: marks, links, a legend
-    to_text(picture), to_svg(picture)               on a terminal, and in a file
-    to_record(step, layout), from_record(…)         as plain data, and back
+    explain(step, layout, tier=4, language="en")    a step in words
+    advise(hint, tier=4, language="en")             a hint in words
+    facts(step, layout, tier=4)                     what is told of a step, as values in no language
+    look_at(step, layout), look_of(hint)            the facts, and what to point at
+    picture(candidates, step)                       a position with marks, links and a legend
+    to_text(picture), to_svg(picture)               the same on a terminal, and as a file
+    to_record(step, layout), from_record(…)         a step as plain data, and back
 
-A new family of techniques needs a file in `words/` (or nothing: the roles of a step speak for themselves).
+                ┌─ facts ── sentences in a language (wording)
+    step ── Look┤
+                └─ parts ── Picture ── terminal, SVG, the page
+
+A new family of techniques needs a file in `words/`; without one, its steps are explained by their roles.
 """
 
 from nonet.explain.advice import advise, look_of

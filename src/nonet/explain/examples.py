@@ -50,7 +50,7 @@ def example(key: str) -> Example | None:
         )
         if step.technique == key and wanted == frozenset(found):
             return Example(key, case.position, case.givens, step)
-    raise NonetError(f"the example of {key} does not show it any more; examples.txt needs another")
+    raise NonetError(f"the example of {key} no longer shows it; run tools/examples.py")
 
 
 def example_case(key: str) -> Case | None:

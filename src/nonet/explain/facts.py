@@ -346,12 +346,12 @@ BOARD_FACTS = (
 )
 
 
-# -- what follows from a supposition ---------------------------------------------------------------------------
+# -- what follows from an assumption ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Chain(Fact):
-    """One thing leads to the next. `reasons`, if told, say why a digit must stand there."""
+    """One thing leads to the next. `reasons`, if told, say why a digit must be there."""
 
     links: tuple[Link, ...]
     reasons: tuple[HouseList | CellList | None, ...] = ()

@@ -1,4 +1,4 @@
-"""A step as plain data, for JSON: the twins `to_record` and `from_record`.
+"""A step as plain data, for JSON; `from_record` is the inverse of `to_record`.
 
     {"technique": "hidden-single",
      "placements": [{"cell": "r1c1", "digit": 5}], "eliminations": [],
@@ -138,7 +138,7 @@ class _Reader:
                 self.evidence(record["evidence"]),
             )
         except (KeyError, TypeError) as error:
-            raise NonetError(f"this is no record of a step ({SCHEMA}): {error!r}") from error
+            raise NonetError(f"not a record of a step ({SCHEMA}): {error!r}") from error
 
     def cells(self, names: Iterable[str]) -> tuple[int, ...]:
         return tuple(self.layout.cell_named(name) for name in names)

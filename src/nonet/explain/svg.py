@@ -1,14 +1,12 @@
-"""A picture as SVG: written by hand, one file, no fonts or scripts of its own, readable in the light and in
-the dark.
+"""A picture as SVG: one file, without fonts or scripts of its own, for light and dark backgrounds.
 
     shapes    base ○ · fin ◇ · pivot □ · pincer ⬡ · placed ◎ · eliminated struck out · letters for sets and
               colours
     houses    base houses tinted, cover houses striped
     links     strong: solid · weak: dashed · an arrow where the chain goes
 
-Colours are those of Okabe and Ito, which people of every kind of sight can tell apart; and no colour is
-without its shape. The title and the whole explanation stand in <title> and <desc>, where screen readers find
-them.
+The colours are those of Okabe and Ito, which colour-blind people can tell apart, and every colour comes with a
+shape. The title and the whole explanation are in <title> and <desc> for screen readers.
 """
 
 from __future__ import annotations

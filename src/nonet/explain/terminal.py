@@ -1,5 +1,4 @@
-"""A picture as text: the board with its candidates, each mark a sign beside its candidate, and the legend
-below.
+"""A picture as text: the board with its candidates, each mark as a sign beside its candidate, and a legend below.
 
          c1     c2     c3      c4
       ┏━━━━━━━━━━━━━━━━━━━━┳━━━━━━
@@ -7,8 +6,7 @@ below.
     r1┃4●    │  5   │4 5   ┃          ● base   ✗ eliminated
       ┃    9 │      │      ┃
 
-With colour the signs are coloured too; without (NO_COLOR, a pipe) they say the same. `lines=False` keeps to
-ASCII.
+Colour is added to the signs, never needed to read them (NO_COLOR, a pipe). `lines=False` keeps to ASCII.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
 
 
 def locked_sets(position: Position) -> LockedSets:
-    """The almost locked sets of this position, found once for all who ask."""
+    """The almost locked sets of this position, computed once and shared by all finders."""
     return position.remembered("almost locked sets", LockedSets)
 
 

@@ -37,7 +37,7 @@ from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Tr
 __all__ = ["als_chains"]
 
 _TRIES = 4
-"""Of how many pairs of ends with the same conclusion the chains are compared."""
+"""For each conclusion, the chains of at most this many pairs of ends are compared."""
 
 Arrival = tuple[int, int]
 """A set, and the mask of the digits by which it is entered."""

@@ -35,7 +35,7 @@ def _price(locked: AlmostLocked) -> int:
 
 
 class AlsWeb(Web):
-    """A grouped web with terms for almost locked sets that have lost a digit (`off` they are, never `on`)."""
+    """A grouped web with terms for almost locked sets that have lost a digit (such a term is only ever off)."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position, grouped=True)
@@ -125,7 +125,7 @@ class AlsWeb(Web):
     # -- words for steps -------------------------------------------------------------------------------------
 
     def length(self, chain: Chain) -> int:
-        """How long it feels."""
+        """Its length, by which chains are compared: a set counts as two and a half nodes more."""
         return len(chain) + sum(5 for term, _ in chain if term in self.sets) // 2
 
     def node(self, term: int, on: bool) -> Node:
@@ -177,7 +177,7 @@ class AlsWeb(Web):
 
 
 class AlsTree(Tree):
-    """Cheapest ways: nodes in the order in which they are met, cheaper when a cheaper way is met later."""
+    """The cheapest ways; a node keeps its place in the order when a cheaper way to it is found later."""
 
     __slots__ = ("came", "off_set", "on_set")
 

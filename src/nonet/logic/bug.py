@@ -1,7 +1,7 @@
 """The bivalue universal grave: a position that the one solution of a puzzle can never lead to.
 
-If every open cell had two candidates, and every digit two places in each house that still needs it, then the
-other candidates of all cells made another solution. So one of the *extras* that keep a position from being
+If every empty cell had two candidates, and every digit two places in each house that still needs it, then the
+other candidates of all cells would make another solution. So one of the *extras* that keep a position from being
 such a grave is true.
 
     BUG+1    there is one extra: its cell takes it
@@ -9,10 +9,10 @@ such a grave is true.
         r5c5 has 3 7 9, all other cells two candidates; 7 has three places in row 5, in column 5 and in box 5:
         r5c5 is 7
 
-    type 2   all extras are the same digit: it goes from what sees all of them
+    type 2   all extras are the same digit: it is eliminated from every cell that sees all of them
     type 3   the cells with extras are in one house, and the extras make a naked subset with others of it
     type 4   two cells with extras in one house, where another digit of both has no other place: it takes one
-             of the cells, an extra the other; what else they have goes
+             of the cells, an extra the other; their other candidates are eliminated
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
 __all__ = ["bug_plus_1", "bug_types"]
 
 _MOST_CELLS = 6
-"""Cells with extras beyond which no one looks for a grave."""
+"""No grave is searched for if more cells than this have extras."""
 
 
 def bug_plus_1(position: Position, options: Options) -> Iterator[Step]:

@@ -118,7 +118,7 @@ def run_case(case: Case) -> CaseResult:
 
 
 def run_cases(lines: Iterable[str]) -> Iterator[CaseResult]:
-    """Runs every case of a file; empty lines and comments are passed over."""
+    """Runs every case of a file; empty lines and comments are skipped."""
     for line in lines:
         if line.strip() and not line.startswith("#"):
             yield run_case(parse_case(line))
@@ -212,7 +212,7 @@ def _instead(result: CaseResult) -> Iterator[str]:
 
 
 def _written(candidates: Iterable[Candidate]) -> str:
-    """The twin of `_triples`."""
+    """The inverse of `_triples`."""
     size = CLASSIC.size
     return " ".join(f"{digit}{cell // size + 1}{cell % size + 1}" for cell, digit in sorted(candidates))
 

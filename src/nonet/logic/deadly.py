@@ -44,7 +44,7 @@ class Pattern(NamedTuple):
 
 
 def deadly_pattern(position: Position, kind: str, cells: tuple[int, ...], pair: tuple[int, int]) -> Pattern:
-    """Sorts the cells out."""
+    """The pattern of these cells."""
     other = ~(1 << (pair[0] - 1) | 1 << (pair[1] - 1))
     masks = position.masks
     extra_cells = []
@@ -65,7 +65,7 @@ def deadly_step(
     truths: tuple[Truth, ...] = (),
     roles: tuple[Role, ...] = (),
 ) -> Step:
-    """The step; the verifier takes the pattern as one more truth: one of the extras stands."""
+    """The step; the verifier takes the pattern as one more truth: one of the extras is true."""
     shown = [Role(RoleKind.RECTANGLE, pattern.cells, pattern.pair)]
     if pattern.extra_cells:
         shown.append(Role(RoleKind.FIN, pattern.extra_cells, tuple(digits_in(pattern.extras))))
@@ -85,7 +85,7 @@ def one_extra_cell(technique: str, position: Position, pattern: Pattern) -> Iter
 
 
 def one_extra_digit(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
-    """Several cells have the same extra: it stands in one of them."""
+    """Several cells have the same extra: it is in one of them."""
     if len(pattern.extra_cells) > 1 and not pattern.extras & (pattern.extras - 1):
         digit = pattern.extras.bit_length()
         board = position.boards[digit]

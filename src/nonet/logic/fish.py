@@ -153,8 +153,8 @@ def _step(name: str, digit: int, *fish: Fish) -> Step:
 # -- which houses --------------------------------------------------------------------------------------------
 
 
-class _Waters(NamedTuple):
-    """Where a kind of fish swims: houses that may be bases, houses that may be covers."""
+class _Sides(NamedTuple):
+    """The houses that may be bases and those that may be covers."""
 
     bases: tuple[int, ...]
     covers: tuple[int, ...]
@@ -162,7 +162,7 @@ class _Waters(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _waters(layout: Layout, kind: FishKind) -> tuple[_Waters, ...]:
+def _sides(layout: Layout, kind: FishKind) -> tuple[_Sides, ...]:
     kinds = [house.kind for house in layout.houses]
     rows = tuple(n for n, each in enumerate(kinds) if each is HouseKind.ROW)
     columns = tuple(n for n, each in enumerate(kinds) if each is HouseKind.COLUMN)
@@ -178,7 +178,7 @@ def _waters(layout: Layout, kind: FishKind) -> tuple[_Waters, ...]:
     def most(bases: tuple[int, ...], covers: tuple[int, ...]) -> int:
         return max((boards[b] & boards[c]).bit_count() for b in bases for c in covers if b != c)
 
-    return tuple(_Waters(bases, covers, most(bases, covers)) for bases, covers in pairs)
+    return tuple(_Sides(bases, covers, most(bases, covers)) for bases, covers in pairs)
 
 
 def _is_of(kind: FishKind, layout: Layout, bases: Sequence[int], covers: Sequence[int]) -> bool:
@@ -212,7 +212,7 @@ def fish_of(
     [[(1, 6)], []]
     """
     fins, endo = (options.max_fins, options.max_endo_fins) if finned else (0, 0)
-    for direction in range(len(_waters(layout, kind))):
+    for direction in range(len(_sides(layout, kind))):
         yield _caught(layout, board, kind, direction, size, fins, endo)
 
 
@@ -223,11 +223,11 @@ def _caught(
     possible = possible_places(layout, board)
     if possible is None and kind is not FishKind.BASIC:
         return ()  # a big board, nearly empty: too many boxes to try for too many targets
-    waters = _waters(layout, kind)[direction]
-    inside = {number: board & layout.house_boards[number] for number in {*waters.bases, *waters.covers}}
+    sides = _sides(layout, kind)[direction]
+    inside = {number: board & layout.house_boards[number] for number in {*sides.bases, *sides.covers}}
     least = 1 if max_fins else 2
-    bases = [number for number in waters.bases if inside[number].bit_count() >= least]
-    covers = [number for number in waters.covers if inside[number]]
+    bases = [number for number in sides.bases if inside[number].bit_count() >= least]
+    covers = [number for number in sides.covers if inside[number]]
     if len(bases) < size or len(covers) < size:
         return ()
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], Fish | None] = {}
@@ -238,12 +238,12 @@ def _caught(
             for number in bases
             if number not in first
             and (left := inside[number] & loose)
-            and left.bit_count() <= waters.most * wanted
+            and left.bit_count() <= sides.most * wanted
         ]
         if len(net) < size:
             continue
         rest = [number for number in covers if number not in first]
-        for chosen, kept in _covered(net, rest, inside, size, wanted, waters.most):
+        for chosen, kept in _covered(net, rest, inside, size, wanted, sides.most):
             all_covers = tuple(sorted(first + chosen))
             for bodies in combinations(kept, size):
                 key = bodies, all_covers
@@ -258,7 +258,7 @@ def _caught(
 def _beginnings(
     layout: Layout, inside: dict[int, int], covers: Sequence[int], targets: int, *, finned: bool
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Where the search for cover houses begins, and which cells these have to take up still.
+    """Where the search for cover houses begins, and which cells they still have to cover.
 
     With fins: at each target a cover house through it; what the target sees may be a fin. Without fins,
     nothing depends on the target.
@@ -275,7 +275,7 @@ def _beginnings(
 def _covered(
     net: list[tuple[int, int]], rest: Sequence[int], inside: dict[int, int], size: int, wanted: int, most: int
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-    """Every choice of `wanted` more covers that take up all of `size` bases or more, and these bases."""
+    """Every choice of `wanted` more covers that contain all of `size` bases or more, and these bases."""
     all_left = 0
     for _, left in net:
         all_left |= left
@@ -298,7 +298,7 @@ def _covered(
 
 
 def _needs_all(bases: Sequence[int], covers: Sequence[int], inside: dict[int, int], loose: int) -> bool:
-    """Whether each of these covers takes up something that no other does."""
+    """Whether each of these covers contains something that no other does."""
     left = 0
     for number in bases:
         left |= inside[number]

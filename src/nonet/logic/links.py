@@ -59,7 +59,7 @@ def grouped_web(position: Position) -> Web:
 class Web:
     """All terms of a position and all links between them.
 
-    weak[t]     what falls when t is on, nearest first: its cell, row, column, other houses, then groups
+    weak[t]     what is off when t is on, nearest first: its cell, row, column, other houses, then groups
     strong[t]   what is on when t is off: its cell, its houses, then groups
     """
 
@@ -267,7 +267,7 @@ class Web:
         return all(term < self.count for term, _ in chain)
 
     def length(self, chain: Chain) -> int:
-        """How long it feels."""
+        """Its length, by which chains are compared."""
         return len(chain)
 
     def seen_by(self, term: int, digit: int) -> int:

@@ -30,12 +30,12 @@ _BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
 
 
 def pointing(position: Position, options: Options) -> Iterator[Step]:
-    """A digit's places in a box all stand in one line: it goes from the rest of the line."""
+    """A digit's places in a box are all in one line: it is eliminated from the rest of the line."""
     return _locked(position, "locked-candidates-1", 0)
 
 
 def claiming(position: Position, options: Options) -> Iterator[Step]:
-    """A digit's places in a line all stand in one box: it goes from the rest of the box."""
+    """A digit's places in a line are all in one box: it is eliminated from the rest of the box."""
     return _locked(position, "locked-candidates-2", 1)
 
 

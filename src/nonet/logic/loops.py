@@ -129,7 +129,7 @@ _LOOP = "discontinuous-nice-loop"
 
 
 def _aics(web: Web, serial: int, term: int) -> Iterator[_Promise]:
-    """Chains between two cells: what sees both ends goes, or each end's digit from the other end's cell."""
+    """Chains between two cells: what sees both ends is eliminated, or each end's digit from the other end's cell."""
     layout, position = web.layout, web.position
     cell, digit = web.candidate(term)
     on, _ = web.follows(term, False)

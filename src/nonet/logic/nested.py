@@ -35,9 +35,9 @@ __all__ = ["nested_nets"]
 WIDEST = 4
 """The most candidates of a truth that a sub-supposition tries one by one."""
 EFFORT = 4000
-"""How many suppositions a level of nesting may cost."""
+"""The most suppositions that may be made on one level of nesting."""
 CHOICE = 12
-"""Among how many wrong candidates the smallest tree is looked for."""
+"""The smallest tree is chosen among the proofs of at most this many wrong candidates."""
 
 
 @dataclass(frozen=True)

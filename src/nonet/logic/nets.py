@@ -25,7 +25,7 @@ __all__ = ["forcing_nets"]
 ROUNDS = 4
 """How many rounds of singles a supposition is followed at once."""
 TRIED = 6
-"""Among how many proofs of one conclusion the shortest is looked for."""
+"""The shortest of at most this many proofs of a conclusion is chosen."""
 
 
 def forcing_nets(position: Position, options: Options) -> Iterator[Step]:

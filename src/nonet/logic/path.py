@@ -16,7 +16,7 @@ __all__ = ["all_steps", "next_step", "path"]
 
 
 def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS) -> Iterator[Step]:
-    """The steps from the givens to the solution, lazily; it ends early only where there is not exactly one.
+    """The steps from the givens to the solution, lazily; ends early only if there is not exactly one solution.
 
     >>> [step.technique for step in path(".13. 43.2 .2.3 ....")][:3]
     ['full-house', 'full-house', 'full-house']

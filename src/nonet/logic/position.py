@@ -120,7 +120,7 @@ class Position:
         return position
 
     def copy(self) -> Position:
-        """A position of its own, equal to this one."""
+        """An independent copy."""
         position = Position.__new__(Position)
         position.layout = self.layout
         position.values = self.values.copy()
@@ -136,7 +136,7 @@ class Position:
         return position
 
     def candidates(self) -> Candidates:
-        """The same as a value."""
+        """The candidates as an immutable value."""
         return Candidates(Grid(self.layout, bytes(self.values)), tuple(self.masks))
 
     @property
@@ -150,7 +150,7 @@ class Position:
         return bool(self.masks[cell] >> (digit - 1) & 1)
 
     def remembered(self, key: Any, compute: Callable[[Position], T]) -> T:
-        """What `compute` says of this position, worked out once for all finders that ask."""
+        """What `compute` says of this position, computed once and shared by all finders."""
         if key not in self.memo:
             self.memo[key] = compute(self)
         result: T = self.memo[key]

@@ -92,7 +92,7 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
 
 
 def turbot_fish(position: Position, options: Options) -> Iterator[Step]:
-    """Any two links, joined in any house: first what eliminates most, then what lies farthest up."""
+    """Any two links, joined in any house: most eliminations first, then from the top of the board down."""
     found: dict[tuple[int, int], _Pattern] = {}
     for fish in _turbots(position):
         found.setdefault((fish.digit, fish.gone), fish)
@@ -156,7 +156,7 @@ def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | rang
 def _joined(
     position: Position, digit: int, one: _Strong, other: _Strong, houses: tuple[int, ...] | range
 ) -> Iterator[_Pattern]:
-    """The ways to join two links in one of these houses so that something goes."""
+    """The ways to join two links in one of these houses so that something is eliminated."""
     layout = position.layout
     if {one.first, one.second} & {other.first, other.second}:
         return

@@ -209,7 +209,7 @@ def _hidden_subsets(position: Position, size: int) -> Iterator[Step]:
 
 @lru_cache(maxsize=1 << 15)
 def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Which digits make a hidden subset in the cells with these masks that strikes something out, and where.
+    """Which digits make a hidden subset in the cells with these masks that eliminates something, and where.
 
     >>> _hidden((0b111, 0b1011, 0b1100, 0b1100), 2)
     ((3, (0, 1)),)
@@ -248,7 +248,7 @@ def _masks_by_house(position: Position) -> list[tuple[int, tuple[int, ...]]]:
     """Every house with the masks of its cells, in the order in which people look at them.
 
     What can be found in a house depends on these masks alone, and most steps leave most houses as they are:
-    so it is worked out once for each.
+    so it is computed once for each.
     """
     look = position.masks.__getitem__
     return [(house, tuple(map(look, cells))) for house, cells in _order(position.layout)]

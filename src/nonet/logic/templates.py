@@ -35,7 +35,7 @@ from nonet.step import Evidence, Role, RoleKind, Step, Truth
 __all__ = ["digits_with_doomed_places", "possible_places", "template_delete", "template_set"]
 
 MOST_WORK = 40_000
-"""So many times a place is tried with a set of taken houses, no more. A plain board needs 13,000 at most."""
+"""The most times that a place is tried with a set of taken houses. A plain board needs 13,000 at most."""
 
 
 def template_set(position: Position, options: Options) -> Iterator[Step]:
@@ -140,7 +140,7 @@ def _forced(layout: Layout, possible: int) -> int:
 
 @lru_cache(maxsize=4096)
 def possible_places(layout: Layout, board: int) -> int | None:
-    """Those of a digit's places that stand in a template; None where there are too many ways to tell.
+    """Those of a digit's places that are in some template; None where there are too many ways to tell.
 
     >>> from nonet.layout import CLASSIC
     >>> bin(possible_places(CLASSIC, CLASSIC.all_cells)).count("1")

@@ -24,7 +24,7 @@ from nonet.step import Step
 __all__ = ["unique_loops"]
 
 _LONGEST = 14
-"""Cells of a loop that anyone could still follow."""
+"""The most cells of a loop; nobody could follow a longer one."""
 
 
 def unique_loops(position: Position, options: Options) -> Iterator[Step]:

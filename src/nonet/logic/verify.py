@@ -44,7 +44,7 @@ def verify(position: Position, step: Step) -> None:
         raise StepError(f"{step.technique}: concludes nothing")
     for candidate in (*step.placements, *step.eliminations):
         if not position.has(candidate):
-            raise StepError(f"{step.technique}: {candidate} is no candidate here")
+            raise StepError(f"{step.technique}: {candidate} is not a candidate here")
     judge = _Judge(position)
     clauses = [judge.clause(truth) for truth in step.evidence.truths]
     if step.evidence.deadly is not None:
@@ -71,7 +71,7 @@ class _Judge:
             raise StepError(f"{truth} says nothing")
         cells = self.layout.houses[truth.house].cells
         if any(self.position.values[cell] == truth.digit for cell in cells):
-            raise StepError(f"{truth}: the digit stands there already")
+            raise StepError(f"{truth}: the house already has the digit")
         return frozenset((cell, truth.digit) for cell in cells if self.position.has((cell, truth.digit)))
 
     def refutes(
@@ -157,7 +157,7 @@ class _Judge:
     # -- uniqueness ---------------------------------------------------------------------------------------------
 
     def way_out(self, deadly: Deadly) -> Clause:
-        """The candidates of which one must be true lest the deadly pattern stand; raises if it is not deadly."""
+        """The candidates of which one must be true to avoid the deadly pattern; raises if it is not deadly."""
         cells, digits = deadly.cells, set(deadly.digits)
         if any(self.position.givens >> cell & 1 for cell in cells):
             raise StepError("a given cell cannot be part of a deadly pattern")
@@ -200,5 +200,5 @@ class _Judge:
         for house in self.layout.houses:
             for d in self.layout.digits:
                 if sum((cell, d) in rest for cell in house.cells) not in (0, 2):
-                    raise StepError(f"{d} would not stand twice in {house.name}")
+                    raise StepError(f"{d} would not have two places in {house.name}")
         return frozenset(extras)

@@ -81,7 +81,7 @@ def xyz_wings(position: Position, options: Options) -> Iterator[Step]:
 
 
 def wxyz_wings(position: Position, options: Options) -> Iterator[Step]:
-    """Four cells with four digits between them, all but one of which stand at most once."""
+    """Four cells with four digits between them, all but one of which can occur at most once."""
     masks, peers = position.masks, position.layout.peer_boards
     done: set[int] = set()
     able = [cell for cell, mask in enumerate(masks) if 2 <= mask.bit_count() <= 4]

@@ -1,7 +1,7 @@
-"""Chains and loops: one supposition, followed link by link.
+"""Chains and loops: one assumption, followed link by link.
 
-A chain is written in one line. What stands in brackets is why a digit must stand there: the house in which
-no other place is left, or the cell in which no other candidate is.
+A chain is written on one line. In brackets is the reason why a digit must be there: the house in which no other
+place is left, or the cell in which no other candidate is left.
 
     r1c2 ≠ 5 → r1c8 = 5 (row 1) → r5c8 ≠ 5 → r5c1 = 5 (row 5)
 """

@@ -93,7 +93,7 @@ def command(
 
 
 def _conflict(bare: Hint, error: RuleError) -> Hint:
-    """The hint for a board that breaks a rule: it was refused before anyone could look at it."""
+    """The hint for a board that breaks a rule: reading it failed, so no hint could be computed."""
     from nonet.hints import HintKind
 
     house = [each.name for each in bare.givens.layout.houses].index(error.house)
@@ -107,7 +107,7 @@ def _print(found: Hint, tier: int, language: str, svg: str | None) -> None:
     from nonet.hints import HintKind
 
     look = look_of(found, tier=tier)
-    if found.kind is not HintKind.CONFLICT:  # such a board was refused before it could be drawn
+    if found.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
         shown = picture_of(found.position, look, givens=found.givens, language=language)
         if svg is not None:
             click.echo(write_svg(svg, shown), err=True)
@@ -135,7 +135,7 @@ def _print_json(found: Hint, tier: int, language: str) -> None:
 
 
 def _marks(text: str, layout: Layout) -> list[int]:
-    """Pencil marks as masks; borders drawn around them are passed over."""
+    """Pencil marks as masks; borders drawn around them are skipped."""
     if os.path.exists(text):
         text = read_text(text)
     lines = [

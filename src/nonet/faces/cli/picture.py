@@ -56,5 +56,5 @@ def wants_lines(stream: TextIO) -> bool:
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Whether it is a terminal, and its user has not asked for peace (https://no-color.org)."""
+    """Whether it is a terminal and NO_COLOR is not set (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
