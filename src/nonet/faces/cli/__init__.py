@@ -1,9 +1,9 @@
 """The command `sudoku`: one module a command, imported when it is asked for, and one way out for all of them.
 
-    0    done                        70   a mistake of ours (NONET_DEBUG=1 shows where)
+    0    success                     70   internal error (NONET_DEBUG=1 shows the traceback)
     1    the answer is no            74   the output cannot be written
-    2    no puzzle, or wrong usage   75   a bulk run stopped midway: start it again, and it goes on
-    130  Ctrl-C                      141  nobody reads the output any more
+    2    not a puzzle, wrong usage   75   a bulk run stopped midway; run it again to continue
+    130  Ctrl-C                      141  the reader of the output has gone
 
 Click itself is imported inside `run`, so that even a Ctrl-C in the first moments ends without a traceback.
 """

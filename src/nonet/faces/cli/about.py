@@ -1,4 +1,4 @@
-"""What `sudoku --version` says."""
+"""The text of `sudoku --version`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The group of all commands. A command is listed here by name and one line, and imported when it is called.
+"""The group of all commands. Each is listed here with one line of help, and imported only when it is called.
 
 To add a command: a line in `SECTIONS`, and a module of that name beside this one which holds `command`.
 """
@@ -52,14 +52,12 @@ _SUMMARIES = {name: summary for section in SECTIONS.values() for name, summary i
 
 
 class LazyGroup(CommandBase, click.Group):
-    """Knows its commands by name; the module of one is imported when that one is wanted."""
+    """Imports the module of a command when that command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
         return list(_SUMMARIES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
         if cmd_name not in _SUMMARIES:
             return None
         command: click.Command = import_module(f"nonet.faces.cli.{cmd_name}").command
@@ -68,7 +66,7 @@ class LazyGroup(CommandBase, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As Click does it; for a mistyped name the nearest one is suggested."""
+        """Like Click's, but suggests the nearest name for a mistyped one."""
         name = args[0]
         if name in _SUMMARIES or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["ascending"]
 
 BATCH = 8
-"""So few solutions are sorted; where there are more, the first empty cell divides them."""
+"""Up to this many solutions are sorted directly; more are split by the first empty cell."""
 
 
 def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
@@ -29,7 +29,7 @@ def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
     (288, True)
     """
     if engine.name == "backtracking":
-        yield from engine.solutions(puzzle)  # which has this very order
+        yield from engine.solutions(puzzle)  # already in this order
         return
     waiting = [puzzle]
     while waiting:

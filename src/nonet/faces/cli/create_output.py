@@ -1,4 +1,4 @@
-"""`sudoku create` with a recipe: puzzles are written as they are made, and at the end it says how far it came."""
+"""Output of `sudoku create`: each puzzle as soon as it is found, progress, and a report when it gives up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Progress", "Writer", "deliver"]
 
 
 class Writer:
-    """Writes one puzzle after the other, in one of the formats."""
+    """Writes puzzles one after another in the chosen format."""
 
     def __init__(self, form: str, *, solution: bool, rating: bool) -> None:
         self.form = form
@@ -34,7 +34,7 @@ class Writer:
         self.written = 0
 
     def __call__(self, made: Made) -> None:
-        """Writes it now, not later, and whole: whoever stops the command keeps it."""
+        """Writes and flushes one puzzle; Ctrl-C cannot cut it in half."""
         text = f"{self._text(made)}\n"
         if self.form == "csv" and not self.written:
             text = f"{self._header(made)}\n{text}"
@@ -136,18 +136,18 @@ def _grid(grid: Grid, form: str) -> str:
 
 
 def _notes(grid: Grid) -> list[str]:
-    """What a reader of the line must be told: the layout, and how letters are meant."""
+    """The comment that a reader needs: the layout, and the symbols if letters are ambiguous."""
     text = format_grid(grid, "line", with_layout=not _is_usual(grid.layout)).partition(" # ")[2]
     return [text] if text else []
 
 
 def _is_usual(layout: Layout) -> bool:
-    """Whether a reader would take a grid of that many cells for one on this board anyway."""
+    """Whether this is the board that a reader assumes for a grid of this size."""
     return layout == Layout.named(f"{layout.size}x{layout.size}")
 
 
 def deliver(makings: Iterable[Search], write: Writer, progress: Progress) -> int:
-    """Writes what is made until it ends; the status is 1 if that was before all were made."""
+    """Writes all puzzles; the status is 1 if fewer than asked for were found."""
     from nonet.generate.search import Ending
 
     try:
@@ -170,7 +170,7 @@ def deliver(makings: Iterable[Search], write: Writer, progress: Progress) -> int
 
 
 def _admit(making: Search, total: Tally, written: int, count: int) -> None:
-    """Says that it did not come to the end, and what may help."""
+    """Reports why it stopped early, and what may help."""
     from nonet.generate.search import Ending
 
     if making.ended is Ending.TIMEOUT:
@@ -182,7 +182,7 @@ def _admit(making: Search, total: Tally, written: int, count: int) -> None:
 
 
 def _so_far(tally: Tally, written: int, count: int) -> str:
-    """How far it came, and why no farther.
+    """How many were created and tried, and why candidates were refused.
 
     >>> from nonet.generate.search import Tally
     >>> from nonet.generate.acceptance import Refusal
@@ -198,7 +198,7 @@ def _so_far(tally: Tally, written: int, count: int) -> str:
 
 
 class Progress:
-    """How far it is, over all makings; on a terminal it shows how many are made, and how many were tried."""
+    """Counts over the whole command; on a terminal, a live line."""
 
     def __init__(self, count: int) -> None:
         from nonet.generate.search import Tally
@@ -210,11 +210,9 @@ class Progress:
 
     @property
     def total(self) -> Tally:
-        """The tallies of all makings together."""
         return self._before + self._now
 
     def __call__(self, tally: Tally) -> None:
-        """Takes note of a candidate."""
         if tally is not self._now:
             self._before, self._now = self.total, tally
         if self._line.is_due():
@@ -226,5 +224,4 @@ class Progress:
             )
 
     def clear(self) -> None:
-        """Wipes the line it wrote."""
         self._line.clear()

@@ -1,4 +1,4 @@
-"""`sudoku demo`: the main job, on an embedded default."""
+"""`sudoku demo`: create, draw and solve a built-in example."""
 
 from __future__ import annotations
 

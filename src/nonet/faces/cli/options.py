@@ -36,15 +36,15 @@ LIMIT = 1_000_000
 
 
 class Command(CommandBase):
-    """A command to which a puzzle may be given that begins with a dash."""
+    """A command that accepts puzzles beginning with a dash."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As Click does it, but `--5-3…` of 16 characters and more is a puzzle with blanks, no option."""
+        """Like Click's, but `--5-3…` of 16 characters or more is a puzzle with blanks, not an option."""
         return super().parse_args(ctx, puzzles_last(args))
 
 
 def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:
-    """A callback for options that take 0, 1, 2, …; anything else is refused, and told the range."""
+    """A callback for options that take a whole number; the error for anything else names the range."""
 
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
         if value is None:
@@ -120,7 +120,7 @@ seed_option = click.option(
 
 
 def chosen_engine(name: str | None, layout: Layout) -> Engine:
-    """The engine that was asked for, or the best there is for the board."""
+    """The requested engine, or the default one for the board."""
     if name is None:
         return default_engine(layout)
     if not (asked := engine(name)).supports(layout):

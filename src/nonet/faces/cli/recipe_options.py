@@ -21,14 +21,14 @@ __all__ = ["build_recipe", "is_plain", "read_pattern", "recipe_options"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 NO_END = 10**9
-"""Stands for the open end of a range."""
+"""The open end of a range."""
 
 MARKS = {"given": "Xx*123456789", "blank": ".0_-", "free": "?"}
 """What a pattern file says of a cell."""
 
 
 class _Symmetry(click.Choice[str]):
-    """One of the symmetries, which are loaded when somebody asks for one."""
+    """The symmetries; `nonet.generate` is imported only when they are needed."""
 
     def __init__(self) -> None:
         super().__init__(())
@@ -60,7 +60,7 @@ def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 
 
 def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
-    """Techniques, one an option or several between commas, in any spelling of their keys."""
+    """Techniques: the option may be repeated, and may list several separated by commas."""
     words = [word.strip() for value in values for word in value.split(",")]
     if "" in words:
         raise click.BadParameter("a technique is missing; 'sudoku techniques' lists them", ctx, param)
@@ -157,7 +157,7 @@ def recipe_options(command: F) -> F:
 
 
 def is_plain(asked: dict[str, Any]) -> bool:
-    """Whether nothing is asked for but a puzzle."""
+    """Whether no option describes the puzzle."""
     return asked["symmetry"] == "none" and all(
         value is None or value is False or value == frozenset()
         for name, value in asked.items()
@@ -180,7 +180,7 @@ def build_recipe(
     uniform: bool,
     count: int,
 ) -> Recipe:
-    """The recipe that these options make, checked."""
+    """The recipe for these options, checked."""
     from nonet.generate.recipe import Recipe
 
     given, blank = (frozenset[int](), frozenset[int]()) if pattern is None else read_pattern(pattern, layout)
@@ -204,7 +204,7 @@ def build_recipe(
 
 
 def _widened(keys: frozenset[str]) -> frozenset[str]:
-    """`uniqueness` is short for all techniques that rely on it."""
+    """`uniqueness` stands for all techniques that assume a unique solution."""
     if "uniqueness" not in keys:
         return keys
     from nonet.logic.catalog import technique, technique_keys

@@ -1,4 +1,4 @@
-"""What `sudoku solve` prints: one solution or all of them, and how many there are."""
+"""Output of `sudoku solve`: one solution or all of them, and their number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting in words, and in view of the person who waits."""
+"""Counts in words, and a live progress line on the terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["LiveLine", "Ticker", "at_least", "tally"]
 
 
 def tally(count: int, *, limit: int | None = None) -> str:
-    """The number of solutions in words; beyond the limit nobody has counted.
+    """The number of solutions in words; counting stopped beyond the limit.
 
     >>> tally(1), tally(12), tally(0), tally(1000001, limit=1000000), tally(5, limit=5)
     ('1 solution', '12 solutions', 'no solution', 'more than 1000000 solutions', '5 solutions')
@@ -33,10 +33,7 @@ def _solutions(count: int) -> str:
 
 
 class LiveLine:
-    """A line on the terminal's standard error that is written again and again, from the first second on.
-
-    Where there is no terminal it stays silent.
-    """
+    """A progress line on standard error, rewritten in place. It appears after a second, and only on a terminal."""
 
     def __init__(self) -> None:
         self.began = monotonic()
@@ -45,26 +42,24 @@ class LiveLine:
         self._width = 0
 
     def is_due(self) -> bool:
-        """Whether it is time to show something: five times a second."""
+        """Whether the line may be shown again; at most five times a second."""
         if not self._live or (now := monotonic()) < self._next:
             return False
         self._next = now + 0.2
         return True
 
     def show(self, text: str) -> None:
-        """Writes over what it wrote before."""
         sys.stderr.write(f"\r{' ' * self._width}\r{text}")
         sys.stderr.flush()
         self._width = len(text)
 
     def clear(self) -> None:
-        """Wipes the line it wrote."""
         if self._width:
             self.show("")
 
 
 class Ticker:
-    """Takes an engine's reports; on a terminal it shows the latest one.
+    """Receives an engine's progress reports and shows the latest on the terminal.
 
     >>> ticker = Ticker()
     >>> ticker(4000)
@@ -77,11 +72,9 @@ class Ticker:
         self._line = LiveLine()
 
     def __call__(self, count: int) -> None:
-        """Takes a report: so many solutions so far."""
         self.seen = max(self.seen, count)
         if self._line.is_due():
             self._line.show(f"{self.seen:,} so far; Ctrl-C stops counting")
 
     def clear(self) -> None:
-        """Wipes the line it wrote."""
         self._line.clear()

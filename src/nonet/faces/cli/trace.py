@@ -6,7 +6,7 @@
      …
      4/9  step back  r3c1       no digit left; remove 1 from r2c3 and try the next digit
 
-The numbers in front say how deep the search is: the how-manieth of the empty cells it is busy with.
+The numbers in front are the depth of the search: which of the empty cells it is at.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _COLOURS = {
 
 
 def show_trace(puzzle: Puzzle, *, first_only: bool, limit: int, delay: float) -> None:
-    """Tells the search on standard error, to the first solution or to the end; at most `limit` events."""
+    """Prints the search on standard error, to the first solution or to the end; at most `limit` events."""
     colour = sys.stderr is not None and wants_colour(sys.stderr)
     layout = puzzle.layout
     blanks = layout.cell_count - puzzle.clue_count
@@ -65,7 +65,7 @@ def show_trace(puzzle: Puzzle, *, first_only: bool, limit: int, delay: float) ->
 
 
 def told(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, str]]:
-    """Each event, and the line that tells it.
+    """Each event, and the line that describes it.
 
     >>> from nonet.formats import parse
     >>> puzzle = parse("0130430202030000")
@@ -107,7 +107,7 @@ def told(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, str]]
 
 
 def _undone(placed: list[tuple[int, int]], name: Callable[[int], str]) -> str:
-    """Takes back what was placed last, and says so; nothing is placed when the search is over."""
+    """Undoes the last placement and describes that; nothing is left to undo when the search is over."""
     if not placed:
         return "there is no earlier cell: the search is over"
     cell, digit = placed.pop()
