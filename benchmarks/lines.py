@@ -18,7 +18,7 @@ from pathlib import Path
 
 from benchmarks import report, sets
 
-from nonet.lines import Job, answer_lines
+from nonet.lines import answer_lines
 from nonet.native import kernel
 
 LINE = 82
@@ -65,7 +65,7 @@ def file_to_file(source: Path, target: Path, threads: int) -> float:
     with (
         source.open("rb", buffering=0) as lines,
         target.open("wb", buffering=0) as file,
-        closing(answer_lines(lines, Job.SOLVE, threads=threads, keep=False)) as blocks,
+        closing(answer_lines(lines, "solve", threads=threads)) as blocks,
     ):
         for answers in blocks:
             file.write(answers.text)

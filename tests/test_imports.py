@@ -39,9 +39,10 @@ LAYERS = """
     engines  logic
     solving
     many
-    lines
     rating
     generate
+    jobs
+    lines
     hints
     explain
     play
@@ -65,7 +66,7 @@ NAMES_OTHER_FACES = "faces.cli"
 
 # What comes from outside the standard library, and who may import it. `import nonet` needs none of it.
 OUTSIDE = {
-    "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow", "zstandard"},
+    "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow"},
     "faces.cli": {"click"},
     "faces.tui": {"rich", "textual"},
     "faces.web": {"h11", "starlette", "uvicorn"},

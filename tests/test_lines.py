@@ -5,12 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections import deque
-from collections.abc import Iterator
 from io import BytesIO
-from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,15 +17,14 @@ from nonet import lines as lines_module
 from nonet.engines import default_engine
 from nonet.faces.cli import run
 from nonet.formats import format_grid
-from nonet.lines import Job, answer_lines
-from nonet.parallel.prefetch import DEPTH
+from nonet.lines import answer_lines
 
 PUZZLES = [create(seed) for seed in range(8)]
 INPUT = [format_grid(puzzle.givens, "line") for puzzle in PUZZLES]
 OUTPUT = [format_grid(default_engine(puzzle.layout).solution(puzzle), "line") for puzzle in PUZZLES]
 
 
-def answered(data: bytes, job: Job, **options: int) -> tuple[list[str], list[int]]:
+def answered(data: bytes, job: str, **options: int) -> tuple[list[str], list[int]]:
     blocks = list(answer_lines(BytesIO(data), job, **options))  # type: ignore[arg-type]
     text = b"".join(block.text for block in blocks).decode()
     return text.split("\n")[:-1], [complaint.line for block in blocks for complaint in block.complaints]
@@ -40,10 +35,10 @@ def answered(data: bytes, job: Job, **options: int) -> tuple[list[str], list[int
 def test_every_line_in_order(monkeypatch: pytest.MonkeyPatch, ending: str, block: int) -> None:
     monkeypatch.setattr(lines_module, "BLOCK", block)
     data = ending.join(INPUT).encode()
-    assert answered(data, Job.SOLVE) == (OUTPUT, [])
-    assert answered(data + ending.encode(), Job.SOLVE) == (OUTPUT, [])
-    assert answered(data, Job.CHECK) == (["one"] * 8, [])
-    assert answered(data, Job.COUNT, limit=10) == (["1"] * 8, [])
+    assert answered(data, "solve") == (OUTPUT, [])
+    assert answered(data + ending.encode(), "solve") == (OUTPUT, [])
+    assert answered(data, "check") == (["one"] * 8, [])
+    assert answered(data, "count", limit=10) == (["1"] * 8, [])
 
 
 def test_lines_without_an_answer() -> None:
@@ -58,28 +53,28 @@ def test_lines_without_an_answer() -> None:
     ]
     data = "\n".join(lines).encode()
     solved = [OUTPUT[0], "", OUTPUT[1], "", "", "", OUTPUT[2]]
-    assert answered(data, Job.SOLVE) == (solved, [2, 4, 5, 6])
-    assert answered(data, Job.CHECK) == (["one", "", "one", "", "none", "none", "one"], [2, 4])
-    assert answered(data, Job.COUNT) == (["1", "", "1", "", "0", "0", "1"], [2, 4])
+    assert answered(data, "solve") == (solved, [2, 4, 5, 6])
+    assert answered(data, "check") == (["one", "", "one", "", "none", "none", "one"], [2, 4])
+    assert answered(data, "count") == (["1", "", "1", "", "0", "0", "1"], [2, 4])
 
 
 def test_uneven_and_bad_records_in_an_even_file() -> None:
     data = "".join(line + "\n" for line in (INPUT[0], "?" * 81, "." * 81, INPUT[1])).encode()
-    solved, complaints = answered(data, Job.SOLVE)
+    solved, complaints = answered(data, "solve")
     assert (solved[0], solved[1], solved[3], complaints) == (OUTPUT[0], "", OUTPUT[1], [2])
     assert solved[2].startswith("987654321654321987")
     assert solved[2].endswith(" # several solutions")
-    assert answered(data, Job.COUNT, limit=5) == (["1", "", "more than 5", "1"], [2])
+    assert answered(data, "count", limit=5) == (["1", "", "more than 5", "1"], [2])
 
 
 def test_other_boards() -> None:
-    assert answered(b"12..............\n1...............\n", Job.COUNT) == (["24", "72"], [])
-    blocks = list(answer_lines(BytesIO(b"." * 81), Job.SOLVE, layout=Layout.named("x")))
+    assert answered(b"12..............\n1...............\n", "count") == (["24", "72"], [])
+    blocks = list(answer_lines(BytesIO(b"." * 81), "solve", layout=Layout.named("x")))
     assert blocks[0].text.endswith(b" # several solutions\n")
 
 
 def test_nothing_in_nothing_out() -> None:
-    assert answered(b"", Job.SOLVE) == ([], [])
+    assert answered(b"", "solve") == ([], [])
 
 
 def test_the_commands(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -158,55 +153,24 @@ def test_ctrl_c_while_a_pipe_is_silent() -> None:
         )  # its answer may be on the way still
 
 
-class Short(BytesIO):
-    """A file that gives a few bytes at a time, as a pipe does."""
-
-    def __init__(self, data: bytes, sizes: Iterator[int]) -> None:
-        super().__init__(data)
-        self.sizes = sizes
-
-    def readinto(self, buffer: Any) -> int:
-        return super().readinto(memoryview(buffer)[: next(self.sizes)])
-
-
 @settings(deadline=None)
 @given(
     lines=st.lists(st.sampled_from([b"", b"abc", b"x" * 9, b"y" * 40]), max_size=60),
-    sizes=st.lists(st.integers(1, 50), min_size=1, max_size=20),
     block=st.sampled_from([1, 10, 30, 100]),
     ended=st.booleans(),
 )
-def test_blocks_stay_as_they_are_while_the_next_are_read(
-    lines: list[bytes], sizes: list[int], block: int, ended: bool
-) -> None:
-    """As many as `prefetch` has at a time: one in use, and one ready, while the next is made."""
+def test_blocks_are_whole_lines(lines: list[bytes], block: int, ended: bool) -> None:
     data = b"\n".join(lines) + (b"\n" if ended else b"")
-    seen: deque[tuple[Any, bytes]] = deque(maxlen=DEPTH)
-    read = b""
-    for each in lines_module._Reader(Short(data, cycle(sizes)), block):
-        assert all(bytes(held) == copy for held, copy in seen)
-        assert each.endswith(b"\n") or read + each == data
-        seen.append((each, bytes(each)))
-        read += each
-    assert read == data
+    blocks = list(lines_module._Reader(BytesIO(data), block))
+    assert b"".join(blocks) == data
+    assert all(each.endswith(b"\n") for each in blocks[:-1])
 
 
 def test_a_newline_in_the_middle_of_what_looks_like_a_puzzle() -> None:
     # 40 and 40 characters, and the newline of the second just where that of a puzzle would be
     data = "\n".join([INPUT[0], "." * 40, "." * 40, INPUT[1], ""]).encode()
     assert len(data) == 3 * 82
-    for job in Job:
+    for job in ("solve", "check", "count"):
         lines, complaints = answered(data, job)
         assert [bool(line) for line in lines] == [True, False, False, True]
         assert complaints == [2, 3]
-
-
-def test_memory_is_used_again_only_for_what_is_no_longer_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines_module, "BLOCK", 82)
-    data = ("\n".join(INPUT) + "\n").encode()
-    copied = [bytes(each.text) for each in answer_lines(BytesIO(data), Job.SOLVE, keep=False)]
-    assert b"".join(copied).decode().split() == OUTPUT
-    held = list(answer_lines(BytesIO(data), Job.SOLVE, keep=False, threads=1))
-    assert len({id(each.text) for each in held}) == DEPTH + 1 < len(held), (
-        "the one in use, one that is ready, and the one made meanwhile"
-    )

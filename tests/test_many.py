@@ -18,8 +18,8 @@ from nonet.many import (
     SEVERAL,
     canonical_many,
     count_many,
-    solve_lines,
     solve_many,
+    solve_records,
     unique_many,
 )
 from nonet.symmetry import random_transformation
@@ -133,7 +133,9 @@ def test_canonical_forms_of_many() -> None:
 
 def test_blocks_of_lines() -> None:
     lines = PUZZLES + LOOSE
-    text, status = solve_lines("".join(line + "\n" for line in lines).encode(), threads=2)
+    text, status = solve_records(
+        "".join(line + "\n" for line in lines).encode(), len(lines), 82, threads=2, gap=1
+    )
     assert bytes(text).decode().split() == [grid for _, grid in EXPECTED[: len(lines)]]
     assert list(status) == [each for each, _ in EXPECTED[: len(lines)]]
 

@@ -17,7 +17,7 @@ from nonet.errors import NonetError
 from nonet.formats import format_grid, format_names, read_bytes
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.lines import Job, answer_lines
+from nonet.lines import answer_lines
 
 PUZZLES = (
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -100,7 +100,7 @@ def as_puzzle(text: bytes) -> bool:
 def as_lines(text: bytes) -> None:
     asked = b"\n".join([line for line in text.split(b"\n") if len(line) <= 81][:4])
     try:
-        answers = list(answer_lines(BytesIO(asked), Job.CHECK, threads=1))
+        answers = list(answer_lines(BytesIO(asked), "check", threads=1))
     except NonetError:
         return
     ends = asked.count(b"\n") + (asked[-1:] not in (b"", b"\n"))

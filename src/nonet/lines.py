@@ -1,10 +1,10 @@
 """A puzzle a line in, an answer a line out: in order, block by block, in constant memory.
 
-    read ──▶ solve ──▶ write          three threads, a block each: while one block is solved, the next is read
+    read ──▶ answer ──▶ write         three threads, a block each: while one block is answered, the next is read
                                       and the last is written; the kernel brings threads of its own
 
-A line that is no puzzle, or has no solution, gets an empty line and a `Complaint` with its number, and the
-rest goes on.
+From a pipe, whatever has arrived is a block, so a slow pipe is answered line by line. A line that is no puzzle, or
+has no solution, gets an empty line and a `Complaint` with its number, and the rest goes on.
 """
 
 from __future__ import annotations
@@ -12,53 +12,45 @@ from __future__ import annotations
 import os
 import select
 import stat
-from collections import deque
+from array import array
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from enum import Enum
-from itertools import cycle
+from itertools import islice
 from typing import Any, BinaryIO
 
-from nonet.engines import Order, default_engine
-from nonet.errors import FormatError, NonetError
-from nonet.formats import format_grid, parse_line
-from nonet.grid import Grid
-from nonet.layout import CLASSIC, Layout
-from nonet.many import BAD, NONE, ONE, SEVERAL, count_many, solve_lines, unique_many
+from nonet.errors import FormatError
+from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
+from nonet.jobs.job import Job
+from nonet.layout import Layout
+from nonet.limits import LONGEST_LINE
+from nonet.many import NONE, SEVERAL
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
-from nonet.parallel.prefetch import DEPTH, prefetch
-from nonet.puzzle import Puzzle
+from nonet.parallel.prefetch import prefetch
 
-__all__ = ["Answers", "Complaint", "Job", "answer_lines"]
+__all__ = ["Answers", "Complaint", "answer_lines"]
 
-CELLS = CLASSIC.cell_count
-
-BLOCK = (12_500 if kernel else 500) * (CELLS + 1)
+LINE = CELLS + 1
+BLOCK = (12_500 if kernel else 500) * LINE
 """Bytes read at a time for each thread, a megabyte: two milliseconds of work on easy puzzles, a sixth of a second on
-the hardest, and the answers stay in the cache until they are written. A multiple of the length of a line: where all
-have that length a block is never cut, nor copied.
+the hardest. A multiple of the length of a line: where all lines have that length, no block cuts one in two.
 """
 
-MOST = 8
-"""For so many threads at most, or memory would grow with the machine."""
+MOST_THREADS = 8
+"""Blocks grow with the threads up to this many, or memory would grow with the machine."""
 
-LONGEST = 1 << 16
-"""No line of a puzzle is longer than this."""
+MOST_LINES = 20_000
+"""Lines of other lengths that are answered together: a block may be nothing but newlines."""
 
-LOOK = 0.05
-"""Seconds after which who waits for a pipe looks whether anybody still wants to know."""
+MOST_NAMED = 20
+"""Complaints that are kept of a block; the others are only counted."""
+
+POLL_SECONDS = 0.05
+"""How often a reader that waits for a pipe looks whether its result is still wanted."""
 
 SEVERAL_MARK = b" # several solutions"
-
-
-class Job(Enum):
-    """What is asked of every line."""
-
-    SOLVE = "solve"
-    COUNT = "count"
-    CHECK = "check"
+NO_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -71,100 +63,90 @@ class Complaint:
 
 @dataclass
 class Answers:
-    """The answers to a block of lines, each with its newline; `size` is how much was read for them."""
+    """The answers to some lines, each with its newline; `size` is how many bytes were read for them.
+
+    `unanswered` counts the lines without an answer; `complaints` are about the first few of them.
+    """
 
     text: bytes | bytearray
     lines: int
     size: int
+    unanswered: int = 0
     complaints: list[Complaint] = field(default_factory=list)
 
 
 def answer_lines(
     source: BinaryIO,
-    job: Job,
+    job: str,
     *,
     layout: Layout | None = None,
     limit: int | None = None,
     threads: int | None = None,
-    keep: bool = True,
 ) -> Generator[Answers]:
-    r"""Answers every line of the source; counts go up to `limit`.
+    r"""Answers every line of the source: `job` is solve, count or check; counts go up to `limit`.
 
-    Close it when you stop before the end. Who is done with each answer when asking for the next says
-    `keep=False`: its memory is then used again.
+    Close the generator if you stop before the end.
 
     >>> from io import BytesIO
-    >>> [answers] = answer_lines(BytesIO(b"12..............\nhello\n"), Job.COUNT)
+    >>> [answers] = answer_lines(BytesIO(b"12..............\nhello\n"), "count")
     >>> bytes(answers.text), answers.complaints[0].line
     (b'24\n\n', 2)
     """
-    worker = _Worker(job, layout, limit, threads, keep=keep)
-    reader = _Reader(source, BLOCK * min(MOST, thread_count(threads)))
+    threads = thread_count(threads)
+    answerer = _Answerer(job, layout, limit, threads)
+    reader = _Reader(source, BLOCK * min(MOST_THREADS, threads))
     with (
         closing(prefetch(reader, reader.stop)) as blocks,
-        closing(prefetch(map(worker, blocks), reader.stop)) as answers,
+        closing(prefetch(answerer.answers(blocks), reader.stop)) as answers,
     ):
         yield from answers
 
 
 class _Reader:
-    """The source in blocks of whole lines; from a pipe what is there, without waiting for more.
-
-    Its memory is used again: a block is good as long as `prefetch` may need it, until DEPTH + 1 more are asked for.
-    """
+    """The source in blocks of whole lines; from a pipe what is there, without waiting for more."""
 
     def __init__(self, source: Any, size: int) -> None:
+        self._source = source
         self._size = size
-        self._fill: Callable[[memoryview], int | None] = source.readinto
-        self._once: Callable[[memoryview], int | None] = getattr(source, "readinto1", source.readinto)
         self._pipe = _pipe_of(source)
         self._wanted = True
 
     def stop(self) -> None:
-        """No more is wanted, even if somebody waits for it now."""
+        """Ends a read that is waiting for a pipe."""
         self._wanted = False
 
-    def __iter__(self) -> Iterator[bytes | bytearray]:
-        ring = cycle([bytearray(self._size) for _ in range(DEPTH + 2)])
-        buffer, size = next(ring), 0
-        while more := self._read(memoryview(buffer)[size:]):
-            size += more
-            end = buffer.rfind(b"\n", 0, size) + 1
-            if end == len(buffer):
-                yield buffer
-                buffer, size = next(ring), 0
-            elif end:
-                following = next(ring)
-                following[: size - end] = buffer[end:size]
-                yield bytes(memoryview(buffer)[:end])
-                buffer, size = following, size - end
-            if size == len(buffer):  # a line as long as that
-                if size > LONGEST:
-                    raise FormatError(
-                        f"a line of more than {LONGEST:,} characters", text=buffer[:40].decode("latin-1")
-                    )
-                buffer = buffer + bytearray(size)
-        if size:
-            yield bytes(memoryview(buffer)[:size])
+    def __iter__(self) -> Iterator[bytes]:
+        rest = b""
+        while data := self._read(max(1, self._size - len(rest))):
+            data = rest + data if rest else data
+            end = data.rfind(b"\n") + 1
+            rest = data[end:]
+            if len(rest) > LONGEST_LINE:
+                raise FormatError(
+                    f"a line of more than {LONGEST_LINE:,} characters", text=rest[:40].decode("latin-1")
+                )
+            if end:
+                yield data[:end]
+        if rest:
+            yield rest
 
-    def _read(self, view: memoryview) -> int:
-        """How much was read; 0 at the end."""
+    def _read(self, size: int) -> bytes:
         if self._pipe is None:
-            return self._fill(view) or 0
-        while not _is_ready(self._pipe, LOOK):
+            return self._source.read(size) or b""
+        while not _is_ready(self._pipe, POLL_SECONDS):
             if not self._wanted:
-                return 0
-        size = self._once(view) or 0
-        while size and size < len(view) and _is_ready(self._pipe, 0):
-            more = self._once(view[size:])
-            if not more:
-                break
-            size += more
-        return size
+                return b""
+        read: Callable[[int], bytes] = getattr(self._source, "read1", self._source.read)
+        parts = [read(size)]
+        size -= len(parts[0])
+        while parts[-1] and size and _is_ready(self._pipe, 0):
+            parts.append(read(size))
+            size -= len(parts[-1])
+        return b"".join(parts)
 
 
 def _pipe_of(source: BinaryIO) -> int | None:
-    """The number of an open file that may keep us waiting: a pipe, a terminal."""
+    """The file descriptor of a source that may have to be waited for: a pipe, a terminal."""
     try:
         number = source.fileno()
         waits = not stat.S_ISREG(os.fstat(number).st_mode)
@@ -177,140 +159,71 @@ def _is_ready(pipe: int, seconds: float) -> bool:
     return bool(select.select([pipe], [], [], seconds)[0])
 
 
-class _Worker:
-    """Answers blocks, one after the other; knows how many lines went before."""
+class _Answerer:
+    """Answers blocks, one after the other, and counts the lines."""
 
-    def __init__(
-        self, job: Job, layout: Layout | None, limit: int | None, threads: int | None, *, keep: bool = True
-    ) -> None:
-        self.job = job
-        self.given_out: deque[bytearray] | None = None if keep else deque()
-        self.layout = layout
-        self.limit = limit
-        self.threads = threads
-        self.lines_before = 0
+    def __init__(self, job: str, layout: Layout | None, limit: int | None, threads: int) -> None:
+        options = {"limit": limit + 1 if limit else NO_LIMIT} if job == "count" else {}
+        self._job = Job(job, layout=None if layout is None else layout.name, options=options)
+        self._layout = layout
+        self._limit = limit
+        self._threads = threads
+        self._lines = 0
 
-    def __call__(self, block: bytes | bytearray) -> Answers:
-        classic = self.layout in (None, CLASSIC)
-        answers = self._uniform(block) if classic and _looks_uniform(block) else None
-        if answers is None:
-            answers = self._mixed(block, classic)
-        self.lines_before += answers.lines
-        return answers
+    def answers(self, blocks: Iterator[bytes]) -> Iterator[Answers]:
+        for data in blocks:
+            if _is_uniform(data):
+                yield self._answer(Block(data, len(data) // LINE, LINE), len(data))
+                continue
+            lines = iter(data.removesuffix(b"\n").split(b"\n"))
+            while some := list(islice(lines, MOST_LINES)):
+                size = sum(map(len, some)) + len(some)
+                yield self._answer(Block.of([line.strip() for line in some]), size)
 
-    # -- every line has 81 characters: no Python object for any of them
+    def _answer(self, block: Block, size: int) -> Answers:
+        answer = self._job(block, threads=self._threads, gap=1)
+        reasons = dict(sorted(answer.rejects.items()))
+        status = answer.columns.get("status")
+        if self._job.name == "solve" and isinstance(status, Words) and NONE in status.codes:
+            unsolved = [row for row in rows_with(bytes(status.codes), NONE) if row not in reasons]
+            each_puzzle(block, unsolved, self._layout, reasons, lambda row, puzzle: None)
+            for row in unsolved:
+                reasons.setdefault(row, "no solution")
+        complaints = [Complaint(self._lines + row + 1, reasons[row]) for row in sorted(reasons)[:MOST_NAMED]]
+        self._lines += block.count
+        return Answers(self._text(answer, block.count), block.count, size, len(reasons), complaints)
 
-    def _uniform(self, block: bytes | bytearray) -> Answers | None:
-        """None: a line breaks off within what looked like a puzzle. The kernel says that it is none, and only then
-        are all newlines counted.
-        """
-        count = len(block) // (CELLS + 1)
-        if self.job is Job.SOLVE:
-            text, status = solve_lines(block, threads=self.threads, into=self._used())
-            if self.given_out is not None:
-                self.given_out.append(text)
-            if status.count(ONE) == count:
-                return Answers(text, count, len(block))
-            lines = bytes(text).split(b"\n")
-            return self._marked(block, [_solved(*pair) for pair in zip(lines, status, strict=False)], status)
-        if self.job is Job.CHECK:
-            status = unique_many(block, threads=self.threads)
-            return self._marked(block, [_WORDS.get(each, b"") for each in status], status)
-        counts = count_many(block, limit=self._most(), threads=self.threads)
-        status = bytes(BAD if count > self._most() else min(count, 2) or NONE for count in counts)
-        return self._marked(block, [self._count_text(count) for count in counts], status)
-
-    def _used(self) -> bytearray | None:
-        """An answer that nobody can be using any more, while this one is made."""
-        return self.given_out.popleft() if self.given_out and len(self.given_out) > DEPTH else None
-
-    def _marked(self, block: bytes | bytearray, answers: list[bytes], status: bytes) -> Answers | None:
-        if BAD in status and block.count(b"\n") != len(status):
-            return None
-        complaints = []
-        for number, each in enumerate(status):
-            if each == BAD or (each == NONE and self.job is Job.SOLVE):
-                record = block[number * (CELLS + 1) : number * (CELLS + 1) + CELLS]
-                complaints.append(
-                    Complaint(self.lines_before + number + 1, _reason(bytes(record), self.layout))
-                )
-        return Answers(b"\n".join(answers) + b"\n", len(status), len(block), complaints)
-
-    # -- lines of all kinds: those of 81 characters together, the others one by one
-
-    def _mixed(self, block: bytes | bytearray, classic: bool) -> Answers:
-        lines = bytes(block).split(b"\n")
-        if not lines[-1]:
-            lines.pop()
-        lines = [line.strip() for line in lines]
-        answers = [b""] * len(lines)
-        complaints: list[Complaint] = []
-        together = [k for k, line in enumerate(lines) if classic and len(line) == CELLS]
-        if together:
-            part = _Worker(self.job, self.layout, self.limit, self.threads)
-            joined = part._uniform(b"".join(lines[k] + b"\n" for k in together))
-            assert joined is not None, "no line holds a newline"
-            for k, answer in zip(together, bytes(joined.text).split(b"\n"), strict=False):
-                answers[k] = answer
-            complaints = [
-                Complaint(self.lines_before + together[each.line - 1] + 1, each.reason)
-                for each in joined.complaints
+    def _text(self, answer: Answer, count: int) -> bytes | bytearray:
+        column = next(iter(answer.columns.values()))
+        if isinstance(column, Boards):
+            status = answer.columns["status"]
+            assert isinstance(status, Words)
+            if SEVERAL not in status.codes and column.present is None and not column.others:
+                return column.records
+            lines = [_solved(column.text(row), status.codes[row]) for row in range(count)]
+        elif isinstance(column, Words):
+            lines = [(column.text(row) or "").encode() for row in range(count)]
+        else:
+            assert isinstance(column, array)
+            lines = [
+                b"" if row in answer.rejects else self._count_text(int(number))
+                for row, number in enumerate(column)
             ]
-        for k in sorted(set(range(len(lines))) - set(together)):
-            try:
-                answers[k] = self._single(parse_line(lines[k].decode("utf-8", "replace"), self.layout))
-            except NonetError as error:
-                complaints.append(Complaint(self.lines_before + k + 1, str(error)))
-        return Answers(
-            b"\n".join(answers) + b"\n",
-            len(lines),
-            len(block),
-            sorted(complaints, key=lambda each: each.line),
-        )
-
-    def _single(self, puzzle: Puzzle) -> bytes:
-        engine = default_engine(puzzle.layout)
-        if self.job is Job.COUNT:
-            return self._count_text(engine.count_solutions(puzzle, limit=self._most()))
-        status = engine.count_solutions(puzzle, limit=2)
-        if self.job is Job.CHECK:
-            return _WORDS[status]
-        grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
-        if grid is None:
-            raise NonetError("no solution")
-        return _solved(_line(grid), status)
-
-    def _most(self) -> int:
-        return self.limit + 1 if self.limit else (1 << 62)
+        lines.append(b"")
+        return b"\n".join(lines)
 
     def _count_text(self, count: int) -> bytes:
-        if count > self._most():
-            return b""
-        return (
-            f"more than {self.limit}".encode() if self.limit and count > self.limit else str(count).encode()
-        )
+        more = self._limit and count > self._limit
+        return f"more than {self._limit}".encode() if more else str(count).encode()
 
 
-_WORDS = {NONE: b"none", ONE: b"one", SEVERAL: b"several"}
+def _is_uniform(data: bytes) -> bool:
+    """Whether every line has 81 characters, with a newline behind each and nowhere else."""
+    count, rest = divmod(len(data), LINE)
+    return not rest and data[CELLS::LINE] == b"\n" * count and data.count(b"\n") == count
 
 
-def _looks_uniform(block: bytes | bytearray) -> bool:
-    """Whether there is a newline after every 81 characters; to count all takes a third as long as solving."""
-    return len(block) % (CELLS + 1) == 0 and block[CELLS :: CELLS + 1] == b"\n" * (len(block) // (CELLS + 1))
-
-
-def _solved(line: bytes, status: int) -> bytes:
-    return line if status == ONE else line + SEVERAL_MARK if status == SEVERAL else b""
-
-
-def _line(grid: Grid) -> bytes:
-    return format_grid(grid, "line").encode()
-
-
-def _reason(record: bytes, layout: Layout | None) -> str:
-    """Why a record of 81 characters has no answer."""
-    try:
-        parse_line(record.decode("utf-8", "replace"), layout)
-    except NonetError as error:
-        return str(error)
-    return "no solution"
+def _solved(board: bytes | None, status: int) -> bytes:
+    if board is None:
+        return b""
+    return board + SEVERAL_MARK if status == SEVERAL else board

@@ -1,14 +1,15 @@
-"""Many puzzles at once: solve, count and prove them by the million, without a Python object for each.
+"""Many puzzles of the classic board at once, without a Python object for each.
 
-Puzzles of the classic board come as
+`solve_many`, `unique_many`, `count_many` and `canonical_many` take puzzles as
 
     one buffer       bytes of 81 characters a puzzle, joined, or a puzzle a line
     a list of lines  str or bytes
     a numpy array    (n, 81) or (n, 9, 9) of the values 0 … 9, or n strings of 81 characters
 
-and the answers come as bytes (as numpy arrays, if the puzzles did). What cannot be read as a puzzle, or has
-no solution, is marked in `status`, and the rest goes on. The kernel does the work, on as many threads as it
-is given; without it the same answers take their time.
+and answer with bytes (with numpy arrays, if the puzzles came so). What cannot be parsed as a puzzle, or has no
+solution, is marked in `status`. The kernel does the work, on as many threads as it is given; without it the
+answers are the same, but slower. `solve_records` and its kin are what they are made of: records of 81 characters in
+one buffer, `stride` bytes apart.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> result = solve_many([easy, "." * 80, easy.replace("53", "55")])
@@ -39,7 +40,8 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     import numpy
 
-    Puzzles = bytes | bytearray | memoryview | Sequence[str] | Sequence[bytes] | numpy.ndarray[Any, Any]
+    Buffer = bytes | bytearray | memoryview
+    Puzzles = Buffer | Sequence[str] | Sequence[bytes] | numpy.ndarray[Any, Any]
 
 __all__ = [
     "BAD",
@@ -50,10 +52,13 @@ __all__ = [
     "CanonicalMany",
     "SolvedMany",
     "canonical_many",
+    "canonical_records",
     "count_many",
-    "solve_lines",
+    "count_records",
     "solve_many",
+    "solve_records",
     "unique_many",
+    "unique_records",
 ]
 
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
@@ -89,55 +94,85 @@ class SolvedMany:
         return "".join(map(str, self.solutions[index].reshape(-1)))
 
 
+def solve_records(
+    records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1, gap: int = 0
+) -> tuple[bytearray, bytearray]:
+    """Solutions, 81 bytes each and `gap` newlines behind each; and the status of every puzzle.
+
+    Where there is no solution the board is filled with dots.
+    """
+    pitch = CELLS + gap
+    solutions, status = bytearray(b"." * CELLS + b"\n" * gap) * count, bytearray(count)
+    if kernel is not None:
+        view = memoryview(records)[: count * stride]
+        kernel.solve_batch(view, solutions, status, stride=stride, solution_stride=pitch, threads=threads)
+        return solutions, status
+    for number, puzzle in enumerate(_parsed(records, count, stride)):
+        status[number] = _status(puzzle)
+        if status[number] in (ONE, SEVERAL) and isinstance(puzzle, Puzzle):
+            grid = engine("search").first_solution(puzzle, Order.row_by_row(CLASSIC).reversed_digits())
+            if grid is not None:
+                solutions[number * pitch : number * pitch + CELLS] = bytes(value + 48 for value in grid)
+    return solutions, status
+
+
+def unique_records(records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1) -> bytearray:
+    """The status of every puzzle."""
+    status = bytearray(count)
+    if kernel is not None:
+        kernel.unique_batch(memoryview(records)[: count * stride], status, stride=stride, threads=threads)
+    else:
+        for number, puzzle in enumerate(_parsed(records, count, stride)):
+            status[number] = _status(puzzle)
+    return status
+
+
+def count_records(
+    records: Buffer, count: int, stride: int = CELLS, *, limit: int, threads: int = 1
+) -> array[int]:
+    """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for what is no puzzle."""
+    counts = array("Q", bytes(8 * count))
+    if kernel is not None:
+        view = memoryview(records)[: count * stride]
+        kernel.count_batch(view, counts, limit, stride=stride, threads=threads)
+    else:
+        for number, puzzle in enumerate(_parsed(records, count, stride)):
+            counts[number] = _count(puzzle, limit)
+    return counts
+
+
+def canonical_records(
+    records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1
+) -> tuple[bytearray, bytearray, array[int]]:
+    """Canonical forms of 81 bytes, a status (`ONE` where there is a form), and the number of automorphisms."""
+    forms, status = bytearray(b".") * (CELLS * count), bytearray(count)
+    automorphisms = array("Q", bytes(8 * count))
+    if kernel is not None:
+        view = memoryview(records)[: count * stride]
+        kernel.canonical_batch(
+            view, forms, status, stride=stride, threads=threads, automorphisms=automorphisms
+        )
+        return forms, status, automorphisms
+    for number, puzzle in enumerate(_parsed(records, count, stride)):
+        if not isinstance(puzzle, Puzzle):
+            status[number] = puzzle
+            continue
+        found = canonical(puzzle)
+        line = bytes(value + 48 if value else ord(".") for value in found.form.givens)
+        forms[number * CELLS : (number + 1) * CELLS] = line
+        status[number], automorphisms[number] = ONE, found.automorphisms
+    return forms, status, automorphisms
+
+
 def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
     """Solves every puzzle. `threads=None` takes all cores."""
-    threads = thread_count(threads)
     records = _Records.of(puzzles)
-    solutions, status = bytearray(b"." * (CELLS * records.count)), bytearray(records.count)
-    if kernel is not None:
-        kernel.solve_batch(records.data, solutions, status, stride=records.stride, threads=threads)
-    else:
-        for number, puzzle in enumerate(records.puzzles()):
-            status[number] = _status(puzzle)
-            if status[number] in (ONE, SEVERAL) and isinstance(puzzle, Puzzle):
-                descending = Order.row_by_row(CLASSIC).reversed_digits()
-                grid = engine("search").first_solution(puzzle, descending)
-                if grid is not None:
-                    solutions[number * CELLS : (number + 1) * CELLS] = bytes(value + 48 for value in grid)
+    solutions, status = solve_records(
+        records.data, records.count, records.stride, threads=thread_count(threads)
+    )
     if records.shape is None:
         return SolvedMany(bytes(solutions), bytes(status))
-    import numpy
-
-    digits = numpy.frombuffer(solutions, numpy.uint8)
-    values = numpy.where(digits == ord("."), 0, digits - 48).astype(numpy.uint8)
-    return SolvedMany(values.reshape(records.shape), numpy.frombuffer(status, numpy.uint8))
-
-
-def solve_lines(
-    block: bytes | bytearray, *, threads: int | None = 1, into: bytearray | None = None
-) -> tuple[bytearray, bytes]:
-    """Solves a block of lines of 81 characters; the answer is such a block again, and a status a line.
-
-    `into` is an answer of the same length that is no longer needed.
-    """
-    threads = thread_count(threads)
-    stride = CELLS + 1
-    count = len(block) // stride
-    status = bytearray(count)
-    if into is not None and len(into) == stride * count:
-        text = into  # its newlines stand already
-    else:
-        text = bytearray(stride * count)
-        text[CELLS::stride] = b"\n" * count
-    if kernel is not None:
-        kernel.solve_batch(block, text, status, stride=stride, solution_stride=stride, threads=threads)
-        return text, bytes(status)
-    solved = solve_many(block)
-    for number in range(count):
-        text[number * stride : number * stride + CELLS] = solved.solutions[
-            number * CELLS : (number + 1) * CELLS
-        ]
-    return text, solved.status
+    return SolvedMany(_values(solutions, records.shape), _array(status, "uint8"))
 
 
 def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
@@ -146,14 +181,8 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
-    threads = thread_count(threads)
     records = _Records.of(puzzles)
-    status = bytearray(records.count)
-    if kernel is not None:
-        kernel.unique_batch(records.data, status, stride=records.stride, threads=threads)
-    else:
-        for number, puzzle in enumerate(records.puzzles()):
-            status[number] = _status(puzzle)
+    status = unique_records(records.data, records.count, records.stride, threads=thread_count(threads))
     return bytes(status) if records.shape is None else _array(status, "uint8")
 
 
@@ -161,14 +190,10 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> 
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for what is no puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
-    threads = thread_count(threads)
     records = _Records.of(puzzles)
-    counts = array("Q", bytes(8 * records.count))
-    if kernel is not None:
-        kernel.count_batch(records.data, counts, limit, stride=records.stride, threads=threads)
-    else:
-        for number, puzzle in enumerate(records.puzzles()):
-            counts[number] = _count(puzzle, limit)
+    counts = count_records(
+        records.data, records.count, records.stride, limit=limit, threads=thread_count(threads)
+    )
     return counts if records.shape is None else _array(counts, "uint64")
 
 
@@ -202,31 +227,14 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     >>> canonical_many(["." * 40 + "5" + "." * 40, "55" + "." * 79])[0][-3:]
     '..1'
     """
-    threads = thread_count(threads)
     records = _Records.of(puzzles)
-    forms, status = bytearray(b"." * (CELLS * records.count)), bytearray(records.count)
-    automorphisms = array("Q", bytes(8 * records.count))
-    if kernel is not None:
-        kernel.canonical_batch(
-            records.data, forms, status, stride=records.stride, threads=threads, automorphisms=automorphisms
-        )
-    else:
-        for number, puzzle in enumerate(records.puzzles()):
-            if not isinstance(puzzle, Puzzle):
-                status[number] = puzzle
-                continue
-            found = canonical(puzzle)
-            line = bytes(value + 48 if value else ord(".") for value in found.form.givens)
-            forms[number * CELLS : (number + 1) * CELLS] = line
-            status[number], automorphisms[number] = ONE, found.automorphisms
+    forms, status, automorphisms = canonical_records(
+        records.data, records.count, records.stride, threads=thread_count(threads)
+    )
     if records.shape is None:
         return CanonicalMany(bytes(forms), bytes(status), automorphisms)
-    import numpy
-
-    signs = numpy.frombuffer(forms, numpy.uint8)
-    values = numpy.where(signs == ord("."), 0, signs - 48).astype(numpy.uint8)
     return CanonicalMany(
-        values.reshape(records.shape), _array(status, "uint8"), _array(automorphisms, "uint64")
+        _values(forms, records.shape), _array(status, "uint8"), _array(automorphisms, "uint64")
     )
 
 
@@ -252,19 +260,20 @@ class _Records:
             raise NonetError("expected a list of puzzles or a bytes buffer, not a single str")
         return _of_lines(puzzles)
 
-    def puzzles(self) -> Iterator[Puzzle | int]:
-        """The puzzles one by one: a Puzzle, or the status of what cannot be one."""
-        data = memoryview(self.data)
-        for start in range(0, self.count * self.stride, self.stride):
-            record = bytes(data[start : start + CELLS])
-            values = [0 if sign in _BLANKS else sign - 48 for sign in record]
-            if not all(0 <= value <= 9 for value in values):
-                yield BAD
-                continue
-            try:
-                yield Puzzle(Grid.of(CLASSIC, values))
-            except RuleError:
-                yield NONE
+
+def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:
+    """The puzzles one by one: a Puzzle, or the status of what cannot be one."""
+    data = memoryview(records)
+    for start in range(0, count * stride, stride):
+        record = bytes(data[start : start + CELLS])
+        values = [0 if sign in _BLANKS else sign - 48 for sign in record]
+        if not all(0 <= value <= 9 for value in values):
+            yield BAD
+            continue
+        try:
+            yield Puzzle(Grid.of(CLASSIC, values))
+        except RuleError:
+            yield NONE
 
 
 def _of_buffer(data: memoryview) -> _Records:
@@ -311,6 +320,14 @@ def _array(data: Any, dtype: str) -> Any:
     import numpy
 
     return numpy.frombuffer(data, dtype)
+
+
+def _values(signs: bytearray, shape: tuple[int, ...]) -> Any:
+    """Boards of characters as an array of numbers, 0 for an empty cell."""
+    import numpy
+
+    data = numpy.frombuffer(signs, numpy.uint8)
+    return numpy.where(data == ord("."), 0, data - 48).astype(numpy.uint8).reshape(shape)
 
 
 def _count(puzzle: Puzzle | int, limit: int) -> int:

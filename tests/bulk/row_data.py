@@ -1,19 +1,20 @@
-"""Puzzles, files of them, and the whole way from a file to a file, for the tests of readers, writers and jobs."""
+"""Puzzles, files of them, and everything that a reader finds in a file."""
 
 from __future__ import annotations
 
-import io
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
-from nonet.bulk import Chunk, Job, Kind, first_row, join, plan, read, sources, writer_for
-from nonet.bulk.chunk import Coded, Column
-from nonet.bulk.fields import plain_texts
+from nonet.bulk.readers import read
+from nonet.bulk.sources import sources
+from nonet.bulk.splits import Piece, split
+from nonet.bulk.storage import LocalStorage, Spool
+from nonet.bulk.writers import _as_texts
 from nonet.formats import format_grid, parse
 from nonet.layout import CLASSIC
 from nonet.rng import Rng
@@ -36,91 +37,47 @@ def puzzles(count: int) -> list[str]:
     return [puzzle(number) for number in range(count)]
 
 
-@dataclass
-class Ran:
-    """What came out of a run: the bytes of the shards, of the whole, the rejected rows, the tally."""
-
-    data: bytes = b""
-    shards: list[bytes] = field(default_factory=list)
-    rejects: list[tuple[str, int, str]] = field(default_factory=list)
-    tally: Counter[str] = field(default_factory=Counter)
-
-
-def run(
-    inputs: Sequence[str | Path],
-    job: Job,
-    kind: Kind,
-    folder: Path,
-    *,
-    rows: int = 1000,
-    chunk_rows: int = 1 << 16,
-    column: str | None = None,
-    threads: int = 1,
-) -> Ran:
-    """Reads, does the job, writes a shard a piece, and joins them."""
-    ran, names = Ran(), []
-    for number, piece in enumerate(plan(sources([str(each) for each in inputs], column=column), rows=rows)):
-        file = io.BytesIO()
-        writer = writer_for(file, kind, metadata=job.metadata)
-        for chunk in read(piece, chunk_rows=chunk_rows):
-            result = job.run(chunk, threads=threads, gap=writer.gap)
-            writer.write(result.chunk)
-            ran.tally += result.tally
-            ran.rejects += [
-                (Path(piece.source.name).name, first_row(piece) + fault.row, fault.reason)
-                for fault in result.rejects
-            ]
-        writer.close()
-        ran.shards.append(file.getvalue())
-        path = folder / f"shard-{number}{kind.ending}"
-        path.write_bytes(file.getvalue())
-        names.append(str(path))
-    with open(folder / f"joined{kind.ending}", "wb") as output:
-        join(names, output, kind)
-    ran.data = (folder / f"joined{kind.ending}").read_bytes()
-    return ran
-
-
 @contextmanager
-def short_rows(longest: int) -> Iterator[None]:
-    """As if no row could be longer than that: small files then have many blocks."""
-    with (
-        patch("nonet.bulk.read.LONGEST", longest),
-        patch("nonet.bulk.rows.LONGEST", longest),
-        patch("nonet.bulk.pieces.LONGEST", longest),
-    ):
+def limits(longest: int = 1 << 16, batch_rows: int = 1 << 14) -> Iterator[None]:
+    """Other limits for the length of a row and the rows of a batch: small files then have many blocks."""
+    with ExitStack() as stack:
+        for module in ("streams", "readers", "splits"):
+            stack.enter_context(patch(f"nonet.bulk.{module}.LONGEST_LINE", longest))
+        stack.enter_context(patch("nonet.jobs.block.LONGEST_LINE", longest))
+        stack.enter_context(patch("nonet.bulk.readers.BATCH_ROWS", batch_rows))
         yield
-
-
-def read_all(path: Path, *, rows: int = 10**9, chunk_rows: int = 1 << 16, column: str | None = None) -> Read:
-    """Every row of a file, with its number and its columns as plain texts; and every fault."""
-    found = Read()
-    for piece in plan(sources([str(path)], column=column), rows=rows):
-        for chunk in read(piece, chunk_rows=chunk_rows):
-            before = first_row(piece)
-            found.numbers += [before + chunk.row(k) for k in range(len(chunk))]
-            found.puzzles += list(chunk.puzzles)
-            found.columns += table(chunk)
-            found.faults += [(before + fault.row, fault.reason) for fault in chunk.faults]
-            found.chunks += 1
-    return found
 
 
 @dataclass
 class Read:
+    """The rows of a file: the line of each, its puzzle, and all its columns; and what was no row."""
+
     numbers: list[int] = field(default_factory=list)
-    puzzles: list[bytes] = field(default_factory=list)
-    columns: list[tuple[str, ...]] = field(default_factory=list)
+    puzzles: list[str] = field(default_factory=list)
+    columns: list[tuple[Any, ...]] = field(default_factory=list)
     faults: list[tuple[int, str]] = field(default_factory=list)
-    chunks: int = 0
+    pieces: list[Piece] = field(default_factory=list)
+    batches: int = 0
 
 
-def table(chunk: Chunk) -> list[tuple[str, ...]]:
-    """The rows of a chunk, each a tuple of texts."""
-    columns = [[text.decode("utf-8", "replace") for text in plain_texts(column)] for column in chunk.columns]
-    return list(zip(*columns, strict=True))
-
-
-def words(column: Column) -> list[str]:
-    assert isinstance(column.values, Coded)
-    return [column.values.words[code] for code in column.values.codes]
+def read_all(
+    path: str | Path, *, rows: int = 10**9, column: str | None = None, within_groups: bool = False
+) -> Read:
+    """Every row of a file, split into pieces of so many rows."""
+    found = Read()
+    (source,) = sources([str(path)], column=column)
+    folder = Path(str(path)).parent if "://" not in str(path) else Path("/tmp")
+    spool = Spool(LocalStorage(), f"{folder}/spool")
+    line = 0
+    for piece in split(source, rows, spool=spool, within_groups=within_groups):
+        line = line or piece.source.line
+        found.pieces.append(piece)
+        for part in read(piece):
+            found.numbers += [line + number for number in part.numbers()]
+            texts = [_as_texts(each).to_pylist() for each in part.batch.columns]
+            found.puzzles += [text or "" for text in texts[piece.source.puzzle]]
+            found.columns += list(zip(*texts, strict=True))
+            found.faults += [(line + number, reason) for number, reason in part.faults]
+            found.batches += 1
+            line += part.lines
+    return found

@@ -13,17 +13,17 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from nonet.bulk import Chunk, Job, Result, kind_of, sources
 from nonet.bulk import cluster as module
 from nonet.bulk.cluster import ClusterShards
-from nonet.bulk.problems import ClusterLost, Unreadable
+from nonet.bulk.errors import ClusterLost, Unreadable
+from nonet.bulk.output_paths import Output
 from nonet.bulk.run import run
-from nonet.bulk.shards import Output
-from nonet.bulk.work import FileWork
+from nonet.bulk.run_spec import FileRun
+from nonet.bulk.sources import kind_of, sources
+from nonet.jobs import Answer, Block, Job
 
 from .helping import ended, environment, puzzles, receipts, start, wait_for
 
@@ -142,7 +142,7 @@ def test_the_scheduler_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -
     killed(cluster.scheduler)
     status, out, err = ended(driver, timeout=90)
     assert (status, out) == (75, "")
-    assert err.startswith(f"sudoku: the scheduler at {cluster.address} is gone; what is finished is kept")
+    assert err.startswith(f"sudoku: the scheduler at {cluster.address} is gone; finished shards are kept")
     assert "Traceback" not in err
     for worker in cluster.workers:
         killed(worker)
@@ -180,20 +180,20 @@ def test_the_kernel_gets_the_threads_of_its_worker(
 ) -> None:
     """One task on a worker of four threads gets all of them; four tasks side by side get one each."""
     asked: list[int] = []
-    real = Job.run
+    real = Job.__call__
 
-    def noting(self: Job, chunk: Chunk, *, threads: int | None = 1, **given: Any) -> Result:
+    def noting(self: Job, block: Block, *, threads: int | None = 1, gap: int = 0) -> Answer:
         asked.append(threads or 0)
         time.sleep(0.2)
-        return real(self, chunk, threads=threads, **given)
+        return real(self, block, threads=threads, gap=gap)
 
-    monkeypatch.setattr(Job, "run", noting)
+    monkeypatch.setattr(Job, "__call__", noting)
     solutions = puzzles(tmp_path / "in.txt", 80, bad=(7,))
     for rows, expected in ((80, {4}), (20, {1})):
         asked.clear()
         executor = ClusterShards(inside)
         output = Output(f"{tmp_path}/{rows}.txt", ".txt")
-        work = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=rows)
+        work = FileRun(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=rows)
         summary = run(work, output, executor)
         executor.close()
         assert (summary.rows, summary.rejected, summary.shards) == (80, 1, 80 // rows)
@@ -207,7 +207,7 @@ def test_what_a_worker_says_is_said_here(inside: str, tmp_path: Path) -> None:
     """An error on a worker is the error of the run: no words of Dask's."""
     puzzles(tmp_path / "in.txt", 40)
     executor = ClusterShards(inside)
-    work = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=20)
+    work = FileRun(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=20)
     (tmp_path / "in.txt").write_text("." * 81 + "\n")
     with pytest.raises(Unreadable, match="was changed while it was read"):
         run(work, Output(f"{tmp_path}/out.txt", ".txt"), executor)

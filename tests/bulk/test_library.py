@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
 from nonet import bulk
-from nonet.bulk.sources import InputError
+from nonet.bulk.errors import InputError
 from nonet.engines import engine
 from nonet.errors import MissingExtra
 from nonet.formats import parse
@@ -159,11 +159,11 @@ def test_tables_keep_what_they_have() -> None:
     solved = bulk.solve(frame, column="text")
     assert list(solved.index) == ["x", "y"]
     assert solved["a"].tolist() == [1.5, 2.5]
-    with pytest.raises(InputError, match="which column holds the puzzles"):
+    with pytest.raises(InputError, match="which column has the puzzles"):
         bulk.solve(frame)
     with pytest.raises(InputError, match="no column 'b'; the columns are a, text"):
         bulk.solve(frame, column="b")
-    with pytest.raises(InputError, match="holds double, not texts"):
+    with pytest.raises(InputError, match="has double, not texts"):
         bulk.solve(frame, column="a")
 
 
@@ -183,15 +183,15 @@ def test_what_is_no_collection_of_puzzles(wrong: Any) -> None:
 
 def test_other_wrong_things() -> None:
     with pytest.raises(InputError, match="a puzzle is a text"):
-        list(bulk.solve([EASY, 7]))
+        list(bulk.solve([EASY, 7]))  # type: ignore[list-item]
     with pytest.raises(InputError, match="collect"):
-        bulk.solve(pl.LazyFrame({"puzzle": [EASY]}))
+        bulk.solve(pl.LazyFrame({"puzzle": [EASY]}))  # type: ignore[call-overload]
     with pytest.raises(InputError, match="puzzles come as"):
         bulk.solve(pa.scalar(EASY))
     with pytest.raises(InputError, match="puzzles come as"):
         bulk.solve(pd.Timestamp(0))
     with pytest.raises(InputError, match="puzzles come as"):
-        bulk.solve(pl.col("a"))
+        bulk.solve(pl.col("a"))  # type: ignore[call-overload]
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,5 +200,90 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingExtra, match=r'needs pyarrow; install it with: pip install "nonet\[data\]"'):
         bulk.solve(frame)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(MissingExtra, match="bulk needs numpy"):
-        list(bulk.solve([EASY]))
+    assert [row["status"] for row in bulk.solve([EASY])] == ["one"]  # the standard library is enough
+
+
+class Producer:
+    """A table of another library: nothing is known of it but the Arrow PyCapsule interface."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._table.__arrow_c_stream__(requested_schema)
+
+
+class Batch:
+    def __init__(self, data: Any) -> None:
+        self._data = data
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        pair: tuple[object, object] = self._data.__arrow_c_array__(requested_schema)
+        return pair
+
+
+def test_any_producer_of_arrow_data() -> None:
+    table = pa.table({"id": [1, 2], "puzzle": [EASY, "hello"]})
+    data: Any
+    for data in (Producer(table), Batch(table.to_batches()[0])):
+        found = bulk.check(data)
+        assert isinstance(found, pa.Table)
+        assert found.column_names == ["id", "puzzle", "status"]
+        assert found["status"].to_pylist() == ["one", None]
+    data = Batch(pa.array([EASY, SEVERAL]))
+    assert bulk.check(data)["status"].to_pylist() == ["one", "several"]
+    data = Producer(pa.chunked_array([[EASY], [NONE]]))
+    assert bulk.check(data)["status"].to_pylist() == ["one", "none"]
+
+
+def test_the_kind_that_the_caller_wants() -> None:
+    table = pa.table({"puzzle": TEXTS})
+    kinds: list[tuple[Any, type]] = [("arrow", pa.Table), ("pandas", pd.DataFrame), ("polars", pl.DataFrame)]
+    for kind, expected in kinds:
+        for data in (table, table.to_reader(), table.to_pandas(), pl.from_arrow(table)):
+            found = bulk.solve(data, to=kind)
+            assert isinstance(found, expected)
+            assert [row["status"] for row in rows(found)] == STATUS
+    arrays = bulk.count(table, limit=3, to="numpy")
+    assert arrays["count"][0] == 1
+    with pytest.raises(InputError, match="to='paper'"):
+        bulk.solve(table, to="paper")  # type: ignore[call-overload]
+
+
+def test_answers_are_checked() -> None:
+    other = puzzle(1)
+    solutions = ["." * 81, SOLVED, SOLVED.replace("5", "4"), "nonsense", None, "", SOLVED, "2134............"]
+    texts = [EASY, EASY, EASY, EASY, EASY, EASY, SEVERAL, "12.............."]
+    expected = [
+        "wrong answer",
+        "one",
+        "wrong answer",
+        "wrong answer",
+        "one",
+        "one",
+        "several",
+        "wrong answer",
+    ]
+    for name in ("solution", "Solutions", "answer", "solved", "a"):
+        table = pa.table(
+            {"puzzle": [*texts, other, NONE, "hello"], name: [*solutions, SOLVED, SOLVED, SOLVED]}
+        )
+        found = bulk.check(table)["status"].to_pylist()
+        assert found == [*expected, "wrong answer", "none", None]
+    assert bulk.check(pa.table({"puzzle": [EASY], "answer": [7]}))["status"].to_pylist() == ["one"]
+    small = pa.table({"puzzle": ["12.............."], "answer": ["1234341221434321"]})
+    assert bulk.check(small)["status"].to_pylist() == ["several"]
+
+
+def test_create() -> None:
+    made = bulk.create(4, seed=9)
+    assert bulk.check(made)["status"].to_pylist() == ["one"] * 4
+    assert bulk.create(2, seed=9, first=2).equals(made.slice(2))
+    assert isinstance(bulk.create(1, seed=9, to="pandas"), pd.DataFrame)
+    from nonet.generate import Recipe
+
+    rated = bulk.create(2, seed=9, recipe=Recipe(level="easy"))
+    assert rated.column_names == ["puzzle", "solution", "rating", "level", "technique"]
+    assert set(rated["level"].to_pylist()) == {"easy"}
+    with pytest.raises(InputError, match="at least 1"):
+        bulk.create(0, seed=9)

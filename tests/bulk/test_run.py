@@ -8,26 +8,27 @@ import json
 import os
 import signal
 from importlib import import_module
-from io import RawIOBase
 from pathlib import Path
-from threading import Thread
-from typing import BinaryIO
+from typing import IO
 
 import pytest
 
-from nonet.bulk import Job, Kind, executors, joiners, joining, kind_of, sources
-from nonet.bulk.create import CreateWork, PlainMaker
-from nonet.bulk.executors import Executor, ProcessShards, ThreadShards
-from nonet.bulk.joiners import Joiner
+from nonet.bulk import joining
+from nonet.bulk import run as run_module
+from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
+from nonet.bulk.executors import Executor, ProcessShards, ThreadShards, make_alone
 from nonet.bulk.manifest import Manifest, Receipt
-from nonet.bulk.problems import Busy, OtherRun, Stopped, Unwritable
+from nonet.bulk.output_paths import Output
 from nonet.bulk.progress import Progress, Summary
 from nonet.bulk.run import run
-from nonet.bulk.shards import Output
-from nonet.bulk.storage import LocalStorage
-from nonet.bulk.work import FileWork, shard_rows
+from nonet.bulk.run_spec import CREATED_ROWS, CreateRun, FileRun, shard_rows
+from nonet.bulk.sources import kind_of, sources
+from nonet.bulk.storage import LocalStorage, Spool
+from nonet.jobs import Job
+from nonet.jobs.creation import Creation
+from nonet.jobs.job import operation
 
-from .helping import BAD, everything, puzzles, receipts, wait_for
+from .helping import BAD, everything, puzzles, receipts
 from .row_data import EASY
 
 
@@ -41,7 +42,7 @@ def solve(
     job: str = "solve",
 ) -> Summary:
     kind = kind_of(output if not output.endswith("/") else "x.txt")
-    work = FileWork(sources([str(path) for path in inputs]), Job(job), kind, rows=rows)
+    work = FileRun(sources([str(path) for path in inputs]), Job(job), kind, rows=rows)
     executor = executor or ThreadShards(2)
     try:
         return run(work, Output(output, kind.ending), executor, restart=restart)
@@ -131,12 +132,12 @@ def test_two_at_once_are_kept_apart(tmp_path: Path) -> None:
     output = Output(f"{tmp_path}/out.txt", ".txt")
     storage = LocalStorage()
     storage.make_folder(output.own)
-    storage.write(output.grown, b"another's")
+    storage.write(output.shard(0), b"another's")
     for restart in (False, True):
         with storage.lock(output.lock), pytest.raises(Busy, match="another process is writing"):
             solve([tmp_path / "in.txt"], output.target, restart=restart)
-        assert Path(output.grown).read_bytes() == b"another's"
-    assert solve([tmp_path / "in.txt"], output.target).rows == 60
+        assert Path(output.shard(0)).read_bytes() == b"another's"
+    assert solve([tmp_path / "in.txt"], output.target, restart=True).rows == 60
 
 
 def test_a_lock_that_went_with_its_holder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +145,7 @@ def test_a_lock_that_went_with_its_holder(tmp_path: Path, monkeypatch: pytest.Mo
     fcntl = pytest.importorskip("fcntl")
     path, real = tmp_path / "lock", fcntl.flock
 
-    def flock(file: BinaryIO, how: int) -> None:
+    def flock(file: IO[bytes], how: int) -> None:
         path.unlink()
         real(file, how)
 
@@ -171,14 +172,14 @@ def test_standard_input(tmp_path: Path, target: str, monkeypatch: pytest.MonkeyP
             return solve([Path("-")], output)
 
     with monkeypatch.context() as patch:
-        patch.setattr(joining.Joining, "publish", stop)
+        patch.setattr(run_module, "join_shards", stop)
         with pytest.raises(Stop):
             pipe()
     assert not (tmp_path / "store/out.txt").exists()
     assert pipe().rows == 120
     assert (tmp_path / "store/out.txt").read_text().splitlines() == solutions
     assert set(everything(tmp_path / "store")) == {"out.txt", "out.txt.rejected.csv", "out.txt.run.json"}
-    with pytest.raises(OtherRun, match="made from standard input"):
+    with pytest.raises(OtherRun, match="was made from standard input"):
         pipe()
 
 
@@ -207,10 +208,10 @@ def test_an_output_in_a_store(tmp_path: Path) -> None:
 
 
 def test_created_puzzles_depend_on_their_numbers_alone(tmp_path: Path) -> None:
-    made = [row.puzzle for row in PlainMaker().make(5, 0, 6)]
+    made = [row.puzzle for row in Creation().make(5, 0, 6)]
     assert len(set(made)) == 6
     for rows in (2, 4):
-        work = CreateWork(5, 6, kind_of("x.txt"), rows=rows)
+        work = CreateRun(5, 6, kind_of("x.txt"), rows=rows)
         executor = ThreadShards(2)
         summary = run(work, Output(f"{tmp_path}/{rows}.txt", ".txt"), executor)
         executor.close()
@@ -220,9 +221,14 @@ def test_created_puzzles_depend_on_their_numbers_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("job", ["solve", "rate", "canonical", "create"])
 def test_shards_grow_with_the_input(job: str) -> None:
-    sizes = [shard_rows(job, rows) for rows in (0, 10**4, 10**6, 10**8, 10**10)]
+    limits = CREATED_ROWS if job == "create" else operation(job).shard_rows
+    sizes = [shard_rows(limits, rows) for rows in (0, 10**4, 10**6, 10**8, 10**10)]
     assert sizes == sorted(sizes)
     assert 0 < sizes[0] < sizes[-1] <= 10**6
+
+
+def receipt(number: int, *, rows: int, rejected: int) -> Receipt:
+    return Receipt(number, "", "", rows, rejected, rows, 1, size=1, header=0, checksum="")
 
 
 def test_progress_weighs_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,12 +237,12 @@ def test_progress_weighs_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(module, "monotonic", lambda: clock[0])
     progress = Progress(whole=1_000)
-    progress.was_there(Receipt(0, "", rows=100, rejected=1, size=1), weight=500)
+    progress.was_there(receipt(0, rows=100, rejected=1), weight=500)
     assert (progress.share, progress.seconds_left, progress.rate) == (0.5, None, 0)
     clock[0] = 10.0
     progress.moved(1, rows=20, weight=100)
     assert (progress.rows, progress.share, progress.rate, progress.seconds_left) == (120, 0.6, 2, 40)
-    progress.finished(Receipt(1, "", rows=50, rejected=2, size=1), weight=250)
+    progress.finished(receipt(1, rows=50, rejected=2), weight=250)
     assert (progress.rows, progress.share, progress.rate) == (150, 0.75, 5)
     summary = progress.summary()
     assert (summary.rows, summary.rejected, summary.kept, summary.shards, summary.rate) == (150, 3, 100, 2, 5)
@@ -250,12 +256,12 @@ def test_a_process_that_is_killed_stops_the_run(tmp_path: Path) -> None:
 
     def kill(progress: Progress) -> None:
         if progress.shards >= 3 and not killed:
-            killed.append(next(iter(pool._pool._processes or {})))
+            killed.append(pool.pool.process_ids()[0])
             os.kill(killed[0], signal.SIGKILL)
 
-    work = FileWork(sources([str(tmp_path / "in.txt")]), Job("convert"), kind_of("x.txt"), rows=5)
+    work = FileRun(sources([str(tmp_path / "in.txt")]), Job("convert"), kind_of("x.txt"), rows=5)
     output = Output(f"{tmp_path}/out.txt", ".txt")
-    with pytest.raises(Stopped, match="was ended from outside"):
+    with pytest.raises(Stopped, match="ended before its task was done"):
         run(work, output, pool, watch=kill)
     assert not (tmp_path / "out.txt").exists()
     assert not list(tmp_path.rglob(".tmp-*"))
@@ -271,12 +277,12 @@ def test_a_shard_in_a_process_of_its_own(tmp_path: Path) -> None:
     solutions = puzzles(tmp_path / "in.txt", 20)
     output = Output(f"{tmp_path}/out/", ".txt")
     output.storage().make_folder(output.own)
-    [task] = FileWork(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt")).tasks("")
-    receipt, held = executors._in_process(task, output)
-    assert held is None
-    assert (receipt.number, receipt.rows, receipt.rejected, receipt.results) == (0, 20, 0, {"one": 20})
+    spool = Spool(output.storage(), output.spool)
+    [task] = FileRun(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt")).tasks(spool)
+    made = make_alone(task, output)
+    assert (made.number, made.rows, made.rejected, made.results) == (0, 20, 0, {"one": 20})
     assert (tmp_path / "out/part-00000.txt").read_text().splitlines() == solutions
-    assert Receipt.parse((tmp_path / "out/_run/00000.json").read_bytes()) == receipt
+    assert Receipt.parse((tmp_path / "out/_run/00000.json").read_bytes()) == made
 
 
 @pytest.mark.parametrize(
@@ -317,53 +323,35 @@ def test_lines_that_only_look_alike(tmp_path: Path, job: str, before: int, endin
         assert [int(row["row"]) for row in csv.DictReader(file)] == bad
 
 
-def test_a_disk_that_is_full_in_the_midst_of_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What stands in the file by then is kept, and the run goes on behind it."""
+def test_a_disk_that_is_full_while_shards_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solutions = puzzles(tmp_path / "in.txt", 500)
-    real, added = joiners.joiner_for, list[str]()
+    real, copied = joining._copy, list[int]()
 
-    def joiner_for(output: BinaryIO, kind: Kind) -> Joiner:
-        joiner = real(output, kind)
-        add = joiner.add
-
-        def limited(shard: RawIOBase, name: str) -> bytes:
-            if len(added) == 4:
-                raise OSError(errno.ENOSPC, "No space left on device")
-            added.append(name)
-            return add(shard, name)
-
-        monkeypatch.setattr(joiner, "add", limited)
-        return joiner
+    def limited(source: IO[bytes], target: IO[bytes], start: int) -> None:
+        if len(copied) == 4:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        copied.append(start)
+        real(source, target, start)
 
     with monkeypatch.context() as patch:
-        patch.setattr(joining, "joiner_for", joiner_for)
+        patch.setattr(joining, "_copy", limited)
         with pytest.raises(Unwritable, match="the disk is full"):
             solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
     assert not (tmp_path / "out.txt").exists()
-    assert receipts(tmp_path / "out.txt") == 4
+    assert receipts(tmp_path / "out.txt") == 10
     summary = solve([tmp_path / "in.txt"], str(tmp_path / "out.txt"))
-    assert (summary.kept_shards, summary.shards) == (4, 10)
+    assert (summary.kept_shards, summary.shards) == (10, 10)
     assert (tmp_path / "out.txt").read_text().splitlines() == solutions
 
 
-def test_whoever_has_waited_longest_is_next() -> None:
-    places, order = executors._Places(2), list[int]()
-    places.take()
-    places.take()
+def test_the_same_bytes_where_the_system_cannot_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles(tmp_path / "in.txt", 300)
+    solve([tmp_path / "in.txt"], str(tmp_path / "a.csv"))
 
-    def work(number: int) -> None:
-        places.take()
-        order.append(number)
-        places.give_back()
+    def refuse(*_: object) -> int:
+        raise OSError(errno.EXDEV, "Invalid cross-device link")
 
-    threads = [Thread(target=work, args=(number,)) for number in range(20)]
-    for count, thread in enumerate(threads, 1):
-        thread.start()
-        assert wait_for(lambda count=count: len(places._waiting) == count)
-    places.give_back()
-    for thread in threads:
-        thread.join(timeout=10)
-    assert order == list(range(20))
-    places.take()  # the one that all of them had
+    monkeypatch.setattr(os, "copy_file_range", refuse, raising=False)
+    solve([tmp_path / "in.txt"], str(tmp_path / "b.csv"))
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    assert (tmp_path / "a.csv").read_text().count("puzzle,solution,status") == 1

@@ -1,62 +1,54 @@
-"""Millions of puzzles: files of them in, files of answers out; and the same jobs on arrays, tables and iterators.
+"""Millions of puzzles: files of them in, files of answers out; and the same jobs on tables, arrays and iterators.
 
-On what a program holds (`nonet.bulk.library`):
+On what a program holds (`library.py`):
 
 >>> from nonet import bulk
 >>> [row["status"] for row in bulk.check(["1234............", "." * 81])]
 ['several', 'several']
 
-On files, piece by piece, as `sudoku bulk` does it: `sources` → `plan` → `read` → `Job.run` → `writer_for` → `join`.
+On files, as `sudoku bulk` does it, from the top down:
+
+    run.py            the loop: plan, make what is missing, join; manifest.py, output_paths.py: what lies on the disk
+    run_spec.py       what a run does: a job on files, or puzzles to create
+    executors.py      who makes the shards: threads, processes; cluster.py: Dask
+    shard.py          one shard: read, do the job, write, leave a receipt
+    joining.py        shards to one file
+    sources.py        which files, of which format, with which columns (columns.py)
+    splits.py         files to pieces, one a shard
+    readers.py        a piece to Arrow record batches
+    batches.py        an Arrow column to a `Block` for the job, and its `Answer` to Arrow columns
+    writers.py        record batches to a file; parquet_files.py: Parquet in and out
+    streams.py        bytes of inputs: local, remote, compressed; storage.py: files that appear whole or not at all
+
+Where things go:
+
+    a new job          a function on a `Block`, registered in `nonet.jobs`; nothing here knows jobs by name, but `check`
+                       alone is given the column of answers
+    a new file format  its ending in sources.FORMATS, a function in readers.read, a class in writers.writer_for;
+                       splits.split if it cannot be cut at lines, joining.join_shards if it cannot be concatenated
+
+pyarrow and numpy are imported when they are first used (`pip install "nonet[data]"`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.bulk.chunk import Chunk, Fault, Reject
-from nonet.bulk.jobs import JOBS, Job, Result
-from nonet.bulk.joiners import join
-from nonet.bulk.pieces import Piece, first_row, plan
-from nonet.bulk.read import CHUNK_ROWS, read
-from nonet.bulk.sources import Kind, Source, kind_of, sources
-from nonet.bulk.write import Writer, writer_for
-
 if TYPE_CHECKING:
-    from nonet.bulk.library import answer, canonical, check, convert, count, rate, solve
+    from nonet.bulk.library import answer as answer
+    from nonet.bulk.library import canonical as canonical
+    from nonet.bulk.library import check as check
+    from nonet.bulk.library import convert as convert
+    from nonet.bulk.library import count as count
+    from nonet.bulk.library import create as create
+    from nonet.bulk.library import rate as rate
+    from nonet.bulk.library import solve as solve
 
-__all__ = [
-    "CHUNK_ROWS",
-    "JOBS",
-    "Chunk",
-    "Fault",
-    "Job",
-    "Kind",
-    "Piece",
-    "Reject",
-    "Result",
-    "Source",
-    "Writer",
-    "answer",
-    "canonical",
-    "check",
-    "convert",
-    "count",
-    "first_row",
-    "join",
-    "kind_of",
-    "plan",
-    "rate",
-    "read",
-    "solve",
-    "sources",
-    "writer_for",
-]
-
-_LIBRARY = frozenset({"answer", "canonical", "check", "convert", "count", "rate", "solve"})
+__all__ = ["answer", "canonical", "check", "convert", "count", "create", "rate", "solve"]
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LIBRARY:
+    if name not in __all__:
         raise AttributeError(f"module 'nonet.bulk' has no attribute {name!r}")
     from nonet.bulk import library
 

@@ -1,10 +1,10 @@
 """The workers of a Dask scheduler make the shards: one task a shard.
 
     this process ──▶ scheduler ──▶ worker ──▶ shared storage
-         file names                   rows are read and written here alone
+         file names                   only the workers read and write rows
 
-A worker that is lost gives its shards to the others; a shard that fails is tried again. What a task gives back
-is its receipt. The kernel gets the threads of its worker, shared out among the tasks that run there.
+The shards of a lost worker go to the others; a shard that fails is tried again. A task returns its receipt. The
+kernel gets the threads of its worker, shared out among the tasks that run there.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from nonet.bulk.executors import core_count
-from nonet.bulk.need import need
-from nonet.bulk.problems import ClusterLost
+from nonet.bulk.errors import ClusterLost
+from nonet.bulk.manifest import Receipt
+from nonet.bulk.optional_import import optional_import
+from nonet.bulk.output_paths import Output
 from nonet.bulk.progress import Progress
-from nonet.bulk.shards import Output
-from nonet.bulk.tasks import Finished, Task, make_shard
+from nonet.bulk.shard import Task, make_shard
+from nonet.parallel.cores import core_count
 from nonet.version import __version__
 
 __all__ = ["LOCAL", "ClusterShards"]
@@ -31,27 +32,27 @@ RETRIES = 3
 CONNECT = 10
 """Seconds to wait for a scheduler."""
 LOOK = 1
-"""Seconds between two looks at who is there."""
+"""Seconds between two counts of the workers."""
 QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
-"""Workers that are started here do not look at themselves a hundred times a second; that costs one in twenty."""
+"""Workers started here do not profile themselves: that costs one second in twenty."""
 
 
 class ClusterShards:
     """The workers of a scheduler at `address` (tcp://HOST:PORT), or of one that is started here ("local").
 
-    `workers` says how many processes a local cluster has: one a core, if nobody says.
+    `workers` is the number of processes of a local cluster; by default one for each core.
     """
 
     def __init__(self, address: str, *, workers: int | None = None) -> None:
-        distributed = need("distributed", "--cluster")
+        distributed = optional_import("distributed", "--cluster")
         for name in list(logging.root.manager.loggerDict):
             if name.startswith(("distributed", "tornado")):
-                logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said by `check`
+                logging.getLogger(name).setLevel(logging.CRITICAL)  # `check` reports what matters
         self.address = address
         self._cluster: Any = None
         if address == LOCAL:
             count = workers or core_count()
-            with need("dask", "--cluster").config.set(QUIET):
+            with optional_import("dask", "--cluster").config.set(QUIET):
                 self._cluster = distributed.LocalCluster(
                     n_workers=count,
                     threads_per_worker=max(1, core_count() // count),
@@ -68,7 +69,7 @@ class ClusterShards:
             )
         except (OSError, ValueError, ImportError) as error:
             raise ClusterLost(f"no scheduler answers at {address}: {error}; is it running?") from error
-        self._room, self._look = 2, 0.0
+        self._capacity, self._look = 2, 0.0
         self._begun: set[Any] = set()
         try:
             self._same_version()
@@ -77,7 +78,7 @@ class ClusterShards:
             raise
 
     def _same_version(self) -> None:
-        """Shards of two versions must not stand side by side."""
+        """Shards of two versions must not be mixed."""
         for worker, version in self._client.run(version_here, on_error="return").items():
             if version != __version__:
                 has = f"has nonet {version}" if isinstance(version, str) else "has no nonet"
@@ -86,27 +87,24 @@ class ClusterShards:
                     f"install it there with pip install 'nonet[cluster]=={__version__}'"
                 )
 
-    def room(self) -> int:
-        """Three for each thread of each worker: one is made, one waits for the disk, one is ready to begin."""
+    def capacity(self) -> int:
+        """Three for each thread of each worker: one is computed, one waits for the disk, one is ready to begin."""
         if monotonic() >= self._look:
             self._look = monotonic() + LOOK
-            with suppress(OSError):  # `check` says it when the scheduler is gone
+            with suppress(OSError):  # `check` reports a scheduler that is gone
                 workers = self._client.scheduler_info(n_workers=-1)["workers"]
-                self._room = max(2, 3 * sum(worker["nthreads"] for worker in workers.values()))
-        return self._room
+                self._capacity = max(2, 3 * sum(worker["nthreads"] for worker in workers.values()))
+        return self._capacity
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Finished]:
-        """To the scheduler; names and numbers, no rows.
-
-        Not by Dask's own executor: it takes a result for an error, if the worker that has it is lost at that moment.
-        """
-        ours: Future[Finished] = Future()
+    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+        """Not by Dask's own executor: that reports an error if a worker is lost just when its result is fetched."""
+        ours: Future[Receipt] = Future()
         theirs = self._client.submit(on_worker, task, output, retries=RETRIES, pure=False)
         self._begun.add(theirs)
         theirs.add_done_callback(partial(self._pass_on, ours))
         return ours
 
-    def _pass_on(self, ours: Future[Finished], theirs: Any) -> None:
+    def _pass_on(self, ours: Future[Receipt], theirs: Any) -> None:
         try:
             ours.set_result(theirs.result())
         except BaseException as error:
@@ -114,30 +112,27 @@ class ClusterShards:
         self._begun.discard(theirs)
 
     def check(self) -> None:
-        """Whether the scheduler is still there."""
         if self._client.status not in ("running", "connecting"):
             raise self._lost()
 
     def explain(self, error: BaseException) -> BaseException:
-        """Dask's own words name its parts; ours say what to do."""
         name = type(error).__name__
         if isinstance(error, CancelledError) or name in ("FutureCancelledError", "CommClosedError"):
             return self._lost()
         if name == "KilledWorker":
             return ClusterLost(
-                "several workers died at the same shard (out of memory?); what is finished is kept, "
-                "the same command goes on from there"
+                "several workers died at the same shard (out of memory?); finished shards are kept, "
+                "and the same command continues from there"
             )
         return error
 
     def _lost(self) -> ClusterLost:
         return ClusterLost(
-            f"the scheduler at {self.address} is gone; what is finished is kept: "
-            "start it again, and the same command goes on from there"
+            f"the scheduler at {self.address} is gone; finished shards are kept: "
+            "start it again, and the same command continues from there"
         )
 
     def close(self, *, now: bool = False) -> None:
-        """Takes back what is not finished; a scheduler that was started here ends."""
         if now:
             with suppress(Exception):
                 self._client.cancel(list(self._begun))
@@ -149,7 +144,7 @@ class ClusterShards:
 
 
 class _OnWorker:
-    """What a task meets on a worker."""
+    """The context of a task on a worker."""
 
     def __init__(self) -> None:
         from distributed import get_worker
@@ -163,16 +158,14 @@ class _OnWorker:
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
         pass
 
-    def waits(self) -> None:
-        """Leaves its place to the next task."""
-        need("distributed", "--cluster").secede()
+    def computed(self) -> None:
+        """The worker may begin its next task."""
+        optional_import("distributed", "--cluster").secede()
 
 
 def version_here() -> str:
-    """The version of nonet on a worker."""
     return __version__
 
 
-def on_worker(task: Task, output: Output) -> Finished:
-    """Makes a shard on a worker."""
+def on_worker(task: Task, output: Output) -> Receipt:
     return make_shard(task, output, _OnWorker())

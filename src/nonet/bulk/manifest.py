@@ -1,8 +1,7 @@
-"""What a run is, and what a finished shard came from: two small values, kept as JSON beside the shards.
+"""What a run is, and what a finished shard is: two small values, kept as JSON beside the shards.
 
-A run may go on with the shards of an earlier one only if both have the same manifest: the same job with the
-same options and seed, by the same version, from the same inputs, cut and written in the same way. Anything
-else is another run, and the difference has a name.
+A run continues with the shards of an earlier one only if both have the same manifest: the same job with the same
+options and seed, by the same version, from the same inputs, cut and written in the same way. Any difference is named.
 """
 
 from __future__ import annotations
@@ -13,26 +12,27 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from nonet.bulk.files import is_remote, size_of
-from nonet.bulk.problems import Unreadable, reading
+from nonet.bulk.errors import Unreadable, reading
+from nonet.bulk.streams import is_remote, size_of
 from nonet.version import __version__
 
-__all__ = ["PIPE", "Identity", "Manifest", "Receipt", "same_file"]
-
-PIPE = "standard input"
+__all__ = ["Identity", "Manifest", "Receipt", "refuse_changed"]
 
 
 @dataclass(frozen=True)
 class Identity:
-    """What a file is known by: its name, its size, and when it was last changed (0 where nobody knows)."""
+    """What identifies a file: its name, its size, and when it was last changed (0 where that is not known).
+
+    A stream, as standard input, has neither; its pieces are identified by what is in them.
+    """
 
     path: str
     size: int
     changed: int
+    streamed: bool = False
 
     @staticmethod
     def of(path: str) -> Identity:
-        """The file as it is now."""
         with reading(path):
             if is_remote(path):
                 return Identity(path, size_of(path), 0)
@@ -40,15 +40,15 @@ class Identity:
         return Identity(os.path.abspath(path), status.st_size, status.st_mtime_ns)
 
 
-def same_file(before: Identity) -> None:
-    """Refuses a file that is not what it was."""
-    if Identity.of(before.path) != before:
+def refuse_changed(before: Identity) -> None:
+    """Raises `Unreadable` if a file is not what it was."""
+    if not before.streamed and Identity.of(before.path) != before:
         raise Unreadable(f"{before.path} was changed while it was read; begin again with --restart")
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """All that decides what is in the shards.
+    """Everything that decides what is in the shards.
 
     >>> one = Manifest(job="count", options={"limit": 2}, seed=None, inputs=(), ending=".csv", shard_rows=9)
     >>> Manifest.parse(one.text()) == one
@@ -67,17 +67,16 @@ class Manifest:
     version: str = __version__
 
     @property
-    def is_piped(self) -> bool:
-        """Whether something comes from standard input, which has no name and no size."""
-        return any(each.path == PIPE for each in self.inputs)
+    def is_streamed(self) -> bool:
+        """Whether an input can be read only once."""
+        return any(each.streamed for each in self.inputs)
 
     def text(self) -> bytes:
-        """As JSON."""
         return _json(asdict(self))
 
     @staticmethod
     def parse(text: bytes) -> Manifest | None:
-        """What `text` gave; None for anything else, as for a file of a version that wrote it otherwise."""
+        """The twin of `text`; None for anything else, as the manifest of another version."""
         try:
             values = json.loads(text)
             inputs = tuple(Identity(**each) for each in values.pop("inputs"))
@@ -86,7 +85,7 @@ class Manifest:
             return None
 
     def differences(self, before: Manifest) -> list[str]:
-        """What is not as it was, in words; nothing, if this is the same run."""
+        """What is not as it was, in words; nothing if this is the same run."""
         found = []
         if self.job != before.job:
             return [f"the job is {self.job}, it was {before.job}"]
@@ -108,25 +107,34 @@ class Manifest:
 
 @dataclass(frozen=True)
 class Receipt:
-    """A finished shard: which, from what, how many rows went in, came out and were rejected, and its size.
+    """A finished shard.
 
-    `results` counts the rows by result, in the words of the job.
+    `piece` is the key of what it was made from. `rows` went in, `rejected` of them got no answer, and `results`
+    counts the others in the words of the job. It accounts for `lines` lines of the source, the first of them number
+    `first_line` (0: the one behind the last of the shard before). The file has `size` bytes, the first `header` of
+    which are left out when shards are joined, and this CRC-32 `checksum`; `rejects_checksum` is that of the file of
+    rejected rows, if there is one.
     """
 
     number: int
     piece: str
+    source: str
     rows: int
     rejected: int
+    lines: int
+    first_line: int
     size: int
+    header: int
+    checksum: str
+    rejects_checksum: str = ""
     results: Mapping[str, int] = field(default_factory=dict)
 
     def text(self) -> bytes:
-        """As JSON."""
         return _json(asdict(self))
 
     @staticmethod
     def parse(text: bytes) -> Receipt | None:
-        """What `text` gave; None for anything else."""
+        """The twin of `text`; None for anything else."""
         try:
             return Receipt(**json.loads(text))
         except (ValueError, TypeError):
@@ -137,9 +145,9 @@ def _changed_inputs(now: tuple[Identity, ...], before: tuple[Identity, ...]) -> 
     if [each.path for each in now] != [each.path for each in before]:
         new = sorted({each.path for each in now} - {each.path for each in before})
         gone = sorted({each.path for each in before} - {each.path for each in now})
-        found = [f"{_some(new)} was no input before"] if new else []
+        found = [f"{_some(new)} was not an input before"] if new else []
         found += [f"{_some(gone)} was an input"] if gone else []
-        return found or ["the inputs come in another order"]
+        return found or ["the inputs are in another order"]
     changed = [new.path for new, old in zip(now, before, strict=True) if new != old]
     return [f"{_some(changed)} has changed"] if changed else []
 
@@ -153,9 +161,9 @@ def _word(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """As it comes back from JSON: a tuple as a list."""
+    """As it comes back from JSON, where a tuple is a list."""
     return json.loads(json.dumps(value))
 
 
 def _json(values: Mapping[str, Any]) -> bytes:
-    return (json.dumps(values, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(values, indent=1) + "\n").encode()  # ASCII: a name may not be UTF-8

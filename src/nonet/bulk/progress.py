@@ -1,4 +1,4 @@
-"""How far a run is: numbers that a face shows in its own way, and the summary at the end."""
+"""How far a run is, in numbers, and the summary at its end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Progress", "Summary"]
 
 @dataclass(frozen=True)
 class Summary:
-    """What a run came to. `kept` rows were there from an earlier run; `seconds` is what this one took."""
+    """What a run has done. `kept` rows were there from an earlier run; `seconds` is how long this one took."""
 
     rows: int
     rejected: int
@@ -32,10 +32,9 @@ class Summary:
 
 
 class Progress:
-    """Counts rows as they are done, and weighs what is left.
+    """Counts rows as they are done, and estimates what is left.
 
-    `whole` is the weight of all shards (bytes or rows, as the inputs have them), None while nobody knows, as
-    for standard input.
+    `whole` is the weight of all shards (bytes or rows), None where it is not known, as for standard input.
 
     >>> progress = Progress(whole=100)
     >>> progress.moved(0, rows=10, weight=25)
@@ -58,13 +57,12 @@ class Progress:
         self._lock = Lock()
 
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
-        """Some more rows of a shard are done; any thread may say so."""
+        """Some more rows of a shard are done. Any thread may call this."""
         with self._lock:
             before = self._open.get(shard, (0, 0))
             self._open[shard] = (before[0] + rows, before[1] + weight)
 
     def finished(self, receipt: Receipt, *, weight: int) -> None:
-        """A shard is finished, and weighed so much in all."""
         with self._lock:
             self._open.pop(receipt.number, None)
             self._rows += receipt.rows
@@ -74,7 +72,7 @@ class Progress:
             self.results.update(receipt.results)
 
     def was_there(self, receipt: Receipt, *, weight: int) -> None:
-        """A shard was finished by an earlier run."""
+        """A shard is there from an earlier run."""
         self.finished(receipt, weight=weight)
         self.kept += receipt.rows
         self.kept_shards += 1
@@ -82,19 +80,16 @@ class Progress:
 
     @property
     def rows(self) -> int:
-        """How many are done."""
         with self._lock:
             return self._rows + sum(rows for rows, _ in self._open.values())
 
     @property
     def weight(self) -> int:
-        """How much is done."""
         with self._lock:
             return self._weight + sum(weight for _, weight in self._open.values())
 
     @property
     def seconds(self) -> float:
-        """Since it began."""
         return monotonic() - self.began
 
     @property
@@ -104,19 +99,18 @@ class Progress:
 
     @property
     def share(self) -> float | None:
-        """How much is done, from 0 to 1."""
+        """From 0 to 1; None where it is not known."""
         return min(1.0, self.weight / self.whole) if self.whole else None
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the rest takes at the rate so far."""
+        """At the rate so far."""
         done = self.weight - self._kept_weight
         if not self.whole or done <= 0:
             return None
         return max(0.0, (self.whole - self.weight) * self.seconds / done)
 
     def summary(self) -> Summary:
-        """What it came to."""
         return Summary(
             rows=self.rows,
             rejected=self.rejected,

@@ -1,187 +1,139 @@
-"""A run: its shards, those that are missing, and what they become at the end.
+"""A run: plan its shards, make those that are missing, and turn them into the output.
 
     plan ──▶ tasks ──▶ executor ──▶ receipts ──▶ one file, or a folder of shards
                           │
                           └─ threads, processes, or a cluster: the same loop
 
-The same command again finds the manifest and the receipts of the first, and does what is missing.
+The same command again finds the manifest and the receipts of the first, and makes what is missing. Every step leaves
+the output in a state from which that works; `docs/bulk.md` lists the faults it survives.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
+from nonet.bulk.errors import ClusterLost, OtherRun, reading
 from nonet.bulk.executors import Executor
-from nonet.bulk.files import is_remote
-from nonet.bulk.joining import Joining
+from nonet.bulk.joining import join_rejects, join_shards
 from nonet.bulk.manifest import Manifest, Receipt
-from nonet.bulk.problems import ClusterLost, OtherRun, writing
+from nonet.bulk.output_paths import Output
 from nonet.bulk.progress import Progress, Summary
-from nonet.bulk.shards import Output
-from nonet.bulk.shield import shield
-from nonet.bulk.sources import Kind
-from nonet.bulk.storage import Storage
-from nonet.bulk.tasks import Finished, Task
+from nonet.bulk.run_spec import RunSpec
+from nonet.bulk.shard import Task
+from nonet.bulk.storage import Spool, Storage, checksum
+from nonet.bulk.streams import is_remote
+from nonet.parallel.interrupts import deferred_interrupt
 
-__all__ = ["Work", "run"]
+__all__ = ["run"]
 
 Watch = Callable[[Progress], None]
 
 
-class Work(Protocol):
-    """What a run does: a job on files, or puzzles to be made."""
-
-    @property
-    def kind(self) -> Kind:
-        """How the output is written."""
-        ...
-
-    @property
-    def weight(self) -> int | None:
-        """That of all tasks together, None where nobody knows."""
-        ...
-
-    @property
-    def is_small(self) -> bool:
-        """Whether it is one shard, for which no process need be started."""
-        ...
-
-    def manifest(self) -> Manifest:
-        """All that decides what is in the shards."""
-        ...
-
-    def tasks(self, spool: str) -> Iterator[Task]:
-        """The shards to make, in order; `spool` is a folder for what comes from standard input."""
-        ...
-
-    def place(self, task: Task, row: int) -> tuple[str, int]:
-        """The file of a rejected row, and the number of that row there; asked for in order."""
-        ...
-
-    def finished(self, task: Task) -> None:
-        """What was kept for this task alone may go."""
-        ...
-
-
 def run(
-    work: Work,
+    spec: RunSpec,
     output: Output,
     executor: Executor,
     *,
     restart: bool = False,
     watch: Watch = lambda progress: None,
 ) -> Summary:
-    """Makes the shards that are missing, and of all of them the output; `watch` is called five times a second.
+    """Makes the shards that are missing, and of all of them the output; `watch` is called about five times a second.
 
     With `restart`, what is there of any earlier run is removed first.
     """
     output = output.absolute()
     storage = output.storage()
-    manifest = work.manifest()
+    manifest = spec.manifest()
     if output.target in {each.path for each in manifest.inputs}:
         raise OtherRun(f"{output.target} is an input of this run; it would be lost: choose another output")
-    progress = Progress(work.weight)
     with ExitStack() as stack:
         summary = None if restart else _finished(output, storage, manifest)
         if summary is not None and not storage.names(output.parts):
-            storage.remove_folder(output.parts)  # an empty one, if it was stopped after all else was removed
+            storage.remove_folder(
+                output.parts
+            )  # an empty one, if the run was stopped just before its removal
             return summary
+        if restart:
+            storage.refuse_link(output.parts)
+            storage.refuse_link(output.own)
         storage.make_folder(output.own)
         stack.enter_context(closing(storage.lock(output.lock)))
-        if summary is not None:  # it was stopped at the very end
+        if summary is not None:  # stopped at the very end
             storage.remove_folder(output.parts)
             return summary
         if restart:
             _forget(output, storage)
         _claim(output, storage, manifest)
         output.sweep(storage)
-        spool = f"{output.own}/spool"
-        if is_remote(output.target):
-            from tempfile import TemporaryDirectory
-
-            spool = stack.enter_context(TemporaryDirectory(prefix="nonet-bulk-"))
-        ended: SimpleQueue[Future[Finished] | None] = SimpleQueue()
-        joining = None
-        if not output.is_folder:
-            wake = partial(ended.put, None)
-            joining = stack.enter_context(Joining(output, storage, work.kind, wake))
+        progress = Progress(spec.weight)
         try:
-            tasks = _make_all(work, output, executor, storage, progress, watch, joining, ended, spool)
+            receipts = _Loop(spec, output, executor, storage, progress, watch).run()
         except BaseException:
             executor.close(now=True)
             raise
-        _finish(work, output, storage, tasks, manifest, progress, joining)
+        _finish(spec, output, storage, receipts, manifest, progress)
         watch(progress)
-        storage.remove_folder(f"{output.own}/spool" if output.is_folder else output.parts)
+        storage.remove_folder(output.spool if output.is_folder else output.parts)
     return progress.summary()
 
 
-# ----------------------------------------------------------------------------------- an earlier run's output
+# -- an earlier run's output ---------------------------------------------------------------------------------
 
 
 def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary | None:
-    """The summary of the very same run, if it got to its end before; refuses the output of another."""
+    """The summary of the very same run, if it got to its end before. Refuses the output of another run."""
     size = None if output.is_folder else storage.size(output.target)
     record = storage.read(output.record)
     if record is None:
         if size is not None and storage.read(output.manifest) is None:
-            raise OtherRun(f"{output.target} is there already; another name, or --restart to write it anew")
+            raise OtherRun(f"{output.target} exists already; choose another name, or --restart to replace it")
         return None
-    before = _record(record)
+    before = _parse_record(record)
     if before is None:
-        raise OtherRun(f"{output.record} is not to be understood; --restart begins anew")
-    _compare(output, manifest, before[0])
-    unfinished = output.manifest if is_remote(output.target) else output.grown
-    if not output.is_folder and (size != before[2] or storage.size(unfinished) is not None):
-        return None  # the record is written before the file gets its name
-    if manifest.is_piped:
+        raise OtherRun(f"{output.record} cannot be parsed; --restart begins anew")
+    earlier, summary, earlier_size = before
+    _compare(output, manifest, earlier)
+    if not output.is_folder and size != earlier_size:
+        return None  # the file was removed or changed
+    if manifest.is_streamed:
         raise OtherRun(
-            f"{output.target} was made from standard input, and nobody can tell whether this is the same; "
-            "another name, or --restart to write it anew"
+            f"{output.target} was made from standard input or another stream, and nobody can tell whether this is "
+            "the same; choose another name, or --restart to replace it"
         )
-    return None if output.is_folder else before[1]  # every shard of a folder is looked at again
+    return None if output.is_folder else summary  # every shard of a folder is verified again
 
 
-def _record(text: bytes) -> tuple[Manifest, Summary, int] | None:
+def _parse_record(text: bytes) -> tuple[Manifest, Summary, int] | None:
     try:
         values = json.loads(text)
         manifest = Manifest.parse(json.dumps(values["manifest"]).encode())
         told = values["summary"]
         rows, shards = int(told["rows"]), int(told["shards"])
-        summary = Summary(
-            rows=rows,
-            rejected=int(told["rejected"]),
-            results=told["results"],
-            shards=shards,
-            kept=rows,
-            kept_shards=shards,
-            seconds=0.0,
-        )
+        rejected, results = int(told["rejected"]), told["results"]
+        summary = Summary(rows, rejected, results, shards, kept=rows, kept_shards=shards, seconds=0.0)
         return (manifest, summary, int(values["size"])) if manifest is not None else None
     except (ValueError, TypeError, KeyError):
         return None
 
 
 def _claim(output: Output, storage: Storage, manifest: Manifest) -> None:
-    """The manifest stands beside the shards; that of another run is refused."""
+    """Writes the manifest before the first shard; refuses the shards of another run."""
     text = storage.read(output.manifest)
     if text is None:
-        has_shards = any(name.startswith("part-") for name in storage.names(output.parts))
-        if has_shards or storage.size(output.journal) is not None:
-            raise OtherRun(f"{output.parts} holds shards of nobody knows what; another name, or --restart")
+        if any(name.startswith("part-") for name in storage.names(output.parts)):
+            raise OtherRun(
+                f"{output.parts} contains shards of an unknown run; choose another name, or --restart to remove them"
+            )
         storage.write(output.manifest, manifest.text())
         return
     before = Manifest.parse(text)
     if before is None:
-        raise OtherRun(f"{output.manifest} is not to be understood; --restart begins anew")
+        raise OtherRun(f"{output.manifest} cannot be parsed; --restart begins anew")
     _compare(output, manifest, before)
 
 
@@ -194,164 +146,163 @@ def _compare(output: Output, manifest: Manifest, before: Manifest) -> None:
 
 
 def _forget(output: Output, storage: Storage) -> None:
-    """No shard and no receipt of an earlier run afterwards; a finished file stays until the new one replaces it."""
+    """Removes shards and receipts of an earlier run; a finished file stays until the new one replaces it."""
+    storage.remove(output.record)
     for name in storage.names(output.parts):
         if name.startswith("part-"):
             storage.remove(f"{output.parts}/{name}")
-    storage.remove_folder(f"{output.own}/spool")
-    kept = {os.path.basename(path) for path in (output.lock, output.manifest)} | {"spool"}
+    storage.remove_folder(output.spool)
+    kept = {os.path.basename(path) for path in (output.lock, output.manifest, output.spool)}
     for name in storage.names(output.own) - kept:
         storage.remove(f"{output.own}/{name}")
-    storage.remove(output.record)
-    storage.remove(output.manifest)  # until now it says whose all of that was
+    storage.remove(output.manifest)  # last: until here it says whose all of that was
 
 
-# --------------------------------------------------------------------------------------------- the main loop
+# -- the main loop -------------------------------------------------------------------------------------------
 
 
-def _make_all(
-    work: Work,
-    output: Output,
-    executor: Executor,
-    storage: Storage,
-    progress: Progress,
-    watch: Watch,
-    joining: Joining | None,
-    ended: SimpleQueue[Future[Finished] | None],
-    spool: str,
-) -> list[tuple[Task, Receipt]]:
-    """Every task with its receipt, in order; what is finished may be joined.
+class _Loop:
+    """Feeds the executor with tasks and gathers their receipts."""
 
-    In `ended` are the futures that have, and None whenever something else is to be looked at.
-    """
-    there = storage.names(output.own)
-    piped = work.manifest().is_piped
-    receipts: dict[int, Receipt] = {}
-    done: list[Task] = []
-    pending: dict[Future[Finished], Task] = {}
-    tasks = work.tasks(spool)
-    more = True
-    while more or pending:
-        while more and len(pending) < executor.room() and (joining is None or joining.has_room(len(pending))):
-            task = next(tasks, None)
-            if task is None:
-                more = False
-                break
-            done.append(task)
-            joined = _joined(task, output, joining, piped)
-            if receipt := joined or _receipt(task, output, storage, there, piped):
-                receipts[task.number] = receipt
-                progress.was_there(receipt, weight=task.weight)
-                work.finished(task)
-                if joining is not None and joined is None:
-                    joining.add(receipt, None)
-                watch(progress)
-            else:
-                with _explained(executor), shield():
-                    begun = executor.submit(task, output, progress)
-                    pending[begun] = task
-                    begun.add_done_callback(ended.put)
-        for future in _soon(ended) if more or pending else ():
-            if future is None:
+    def __init__(
+        self,
+        spec: RunSpec,
+        output: Output,
+        executor: Executor,
+        storage: Storage,
+        progress: Progress,
+        watch: Watch,
+    ) -> None:
+        self._spec = spec
+        self._output = output
+        self._executor = executor
+        self._storage = storage
+        self._progress = progress
+        self._watch = watch
+        self._spool = Spool(storage, output.spool)
+        self._streamed = spec.manifest().is_streamed
+        self._pending: dict[Future[Receipt], Task] = {}
+        self._ended: SimpleQueue[Future[Receipt]] = SimpleQueue()
+        self._receipts: dict[int, Receipt] = {}
+
+    def run(self) -> list[Receipt]:
+        """The receipts of all shards, in order."""
+        kept = _intact(self._output, self._storage)
+        count = 0
+        for task in self._spec.tasks(self._spool):
+            count += 1
+            receipt = kept.pop(task.number, None)
+            if receipt is not None and receipt.piece == task.key:
+                self._progress.was_there(receipt, weight=task.weight)
+                self._done(task, receipt)
                 continue
-            task = pending.pop(future)
-            with _explained(executor), shield():
-                receipt, held = future.result()
-            del future
-            if held is None and storage.size(output.shard(task.number)) != receipt.size:
-                raise ClusterLost(
-                    f"{output.shard(task.number)} was written, but not where this process looks: "
-                    "the output must be in storage that all workers share"
-                )
-            receipts[task.number] = receipt
-            work.finished(task)
-            finished = partial(progress.finished, receipt, weight=task.weight)
-            if joining is None:
-                finished()
-            else:
-                joining.add(receipt, held, finished)
-            del held
-        executor.check()
-        if joining is not None:
-            joining.check()
-        watch(progress)
-    numbers = [int(name[:-5]) for name in there if name.endswith(".json") and name[:5].isdigit()]
-    if joining is not None:
-        numbers.append(joining.known - 1)
-    if any(number >= len(done) for number in numbers):
-        raise _other_stream(output)
-    return [(task, receipts[task.number]) for task in done]
+            if receipt is not None and self._streamed:
+                raise self._other_stream()
+            self._submit(task)
+            while len(self._pending) >= self._executor.capacity():
+                self._gather()
+        if kept and self._streamed:
+            raise self._other_stream()
+        while self._pending:
+            self._gather()
+        return [self._receipts[number] for number in range(count)]
+
+    def _submit(self, task: Task) -> None:
+        with self._explained(), deferred_interrupt():
+            future = self._executor.submit(task, self._output, self._progress)
+            self._pending[future] = task
+            future.add_done_callback(self._ended.put)
+
+    def _gather(self) -> None:
+        """Takes the shards that are finished by now, or within a fifth of a second.
+
+        Not by `concurrent.futures.wait`: a Ctrl-C while that holds its locks leaves them held.
+        """
+        with suppress(Empty):
+            future = self._ended.get(timeout=0.2)
+            while True:
+                task = self._pending.pop(future)
+                with self._explained(), deferred_interrupt():
+                    receipt = future.result()
+                if self._storage.size(self._output.shard(task.number)) != receipt.size:
+                    raise ClusterLost(
+                        f"{self._output.shard(task.number)} was written, but not where this process looks: "
+                        "the output must be in storage that all workers share"
+                    )
+                self._progress.finished(receipt, weight=task.weight)
+                self._done(task, receipt)
+                future = self._ended.get_nowait()
+        self._executor.check()
+        self._watch(self._progress)
+
+    def _done(self, task: Task, receipt: Receipt) -> None:
+        self._receipts[task.number] = receipt
+        self._spec.finished(task, self._spool)
+        self._watch(self._progress)
+
+    def _other_stream(self) -> OtherRun:
+        return OtherRun(
+            f"{self._output.target} was begun with another standard input; "
+            "choose another name, or --restart to begin anew"
+        )
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise self._executor.explain(error) from error
 
 
-@contextmanager
-def _explained(executor: Executor) -> Iterator[None]:
-    """What goes wrong, in the words of whoever makes the shards."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise executor.explain(error) from error
+def _intact(output: Output, storage: Storage) -> dict[int, Receipt]:
+    """The receipts of an earlier run, by number, as far as their shards are there and have the right checksums."""
+    names = [name for name in storage.names(output.own) if name.endswith(".json") and name[:-5].isdigit()]
 
-
-def _soon(ended: SimpleQueue[Future[Finished] | None]) -> Iterator[Future[Finished] | None]:
-    """What ended by now, or within a fifth of a second.
-
-    Not by `concurrent.futures.wait`: a Ctrl-C while that takes its locks leaves them taken.
-    """
-    with suppress(Empty):
-        yield ended.get(timeout=0.2)
-        while True:
-            yield ended.get_nowait()
-
-
-def _other_stream(output: Output) -> OtherRun:
-    return OtherRun(
-        f"{output.target} was begun with another standard input; another name, or --restart to begin anew"
-    )
-
-
-def _joined(task: Task, output: Output, joining: Joining | None, piped: bool) -> Receipt | None:
-    """The receipt of a shard that is in the growing file, if this is the very task."""
-    receipt = None if joining is None else joining.receipt(task.number)
-    if joining is None or receipt is None or receipt.piece == task.key:
+    def verify(name: str) -> Receipt | None:
+        text = storage.read(f"{output.own}/{name}")
+        receipt = None if text is None else Receipt.parse(text)
+        if receipt is None or receipt.number != int(name[:-5]):
+            return None
+        files = {output.shard(receipt.number): receipt.checksum}
+        if receipt.rejected:
+            files[output.rejects(receipt.number)] = receipt.rejects_checksum
+        if storage.size(output.shard(receipt.number)) != receipt.size:
+            return None
+        if is_remote(output.target):  # a store verifies what it holds
+            return receipt if all(storage.size(path) is not None for path in files) else None
+        for path, expected in files.items():
+            with reading(path):
+                if storage.size(path) is None or checksum(path) != expected:
+                    return None
         return receipt
-    if piped:
-        raise _other_stream(output)
-    joining.forget(task.number)
-    return None
+
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(verify, names)
+        return {receipt.number: receipt for receipt in found if receipt is not None}
 
 
-def _receipt(task: Task, output: Output, storage: Storage, there: set[str], piped: bool) -> Receipt | None:
-    """The receipt of a finished shard, if this is the very task and the shard is there."""
-    if os.path.basename(output.receipt(task.number)) not in there:
-        return None
-    text = storage.read(output.receipt(task.number))
-    receipt = Receipt.parse(text) if text is not None else None
-    if receipt is None:
-        return None
-    if (receipt.number, receipt.piece) != (task.number, task.key):
-        if piped:
-            raise _other_stream(output)
-        return None
-    return receipt if storage.size(output.shard(task.number)) == receipt.size else None
-
-
-# -------------------------------------------------------------------------------------------------- the end
+# -- the end -------------------------------------------------------------------------------------------------
 
 
 def _finish(
-    work: Work,
+    spec: RunSpec,
     output: Output,
     storage: Storage,
-    tasks: list[tuple[Task, Receipt]],
+    receipts: list[Receipt],
     manifest: Manifest,
     progress: Progress,
-    joining: Joining | None,
 ) -> None:
-    """The end of the file of all shards, the rejected rows, the record of what it came from, and at last its name."""
-    size = 0 if joining is None else joining.finish()
-    _join_rejects(work, output, storage, tasks)
+    """The rejected rows, the one file under its name, and then the record that all is done."""
+    size = 0
+    joined = "" if output.is_folder else output.temporary(storage)
+    if joined:
+        join_shards(output, storage, receipts, spec.kind, joined)
+        size = os.path.getsize(joined)
+    join_rejects(output, storage, receipts)
+    if joined:
+        storage.publish(joined, output.target)
     summary = progress.summary()
     told = {
         "rows": summary.rows,
@@ -360,32 +311,7 @@ def _finish(
         "shards": summary.shards,
     }
     record = {"manifest": json.loads(manifest.text()), "summary": told, "size": size}
-    storage.write(output.record, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())
-    if joining is not None:
-        joining.publish()
-    around = os.path.dirname(output.parts)
-    storage.settle(*([output.parts, output.own, around] if output.is_folder else [around]))
-
-
-def _join_rejects(work: Work, output: Output, storage: Storage, tasks: list[tuple[Task, Receipt]]) -> None:
-    """All rejected rows in one file: which file, which row, why. No file, if there are none."""
-    if not any(receipt.rejected for _, receipt in tasks):
-        storage.remove(output.rejected)
-        return
-    temporary = storage.temporary(output.rejected)
-    try:
-        with writing(output.rejected), open(temporary, "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(("file", "row", "reason"))
-            for task, receipt in tasks:
-                if not receipt.rejected:
-                    continue
-                copy = storage.local_copy(output.rejects(task.number))
-                with open(copy, encoding="utf-8", newline="") as part:
-                    writer.writerows(
-                        (*work.place(task, int(row)), reason) for row, reason in csv.reader(part)
-                    )
-        storage.publish(temporary, output.rejected)
-    finally:
-        if os.path.exists(temporary):
-            os.remove(temporary)
+    temporary = output.temporary(storage)
+    with open(temporary, "w", encoding="ascii") as file:
+        file.write(json.dumps(record, indent=1) + "\n")
+    storage.publish(temporary, output.record)

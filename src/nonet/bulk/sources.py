@@ -1,28 +1,35 @@
-"""Inputs, as people name them, to sources: which files, of which kind, and which column holds the puzzles."""
+"""From inputs, as people name them, to sources: which files, of which format, and which column has the puzzles."""
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from nonet.bulk import files
-from nonet.bulk.footer import MAGIC as PARQUET
-from nonet.bulk.headers import header_of, looks_like_cells, puzzle_column
-from nonet.bulk.need import need
-from nonet.bulk.rows import LONGEST, rows_of
-from nonet.errors import NonetError
+from nonet.bulk import parquet_files
+from nonet.bulk.columns import answer_column, fields_of, header_of, looks_like_cells, puzzle_column
+from nonet.bulk.errors import InputError, reading
+from nonet.bulk.streams import (
+    decompressed,
+    files_in,
+    files_matching,
+    is_file,
+    is_folder,
+    is_remote,
+    is_stream,
+    open_read,
+    read_exactly,
+)
+from nonet.limits import LONGEST_LINE
 
 __all__ = [
-    "FORMATS",
     "HEAD",
-    "PACKINGS",
     "STDIN",
-    "InputError",
     "Kind",
     "Source",
-    "inspected",
-    "inspected_text",
+    "inspect_parquet",
+    "inspect_text",
     "kind_of",
     "packing_of",
     "sources",
@@ -40,19 +47,15 @@ FORMATS = {
 PACKINGS = {".gz": "gz", ".zst": "zst"}
 STDIN = "-"
 
-HEAD = 4 * LONGEST
-"""How much of a text is looked at to tell what it is."""
+HEAD = 4 * LONGEST_LINE
+"""Bytes of a text that are looked at to tell its format."""
 
 _MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
 
-class InputError(NonetError):
-    """An input that cannot be used as a whole: not there, of no known kind, no column of puzzles."""
-
-
 @dataclass(frozen=True)
 class Kind:
-    """What a file is: its format (lines, csv, parquet) and how it is packed ("", gz, zst).
+    """What a file is: its format (lines, csv, parquet) and how it is compressed ("", gz, zst).
 
     >>> Kind("csv", "gz").ending
     '.csv.gz'
@@ -63,18 +66,18 @@ class Kind:
 
     @property
     def ending(self) -> str:
-        """How the name of such a file ends."""
         endings = {"lines": ".txt", "csv": ".csv", "parquet": ".parquet"}
         return endings[self.format] + (f".{self.packing}" if self.packing else "")
 
 
 @dataclass(frozen=True)
 class Source:
-    """One input file. `name` is what the user calls it, `path` where it is.
+    """An input file. `name` is what the user calls it, `path` where it is.
 
-    `columns` are the names of its columns, `puzzle` the number of the one with the puzzles, `types` Parquet's types
-    (all others are texts). `begin` is the first byte of the first row of a text (behind a byte order mark and the
-    header), `line` the number of its line, `row_size` the usual size of a row. `wanted` is the column asked for.
+    `puzzle` and `answer` are indices into `columns`; `types` are the Arrow types of the columns. `begin` is the byte
+    where the first row of a text begins (behind a byte order mark and the header), `line` the number of its line,
+    `row_size` the usual size of a row. `wanted` is the column that was asked for. A `streamed` source is standard
+    input, a FIFO or a device: it can be read only once, and is looked at when it is read.
     """
 
     name: str
@@ -83,11 +86,13 @@ class Source:
     columns: tuple[str, ...] = ("puzzle",)
     types: tuple[str, ...] = ("string",)
     puzzle: int = 0
+    answer: int | None = None
     delimiter: str = ","
     begin: int = 0
     line: int = 1
     row_size: int = 82
     wanted: str | None = None
+    streamed: bool = False
 
 
 def kind_of(name: str) -> Kind:
@@ -98,39 +103,39 @@ def kind_of(name: str) -> Kind:
     >>> kind_of("picture.png")
     Traceback (most recent call last):
         ...
-    nonet.bulk.sources.InputError: picture.png: which format? Names end in .txt, .csv, .parquet, .txt.gz, .csv.zst …
+    nonet.bulk.errors.InputError: picture.png: which format? Names end in .txt, .csv, .parquet, .txt.gz, .csv.zst …
     """
     known = _by_ending(name)
     if known is None:
         raise InputError(f"{name}: which format? Names end in .txt, .csv, .parquet, .txt.gz, .csv.zst …")
     if known.packing and known.format == "parquet":
-        raise InputError(f"{name}: Parquet is packed inside; let the name end in .parquet")
+        raise InputError(f"{name}: Parquet is compressed inside; let the name end in .parquet")
     return known
 
 
 def sources(
     inputs: Iterable[str], *, column: str | None = None, mixed: bool = False, output: str | None = None
 ) -> tuple[Source, ...]:
-    """The files that the inputs stand for, in order: names, patterns, folders, and `-` for standard input.
+    """The files that the inputs name, in order: files, patterns, folders, and `-` for standard input.
 
-    `column` names the column of the puzzles (or is its number, from 1). Unless `mixed`, all must have the same
-    columns, because what is written has them too. What is at `output` is no part of a folder or a pattern: so the
-    same command has the same inputs when it is given again.
+    `column` is the column of the puzzles (a name, or a number from 1). Unless `mixed`, all must have the same
+    columns, because the output has them too. Files of `output` are left out of folders and patterns, so the same
+    command given again has the same inputs.
     """
     found: list[Source] = []
     for name in inputs:
         if name == STDIN:
-            found.append(Source(STDIN, STDIN, Kind("lines"), wanted=column))
+            found.append(Source(STDIN, STDIN, Kind("lines"), wanted=column, streamed=True))
         else:
-            found += [inspected(path, column=column) for path in _paths(name, output)]
+            found += [_inspect(path, column) for path in _paths(name, output)]
     if not found:
         raise InputError("no input: name files, folders, patterns, or - for standard input")
     first = found[0]
     for each in found[1:]:
-        if not mixed and STDIN not in (first.name, each.name) and _shape(each) != _shape(first):
+        if not mixed and not (first.streamed or each.streamed) and _shape(each) != _shape(first):
             raise InputError(
                 f"{each.name} has other columns ({', '.join(each.columns)}) than {first.name} "
-                f"({', '.join(first.columns)}); do them one by one"
+                f"({', '.join(first.columns)}); process them one by one"
             )
     return tuple(found)
 
@@ -140,13 +145,13 @@ def _shape(source: Source) -> tuple[object, ...]:
 
 
 def _paths(name: str, output: str | None) -> list[str]:
-    if files.is_file(name):
+    if is_file(name):
         return [name]
-    if files.is_folder(name):
-        paths = [path for path in files.in_folder(name) if _by_ending(path)]
+    if is_folder(name):
+        paths = [path for path in files_in(name) if _by_ending(path)]
         missing = "no puzzle files in this folder (.txt, .csv, .parquet, .txt.gz, .csv.zst …)"
     else:
-        paths = files.found(name) if any(sign in name for sign in "*?[") else []
+        paths = files_matching(name) if any(sign in name for sign in "*?[") else []
         missing = "no such file"
     paths = [path for path in paths if not path.endswith(".rejected.csv")]
     if not paths:
@@ -159,7 +164,7 @@ def _paths(name: str, output: str | None) -> list[str]:
 
 def _is_at(output: str, path: str) -> bool:
     """Whether a file is the output itself, one of its shards, or in the folder that the output is."""
-    if not files.is_remote(output):
+    if not is_remote(output):
         output, path = os.path.abspath(output), os.path.abspath(path)
     output = output.rstrip("/" + os.sep)
     return path == output or path.startswith(
@@ -176,80 +181,90 @@ def _by_ending(name: str) -> Kind | None:
 
 
 def packing_of(head: bytes) -> str:
-    """How a file is packed, by its first bytes."""
+    """How a file is compressed, by its first bytes."""
     return next((packing for magic, packing in _MAGIC.items() if head.startswith(magic)), "")
 
 
-def inspected(path: str, *, name: str | None = None, column: str | None = None) -> Source:
-    """The source that a file is. The ending of its name tells the format; where it tells none, the first bytes do."""
-    name = path if name is None else name
-    kind = _by_ending(path)
-    with files.open_read(path) as file:
-        start = files.exactly(file, 4)
-        if start == PARQUET if kind is None else kind.format == "parquet":
-            return _inspected_parquet(Source(name, path, Kind("parquet"), wanted=column))
-        packing = packing_of(start)
-        file.seek(0)
-        head = files.exactly(files.open_unpacked(file, packing, name), HEAD)
+def _inspect(path: str, column: str | None) -> Source:
+    """The source that a file is. The ending of its name tells the format; where it does not, the first bytes do."""
+    with reading(path):
+        if is_stream(path):
+            return Source(path, path, Kind("lines"), wanted=column, streamed=True)
+        kind = _by_ending(path)
+        with open_read(path) as file:
+            start = read_exactly(file, 4)
+            if start == parquet_files.MAGIC if kind is None else kind.format == "parquet":
+                return inspect_parquet(Source(path, path, Kind("parquet"), wanted=column))
+            packing = packing_of(start)
+            file.seek(0)
+            head = read_exactly(decompressed(file, packing, path), HEAD)
     format_ = None if kind is None or kind.format == "lines" else kind.format
-    return inspected_text(Source(name, path, Kind("lines", packing), wanted=column), head, format_)
+    return inspect_text(Source(path, path, Kind("lines", packing), wanted=column), head, format_)
 
 
-def inspected_text(source: Source, head: bytes, format_: str | None) -> Source:
-    """The source, with what the beginning of the text says about it."""
+def inspect_text(source: Source, head: bytes, format_: str | None) -> Source:
+    """The source, with what the beginning of its text tells. If no format is given, that is told too."""
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(f"{source.name} looks like UTF-16; save it as UTF-8")
-    numpy = need("numpy", "bulk")
-    begin = 3 if head.startswith(b"\xef\xbb\xbf") else 0
-    data = numpy.frombuffer(head, numpy.uint8)[begin:]
-    rows = rows_of(data, quotes=format_ == "csv", final=len(head) < HEAD)
-    row_size = _usual(rows.used, rows.line_count)
-    full = numpy.flatnonzero(rows.stops > rows.starts)
-    where = int(full[0]) if len(full) else None
-    row = b"" if where is None else bytes(data[rows.starts[where] : rows.stops[where]])
-    line = row.decode("utf-8", "replace")
+    mark = 3 if head.startswith(b"\xef\xbb\xbf") else 0
+    lines = _lines(head[mark:])
+    row, used = _first_row(lines, quotes=format_ == "csv")
+    text = row.decode("utf-8", "replace")
     if format_ is None:
-        format_ = "csv" if source.wanted is not None or _is_table(line) else "lines"
+        format_ = "csv" if source.wanted is not None or _is_table(text) else "lines"
     kind = replace(source.kind, format=format_)
-    if format_ == "lines":
-        return replace(source, kind=kind, begin=begin, row_size=row_size)
-    header = header_of(line)
-    if header.written and line.encode() != row:
-        raise InputError(f"{source.name}: the header is no UTF-8; save the file as UTF-8")
-    puzzle = _puzzle(source, header.columns) if where is not None else 0
-    if header.written and where is not None:
-        row_after = int(rows.starts[where + 1]) if where + 1 < len(rows.starts) else rows.used
-        lines_before = int(rows.lines[where + 1]) if where + 1 < len(rows.lines) else rows.line_count
-    else:
-        row_after = lines_before = 0
-    if rows.line_count > lines_before:
-        row_size = _usual(rows.used - row_after, rows.line_count - lines_before)
+    if format_ == "lines" or not row:
+        return replace(source, kind=kind, begin=mark, row_size=_usual_size(lines))
+    header = header_of(text)
+    if header.written and text.encode() != row:
+        raise InputError(f"{source.name}: the header is not UTF-8; save the file as UTF-8")
+    before = used if header.written else 0
+    puzzle = _puzzle(source, header.columns)
     return replace(
         source,
         kind=kind,
-        columns=header.columns if where is not None else ("puzzle",),
-        types=("string",) * max(1, len(header.columns)),
+        columns=header.columns,
+        types=("string",) * len(header.columns),
         puzzle=puzzle,
+        answer=answer_column(header.columns, puzzle),
         delimiter=header.delimiter,
-        begin=begin + row_after,
-        line=1 + lines_before,
-        row_size=row_size,
+        begin=mark + sum(map(len, lines[:before])),
+        line=1 + before,
+        row_size=_usual_size(lines[before:] or lines),
     )
 
 
-def _usual(size: int, lines: int) -> int:
-    """The usual size of a row: rounded up, so that no piece has more rows than were asked for by a few."""
-    return max(1, -(-size // max(1, lines)))
+def _lines(text: bytes) -> list[bytes]:
+    """Lines with their newlines; unlike `splitlines`, other line ends are characters of a line."""
+    return list(io.BytesIO(text))
+
+
+def _first_row(lines: list[bytes], *, quotes: bool) -> tuple[bytes, int]:
+    """The first row that is not empty, and how many lines it takes to its end."""
+    for start, line in enumerate(lines):
+        if not line.strip(b"\r\n"):
+            continue
+        stop = start + 1
+        while quotes and b"".join(lines[start:stop]).count(b'"') % 2 and stop < min(len(lines), start + 100):
+            stop += 1
+        return b"".join(lines[start:stop]).rstrip(b"\r\n"), stop
+    return b"", 0
+
+
+def _usual_size(lines: list[bytes]) -> int:
+    """The usual size of a row, rounded up, so that no piece has a few rows more than were asked for."""
+    whole = lines[:-1] or lines  # the last line of the head may be cut off
+    return max(1, -(-sum(map(len, whole)) // max(1, len(whole))))
 
 
 def _is_table(line: str) -> bool:
-    """Whether the first row of a text has columns, and one of them is known to hold puzzles."""
+    """Whether the first row of a text has columns, one of which is known to have puzzles."""
     if line.startswith("#"):
         return False
     header = header_of(line)
     if len(header.columns) == 1:
         return header.written and puzzle_column((*header.columns, ""), None) is not None
-    fields = line.split(header.delimiter)
+    fields = fields_of(line, header.delimiter)
     return puzzle_column(header.columns, None) is not None or any(looks_like_cells(each) for each in fields)
 
 
@@ -260,15 +275,14 @@ def _puzzle(source: Source, columns: tuple[str, ...]) -> int:
     names = ", ".join(columns)
     if source.wanted is not None:
         raise InputError(f"{source.name} has no column {source.wanted!r}; its columns are {names}")
-    raise InputError(f"{source.name}: which column holds the puzzles? Name it (--column NAME): {names}")
+    raise InputError(f"{source.name}: which column has the puzzles? Name it (--column NAME): {names}")
 
 
-def _inspected_parquet(source: Source) -> Source:
-    from nonet.bulk.parquet import schema_of
-
-    schema = schema_of(source.path)
-    puzzle = _puzzle(source, tuple(schema))
-    type_ = list(schema.values())[puzzle]
-    if not any(word in type_ for word in ("string", "binary", "null")):
-        raise InputError(f"{source.name}: the column {list(schema)[puzzle]} holds {type_}, not texts")
-    return replace(source, columns=tuple(schema), types=tuple(schema.values()), puzzle=puzzle)
+def inspect_parquet(source: Source) -> Source:
+    """The source, with what the schema of its file tells."""
+    schema = parquet_files.schema_of(source.path, source.name)
+    columns, types = tuple(schema), tuple(schema.values())
+    puzzle = _puzzle(source, columns)
+    if not any(word in types[puzzle] for word in ("string", "binary", "null")):
+        raise InputError(f"{source.name}: the column {columns[puzzle]} has {types[puzzle]}, not texts")
+    return replace(source, columns=columns, types=types, puzzle=puzzle, answer=answer_column(columns, puzzle))

@@ -16,12 +16,12 @@ from nonet.faces.cli.tally import LiveLine
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
-    from nonet.lines import Answers, Job
+    from nonet.lines import Answers
 
 __all__ = ["answer_file", "lines_option"]
 
 MOST_COMPLAINTS = 20
-"""So many lines without an answer are named one by one; the rest are only counted."""
+"""Lines without an answer that are named one by one; the rest are only counted."""
 
 lines_option = click.option(
     "--lines",
@@ -31,25 +31,23 @@ lines_option = click.option(
 
 
 def answer_file(path: str, job: str, *, layout: str | None = None, limit: int | None = None) -> int:
-    """Answers every line of a file, as the job of that name; the status is 1 if some line has no answer."""
-    from nonet.lines import Job
-
+    """Runs a job (solve, count, check) on every line of a file; the status is 1 if a line has no answer."""
     board = None if layout is None else Layout.named(layout)
     source = _opened(path)
     try:
-        return _answer(source, Job(job), board, limit)
+        return _answer(source, job, board, limit)
     finally:
         if path != "-":
             source.close()
 
 
-def _answer(source: BinaryIO, job: Job, board: Layout | None, limit: int | None) -> int:
+def _answer(source: BinaryIO, job: str, board: Layout | None, limit: int | None) -> int:
     from nonet.lines import answer_lines
 
     progress = _Progress(_size(source))
     complained = 0
     try:
-        with closing(answer_lines(source, job, layout=board, limit=limit, keep=False)) as blocks:
+        with closing(answer_lines(source, job, layout=board, limit=limit)) as blocks:
             for answers in blocks:
                 sys.stdout.buffer.write(answers.text)
                 sys.stdout.buffer.flush()  # somebody may read along
@@ -72,7 +70,7 @@ def _complain(answers: Answers, complained: int, progress: _Progress) -> int:
     for complaint in answers.complaints[: max(0, MOST_COMPLAINTS - complained)]:
         progress.clear()
         click.echo(f"line {complaint.line}: {complaint.reason}", err=True)
-    return complained + len(answers.complaints)
+    return complained + answers.unanswered
 
 
 def _opened(path: str) -> BinaryIO:
@@ -95,7 +93,7 @@ def _size(source: BinaryIO) -> int | None:
 
 
 class _Progress:
-    """On a terminal: how far, how fast, how long still."""
+    """A live line on a terminal: how far, how fast, how long."""
 
     def __init__(self, size: int | None) -> None:
         self.lines = 0
@@ -118,5 +116,4 @@ class _Progress:
         return text
 
     def clear(self) -> None:
-        """Wipes the line it wrote."""
         self._line.clear()

@@ -1,9 +1,9 @@
 """`sudoku bulk JOB INPUT… -o OUTPUT`: files of puzzles, by the million; and `sudoku bulk create`.
 
-0    every row has its answer           75   stopped midway; the same command goes on
-1    some rows were rejected            130  Ctrl-C; the same command goes on
-2    refused: no such input, another run's output, a package that is missing
-74   the output cannot be written; what is finished is kept
+0    every row has its answer           75   stopped midway; the same command continues
+1    some rows were rejected            130  Ctrl-C; the same command continues
+2    refused: no such input, another run's output, a missing package
+74   the output cannot be written; finished shards are kept
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from nonet.faces.cli.options import Command, layout_option, seed_option, whole_n
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 
 if TYPE_CHECKING:
-    from nonet.bulk.create import Maker
     from nonet.bulk.executors import Executor
-    from nonet.bulk.run import Work
+    from nonet.bulk.run_spec import RunSpec
     from nonet.bulk.sources import Kind, Source
+    from nonet.jobs.creation import Creation
 
 __all__ = ["command"]
 
@@ -32,16 +32,14 @@ STOPPED = 75
 F = TypeVar("F", bound=Callable[..., Any])
 
 RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}
-"""The options of every run; what else `create` is given describes a puzzle."""
+"""The options of every run; all others of `create` describe a puzzle."""
 
 FORMATS = ["txt", "csv", "parquet", "txt.gz", "csv.gz", "txt.zst", "csv.zst"]
 
 
 class BulkGroup(Command, click.Group):
-    """Its commands in the order of this file."""
-
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """As they were added."""
+        """In the order of this file."""
         return list(self.commands)
 
 
@@ -60,7 +58,7 @@ def command() -> None:
 
     Inputs are lines, CSV or Parquet (.gz and .zst of the text ones), patterns, folders, or - for standard
     input. The ending of the output's name says what is written; a name that ends with / becomes a folder of
-    shards. Whatever stops a run, the same command goes on where it was.
+    shards. Whatever stops a run, the same command continues where it was.
     """
 
 
@@ -146,8 +144,8 @@ _job(
 )
 _job(
     "check",
-    "Say of every puzzle whether it has no solution, one, or several.",
-    [("sudoku bulk check puzzles.txt -o checked.csv", "none, one or several")],
+    "Say of every puzzle whether it has no solution, one, or several; and check given answers.",
+    [("sudoku bulk check puzzles.txt -o checked.csv", "none, one or several; or a wrong answer")],
 )
 _job(
     "canonical",
@@ -195,44 +193,48 @@ def create(count: int, seed: int | None, **given: Any) -> int:
 
     Puzzle k of a seed is always the same, whoever makes it, on however many machines.
     """
-    from nonet.bulk import Kind
-    from nonet.bulk.create import CreateWork
+    from nonet.bulk.run_spec import CreateRun
+    from nonet.bulk.sources import Kind
     from nonet.rng import fresh_seed
 
     kind = _kind(given["output"], given["form"]) or Kind("lines")
-    maker = _maker(given)
+    creation = _creation(given)
     if seed is None:
         seed = fresh_seed()
         if not given["quiet"]:
             click.echo(
-                f"seed {seed}; the same command with --seed {seed} goes on, should this one be stopped",
+                f"seed {seed}; if this run is stopped, the same command with --seed {seed} continues it",
                 err=True,
             )
-    work = CreateWork(seed, count, kind, rows=given["shard_rows"], maker=maker)
-    return _run("create", work, in_python=True, **given)
+    spec = CreateRun(seed, count, kind, rows=given["shard_rows"], creation=creation)
+    return _run(spec, in_python=True, **given)
 
 
-def _maker(given: dict[str, Any]) -> Maker | None:
-    """What the options for a recipe ask for; they are taken out."""
-    asked = {name: given.pop(name) for name in given.keys() - RUN}
-    if is_plain(asked):
-        return None
-    from nonet.bulk.create import RecipeMaker
+def _creation(given: dict[str, Any]) -> Creation:
+    """What the options for a recipe ask for; they are removed from `given`."""
+    from nonet.jobs.creation import Creation
     from nonet.layout import Layout
 
+    asked = {name: given.pop(name) for name in given.keys() - RUN}
+    if is_plain(asked):
+        return Creation()
     layout = Layout.named(asked.pop("layout") or "9x9")
-    return RecipeMaker(build_recipe(layout=layout, count=1, **asked))
+    return Creation(build_recipe(layout=layout, count=1, **asked))
 
 
 def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:
-    from nonet.bulk import Job, sources
-    from nonet.bulk.work import FileWork
+    from nonet.bulk.optional_import import optional_import
+    from nonet.bulk.run_spec import FileRun
+    from nonet.bulk.sources import sources
+    from nonet.jobs import Job
     from nonet.native import kernel
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
-    options = {key: given.pop(key) for key in ("limit", "blank") if given.get(key) is not None}
-    given.pop("blank", None)
-    job = Job(name, layout=layout, **options)
+    for package in ("numpy", "pyarrow"):
+        optional_import(package)
+    job = Job(
+        name, layout=layout, options={key: given.pop(key) for key in ("limit", "blank") if key in given}
+    )
     kind = _kind(given["output"], given["form"])
     output = given["output"]
     found = sources(inputs, column=column, mixed=kind is None or kind.format == "lines", output=output)
@@ -240,35 +242,34 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
         kind = found[0].kind
         found = found if kind.format == "lines" else sources(inputs, column=column, output=output)
     _same_board(found, layout)
-    work = FileWork(found, job, kind, rows=given["shard_rows"], column=column)
-    return _run(name, work, in_python=name == "rate" or kernel is None, **given)
+    spec = FileRun(found, job, kind, rows=given["shard_rows"], column=column)
+    return _run(spec, in_python=job.operation.in_python or kernel is None, **given)
 
 
 def _same_board(found: Sequence[Source], layout: str | None) -> None:
-    """A table that names a board for each row is read only if we are told which: 81 cells may be a jigsaw's."""
+    """Refuses a table with a column of boards, unless one is named: 81 cells may be a jigsaw's."""
     for source in found:
         if layout is None and "layout" in (name.lower() for name in source.columns):
             raise NonetError(
-                f"{source.name} has a column 'layout', and a run knows one board: name it (--layout NAME); "
+                f"{source.name} has a column 'layout', but a run has one board: name it (--layout NAME); "
                 "puzzles of several boards can be given as lines, each with its # layout: NAME"
             )
 
 
 def _kind(output: str, form: str | None) -> Kind | None:
-    """What is to be written; None for a folder, if nobody says."""
-    from nonet.bulk import kind_of
+    """What is to be written; None for a folder without --format."""
+    from nonet.bulk.sources import kind_of
 
     if output.endswith(("/", os.sep)) or os.path.isdir(output):
         return kind_of(f"x.{form}") if form is not None else None
     kind = kind_of(output)
     if form is not None and kind != kind_of(f"x.{form}"):
-        raise NonetError(f"{output} is no name of a .{form} file; leave --format out, or end the name with /")
+        raise NonetError(f"{output} does not end in .{form}; leave --format out, or end the name with /")
     return kind
 
 
 def _run(
-    name: str,
-    work: Work,
+    spec: RunSpec,
     *,
     in_python: bool,
     output: str,
@@ -279,20 +280,20 @@ def _run(
     quiet: bool,
     **rest: Any,
 ) -> int:
-    from nonet.bulk.problems import Busy, OtherRun, Stopped, Unwritable
+    from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
+    from nonet.bulk.output_paths import Output
     from nonet.bulk.run import run
-    from nonet.bulk.shards import Output
 
     if os.path.isdir(output) and not output.endswith(("/", os.sep)):
         output += "/"
     if workers is not None and cluster is None:
         raise NonetError("--workers is for --cluster local")
-    place = Output(output, work.kind.ending)
+    place = Output(output, spec.kind.ending)
     reporter = Reporter(quiet=quiet)
     executor: Executor | None = None
     try:
-        executor = _executor(in_python and not work.is_small, threads, cluster, workers)
-        summary = run(work, place, executor, restart=restart, watch=reporter)
+        executor = _executor(in_python and not spec.is_small, threads, cluster, workers)
+        summary = run(spec, place, executor, restart=restart, watch=reporter)
         executor.close()
     except (KeyboardInterrupt, Stopped) as error:
         if executor is not None:

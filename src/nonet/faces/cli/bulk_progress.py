@@ -1,4 +1,4 @@
-"""What `sudoku bulk` says while it works and when it is done."""
+"""What `sudoku bulk` prints while it works and when it is done."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import click
 from nonet.faces.cli.tally import LiveLine
 
 if TYPE_CHECKING:
+    from nonet.bulk.output_paths import Output
     from nonet.bulk.progress import Progress, Summary
-    from nonet.bulk.shards import Output
 
 __all__ = ["Reporter", "print_summary"]
 
@@ -21,7 +21,7 @@ LOG_SECONDS = 10
 
 
 class Reporter:
-    """Shows how far a run is: a live line on a terminal, a plain line now and then in a log, nothing if quiet."""
+    """Shows how far a run is: a live line on a terminal, a line every ten seconds in a log, nothing if quiet."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self._line = LiveLine()
@@ -32,11 +32,10 @@ class Reporter:
 
     @property
     def began(self) -> bool:
-        """Whether there was anything to show."""
+        """Whether the run has begun."""
         return self._progress is not None
 
     def __call__(self, progress: Progress) -> None:
-        """Takes notice; five times a second is more than enough."""
         self._progress = progress
         if self._quiet:
             return
@@ -47,18 +46,17 @@ class Reporter:
             click.echo(text_of(progress, bar=False), err=True)
 
     def clear(self) -> None:
-        """Wipes the live line."""
         self._line.clear()
 
     def so_far(self) -> str:
         """What is kept of a run that was stopped."""
         shards = self._progress.shards if self._progress is not None else 0
         finished = "1 shard is finished" if shards == 1 else f"{shards:,} shards are finished"
-        return f"{finished}; the same command goes on from there"
+        return f"{finished}; the same command continues from there"
 
 
 def text_of(progress: Progress, *, bar: bool = True) -> str:
-    """How far, how fast, how long still, in one line."""
+    """How far, how fast, and how long it will take, in one line."""
     text = f"{progress.rows:,} rows, {progress.rate:,.0f} a second"
     if progress.rejected:
         text += f", {progress.rejected:,} rejected"
@@ -70,7 +68,7 @@ def text_of(progress: Progress, *, bar: bool = True) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in the two units that matter.
+    """A time in the two largest units.
 
     >>> duration(7), duration(192), duration(7_500), duration(200_000)
     ('7 s', '3 min 12 s', '2 h 5 min', '2 d 7 h')
@@ -87,7 +85,6 @@ def duration(seconds: float) -> str:
 
 
 def print_summary(summary: Summary, output: Output) -> None:
-    """What a run came to, on standard output."""
     if summary.rows and summary.kept == summary.rows:
         there = "1 row; it was" if summary.rows == 1 else f"{summary.rows:,} rows; all were"
         click.echo(f"{there} there from an earlier run")
@@ -101,7 +98,7 @@ def print_summary(summary: Summary, output: Output) -> None:
             )
     rows = [(name, f"{count:,}", "") for name, count in summary.results.items()]
     if summary.rejected:
-        rows.append(("rejected", f"{summary.rejected:,}", output.rejected))
+        rows.append(("rejected", f"{summary.rejected:,}", click.format_filename(output.rejected)))
     for name, count, note in rows:
         click.echo(f"  {name:<{max(len(row[0]) for row in rows)}}  {count:>12}  {note}".rstrip())
-    click.echo(f"written to {output.target}")
+    click.echo(f"written to {click.format_filename(output.target)}")

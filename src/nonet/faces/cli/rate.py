@@ -191,21 +191,18 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answer]:
-    """What a process does; nothing that is wrong with a line stops it."""
+    """Runs in a worker process; what is wrong with a line is part of the answer."""
     from nonet.formats import format_grid, parse_line
+    from nonet.jobs import Block
+    from nonet.jobs.operations import rate_rows
     from nonet.layout import Layout
-    from nonet.rating import rate
 
     board = None if layout is None else Layout.named(layout)
+    ratings, reasons = rate_rows(Block.of([line.text.encode() for line in chunk]), board, scheme)
     answers = []
-    for number, text in chunk:
-        try:
-            puzzle = parse_line(text, board)
-            answers.append(
-                Answer(number, format_grid(puzzle.givens, "line"), rate(puzzle, scheme=scheme), "")
-            )
-        except NonetError as error:
-            answers.append(Answer(number, text, None, str(error)))
+    for row, (line, rating) in enumerate(zip(chunk, ratings, strict=True)):
+        text = line.text if rating is None else format_grid(parse_line(line.text, board).givens, "line")
+        answers.append(Answer(line.number, text, rating, reasons.get(row, "")))
     return answers
 
 

@@ -1,0 +1,41 @@
+"""Packages outside the standard library, imported when they are first used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+from nonet.errors import MissingExtra, NonetError
+
+__all__ = ["optional_import"]
+
+_LOADED: dict[str, Any] = {}
+_EXTRA = {"dask": "cluster", "distributed": "cluster", "fsspec": "cluster"}
+
+
+def optional_import(package: str, why: str = "bulk") -> Any:
+    """The package of that name. If it is missing, the error says what needs it and how to install it.
+
+    >>> optional_import("json").loads("[1]")
+    [1]
+    >>> optional_import("pyarrow_of_tomorrow", "Parquet")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.MissingExtra: Parquet needs pyarrow_of_tomorrow; install it with: pip install "nonet[data]"
+    """
+    loaded = _LOADED.get(package)
+    if loaded is not None and loaded is sys.modules.get(package):
+        return loaded
+    try:
+        _LOADED[package] = import_module(package)
+        return _LOADED[package]
+    except ImportError as error:
+        name = package.split(".")[0]
+        missing = MissingExtra(name, _EXTRA.get(name, "data"), why)
+        if isinstance(error, ModuleNotFoundError) and (error.name or name).split(".")[0] == name:
+            raise missing from None
+        broken = (
+            f"{why} needs {name}, which is installed but does not load ({error}); install it again with: "
+        )
+        raise NonetError(f'{broken}pip install --force-reinstall "nonet[{missing.extra}]"') from error

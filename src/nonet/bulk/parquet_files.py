@@ -1,0 +1,163 @@
+"""Parquet files, by pyarrow: opened with limits, read in batches, written in row groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from nonet.bulk.errors import DamagedFile
+from nonet.bulk.optional_import import optional_import
+from nonet.bulk.streams import is_remote, open_read, size_of
+from nonet.limits import LONGEST_LINE
+
+__all__ = ["MAGIC", "ParquetBatches", "empty_batch", "group_rows", "open_parquet", "read_groups", "schema_of"]
+
+MAGIC = b"PAR1"
+
+GROUP_ROWS = 1 << 17
+"""Rows of a row group that we write; the last of a file may have fewer."""
+
+LARGEST_FOOTER = 1 << 24
+MOST_ROWS_A_BYTE = 100_000
+"""Parquet may say "the same row a million times" in a few bytes. Beyond this it is taken for damage."""
+
+
+def schema_of(path: str, name: str = "") -> dict[str, str]:
+    """The columns of a file, and their Arrow types in words."""
+    with open_parquet(path, name) as file:
+        return {field.name: str(field.type) for field in file.schema_arrow}
+
+
+def group_rows(path: str, name: str = "") -> list[int]:
+    """How many rows each row group has."""
+    with open_parquet(path, name) as file:
+        return [int(file.metadata.row_group(k).num_rows) for k in range(file.metadata.num_row_groups)]
+
+
+def read_groups(path: str, name: str, groups: range, batch_rows: int) -> Iterator[Any]:
+    """The rows of some row groups, in record batches."""
+    with open_parquet(path, name) as file:
+        expected = sum(int(file.metadata.row_group(k).num_rows) for k in groups)
+        found = 0
+        for batch in file.iter_batches(batch_rows, row_groups=list(groups), use_threads=False):
+            found += batch.num_rows
+            yield batch
+        if found != expected:
+            raise DamagedFile(f"{name}: a damaged Parquet file: {found:,} rows where {expected:,} should be")
+        if not found:
+            yield empty_batch(file.schema_arrow)
+
+
+def empty_batch(schema: Any) -> Any:
+    """A record batch without a row."""
+    pyarrow = optional_import("pyarrow")
+    return pyarrow.RecordBatch.from_arrays([pyarrow.nulls(0, each.type) for each in schema], schema=schema)
+
+
+@contextmanager
+def open_parquet(path: str, name: str = "") -> Iterator[Any]:
+    """A `ParquetFile`. What is damaged, now or when it is read, or makes no sense, is a `DamagedFile`."""
+    pyarrow, parquet = optional_import("pyarrow"), optional_import("pyarrow.parquet")
+    name = name or path
+    with ExitStack() as stack:
+        try:
+            _check_footer(path, name)
+            source = stack.enter_context(open_read(path)) if _needs_opening(path) else path
+            file = parquet.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False)
+            stack.enter_context(file)
+            _check_sizes(file.metadata, size_of(path), name)
+            yield file
+        except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            raise DamagedFile(
+                f"{name}: not a Parquet file, or a damaged one ({' '.join(str(error).split())})"
+            ) from None
+
+
+def _needs_opening(path: str) -> bool:
+    """Whether pyarrow cannot open the file by its name: a URL, or a name that is not UTF-8."""
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return is_remote(path)
+
+
+def _check_footer(path: str, name: str) -> None:
+    """The last eight bytes are the length of the footer and the magic number; pyarrow reads the footer whole."""
+    size = size_of(path)
+    with open_read(path) as file:
+        file.seek(max(0, size - 8))
+        tail = file.read(8)
+    footer = int.from_bytes(tail[:4], "little")
+    if tail[4:] != MAGIC or footer + 2 * len(MAGIC) > size:
+        raise DamagedFile(f"{name}: not a Parquet file, or a damaged one (it has no footer)")
+    if footer > LARGEST_FOOTER:
+        raise DamagedFile(
+            f"{name}: a Parquet footer of {footer:,} bytes; more than {LARGEST_FOOTER >> 20} MB are refused"
+        )
+
+
+def _check_sizes(metadata: Any, size: int, name: str) -> None:
+    """Refuses row counts and average values that no file of puzzles has."""
+    rows = [int(metadata.row_group(k).num_rows) for k in range(metadata.num_row_groups)]
+    if sum(rows) != metadata.num_rows or min(rows, default=0) < 0:
+        raise DamagedFile(
+            f"{name}: a damaged Parquet file: {sum(rows):,} rows in its groups, {metadata.num_rows:,} in all"
+        )
+    if metadata.num_rows > size * MOST_ROWS_A_BYTE:
+        raise DamagedFile(f"{name}: a damaged Parquet file: {metadata.num_rows:,} rows in {size:,} bytes")
+    for number, count in enumerate(rows):
+        group = metadata.row_group(number)
+        if group.total_byte_size > max(1, count) * LONGEST_LINE * max(1, metadata.num_columns):
+            raise DamagedFile(
+                f"{name}: row group {number + 1} has values of more than {LONGEST_LINE:,} bytes; "
+                "they cannot be puzzles"
+            )
+
+
+class ParquetBatches:
+    """Writes record batches to a Parquet file, gathered into row groups of `GROUP_ROWS`."""
+
+    def __init__(self, file: Any, metadata: Mapping[str, str] | None = None) -> None:
+        self._file = file
+        self._metadata = metadata
+        self._writer: Any = None
+        self._held: list[Any] = []
+        self._rows = 0
+
+    def write(self, batch: Any) -> None:
+        if self._writer is None:
+            self._writer = self._open(batch.schema)
+        batch = batch.replace_schema_metadata(self._writer.schema.metadata)
+        while self._rows + batch.num_rows >= GROUP_ROWS:
+            room = GROUP_ROWS - self._rows
+            self._held.append(batch.slice(0, room))
+            self._flush()
+            batch = batch.slice(room)
+        if batch.num_rows:
+            self._held.append(batch)
+            self._rows += batch.num_rows
+
+    def close(self) -> None:
+        """Writes what is held, and the footer; the file stays open. At least one batch must have been written."""
+        if self._held:
+            self._flush()
+        self._writer.close()
+
+    def _open(self, schema: Any) -> Any:
+        pyarrow, parquet = optional_import("pyarrow"), optional_import("pyarrow.parquet")
+        if self._metadata is not None:
+            schema = schema.with_metadata(self._metadata)
+        words = [each.name for each in schema if pyarrow.types.is_dictionary(each.type)]
+        return parquet.ParquetWriter(
+            self._file, schema, compression="none", use_dictionary=words, write_statistics=False
+        )
+
+    def _flush(self) -> None:
+        pyarrow = optional_import("pyarrow")
+        table = pyarrow.Table.from_batches(self._held, schema=self._writer.schema)
+        self._writer.write_table(table, row_group_size=GROUP_ROWS)
+        self._held, self._rows = [], 0

@@ -1,0 +1,103 @@
+"""The job `create`: puzzles from a seed, each depending on the seed and its own number alone.
+
+Whoever makes puzzle k, on whichever machine and beside which others, makes the same one. The puzzles come from
+`nonet.generate`, as those of `sudoku create --count`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, fields
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet.engines import default_engine
+from nonet.errors import RecipeError
+from nonet.formats import format_grid
+from nonet.generate import create
+from nonet.rng import Rng
+
+if TYPE_CHECKING:
+    from nonet.generate.recipe import Recipe
+
+__all__ = ["BLOCK", "Created", "Creation"]
+
+BLOCK = 50
+"""Puzzles of a recipe that come from one seed: enough to be made in batches."""
+
+EFFORT = 100_000
+"""Candidates refused in a row before a recipe is given up."""
+
+
+class Created(NamedTuple):
+    """A new puzzle, its solution, and what else is known of it, by the name of its column."""
+
+    puzzle: str
+    solution: str
+    known: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Creation:
+    """Makes what a recipe asks for; without one, what `sudoku create` makes. Where it takes logic, the rating is known.
+
+    Puzzle k of a recipe is number k % 50 of block k // 50. The seed of block b is the first number that (seed, b)
+    draws, and `sudoku create --count 50` with that seed makes the same block.
+
+    >>> from nonet.generate import Recipe
+    >>> creation = Creation(Recipe(clues=30))
+    >>> [made.puzzle.count(".") for made in creation.make(7, 0, 2)]
+    [51, 51]
+    >>> list(creation.make(7, 49, 2))[1] == list(creation.make(7, 50, 1))[0]
+    True
+    """
+
+    recipe: Recipe | None = None
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """All that decides what is made, apart from the seed, as plain values."""
+        told = {}
+        for each in fields(self.recipe) if self.recipe is not None else ():
+            value = getattr(self.recipe, each.name)
+            if each.name != "count" and value != each.default:
+                told[each.name] = (
+                    sorted(value) if isinstance(value, frozenset) else getattr(value, "name", value)
+                )
+        return told
+
+    def make(self, seed: int, first: int, count: int) -> Iterator[Created]:
+        """The puzzles number `first` to `first + count - 1` of a seed."""
+        if self.recipe is None:
+            for number in range(first, first + count):
+                puzzle = create(seed, stream=number)
+                solution = default_engine(puzzle.layout).solution(puzzle)
+                yield Created(format_grid(puzzle.givens, "line"), format_grid(solution, "line"))
+            return
+        last = first + count
+        while first < last:
+            block, skipped = divmod(first, BLOCK)
+            made = self._block(
+                self.recipe, Rng(seed, stream=block).next(), min(BLOCK, skipped + last - first)
+            )
+            yield from islice(made, skipped, None)
+            first = (block + 1) * BLOCK
+
+    def _block(self, recipe: Recipe, seed: int, count: int) -> Iterator[Created]:
+        from nonet.generate.search import Ending, make
+
+        making = make(recipe, seed, count=count, effort=EFFORT)
+        with closing(making):
+            for made in making:
+                known: tuple[tuple[str, str], ...] = ()
+                if recipe.needs_logic:
+                    score, level = str(made.rating.score), made.rating.level
+                    known = (("rating", score), ("level", level), ("technique", made.techniques[-1]))
+                yield Created(
+                    format_grid(made.puzzle.givens, "line"), format_grid(made.solution, "line"), known
+                )
+        if making.ended is not Ending.DONE:
+            raise RecipeError(
+                f"no such puzzle among {EFFORT:,} candidates in a row; ask for something less rare"
+            )

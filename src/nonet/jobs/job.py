@@ -1,0 +1,110 @@
+"""A job with its options, and the one place where jobs are registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from nonet.errors import NonetError
+from nonet.jobs.block import Answer, Block
+from nonet.layout import Layout
+from nonet.parallel.cores import thread_count
+from nonet.version import __version__
+
+__all__ = ["Job", "Operation", "Option", "job_names", "operation", "register"]
+
+Option = str | int | None
+
+
+class Run(Protocol):
+    """The function of a job: see `nonet.jobs.operations`."""
+
+    def __call__(self, block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer: ...
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What is registered for a job.
+
+    `options` are the names of its options, with their defaults; `check` refuses values that make no sense, and says
+    what else the output's metadata should tell. `shard_rows` are the fewest and the most rows of a shard that bulk
+    makes by itself. With `in_python` bulk uses processes rather than threads.
+    """
+
+    run: Run
+    options: Mapping[str, Option] = field(default_factory=dict)
+    check: Callable[[Job], Mapping[str, str]] = lambda job: {}
+    shard_rows: tuple[int, int] = (20_000, 500_000)
+    in_python: bool = False
+
+
+_REGISTERED: dict[str, Operation] = {}
+
+
+def register(name: str, operation: Operation) -> None:
+    """Makes a job known under a name: to `Job`, and with it to `nonet.bulk` and `sudoku bulk`."""
+    _REGISTERED[name] = operation
+
+
+def operation(name: str) -> Operation:
+    found = _REGISTERED.get(name)
+    if found is None:
+        raise NonetError(f"there is no job {name!r}; the jobs are {', '.join(_REGISTERED)}")
+    return found
+
+
+def job_names() -> tuple[str, ...]:
+    """The names of all jobs on puzzles.
+
+    >>> job_names()[:3]
+    ('solve', 'count', 'check')
+    """
+    return tuple(_REGISTERED)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job and its options; a small value that can be sent to a worker.
+
+    `layout` is the name of the board (None: the classic one, or any other that the length of a text tells).
+
+    >>> job = Job("count", options={"limit": 10})
+    >>> list(job(Block.of([b"." * 81, b"12.............."])).columns["count"])
+    [10, 10]
+    >>> Job("paint")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.NonetError: there is no job 'paint'; the jobs are solve, count, check, canonical, rate, convert
+    """
+
+    name: str
+    layout: str | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        known = operation(self.name).options
+        if unknown := self.options.keys() - known.keys():
+            raise NonetError(f"{self.name} has no option {', '.join(sorted(unknown))}")
+        object.__setattr__(self, "options", {**known, **self.options})
+        if self.layout is not None:
+            Layout.named(self.layout)
+        operation(self.name).check(self)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.layout, *sorted(self.options.items())))
+
+    @property
+    def operation(self) -> Operation:
+        return operation(self.name)
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """What an output says about itself: the job, its options, the version."""
+        options = {"layout": self.layout, **self.options, **self.operation.check(self)}
+        told = {f"nonet.{key}": str(value) for key, value in options.items() if value is not None}
+        return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": "none", **told}
+
+    def __call__(self, block: Block, *, threads: int | None = 1, gap: int = 0) -> Answer:
+        """Does the job on a block, on that many threads (None: all cores)."""
+        return self.operation.run(block, self, threads=thread_count(threads), gap=gap)

@@ -1,0 +1,302 @@
+"""The jobs on puzzles, each one function: a block in, an answer out.
+
+Puzzles of the classic board, written as 81 characters, go to the kernel together, where they stand. What it cannot
+take (other boards, comments behind a puzzle, mistakes) is parsed row by row, by the rules of `parse_line`. A text
+that is no puzzle is rejected with the reason. A puzzle without a solution is not, except where it is to be rated.
+
+Every function takes `threads` for the kernel and `gap`: the bytes to leave free behind each board it writes. A gap of
+one is filled with newlines, so that the boards are lines of text as they stand.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from nonet.canonical import canonical as canonical_form
+from nonet.engines import Order, default_engine
+from nonet.errors import FormatError, NonetError
+from nonet.formats import format_grid, parse_line
+from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words, each_puzzle, rows_with
+from nonet.jobs.job import Job, Operation, register
+from nonet.layout import CLASSIC, Layout
+from nonet.many import (
+    BAD,
+    BAD_COUNT,
+    NONE,
+    ONE,
+    SEVERAL,
+    canonical_records,
+    count_records,
+    solve_records,
+    unique_records,
+)
+from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.rating import Rating
+
+__all__ = ["BLANKS", "WORDS", "canonical", "check", "convert", "count", "rate", "rate_rows", "solve"]
+
+WORDS = ("none", "one", "several")
+"""How many solutions, in words; the status of a puzzle is the index of its word."""
+
+CHECKED = (*WORDS, "wrong answer")
+WRONG = CHECKED.index("wrong answer")
+
+MOST = 1 << 62
+"""Counting stops here at the latest."""
+
+BLANKS = b"0._*-xX"
+_LEGAL = b"123456789" + BLANKS
+_HAS_BOARD = bytes(status in (ONE, SEVERAL) for status in range(256))
+
+
+def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`solution` (of several the greatest) and `status`."""
+    layout = _layout(job)
+    if _is_classic(layout):
+        solutions, status = solve_records(block.records, block.count, block.stride, threads=threads, gap=gap)
+    else:
+        solutions, status = bytearray((CELLS + gap) * block.count), _all_bad(block)
+    boards, rejects = Boards(solutions, CELLS + gap), dict[int, str]()
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        status[row] = _count(puzzle, 2)
+        if status[row] != NONE:
+            order = Order.row_by_row(puzzle.layout).reversed_digits()
+            grid = default_engine(puzzle.layout).first_solution(puzzle, order)
+            assert grid is not None
+            boards.others[row] = format_grid(grid, "line").encode()
+
+    _each_bad(block, status, layout, rejects, use)
+    if NONE in status or BAD in status:
+        boards.present = bytes(status).translate(_HAS_BOARD)
+    return Answer({"solution": boards, "status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
+
+
+def check(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`status`; where the input has an answer to a puzzle, also whether that is a solution."""
+    if block.answers is not None:
+        return _check_answers(block, job, threads)
+    layout = _layout(job)
+    status, rejects = _all_bad(block), dict[int, str]()
+    if _is_classic(layout):
+        status = unique_records(block.records, block.count, block.stride, threads=threads)
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        status[row] = _count(puzzle, 2)
+
+    _each_bad(block, status, layout, rejects, use)
+    return Answer({"status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
+
+
+def _check_answers(block: Block, job: Job, threads: int) -> Answer:
+    solved = solve(block, job, threads=threads)
+    boards, words = solved.columns["solution"], solved.columns["status"]
+    assert isinstance(boards, Boards)
+    assert isinstance(words, Words)
+    assert block.answers is not None
+    layout, status = _layout(job), bytearray(words.codes)
+    for row, answer in enumerate(block.answers):
+        if (
+            answer
+            and status[row] in (ONE, SEVERAL)
+            and answer != boards.text(row)
+            and not _is_solution(block.text(row), answer, layout)
+        ):
+            status[row] = WRONG
+    return Answer({"status": Words(status, CHECKED)}, solved.rejects, _tally(status, CHECKED))
+
+
+def _is_solution(text: bytes, answer: bytes, layout: Layout | None) -> bool:
+    """Whether the second text is a solution of the puzzle in the first."""
+    puzzle = parse_line(text.decode("utf-8"), layout)
+    try:
+        grid = parse_line(answer.decode("utf-8"), puzzle.layout).givens
+    except (NonetError, UnicodeDecodeError):
+        return False
+    return grid.is_solution() and grid.extends(puzzle.givens)
+
+
+def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`count`, up to the limit."""
+    layout, limit = _layout(job), int(job.options["limit"] or 1)
+    counts, rejects = array("Q", bytes(8 * block.count)), dict[int, str]()
+    bad: Iterable[int] = range(block.count)
+    if _is_classic(layout):
+        counts = count_records(block.records, block.count, block.stride, limit=limit, threads=threads)
+        bad = [row for row, number in enumerate(counts) if number == BAD_COUNT]
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        counts[row] = _count(puzzle, limit)
+
+    for row in bad:
+        counts[row] = 0
+    each_puzzle(block, bad, layout, rejects, use, broken=lambda row: None)
+    tally: Counter[str] = Counter()
+    for number, rows in Counter(counts).items():
+        tally[WORDS[min(number, 2)]] += rows
+    tally["none"] -= len(rejects)
+    return Answer({"count": counts}, rejects, +tally)
+
+
+def canonical(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`canonical`, the smallest of all boards that symmetry makes of the puzzle, and `automorphisms`."""
+    layout = _layout(job)
+    forms, status = bytearray(CELLS * block.count), _all_bad(block)
+    automorphisms = array("Q", bytes(8 * block.count))
+    if _is_classic(layout):
+        forms, status, automorphisms = canonical_records(
+            block.records, block.count, block.stride, threads=threads
+        )
+    boards, rejects = Boards(forms), dict[int, str]()
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        found = canonical_form(puzzle)
+        boards.others[row] = format_grid(found.form.givens, "line").encode()
+        automorphisms[row] = found.automorphisms
+
+    each_puzzle(block, (*rows_with(status, BAD), *rows_with(status, NONE)), layout, rejects, use)
+    columns: dict[str, Column] = {"canonical": boards, "automorphisms": automorphisms}
+    return Answer(columns, rejects, _done("canonical", block, rejects))
+
+
+def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`rating`, `level` and the hardest `technique`; in Python, one puzzle after the other."""
+    ratings, rejects = rate_rows(block, _layout(job), str(job.options["scheme"]))
+    columns: dict[str, Column] = {
+        "rating": array("d", [each.score if each is not None else 0.0 for each in ratings]),
+        "level": [each.level if each is not None else "" for each in ratings],
+        "technique": [each.technique if each is not None else "" for each in ratings],
+    }
+    levels = Counter(each.level or f"{each.score:g}" for each in ratings if each is not None)
+    return Answer(columns, rejects, levels)
+
+
+def rate_rows(block: Block, layout: Layout | None, scheme: str) -> tuple[list[Rating | None], dict[int, str]]:
+    """The rating of every row, and the reasons of those that have none."""
+    from nonet.rating import rate
+
+    ratings: list[Rating | None] = [None] * block.count
+    rejects: dict[int, str] = {}
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        ratings[row] = rate(puzzle, scheme=scheme)
+
+    each_puzzle(block, range(block.count), layout, rejects, use)
+    return ratings, rejects
+
+
+def convert(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """No new column: the puzzles are checked, and with `blank` written with that sign for every empty cell."""
+    layout, blank = _layout(job), job.options["blank"]
+    records = _joined(block)
+    bad = _illegal(records, block.count) if _is_classic(layout) else range(block.count)
+    rejects: dict[int, str] = {}
+    if blank is None:  # a board that breaks a rule stays as it is
+        each_puzzle(block, bad, layout, rejects, lambda row, puzzle: None, broken=lambda row: None)
+        return Answer({}, rejects, _done("converted", block, rejects))
+    sign = str(blank)
+    table = bytes(ord(sign) if each in BLANKS else each for each in range(256))
+    fresh = Boards(records.translate(table))
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        fresh.others[row] = format_grid(puzzle.givens, "line", blank=sign).encode()
+
+    each_puzzle(block, bad, layout, rejects, use)
+    return Answer({}, rejects, _done("converted", block, rejects), puzzles=fresh)
+
+
+# -- parts ---------------------------------------------------------------------------------------------------
+
+
+def _layout(job: Job) -> Layout | None:
+    return None if job.layout is None else Layout.named(job.layout)
+
+
+def _is_classic(layout: Layout | None) -> bool:
+    return layout is None or layout == CLASSIC
+
+
+def _all_bad(block: Block) -> bytearray:
+    return bytearray([BAD]) * block.count
+
+
+def _each_bad(
+    block: Block,
+    status: bytearray,
+    layout: Layout | None,
+    rejects: dict[int, str],
+    use: Callable[[int, Puzzle], None],
+) -> None:
+    """Row by row what the kernel could not take; a board that breaks a rule has no solution."""
+
+    def broken(row: int) -> None:
+        status[row] = NONE
+
+    each_puzzle(block, list(rows_with(status, BAD)), layout, rejects, use, broken)
+
+
+def _count(puzzle: Puzzle, limit: int) -> int:
+    return default_engine(puzzle.layout).count_solutions(puzzle, limit=limit)
+
+
+def _tally(status: bytearray, words: tuple[str, ...]) -> Counter[str]:
+    return +Counter({word: status.count(code) for code, word in enumerate(words)})
+
+
+def _done(word: str, block: Block, rejects: dict[int, str]) -> Counter[str]:
+    return +Counter({word: block.count - len(rejects)})
+
+
+def _joined(block: Block) -> bytes:
+    """The records without what stands between them."""
+    view = memoryview(block.records)
+    if block.stride == CELLS:
+        return bytes(view[: block.count * CELLS])
+    return b"".join([view[k * block.stride : k * block.stride + CELLS] for k in range(block.count)])
+
+
+def _illegal(records: bytes, count: int) -> list[int]:
+    """The records with a character that no board of digits has."""
+    if not records.translate(None, _LEGAL):
+        return []
+    return [row for row in range(count) if records[row * CELLS : (row + 1) * CELLS].translate(None, _LEGAL)]
+
+
+# -- options, and registration ------------------------------------------------------------------------------
+
+
+def _check_limit(job: Job) -> Mapping[str, str]:
+    limit = job.options["limit"]
+    if not isinstance(limit, int) or not 1 <= limit <= MOST:
+        raise NonetError(f"a limit of {limit}: count at least to 1 and at most to 2**62")
+    return {}
+
+
+def _check_scheme(job: Job) -> Mapping[str, str]:
+    from nonet.rating import scheme
+
+    name = str(job.options["scheme"])
+    return {"scheme": f"{name} {scheme(name).version}"}
+
+
+def _check_blank(job: Job) -> Mapping[str, str]:
+    blank = job.options["blank"]
+    if blank is not None and (len(str(blank)) != 1 or str(blank) not in BLANKS.decode()):
+        raise FormatError("a blank is one of 0 . _ * - x", text=str(blank))
+    return {}
+
+
+register("solve", Operation(solve))
+register("count", Operation(count, {"limit": 1_000_000}, _check_limit))
+register("check", Operation(check))
+register("canonical", Operation(canonical, shard_rows=(5_000, 100_000)))
+register(
+    "rate",
+    Operation(rate, {"scheme": "hodoku"}, _check_scheme, shard_rows=(50, 1_000), in_python=True),
+)
+register("convert", Operation(convert, {"blank": None}, _check_blank))

@@ -1,0 +1,218 @@
+"""Jobs: every answer judged by another engine; the rows that cannot be used, and why; the columns that come out."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
+from nonet.canonical import canonical
+from nonet.engines import engine
+from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.formats import format_grid, parse, parse_line
+from nonet.jobs import Answer, Block, Job, Operation, job_names, register
+from nonet.jobs.block import Boards, Words
+from nonet.layout import Layout
+from nonet.rating import rate
+
+JUDGE = engine("propagation")
+SMALL = "12............4."
+ROWS = st.one_of(
+    st.integers(0, 20).map(puzzle),
+    st.sampled_from([EASY, SEVERAL, NONE, SOLVED, SMALL, "." * 16, "11" + "." * 14]),
+    st.sampled_from(["", "hello", EASY[:80], EASY + "1", EASY[:80] + "?", "é" * 81, "A" * 16]),
+    st.sampled_from([f"{EASY} # a comment", EASY.replace(".", "0"), EASY[:40] + "\n" + EASY[41:]]),
+)
+
+
+def block_of(texts: list[str]) -> Block:
+    return Block.of([text.encode() for text in texts])
+
+
+def values(found: Answer, name: str, count: int) -> list[Any]:
+    """A column as a list, None where a row was rejected or has no value."""
+    column = found.columns[name]
+    get: Any = column.text if isinstance(column, (Boards, Words)) else column.__getitem__
+    return [None if row in found.rejects else get(row) for row in range(count)]
+
+
+def judged(text: str, limit: int) -> int | None:
+    """How many solutions, by another engine than the one that the job asks; None for what is no puzzle."""
+    try:
+        return JUDGE.count_solutions(parse_line(text), limit=limit)
+    except FormatError:
+        return None
+    except NonetError:
+        return 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(texts=st.lists(ROWS, max_size=12), gap=st.sampled_from([0, 1]), threads=st.sampled_from([1, 2, None]))
+@example(texts=[EASY[:40] + "\n" + EASY[41:], EASY], gap=0, threads=1)
+def test_solve_count_and_check(texts: list[str], gap: int, threads: int | None) -> None:
+    block, count = block_of(texts), len(texts)
+    counts = [judged(text, 3) for text in texts]
+    expected = [None if each is None else ("none", "one", "several")[min(each, 2)] for each in counts]
+    solved = Job("solve")(block, threads=threads, gap=gap)
+    assert values(solved, "status", count) == expected
+    assert solved.tally == {word: expected.count(word) for word in set(expected) if word}
+    assert sorted(solved.rejects) == [row for row in range(count) if counts[row] is None]
+    assert all(solved.rejects.values())
+    for text, status, solution in zip(texts, expected, values(solved, "solution", count), strict=True):
+        if status in (None, "none"):
+            assert solution is None
+        else:
+            grid = parse(solution.decode()).givens
+            assert grid.is_solution()
+            assert grid.extends(parse_line(text).givens)
+    checked = Job("check")(block, threads=threads)
+    assert values(checked, "status", count) == expected
+    assert (checked.rejects, checked.tally) == (solved.rejects, solved.tally)
+    counted = Job("count", options={"limit": 3})(block, threads=threads)
+    assert values(counted, "count", count) == counts
+    assert (counted.rejects, counted.tally) == (solved.rejects, solved.tally)
+
+
+@pytest.mark.parametrize("job", job_names())
+@pytest.mark.parametrize("stride", [82, 85])
+def test_the_arrangement_does_not_matter(job: str, stride: int) -> None:
+    texts = [*puzzles(3), EASY[:80] + "?", EASY]
+    apart = b"".join(text.encode().ljust(stride, b"~") for text in texts)
+    found, other = Job(job)(Block(apart, 5, stride)), Job(job)(block_of(texts))
+    assert list(found.columns) == list(other.columns)
+    for name in found.columns:
+        assert values(found, name, 5) == values(other, name, 5)
+    assert (found.rejects, found.tally) == (other.rejects, other.tally)
+    assert list(found.rejects) == [3]
+    assert "row 9, column 9" in found.rejects[3]
+
+
+def test_of_several_solutions_the_greatest() -> None:
+    for text in (SEVERAL, SMALL):
+        every = [format_grid(grid, "line").encode() for grid in engine("search").solutions(parse(text))]
+        assert values(Job("solve")(block_of([text])), "solution", 1) == [max(every)]
+
+
+def test_canonical() -> None:
+    texts = [*puzzles(3), EASY, SMALL, "55" + "." * 79, "hello", "." * 81]
+    found = Job("canonical")(block_of(texts))
+    forms, automorphisms = values(found, "canonical", 8), values(found, "automorphisms", 8)
+    assert len(set(forms[:4])) == 1
+    for text, form, symmetries in zip(texts, forms, automorphisms, strict=True):
+        if form is not None:
+            expected = canonical(parse(text))
+            assert parse(form.decode()).givens == expected.form.givens
+            assert symmetries == expected.automorphisms
+    assert sorted(found.rejects) == [5, 6]
+    assert "two 5s" in found.rejects[5]
+    assert found.tally == {"canonical": 6}
+
+
+def test_rate() -> None:
+    texts = [EASY, SEVERAL, NONE, "hello", "0130430202030000"]
+    found = Job("rate")(block_of(texts))
+    for row in (0, 4):
+        expected = rate(parse(texts[row]))
+        row_found = tuple(values(found, name, 5)[row] for name in ("rating", "level", "technique"))
+        assert row_found == (expected.score, expected.level, expected.technique)
+    assert sorted(found.rejects) == [1, 2, 3]
+    assert found.rejects[1] == "more than one solution"
+    assert found.tally == {"easy": 2}
+    assert Job("rate").metadata["nonet.scheme"].startswith("hodoku ")
+
+
+def test_convert() -> None:
+    texts = [EASY, EASY.replace(".", "x"), NONE, SMALL, "hello", "1" * 2 + "." * 14]
+    as_it_was = Job("convert")(block_of(texts))
+    assert (as_it_was.puzzles, list(as_it_was.rejects)) == (None, [4])
+    zeros = Job("convert", options={"blank": "0"})(block_of(texts))
+    assert zeros.puzzles is not None
+    assert sorted(zeros.rejects) == [4, 5]
+    for row in range(4):
+        assert zeros.puzzles.text(row) == texts[row].replace(".", "0").replace("x", "0").encode()
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9+x", "16x16"])
+def test_other_layouts(name: str) -> None:
+    layout = Layout.named(name)
+    grid = next(iter(engine("search").solutions(parse("." * layout.cell_count, layout=layout))))
+    full = format_grid(grid, "line")
+    texts = ["." * 3 + full[3:], full, "hello", full + "1"]
+    found = Job("solve", layout=name)(block_of(texts))
+    assert values(found, "solution", 4) == [full.encode(), full.encode(), None, None]
+    assert sorted(found.rejects) == [2, 3]
+    counted = Job("count", layout=name, options={"limit": 5})(block_of(texts[:1]))
+    assert values(counted, "count", 1) == [JUDGE.count_solutions(parse_line(texts[0], layout), limit=5)]
+    assert Job("convert", layout=name)(block_of(texts)).rejects.keys() == {2, 3}
+
+
+def test_the_classic_board_by_name_takes_no_other() -> None:
+    found = Job("check", layout="9x9")(block_of([EASY, SMALL]))
+    assert values(found, "status", 2) == ["one", None]
+
+
+def test_81_bytes_that_are_another_board() -> None:
+    """A small board and its comment may have 81 bytes together: the kernel takes no such record."""
+    text = (SMALL + " # layout: 4x4, and a remark").ljust(81, "!")
+    for texts in ([text], [EASY, text, SMALL]):
+        for job in set(job_names()) - {"rate"}:
+            found, alone = Job(job)(block_of(texts)), Job(job)(block_of([SMALL]))
+            assert not found.rejects
+            for name in found.columns:
+                assert values(found, name, len(texts))[texts.index(text)] == values(alone, name, 1)[0]
+
+
+@pytest.mark.parametrize("job", job_names())
+def test_no_rows(job: str) -> None:
+    found = Job(job)(block_of([]))
+    assert (found.rejects, found.tally) == ({}, {})
+
+
+def test_a_value_that_is_too_long_or_not_utf8() -> None:
+    found = Job("check")(Block.of([b"." * 70_000, b"caf\xe9", EASY.encode()]))
+    assert found.rejects[0] == "more than 65,536 bytes"
+    assert found.rejects[1] == "column 4: this byte is not UTF-8; save the text as UTF-8: '0xe9'"
+    assert found.tally == {"one": 1}
+
+
+def test_wrong_jobs() -> None:
+    for error, name, wrong in (
+        (NonetError, "paint", {}),
+        (LayoutError, "solve", {"layout": "nine"}),
+        (NonetError, "count", {"options": {"limit": 0}}),
+        (NonetError, "rate", {"options": {"scheme": "feeling"}}),
+        (FormatError, "convert", {"options": {"blank": "?"}}),
+        (NonetError, "solve", {"options": {"limit": 2}}),
+    ):
+        with pytest.raises(error):
+            Job(name, **wrong)
+    with pytest.raises(NonetError, match="threads must be at least 1"):
+        Job("solve")(block_of([EASY]), threads=0)
+
+
+def test_jobs_travel() -> None:
+    job = Job("count", options={"limit": 7})
+    assert pickle.loads(pickle.dumps(job)) == job
+    assert hash(job) == hash(Job("count", options={"limit": 7}))
+    assert job.metadata["nonet.limit"] == "7"
+
+
+def test_a_job_of_another_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is registered is known to everyone: here a job that counts clues."""
+    from nonet.jobs import job as module
+
+    def clues(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+        numbers = [sum(sign in b"123456789" for sign in block.text(row)) for row in range(block.count)]
+        return Answer({"clues": [str(number) for number in numbers]})
+
+    monkeypatch.setattr(module, "_REGISTERED", dict(module._REGISTERED))
+    register("clues", Operation(clues, {"unit": None}))
+    from nonet import bulk
+
+    assert [row["clues"] for row in bulk.answer("clues", [EASY, SMALL])] == ["30", "3"]
+    assert replace(Job("clues"), options={"unit": "cells"}).metadata["nonet.unit"] == "cells"
