@@ -1,12 +1,12 @@
-"""How fast `sudoku bulk` is beside the kernel alone, how much memory it takes, and how it scales; see docs/bulk.md.
+"""Measures `sudoku bulk`: speed compared with the kernel alone, memory, and scaling; see docs/bulk.md.
 
     python -m benchmarks.bulk [--data FOLDER] [--rows N] [--scratch FOLDER] [--cluster]
 
-Every set becomes one large file of lines, disguise after disguise, and two of Parquet: one of our own, and one as
-pyarrow and pandas write it, packed by Snappy. The kernel alone solves the same puzzles from memory, on all threads, in
-turns with the command; the best turn of each counts, for noise only adds. What is said is the whole command, from its
-start to the renamed file: time on the wall, CPU time of all threads, and the most memory that was resident. All files
-go when it ends.
+Every set is expanded to one large text file, by renaming digits, and to two Parquet files: one written by nonet, and
+one as pyarrow and pandas write it by default, compressed with Snappy. The command takes turns with the kernel, which
+solves the same puzzles in memory on all threads. The best turn of each counts, because noise can only make a time
+longer. The figures are for the complete command, from its start to the renamed output file: wall-clock time, CPU time
+of all threads, and peak resident memory. All files are deleted at the end.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ with open(sys.argv[1], "rb", buffering=0) as file:
         done += count
 print(wall, cpu, done)
 """
-PACK = """
+REWRITE = """
 import sys
 from pyarrow.parquet import ParquetFile, ParquetWriter
 with ParquetFile(sys.argv[1]) as file, ParquetWriter(sys.argv[2], file.schema_arrow) as out:
@@ -65,7 +65,7 @@ with ParquetFile(sys.argv[1]) as file, ParquetWriter(sys.argv[2], file.schema_ar
 
 @dataclass
 class Cost:
-    """Of so many rows: seconds on the wall, of CPU, and resident megabytes. The best of several turns."""
+    """The cost of `rows` rows, best of several turns: seconds of wall-clock and CPU time, resident megabytes."""
 
     rows: int
     wall: float = float("inf")
@@ -73,47 +73,44 @@ class Cost:
     memory: int = 0
 
     def turn(self, wall: float, cpu: float, memory: int) -> None:
-        """One more turn."""
         self.wall, self.cpu = min(self.wall, wall), min(self.cpu, cpu)
         self.memory = max(self.memory, memory)
 
     @property
     def rate(self) -> float:
-        """Rows a second, on the wall."""
+        """Rows per second of wall-clock time."""
         return self.rows / self.wall
 
 
-def options() -> argparse.Namespace:
+def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.bulk", description="The command beside the kernel."
+        prog="python -m benchmarks.bulk", description="Compare sudoku bulk with the kernel."
     )
     parser.add_argument(
-        "--data", type=Path, help="folder with *.txt, a puzzle a line (default: our own sets)"
+        "--data", type=Path, help="folder of *.txt files, one puzzle per line (default: generated sets)"
     )
-    parser.add_argument("--sets", nargs="+", metavar="NAME", help="only these of the sets")
+    parser.add_argument("--sets", nargs="+", metavar="NAME", help="measure only these sets")
+    parser.add_argument("--rows", type=int, default=1_000_000, help="puzzles per file (1,000,000; 82 MB)")
     parser.add_argument(
-        "--rows", type=int, default=1_000_000, help="puzzles in the large files (1,000,000; 82 MB)"
+        "--scratch",
+        type=Path,
+        help="folder for the files, about 600 bytes per row (default: a temporary folder)",
     )
-    parser.add_argument(
-        "--scratch", type=Path, help="where the files go, seven times the lines (default: a temporary folder)"
-    )
-    parser.add_argument("--turns", type=int, default=3, help="how often everyone has a turn (3)")
-    parser.add_argument("--no-parquet", action="store_true", help="lines alone")
-    parser.add_argument(
-        "--cluster", action="store_true", help="the same on a Dask scheduler with two workers"
-    )
-    parser.add_argument("--scaling", action="store_true", help="with fewer rows and fewer threads, too")
+    parser.add_argument("--turns", type=int, default=3, help="turns for each (3)")
+    parser.add_argument("--no-parquet", action="store_true", help="text files only")
+    parser.add_argument("--cluster", action="store_true", help="also on a Dask cluster with two workers")
+    parser.add_argument("--scaling", action="store_true", help="also with fewer rows and fewer threads")
     return parser.parse_args()
 
 
 def environment() -> dict[str, str]:
-    """Of our processes: with modules that are compiled once, as in a package that is installed."""
+    """For child processes: with cached bytecode, as in an installed package."""
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPATH": str(ROOT / "src"), "PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "pycache")}
 
 
-def grown(puzzles: Sequence[str], rows: int, path: Path) -> None:
-    """A file of so many lines: the set again and again, each time with other digits."""
+def write_lines(puzzles: Sequence[str], rows: int, path: Path) -> None:
+    """Writes `rows` lines: the set repeatedly, each time with the digits renamed."""
     data = "".join(f"{puzzle}\n" for puzzle in puzzles).encode()
     rng = Rng(1)
     with path.open("wb") as file:
@@ -125,13 +122,13 @@ def grown(puzzles: Sequence[str], rows: int, path: Path) -> None:
             left -= len(block)
 
 
-def packed(parquet: Path, path: Path) -> None:
-    """The same rows, as others write them by default; by a process of its own, whose memory is not counted as ours."""
-    subprocess.run([sys.executable, "-c", PACK, str(parquet), str(path)], check=True)
+def rewrite_with_pyarrow(parquet: Path, path: Path) -> None:
+    """Writes the same rows with pyarrow's defaults, in a child process, so that its memory does not count."""
+    subprocess.run([sys.executable, "-c", REWRITE, str(parquet), str(path)], check=True)
 
 
 def command(*arguments: str | Path) -> tuple[float, float, int]:
-    """Runs `sudoku bulk …`: seconds on the wall, of CPU, and resident megabytes at most."""
+    """Runs `sudoku bulk …`; returns seconds of wall-clock time and of CPU time, and peak resident megabytes."""
     line = [sys.executable, "-m", "nonet", "bulk", *map(str, arguments), "--restart", "-q"]
     began = time.perf_counter()
     process = subprocess.Popen(line, env=environment(), stdin=subprocess.DEVNULL)
@@ -144,7 +141,7 @@ def command(*arguments: str | Path) -> tuple[float, float, int]:
 
 
 def kernel_alone(path: Path, rows: int, threads: int) -> tuple[float, float, int]:
-    """The kernel on the same puzzles, from memory: its own seconds, no others."""
+    """Runs the kernel on the same puzzles in memory; counts only the time spent in the kernel."""
     line = [sys.executable, "-c", KERNEL, str(path), str(rows), str(threads)]
     out = subprocess.run(line, env=environment(), capture_output=True, text=True, check=True).stdout.split()
     return float(out[0]), float(out[1]), 0
@@ -153,7 +150,6 @@ def kernel_alone(path: Path, rows: int, threads: int) -> tuple[float, float, int
 def measure(
     lines: Path, parquets: dict[str, Path], scratch: Path, rows: int, turns: int, threads: int
 ) -> list[tuple[str, Cost]]:
-    """Everyone in turns."""
     costs: dict[str, Cost] = {}
 
     def turn(name: str, cost: tuple[float, float, int]) -> None:
@@ -174,10 +170,10 @@ def measure(
 
 
 def table(costs: Sequence[tuple[str, Cost]]) -> str:
-    """As Markdown; the shares are those of the first row."""
+    """A Markdown table; percentages are relative to the first row."""
     alone = costs[0][1]
     lines = [
-        "| | puzzles a second | of the kernel | CPU s | of the kernel | resident |",
+        "| | puzzles per second | of the kernel | CPU s | of the kernel | resident |",
         "|---|--:|--:|--:|--:|--:|",
     ]
     for name, cost in costs:
@@ -193,7 +189,7 @@ def table(costs: Sequence[tuple[str, Cost]]) -> str:
 
 
 def cpu_of(processes: Sequence[subprocess.Popen[bytes]]) -> float:
-    """The CPU seconds that running processes have used so far."""
+    """The CPU seconds that the processes have used so far."""
     psutil = import_module("psutil")
     times = [psutil.Process(process.pid).cpu_times() for process in processes]
     return float(sum(each.user + each.system for each in times))
@@ -201,7 +197,7 @@ def cpu_of(processes: Sequence[subprocess.Popen[bytes]]) -> float:
 
 @contextmanager
 def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and some workers of one thread each, on this machine alone, as docs/cluster.md has them."""
+    """A local scheduler with single-threaded workers, as in docs/cluster.md."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -227,7 +223,7 @@ def scheduler(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess
 
 
 def on_a_cluster(lines: Path, scratch: Path, rows: int, turns: int) -> str:
-    """Two workers beside the plain command; the CPU time is that of all processes."""
+    """Compares two workers with the plain command; the CPU time includes all processes."""
     here, there = Cost(rows), Cost(rows)
     with scheduler(2, scratch) as (address, processes):
         for _ in range(turns):
@@ -238,18 +234,17 @@ def on_a_cluster(lines: Path, scratch: Path, rows: int, turns: int) -> str:
             there.turn(wall, cpu + cpu_of(processes) - before, memory)
             shutil.rmtree(scratch / "out")
     return (
-        f"On two workers {there.wall:.1f} s, {there.cpu:.1f} s of CPU; "
-        f"here {here.wall:.1f} s, {here.cpu:.1f} s of CPU: "
-        f"{there.wall / here.wall - 1:+.0%}, {there.cpu / here.cpu - 1:+.0%} of CPU."
+        f"Two workers: {there.wall:.1f} s, {there.cpu:.1f} s of CPU; "
+        f"without a cluster: {here.wall:.1f} s, {here.cpu:.1f} s of CPU; "
+        f"difference: {there.wall / here.wall - 1:+.0%}, {there.cpu / here.cpu - 1:+.0%} of CPU."
     )
 
 
-# --------------------------------------------------------------------------------------------------- everything
+# ------------------------------------------------------------------------------------------------------- main
 
 
 def scaling(lines: Path, scratch: Path, rows: int, turns: int, threads: int) -> str:
-    """With fewer rows, and with fewer threads."""
-    said = ["| rows | threads | puzzles a second | resident |", "|--:|--:|--:|--:|"]
+    lines_out = ["| rows | threads | puzzles per second | resident |", "|--:|--:|--:|--:|"]
     steps = [(rows // 100, threads), (rows // 10, threads)]
     steps += [(rows, count) for count in sorted({1, max(1, threads // 2), threads})]
     for count, cores in steps:
@@ -264,48 +259,48 @@ def scaling(lines: Path, scratch: Path, rows: int, turns: int, threads: int) -> 
             cost.turn(*command("solve", part, "-o", f"{scratch}/out/", "--threads", str(cores)))
             shutil.rmtree(scratch / "out")
         part.unlink()
-        said.append(f"| {count:,} | {cores} | {report.short(cost.rate)} | {cost.memory} MB |")
-    return "\n".join(said)
+        lines_out.append(f"| {count:,} | {cores} | {report.short(cost.rate)} | {cost.memory} MB |")
+    return "\n".join(lines_out)
 
 
 def main() -> int:
-    asked = options()
-    puzzles = sets.of_folder(asked.data, most=20_000) if asked.data else sets.our_own()
-    if asked.sets:
-        puzzles = {name: lines for name, lines in puzzles.items() if name in asked.sets}
+    options = parse_options()
+    puzzles = sets.read_sets(options.data, most=20_000) if options.data else sets.generate_sets()
+    if options.sets:
+        puzzles = {name: lines for name, lines in puzzles.items() if name in options.sets}
     if not puzzles:
-        print("no such set", file=sys.stderr)
+        print("no puzzle sets found, or none with these names", file=sys.stderr)
         return 2
     threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if asked.scratch is not None:
-        asked.scratch.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="nonet-bulk-", dir=asked.scratch) as folder:
+    if options.scratch is not None:
+        options.scratch.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="nonet-bulk-", dir=options.scratch) as folder:
         scratch = Path(folder)
-        needed, free = 7 * asked.rows * LINE, shutil.disk_usage(scratch).free
+        needed, free = 7 * options.rows * LINE, shutil.disk_usage(scratch).free
         if needed > free:
             print(
                 f"{scratch} has {free / 1e9:.1f} GB free; {needed / 1e9:.1f} GB are needed", file=sys.stderr
             )
             return 2
-        print(f"{report.processor()}, {threads} processors; load {os.getloadavg()[0]:.1f} when it began")
+        print(f"{report.processor()}, {threads} processors; load at the start: {os.getloadavg()[0]:.1f}")
         for name, set_ in puzzles.items():
             lines = scratch / "lines.txt"
-            grown(set_, asked.rows, lines)
+            write_lines(set_, options.rows, lines)
             parquets: dict[str, Path] = {}
-            if not asked.no_parquet:
+            if not options.no_parquet:
                 parquets = {
                     "Parquet": scratch / "lines.parquet",
-                    "packed Parquet": scratch / "packed.parquet",
+                    "Snappy Parquet": scratch / "snappy.parquet",
                 }
                 command("convert", lines, "-o", parquets["Parquet"])
-                packed(*parquets.values())
-            print(f"\n## {name}: {asked.rows:,} puzzles\n", flush=True)
-            print(table(measure(lines, parquets, scratch, asked.rows, asked.turns, threads)), flush=True)
-            if asked.cluster:
-                print(f"\n{on_a_cluster(lines, scratch, asked.rows, asked.turns)}", flush=True)
-            if asked.scaling:
-                print(f"\n{scaling(lines, scratch, asked.rows, asked.turns, threads)}", flush=True)
-        print(f"\nLoad when it ended: {os.getloadavg()[0]:.1f}.")
+                rewrite_with_pyarrow(*parquets.values())
+            print(f"\n## {name}: {options.rows:,} puzzles\n", flush=True)
+            print(table(measure(lines, parquets, scratch, options.rows, options.turns, threads)), flush=True)
+            if options.cluster:
+                print(f"\n{on_a_cluster(lines, scratch, options.rows, options.turns)}", flush=True)
+            if options.scaling:
+                print(f"\n{scaling(lines, scratch, options.rows, options.turns, threads)}", flush=True)
+        print(f"\nLoad at the end: {os.getloadavg()[0]:.1f}.")
     return 0
 
 

@@ -1,7 +1,7 @@
-"""Checks every answer, whoever gave it.
+"""Checks the answers of all solvers.
 
-A solution is held against the rules and the clues, here and from scratch. All counts of a puzzle must agree; where
-they do not, nonet's engine in pure Python decides.
+Solutions are checked against the rules and the clues by code that shares nothing with nonet. All solvers must agree on
+the number of solutions of a puzzle; if they don't, nonet's engine in pure Python decides.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from benchmarks.peers.base import Answer
 from benchmarks.peers.search import Search
 
-__all__ = ["Judge", "is_solution"]
+__all__ = ["AnswerChecker", "is_solution"]
 
 HOUSES = [
     *([9 * row + column for column in range(9)] for row in range(9)),
@@ -27,7 +27,7 @@ DIGITS = set("123456789")
 
 
 def is_solution(puzzle: str, line: str) -> bool:
-    """Whether the line keeps the rules and the clues.
+    """Whether the line obeys the rules and contains the clues.
 
     >>> is_solution("." * 81, "123456789" * 9)
     False
@@ -39,13 +39,13 @@ def is_solution(puzzle: str, line: str) -> bool:
     )
 
 
-class Judge:
-    """Hears every answer, and says at the end how many of each contender's were wrong.
+class AnswerChecker:
+    """Collects the answers of all solvers and counts the wrong ones.
 
-    >>> judge = Judge()
-    >>> judge.hear("one", ["." * 81], [Answer(1)])
-    >>> judge.hear("other", ["." * 81], [Answer(2)])
-    >>> dict(judge.wrong())
+    >>> checker = AnswerChecker()
+    >>> checker.add("one", ["." * 81], [Answer(1)])
+    >>> checker.add("other", ["." * 81], [Answer(2)])
+    >>> dict(checker.wrong())
     {'one': 1}
     """
 
@@ -55,8 +55,8 @@ class Judge:
         self.bad: Counter[str] = Counter()
         self.answers = 0
 
-    def hear(self, name: str, puzzles: Sequence[str], answers: Sequence[Answer]) -> None:
-        """Checks solutions at once, and keeps the counts."""
+    def add(self, name: str, puzzles: Sequence[str], answers: Sequence[Answer]) -> None:
+        """Checks solutions immediately; the numbers of solutions are compared later, in `wrong()`."""
         self.answers += len(answers)
         for puzzle, answer in zip(puzzles, answers, strict=True):
             if self._is_sound(puzzle, answer):
@@ -66,7 +66,7 @@ class Judge:
                 self.bad[name] += 1
 
     def wrong(self) -> Counter[str]:
-        """How many wrong answers each contender gave; those without are left out."""
+        """The number of wrong answers by solver; solvers without any are left out."""
         wrong, engine = self.bad.copy(), Search()
         for puzzle, counts in self.given.items():
             if len(counts) > 1:
@@ -75,7 +75,7 @@ class Judge:
         return wrong
 
     def _is_sound(self, puzzle: str, answer: Answer) -> bool:
-        """Whether the solution is one, if there is one; and whether the answer says anything."""
+        """Whether the answer is complete, and its solution, if it has one, is valid."""
         if answer.solution is None:
             return answer.count in (0, 1, 2)
         if (puzzle, answer.solution) not in self.valid:

@@ -1,10 +1,11 @@
-"""How fast puzzles are dug, side by side with the generators that can be had; see docs/create.md.
+"""Measures how fast puzzles are dug, compared with other generators; see docs/create.md.
 
     python -m benchmarks.create [--qqwing PROGRAM]
 
-Everyone takes turns and the best turn counts, in CPU time. Every puzzle is proven unique by the solving kernel, a
-sample of them by an engine in Python as well, and each clue (or orbit) is taken away to see whether it is needed.
-Prints a page, and keeps it under benchmarks/results/, named for the processor. Status 1 if nonet broke a promise.
+The generators take turns, and the best turn counts, in CPU time. The solving kernel checks that every puzzle is unique;
+an engine in Python checks a sample as well. To check that a puzzle is minimal, each clue (or orbit) is removed in turn.
+Prints a page, and writes it to benchmarks/results/, named after the processor. The exit status is 1 if a puzzle made by
+nonet is not unique.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ from nonet.version import __version__
 RESULTS = Path(__file__).resolve().parent / "results"
 TEXT = bytes(range(48, 58)) + bytes(246)
 SAMPLE = 5
-"""Puzzles of each contender that an engine in Python looks at, too."""
+"""How many puzzles of each generator are also checked by an engine in Python."""
 
 
 @dataclass
-class Contender:
-    """Someone who makes puzzles: `make(turn)` gives them as values, None for one that was asked for in vain."""
+class Generator:
+    """`make(turn)` returns puzzles as values, None for each failed attempt."""
 
     kind: str
     name: str
@@ -53,7 +54,6 @@ class Contender:
     puzzles: list[bytes] = field(default_factory=list)
 
     def take_turn(self, turn: int) -> None:
-        """Makes puzzles, against the clock."""
         before = _cpu_seconds()
         found = [each for each in self.make(turn) if each is not None]
         self.best = max(self.best, len(found) / (_cpu_seconds() - before))
@@ -65,11 +65,11 @@ def _cpu_seconds() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-# -- who takes part ---------------------------------------------------------------------------------------------
+# -- generators -------------------------------------------------------------------------------------------------
 
 
-def ours(count: int) -> list[Contender]:
-    """Our own: each kind of puzzle, one thread, the instruction set that was chosen."""
+def ours(count: int) -> list[Generator]:
+    """nonet: each kind of puzzle, on one thread, with the default instruction set."""
 
     def dug(what: Dig, numbers: int) -> Callable[[int], Sequence[bytes | None]]:
         return lambda turn: dig_many(what, turn, 0, numbers)
@@ -78,20 +78,20 @@ def ours(count: int) -> list[Contender]:
         return lambda turn: [few_clues(clues, turn, number) for number in range(numbers)]
 
     me = f"nonet {_native.isa}"
-    found = [Contender("minimal", me, dug(Dig(), count))]
+    found = [Generator("minimal", me, dug(Dig(), count))]
     found += [
-        Contender(f"minimal, {name}", me, dug(Dig(symmetry=name), count), name) for name in SYMMETRIES[1:]
+        Generator(f"minimal, {name}", me, dug(Dig(symmetry=name), count), name) for name in SYMMETRIES[1:]
     ]
     for clues in (24, 28, 36, 50):
-        found.append(Contender(f"{clues} clues", me, dug(Dig(clues=clues), count)))
+        found.append(Generator(f"{clues} clues", me, dug(Dig(clues=clues), count)))
         what = Dig(symmetry="rotational", clues=clues)
-        found.append(Contender(f"{clues} clues, rotational", me, dug(what, count), "rotational"))
-    found += [Contender(f"{clues} clues", me, low(clues, n)) for clues, n in ((21, 40), (20, 20), (19, 10))]
+        found.append(Generator(f"{clues} clues, rotational", me, dug(what, count), "rotational"))
+    found += [Generator(f"{clues} clues", me, low(clues, n)) for clues, n in ((21, 40), (20, 20), (19, 10))]
     return found
 
 
-def qqwing(program: str) -> list[Contender]:
-    """QQwing's program: minimal puzzles, of any difficulty."""
+def qqwing(program: str) -> list[Generator]:
+    """QQwing: minimal puzzles of any difficulty."""
     path = shutil.which(program)
     if path is None:
         raise Unavailable("not installed: apt install qqwing, or --qqwing PROGRAM")
@@ -106,38 +106,38 @@ def qqwing(program: str) -> list[Contender]:
         return make
 
     return [
-        Contender("minimal", "qqwing", generate("none", 200)),
-        Contender("minimal, rotational", "qqwing", generate("rotate180", 200), "rotational"),
+        Generator("minimal", "qqwing", generate("none", 200)),
+        Generator("minimal, rotational", "qqwing", generate("rotate180", 200), "rotational"),
     ]
 
 
-def dokusan() -> list[Contender]:
-    """Puzzles of a rank, not minimal ones."""
+def dokusan() -> list[Generator]:
+    """dokusan: puzzles of a given rank, not minimal."""
     generators = package("dokusan.generators", "dokusan")
-    return [Contender("any", "dokusan", lambda turn: [_values(str(generators.random_sudoku(avg_rank=150)))])]
+    return [Generator("any", "dokusan", lambda turn: [_values(str(generators.random_sudoku(avg_rank=150)))])]
 
 
-def py_sudoku() -> list[Contender]:
-    """It blanks a share of the cells, and does not ask whether one solution is left."""
+def py_sudoku() -> list[Generator]:
+    """py-sudoku: empties a percentage of the cells without checking that the solution is unique."""
     module = package("sudoku", "py-sudoku")
 
     def make(turn: int) -> Sequence[bytes]:
         boards = [module.Sudoku(3, seed=100 * turn + n).difficulty(0.65).board for n in range(20)]
         return [bytes(value or 0 for row in board for value in row) for board in boards]
 
-    return [Contender("65 % blank", "py-sudoku", make)]
+    return [Generator("65 % blank", "py-sudoku", make)]
 
 
 def _values(line: str) -> bytes:
     return bytes(int(sign) if sign in "123456789" else 0 for sign in line)
 
 
-# -- the checks -------------------------------------------------------------------------------------------------
+# -- checks -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Found:
-    """What the checks say of a contender's puzzles."""
+class Checked:
+    """The result of checking a generator's puzzles."""
 
     count: int
     clues: float
@@ -145,23 +145,23 @@ class Found:
     minimal: float
 
     @staticmethod
-    def of(contender: Contender) -> Found:
-        """Looks at all puzzles of all turns; for minimality at some hundred of them."""
-        puzzles = contender.puzzles
+    def of(generator: Generator) -> Checked:
+        """Checks all puzzles of all turns; for minimality, the first 500."""
+        puzzles = generator.puzzles
         if not puzzles:
-            return Found(0, 0, 0, 0)
-        judge = engine("propagation")
+            return Checked(0, 0, 0, 0)
+        python_engine = engine("propagation")
         chosen = Random(1).sample(puzzles, min(SAMPLE, len(puzzles)))
         status = _status(puzzles)
         for values in chosen:
-            assert judge.is_unique(Puzzle(Grid(CLASSIC, values))) == (_status([values])[0] == 1)
-        groups = orbits(CLASSIC, contender.symmetry)
+            assert python_engine.is_unique(Puzzle(Grid(CLASSIC, values))) == (_status([values])[0] == 1)
+        groups = orbits(CLASSIC, generator.symmetry)
         minimal = sum(
             one == 1 and _is_minimal(values, groups)
             for one, values in zip(status, puzzles[:500], strict=False)
         )
         clues = sum(81 - values.count(0) for values in puzzles)
-        return Found(
+        return Checked(
             len(puzzles),
             clues / len(puzzles),
             status.count(1) / len(puzzles),
@@ -186,66 +186,62 @@ def _is_minimal(values: bytes, groups: Sequence[Sequence[int]]) -> bool:
     return 1 not in _status(smaller)
 
 
-# -- the page ---------------------------------------------------------------------------------------------------
+# -- report -----------------------------------------------------------------------------------------------------
 
 
-def page(contenders: Sequence[Contender], missing: dict[str, str], load: float, turns: int) -> str:
-    """What was measured, as Markdown."""
-    busy = " **The machine was busy: these figures are rough.**" if load > 0.5 else ""
+def page(generators: Sequence[Generator], missing: dict[str, str], load: float, turns: int) -> str:
+    busy = " **The machine was busy, so these figures are rough.**" if load > 0.5 else ""
     lines = [
-        f"# Making puzzles: {processor()}, {os.cpu_count()} processors",
+        f"# Creating puzzles: {processor()}, {os.cpu_count()} processors",
         "",
-        f"nonet {__version__}, Python {platform.python_version()}, {platform.system()}. One thread, CPU time, the best "
-        f"of {turns} turns; for nonet from the call in Python to the list of puzzles. Load when it began: "
+        f"nonet {__version__}, Python {platform.python_version()}, {platform.system()}. One thread, CPU time, best "
+        f"of {turns} turns; for nonet, from the call in Python to the list of puzzles. Load at the start: "
         f"{load:.1f}.{busy}",
         "",
-        "| puzzles | by | a second | clues on average | unique | minimal | looked at |",
+        "| puzzles | generator | per second | mean number of clues | unique | minimal | checked |",
         "|---|---|--:|--:|--:|--:|--:|",
     ]
-    for each in contenders:
-        found = Found.of(each)
+    for each in generators:
+        found = Checked.of(each)
         lines.append(
             f"| {each.kind} | {each.name} | {short(each.best)} | {found.clues:.1f} | {found.unique:.0%} | "
             f"{found.minimal:.0%} | {found.count:,} |"
         )
-    lines += ["", "*minimal*: unique, and no clue can go, or with a symmetry no orbit of clues."]
+    lines += ["", "*minimal*: unique, and no clue can be removed; with a symmetry, no orbit of clues."]
     if missing:
-        lines += ["", "Not there:", "", *(f"- {name}: {why}" for name, why in missing.items())]
+        lines += ["", "Not installed:", "", *(f"- {name}: {why}" for name, why in missing.items())]
     return "\n".join(lines) + "\n"
 
 
 def main() -> int:
-    """Measures, and writes the page."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.create", description="Generators, side by side."
-    )
-    parser.add_argument("--count", type=int, default=10_000, help="puzzles a turn for our digs (10000)")
-    parser.add_argument("--turns", type=int, default=3, help="how often everyone has a turn (3)")
-    parser.add_argument("--qqwing", default="qqwing", metavar="PROGRAM", help="where qqwing is")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="where the page is kept")
-    asked = parser.parse_args()
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.create", description="Compare generators.")
+    parser.add_argument("--count", type=int, default=10_000, help="puzzles per turn for nonet (10000)")
+    parser.add_argument("--turns", type=int, default=3, help="turns for each (3)")
+    parser.add_argument("--qqwing", default="qqwing", metavar="PROGRAM", help="path of qqwing")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the page")
+    options = parser.parse_args()
     load = os.getloadavg()[0]
-    contenders, missing = ours(asked.count), {}
-    peers: dict[str, Callable[[], list[Contender]]] = {
-        "qqwing": lambda: qqwing(asked.qqwing),
+    generators, missing = ours(options.count), {}
+    peers: dict[str, Callable[[], list[Generator]]] = {
+        "qqwing": lambda: qqwing(options.qqwing),
         "dokusan": dokusan,
         "py-sudoku": py_sudoku,
     }
     for name, join in peers.items():
         try:
-            contenders += join()
+            generators += join()
         except Unavailable as reason:
             missing[name] = str(reason)
-    contenders.sort(key=lambda each: [each.kind != "minimal", "minimal" not in each.kind])
-    for turn in range(asked.turns):
-        for each in contenders:
+    generators.sort(key=lambda each: [each.kind != "minimal", "minimal" not in each.kind])
+    for turn in range(options.turns):
+        for each in generators:
             print(f"turn {turn + 1}: {each.kind}, {each.name} …", file=sys.stderr, flush=True)
             each.take_turn(turn)
-    text = page(contenders, missing, load, asked.turns)
-    asked.results.mkdir(parents=True, exist_ok=True)
-    (asked.results / f"{slug(processor())}-create.md").write_text(text, encoding="utf-8")
+    text = page(generators, missing, load, options.turns)
+    options.results.mkdir(parents=True, exist_ok=True)
+    (options.results / f"{slug(processor())}-create.md").write_text(text, encoding="utf-8")
     print(text)
-    return any(each.name.startswith("nonet") and Found.of(each).unique < 1 for each in contenders)
+    return any(each.name.startswith("nonet") and Checked.of(each).unique < 1 for each in generators)
 
 
 if __name__ == "__main__":

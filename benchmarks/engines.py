@@ -1,10 +1,10 @@
 """Compares the engines on sets of puzzles: `python benchmarks/engines.py FOLDER`.
 
-FOLDER holds text files with one 9x9 puzzle a line, blanks as `.` or `0`; each file is a set. Some puzzles of
-each set are taken, evenly spaced. The engines take turns on each puzzle, in several rounds, so that whatever
-else the machine does hits them alike, and the best round counts, in CPU time. Each engine looks for two
-solutions, so uniqueness is proven. An engine that has not finished a puzzle after `--cap` seconds by the wall
-clock is stopped; the CPU time it had used counts, so its figures are then lower bounds, marked `>`.
+FOLDER contains text files with one 9x9 puzzle per line, with `.` or `0` for empty cells; each file is a set. Evenly
+spaced puzzles are taken from each set. The engines take turns on each puzzle, in several rounds, so that other load on
+the machine affects them all, and the best round counts, in CPU time. Each engine looks for two solutions, so uniqueness
+is proved. An engine that has not finished a puzzle after `--cap` seconds of wall-clock time is stopped; the CPU time it
+has used counts, so its figures are then lower bounds, marked `>`.
 """
 
 from __future__ import annotations
@@ -97,14 +97,14 @@ def read(path: Path, count: int) -> list[Puzzle]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compares the engines on sets of 9x9 puzzles.")
     parser.add_argument("folder", type=Path, help="text files, one puzzle a line")
-    parser.add_argument("--puzzles", type=int, default=50, help="how many of each file (50)")
-    parser.add_argument("--rounds", type=int, default=3, help="how often each is solved; the best counts (3)")
-    parser.add_argument("--cap", type=float, default=1.0, help="seconds for one puzzle at most (1)")
+    parser.add_argument("--puzzles", type=int, default=50, help="puzzles per file (50)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds; the best counts (3)")
+    parser.add_argument("--cap", type=float, default=1.0, help="time limit per puzzle in seconds (1)")
     parser.add_argument("--engines", nargs="+", default=list(engine_names()), choices=engine_names())
     options = parser.parse_args()
     files = sorted(options.folder.glob("*.txt"))
     if not files:
-        print(f"{options.folder}: no text files with puzzles there", file=sys.stderr)
+        print(f"{options.folder}: no text files with puzzles", file=sys.stderr)
         return 2
     print(f"{'set':16}{'engine':14} {'mean':>12} {'worst':>14}")
     for path in files:

@@ -1,10 +1,10 @@
-"""Our paths beside HoDoKu's.
+"""Compares nonet's solving paths with HoDoKu's.
 
-    python benchmarks/hodoku_paths.py FILE           whole paths: level, score, where each one first differs
-    python benchmarks/hodoku_paths.py FILE --along   step by step: we are put into each position of HoDoKu's
-                                                     path and asked for the next step
+    python benchmarks/hodoku_paths.py FILE           whole paths: level, score, and the first difference
+    python benchmarks/hodoku_paths.py FILE --along   step by step: finds nonet's next step in every position of
+                                                     HoDoKu's paths
 
-FILE holds HoDoKu's paths: a line with the puzzle, its level and its score, and then a line a step.
+FILE contains HoDoKu's paths: one line with the puzzle, its level and its score, then one line per step.
 
     ....2.3.5.9...7..44.....8.9.7214......5.63.4.....8......1576...6.....5.3......... #2 Medium (344)
        Locked Candidates Type 1 (Pointing): 7 in b3 => r689c8<>7
@@ -48,7 +48,7 @@ _NAMES = {
 
 @dataclass(frozen=True)
 class Known:
-    """A step of HoDoKu's: its line, and what we would call it."""
+    """A step of HoDoKu's path: its line, and the same step in nonet's terms."""
 
     text: str
     technique: str
@@ -68,7 +68,7 @@ class Known:
 
 @dataclass(frozen=True)
 class KnownPath:
-    """A puzzle as HoDoKu rates and solves it."""
+    """A puzzle with HoDoKu's rating and path."""
 
     puzzle: Puzzle
     name: str
@@ -78,7 +78,6 @@ class KnownPath:
 
 
 def read_paths(lines: Iterable[str]) -> Iterator[KnownPath]:
-    """Reads a file of paths."""
     head: re.Match[str] | None = None
     steps: list[Known] = []
     for line in lines:
@@ -89,7 +88,7 @@ def read_paths(lines: Iterable[str]) -> Iterator[KnownPath]:
             head, steps = match, []
         elif line.startswith("   ") and not re.match(
             r" +r\d+c\d+(=|<>)", line
-        ):  # the branches of a net follow their step
+        ):  # branches of a net, listed after their step
             steps.append(_known(line.strip()))
     if head:
         yield _known_path(head, steps)
@@ -150,7 +149,7 @@ def compare(known: Iterable[KnownPath], *, quiet: bool) -> None:
             if not quiet:
                 print(
                     f"{each.name} {each.level} {each.score}, ours {rating.level} {rating.score:g}:",
-                    _told(first),
+                    _describe_difference(first),
                     flush=True,
                 )
     seconds = time.perf_counter() - started
@@ -164,7 +163,7 @@ def compare(known: Iterable[KnownPath], *, quiet: bool) -> None:
         print(f"  {words:18} {count:5}  {count / max(total, 1):7.2%}")
     mean = sum(differences) / max(total, 1)
     mean_size = sum(map(abs, differences)) / max(total, 1)
-    print(f"  mean difference of the score {mean:+.2%}, of its size {mean_size:.2%}")
+    print(f"  mean difference of the scores {mean:+.2%}, mean absolute difference {mean_size:.2%}")
 
 
 Difference = tuple[Known | None, Step | None]
@@ -181,13 +180,12 @@ def _first_difference(each: KnownPath, steps: list[Step]) -> Difference | None:
     return None
 
 
-def _told(difference: Difference) -> str:
+def _describe_difference(difference: Difference) -> str:
     wanted, found = difference
-    return f"{wanted.text if wanted else 'the end'}  |  ours: {told(found)}"
+    return f"{wanted.text if wanted else 'the end'}  |  ours: {describe(found)}"
 
 
-def told(step: Step | None) -> str:
-    """A step in short."""
+def describe(step: Step | None) -> str:
     if step is None:
         return "nothing"
     words = [f"{CLASSIC.cell_name(cell)}={digit}" for cell, digit in step.placements]
@@ -212,21 +210,21 @@ def compare_along(known: Iterable[KnownPath], *, quiet: bool) -> None:
             confused[f"{wanted.technique} / {found.technique if found else 'nothing'}"] += 1
             if not quiet:
                 print(
-                    f"{each.name} {wanted.text}  |  ours: {told(found)}\n    {library_line(position)}",
+                    f"{each.name} {wanted.text}  |  ours: {describe(found)}\n    {library_line(position)}",
                     flush=True,
                 )
             position.apply(wanted.as_step())
     print("\nHoDoKu's step / ours:")
     for pair, count in confused.most_common():
         print(f"  {count:4} {pair}")
-    print("\nagreed, of all:")
+    print("\nsteps: agreed, total, share")
     for technique, count in asked.most_common():
         print(f"  {technique:32} {agreed[technique]:6} {count:6}  {agreed[technique] / count:7.2%}")
     print(f"  {'all':32} {agreed.total():6} {asked.total():6}  {agreed.total() / max(asked.total(), 1):7.2%}")
 
 
 def library_line(position: Position) -> str:
-    """The position as the middle of a technique case: givens, placed digits, candidates gone."""
+    """The position as in a technique case: givens, placed digits, removed candidates."""
     cells, gone = [], []
     for cell, value in enumerate(position.values):
         given = position.givens >> cell & 1
@@ -245,18 +243,18 @@ def main() -> int:
     parser.add_argument(
         "--along", action="store_true", help="ask for the next step in every position of HoDoKu's paths"
     )
-    parser.add_argument("--quiet", action="store_true", help="no line for each difference")
-    parser.add_argument("--only", default="", help="some puzzles alone, by number: 3 or 1-50")
-    given = parser.parse_args()
-    if not given.file.is_file():
-        print(f"there is no file {given.file}; give the file of HoDoKu's paths", file=sys.stderr)
+    parser.add_argument("--quiet", action="store_true", help="don't print each difference")
+    parser.add_argument("--only", default="", help="only these puzzles, by number: 3 or 1-50")
+    options = parser.parse_args()
+    if not options.file.is_file():
+        print(f"no such file: {options.file}; expected a file with HoDoKu's paths", file=sys.stderr)
         return 2
-    with given.file.open(encoding="utf-8") as lines:
+    with options.file.open(encoding="utf-8") as lines:
         known = list(read_paths(lines))
-    if given.only:
-        low, _, high = given.only.partition("-")
+    if options.only:
+        low, _, high = options.only.partition("-")
         known = known[int(low) - 1 : int(high or low)]
-    (compare_along if given.along else compare)(known, quiet=given.quiet)
+    (compare_along if options.along else compare)(known, quiet=options.quiet)
     return 0
 
 

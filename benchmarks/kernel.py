@@ -1,9 +1,9 @@
-"""How fast the kernel is, side by side with the peers that can be had; see docs/speed.md.
+"""Measures the kernel and compares it with the other solvers that are installed; see docs/speed.md.
 
     python -m benchmarks.kernel [--data FOLDER] [--tdoku LIBRARY]
 
-Prints a page of tables, and keeps it with a plot under benchmarks/results/, named for the processor. Status 1 if
-nonet gave a wrong answer.
+Prints a page of tables, and writes the page and a plot to benchmarks/results/, named after the processor. The exit
+status is 1 if nonet gave a wrong answer.
 """
 
 from __future__ import annotations
@@ -20,47 +20,49 @@ from benchmarks.turns import Limits, Score, measure
 RESULTS = Path(__file__).resolve().parent / "results"
 
 
-def options() -> argparse.Namespace:
+def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.kernel", description="The kernel and its peers, side by side."
+        prog="python -m benchmarks.kernel", description="Compare the kernel with other solvers."
     )
     parser.add_argument(
-        "--data", type=Path, help="folder with *.txt, a puzzle a line (default: our own sets)"
+        "--data", type=Path, help="folder of *.txt files, one puzzle per line (default: generated sets)"
     )
-    parser.add_argument("--sets", nargs="+", metavar="NAME", help="only these of the sets")
-    parser.add_argument("--tdoku", type=Path, metavar="LIBRARY", help="a C library with tdoku's call")
-    parser.add_argument("--threads", type=int, help="how many are all (default: the processors it may use)")
-    parser.add_argument("--puzzles", type=int, default=20_000, help="how many of each set at most (20000)")
-    parser.add_argument("--turns", type=int, default=3, help="how often everyone has a turn (3)")
-    parser.add_argument("--sample", type=float, default=0.5, help="seconds a turn for each slow peer (0.5)")
-    parser.add_argument("--batch", type=float, default=0.05, help="seconds a turn for the quickest (0.05)")
-    parser.add_argument("--fast-only", action="store_true", help="leave the slow peers out")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="where the page and the plot are kept")
+    parser.add_argument("--sets", nargs="+", metavar="NAME", help="measure only these sets")
+    parser.add_argument(
+        "--tdoku", type=Path, metavar="LIBRARY", help="tdoku, or a C library with its interface"
+    )
+    parser.add_argument("--threads", type=int, help="number of threads (default: available CPUs)")
+    parser.add_argument("--puzzles", type=int, default=20_000, help="maximum per set (20000)")
+    parser.add_argument("--turns", type=int, default=3, help="turns per solver (3)")
+    parser.add_argument("--sample", type=float, default=0.5, help="seconds per turn for slow solvers (0.5)")
+    parser.add_argument("--batch", type=float, default=0.05, help="seconds per turn for the fastest (0.05)")
+    parser.add_argument("--fast-only", action="store_true", help="leave out the slow solvers")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the page and the plot")
     return parser.parse_args()
 
 
 def main() -> int:
-    asked = options()
+    options = parse_options()
     load = os.getloadavg()[0]
-    puzzles = sets.of_folder(asked.data, most=asked.puzzles) if asked.data else sets.our_own()
-    if asked.sets:
-        puzzles = {name: lines for name, lines in puzzles.items() if name in asked.sets}
+    puzzles = sets.read_sets(options.data, most=options.puzzles) if options.data else sets.generate_sets()
+    if options.sets:
+        puzzles = {name: lines for name, lines in puzzles.items() if name in options.sets}
     if not puzzles:
-        print(f"{asked.data}: no set there: no *.txt with a puzzle of 81 characters a line", file=sys.stderr)
+        print(f"{options.data}: no *.txt file with one puzzle of 81 characters per line", file=sys.stderr)
         return 2
-    fast, missing = batches(asked.threads or len(os.sched_getaffinity(0)), asked.tdoku)
-    slow, absent = ([], {}) if asked.fast_only else singles()
-    limits = Limits(turns=asked.turns, sample=asked.sample, batch=asked.batch)
+    fast, missing = batches(options.threads or len(os.sched_getaffinity(0)), options.tdoku)
+    slow, absent = ([], {}) if options.fast_only else singles()
+    limits = Limits(turns=options.turns, sample=options.sample, batch=options.batch)
     scores: dict[str, dict[str, Score]] = {}
     for name, lines in puzzles.items():
         print(f"{name} …", file=sys.stderr, flush=True)
         scores[name] = measure(lines, fast, slow, limits)
-    results = report.Results(scores, missing | absent, load, asked.turns)
+    results = report.Results(scores, missing | absent, load, options.turns)
     name = report.slug(report.processor())
     page = report.page(results, f"{name}.svg")
-    asked.results.mkdir(parents=True, exist_ok=True)
-    (asked.results / f"{name}.md").write_text(page, encoding="utf-8")
-    (asked.results / f"{name}.svg").write_text(report.plot(results), encoding="utf-8")
+    options.results.mkdir(parents=True, exist_ok=True)
+    (options.results / f"{name}.md").write_text(page, encoding="utf-8")
+    (options.results / f"{name}.svg").write_text(report.plot(results), encoding="utf-8")
     print(page)
     return any(
         score.wrong

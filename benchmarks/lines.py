@@ -1,10 +1,10 @@
-"""What `sudoku solve --lines` loses to input and output: from a file to a file, beside the kernel on the same puzzles.
+"""How much time `sudoku solve --lines` loses to reading and writing files, compared with the kernel alone.
 
     python -m benchmarks.lines [--data FOLDER] [--sets NAME …] [--seconds S] [--turns N] [--threads N]
 
-Everyone solves the same lines in turns, and the best turn counts. The kernel has them in memory, block by block, and
-writes its answers to the same room again and again; the command's way reads a file and writes another, both in the
-system's cache. With one thread, reading and writing have a processor of their own, where there is one.
+Both solve the same lines in turns, and the best turn counts. The kernel reads the lines from memory, block by block,
+and always writes its answers to the same buffer. The command reads a file and writes another; both are in the page
+cache. With one thread, reading and writing can use another processor if there is one.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ LINE = 82
 BLOCK = 20_000 * LINE
 
 
-def options() -> argparse.Namespace:
+def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.lines", description="File to file, beside the kernel."
+        prog="python -m benchmarks.lines", description="Compare solving a file with the kernel alone."
     )
     parser.add_argument(
-        "--data", type=Path, help="folder with *.txt, a puzzle a line (default: our own sets)"
+        "--data", type=Path, help="folder of *.txt files, one puzzle per line (default: generated sets)"
     )
-    parser.add_argument("--sets", nargs="+", metavar="NAME", help="only these of the sets")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long a turn is, about (0.5)")
-    parser.add_argument("--turns", type=int, default=5, help="how often everyone has a turn (5)")
-    parser.add_argument("--threads", type=int, default=1, help="of the kernel (1)")
+    parser.add_argument("--sets", nargs="+", metavar="NAME", help="measure only these sets")
+    parser.add_argument("--seconds", type=float, default=0.5, help="approximate length of a turn (0.5)")
+    parser.add_argument("--turns", type=int, default=5, help="turns for each (5)")
+    parser.add_argument("--threads", type=int, default=1, help="kernel threads (1)")
     return parser.parse_args()
 
 
 def kernel_alone(data: bytes, threads: int) -> float:
-    """Seconds for all lines, from memory."""
+    """Seconds to solve all lines in memory."""
     assert kernel is not None
     answers, status = bytearray(BLOCK), bytearray(BLOCK // LINE)
     view = memoryview(data)
@@ -59,7 +59,7 @@ def kernel_alone(data: bytes, threads: int) -> float:
 
 
 def file_to_file(source: Path, target: Path, threads: int) -> float:
-    """Seconds for all lines, as the command does it."""
+    """Seconds to solve all lines as the command does."""
     target.unlink(missing_ok=True)
     began = time.perf_counter()
     with (
@@ -73,25 +73,25 @@ def file_to_file(source: Path, target: Path, threads: int) -> float:
 
 
 def main() -> int:
-    asked = options()
+    options = parse_options()
     if kernel is None:
         print("the kernel is not built", file=sys.stderr)
         return 2
-    found = sets.of_folder(asked.data, most=20_000) if asked.data else sets.our_own()
-    print(f"{report.processor()}; {asked.threads} threads of the kernel\n")
-    print("| | the kernel, a second | file to file | share |\n|---|--:|--:|--:|")
+    found = sets.read_sets(options.data, most=20_000) if options.data else sets.generate_sets()
+    print(f"{report.processor()}; {options.threads} kernel threads\n")
+    print("| set | kernel, puzzles per second | file to file | share |\n|---|--:|--:|--:|")
     with tempfile.TemporaryDirectory(prefix="nonet-lines-") as folder:
         source, target = Path(folder, "in.txt"), Path(folder, "out.txt")
         for name, puzzles in found.items():
-            if asked.sets and name not in asked.sets:
+            if options.sets and name not in options.sets:
                 continue
             once = "".join(f"{puzzle}\n" for puzzle in puzzles).encode()
-            data = once * max(1, round(asked.seconds / kernel_alone(once, asked.threads)))
+            data = once * max(1, round(options.seconds / kernel_alone(once, options.threads)))
             source.write_bytes(data)
             alone = through = float("inf")
-            for _ in range(asked.turns):
-                alone = min(alone, kernel_alone(data, asked.threads))
-                through = min(through, file_to_file(source, target, asked.threads))
+            for _ in range(options.turns):
+                alone = min(alone, kernel_alone(data, options.threads))
+                through = min(through, file_to_file(source, target, options.threads))
             count = len(data) // LINE
             rates = f"{report.short(count / alone)} | {report.short(count / through)}"
             print(f"| {name} | {rates} | {alone / through:.0%} |", flush=True)

@@ -1,4 +1,4 @@
-"""What a measurement leaves behind: a page of tables and a plot, `benchmarks/results/PROCESSOR.{md,svg}`."""
+"""The report of a measurement: a page of tables and a plot, `benchmarks/results/PROCESSOR.{md,svg}`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Cell = Callable[[str, Mapping[str, Score]], str]
 
 @dataclass(frozen=True)
 class Results:
-    """The scores by set and contender, who was missing and why, and how busy the machine was."""
+    """The scores by set and solver, the missing solvers with the reason, and the load of the machine."""
 
     sets: Mapping[str, Mapping[str, Score]]
     missing: Mapping[str, str]
@@ -31,13 +31,13 @@ class Results:
     turns: int
 
     @property
-    def contenders(self) -> list[str]:
-        """In the order they were measured in."""
+    def solvers(self) -> list[str]:
+        """The names of the solvers, in the order in which they were measured."""
         return list(next(iter(self.sets.values())))
 
 
 def processor() -> str:
-    """The model of the processor, in its maker's words."""
+    """The model name of the processor."""
     info = Path("/proc/cpuinfo")
     if info.exists():
         lines = dict(re.findall(r"^(model name|cpu family|model)\s*: (.*)$", info.read_text(), re.MULTILINE))
@@ -50,7 +50,7 @@ def processor() -> str:
 
 
 def slug(name: str) -> str:
-    """A name for a file.
+    """The name as part of a file name.
 
     >>> slug("AMD Ryzen(TM) 7 PRO @ 3.2GHz (family 25, model 80)")
     'amd-ryzen-7-pro-3-2ghz-family-25-model-80'
@@ -64,40 +64,40 @@ def slug(name: str) -> str:
 def page(results: Results, picture: str) -> str:
     """Everything that was measured, as Markdown."""
     processors = os.cpu_count() or 1
-    busy = " **The machine was busy: these figures are rough.**" if results.load > 0.5 else ""
+    busy = " **The machine was busy, so these figures are rough.**" if results.load > 0.5 else ""
     parts = [
         f"# {processor()}, {processors} processors",
         f"nonet {__version__}, Python {platform.python_version()}, {platform.system()}. "
-        f"Two solutions looked for, so that one is proven; best of {results.turns} turns. "
-        f"Load when it began: {results.load:.1f}.{busy}\n"
+        f"Solvers look for two solutions, which proves a single one unique; best of {results.turns} turns. "
+        f"Load at the start: {results.load:.1f}.{busy}\n"
         "How it is measured: [docs/speed.md](../../docs/speed.md).",
-        f"![puzzles a second, by set]({picture})",
-        "## Puzzles a second",
+        f"![puzzles per second, by set]({picture})",
+        "## Puzzles per second",
         _table(results, _rate),
-        "`<`: some puzzles were given up after a while, so it is slower than that.",
+        "`<`: some puzzles hit the time limit, so the true rate is lower.",
     ]
     if peer := _yardstick(results):
         parts += [
-            f"## Times as quick as {peer}",
+            f"## Speed relative to {peer}",
             _table(results, lambda name, by: _ratio(name, by, peer), skip_empty=True),
         ]
     parts += [
-        "## Guesses a puzzle / rounds a puzzle",
+        "## Guesses / rounds per puzzle",
         _table(results, lambda name, by: _effort(by[name]), skip_empty=True),
         "## Puzzles measured",
         _table(results, lambda name, by: f"{by[name].puzzles:,}"),
-        "On several threads each gets a copy of the set.",
+        "With several threads, each thread gets a copy of the set.",
         "## Answers",
         _answers(results),
     ]
     if results.missing:
-        parts += ["## Not there", "\n".join(f"- {name}: {why}" for name, why in results.missing.items())]
+        parts += ["## Not installed", "\n".join(f"- {name}: {why}" for name, why in results.missing.items())]
     return "\n\n".join(parts) + "\n"
 
 
 def _table(results: Results, cell: Cell, *, skip_empty: bool = False) -> str:
     lines = [f"| | {' | '.join(results.sets)} |", "|---|" + "--:|" * len(results.sets)]
-    for name in results.contenders:
+    for name in results.solvers:
         cells = [cell(name, scores) for scores in results.sets.values()]
         if not skip_empty or any(cells):
             lines.append(f"| {name} | {' | '.join(cells)} |")
@@ -110,7 +110,7 @@ def _rate(name: str, scores: Mapping[str, Score]) -> str:
 
 
 def short(rate: float) -> str:
-    """Three digits that count.
+    """Rounded to three significant digits.
 
     >>> short(6073512.0), short(569692.0), short(3.14159)
     ('6,070,000', '570,000', '3.14')
@@ -120,7 +120,7 @@ def short(rate: float) -> str:
 
 
 def _ratio(name: str, scores: Mapping[str, Score], yardstick: str) -> str:
-    """Our own beside the yardstick; the others can be read off the first table."""
+    """The speed relative to the yardstick, for nonet's rows only."""
     if not name.startswith("nonet") or not scores[yardstick].rate:
         return ""
     return f"{scores[name].rate / scores[yardstick].rate:.2f}"
@@ -134,9 +134,9 @@ def _effort(score: Score) -> str:
 
 
 def _yardstick(results: Results) -> str | None:
-    """The peer tdoku if it was there, or else the quickest that is not ours on the first set."""
+    """The solver to compare with: tdoku if it was measured, otherwise the fastest other solver on the first set."""
     first = next(iter(results.sets.values()))
-    others = [name for name in first if not name.startswith("nonet") and "no uniqueness" not in name]
+    others = [name for name in first if not name.startswith("nonet") and "not proved" not in name]
     return max(others, key=lambda name: (name == "tdoku", first[name].rate), default=None)
 
 
@@ -147,7 +147,7 @@ def _answers(results: Results) -> str:
         for name, score in scores.items()
         if score.wrong
     ]
-    return "\n".join(wrong) or "All were checked, and all were right."
+    return "\n".join(wrong) or "All answers were checked and are correct."
 
 
 # --------------------------------------------------------------------------------------------------- plot
@@ -157,10 +157,10 @@ COLOURS = {"nonet": "#1b6ca8", "tdoku": "#d1495b", "": "#8a8f98"}
 
 
 def plot(results: Results) -> str:
-    """Bars on a log scale, a panel a set, two panels side by side."""
+    """Bars on a log scale, one panel per set, two panels in a row."""
     rates = [score.rate for scores in results.sets.values() for score in scores.values() if score.rate]
     low, high = floor(log10(min(rates))), ceil(log10(max(rates)))
-    width, height = LABEL + BAR + 70, GAP * 2 + ROW * len(results.contenders)
+    width, height = LABEL + BAR + 70, GAP * 2 + ROW * len(results.solvers)
     rows = ceil(len(results.sets) / 2)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * width}" height="{rows * height}" '
@@ -177,7 +177,7 @@ def plot(results: Results) -> str:
 def _panel(title: str, scores: Mapping[str, Score], low: int, high: int) -> list[str]:
     bottom = GAP + ROW * len(scores)
     parts = [
-        f'<text x="{LABEL}" y="16" font-size="12" font-weight="bold">{escape(title)}: puzzles a second</text>'
+        f'<text x="{LABEL}" y="16" font-size="12" font-weight="bold">{escape(title)}: puzzles per second</text>'
     ]
     for power in range(low, high + 1):
         x = LABEL + BAR * (power - low) / (high - low)
@@ -196,7 +196,7 @@ def _panel(title: str, scores: Mapping[str, Score], low: int, high: int) -> list
 
 
 def _power(power: int) -> str:
-    """A power of ten in few letters.
+    """A power of ten, abbreviated.
 
     >>> [_power(n) for n in (-1, 0, 3, 7)]
     ['0.1', '1', '1k', '10M']

@@ -1,4 +1,4 @@
-"""The sets of puzzles that are measured: those of a folder, or our own making when there is none."""
+"""The puzzle sets to measure: from a folder, or generated if there is none."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["of_folder", "our_own"]
+__all__ = ["generate_sets", "read_sets"]
 
-FEWEST = 100
-"""A file with fewer puzzles is no set to measure."""
+MIN_PUZZLES = 100
+"""Files with fewer puzzles are ignored."""
 
 BLANKS = str.maketrans("0_*-xX", "......")
-ORIGINALS, DISGUISES = 200, 10
+PUZZLES, FORMS = 200, 10
 
 
-def of_folder(folder: Path, *, most: int) -> dict[str, list[str]]:
-    """Every set below the folder by name, with at most so many of its puzzles, evenly spaced, in random order.
+def read_sets(folder: Path, *, most: int) -> dict[str, list[str]]:
+    """All sets in the folder and its subfolders, by name, each with up to `most` puzzles in random order.
 
-    A set is a text file with a puzzle a line, 81 characters, and nothing else but comments (#). In random order,
-    any beginning of a set stands for the whole: the slow get no further than that.
+    A set is a text file with one puzzle of 81 characters per line, and comments (#). If a set is too large, evenly
+    spaced puzzles are taken. Slow solvers don't get to the end of a set; the random order makes the beginning
+    representative.
     """
     found = {}
     for path in sorted(folder.rglob("*.txt")):
         puzzles = list(_puzzles(path))
-        if len(puzzles) >= FEWEST:
+        if len(puzzles) >= MIN_PUZZLES:
             name = path.stem if path.stem not in found else str(path.relative_to(folder).with_suffix(""))
             spread = (
                 [puzzles[n * len(puzzles) // most] for n in range(most)] if len(puzzles) > most else puzzles
@@ -43,35 +44,35 @@ def of_folder(folder: Path, *, most: int) -> dict[str, list[str]]:
 
 
 def _puzzles(path: Path) -> Iterator[str]:
-    """The puzzles of a file; none if it holds anything else."""
+    """The puzzles in a file; none if the file contains anything else."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     lines = [line.strip().translate(BLANKS) for line in lines if line.strip() and not line.startswith("#")]
     if all(len(line) == 81 and set(line) <= set(".123456789") for line in lines):
         yield from lines
 
 
-def our_own() -> dict[str, list[str]]:
-    """Sets that anybody can make, the same on every machine: a few originals, in many disguises."""
+def generate_sets() -> dict[str, list[str]]:
+    """Sets that are the same on every machine: 200 puzzles each, in ten equivalent forms."""
     rng = Rng(1)
-    bank = [Puzzle(grid) for grid in bases()[:ORIGINALS]]
+    bank = [Puzzle(grid) for grid in bases()[:PUZZLES]]
     return {
-        "created": _disguised([nonet.create(1, stream=k) for k in range(ORIGINALS)], rng),
-        "dug to the end": _disguised([dig(random_grid(CLASSIC, rng), rng) for _ in range(ORIGINALS)], rng),
-        "low-clue bank": _disguised(bank, rng),
-        "a clue too few": _disguised([_without_a_clue(puzzle, rng) for puzzle in bank], rng),
+        "created": _transformed([nonet.create(1, stream=k) for k in range(PUZZLES)], rng),
+        "minimal": _transformed([dig(random_grid(CLASSIC, rng), rng) for _ in range(PUZZLES)], rng),
+        "low-clue bank": _transformed(bank, rng),
+        "one clue removed": _transformed([_remove_clue(puzzle, rng) for puzzle in bank], rng),
     }
 
 
-def _without_a_clue(puzzle: Puzzle, rng: Rng) -> Puzzle:
+def _remove_clue(puzzle: Puzzle, rng: Rng) -> Puzzle:
     values = bytearray(puzzle.givens.values)
     values[rng.choice([cell for cell, value in enumerate(values) if value])] = 0
     return Puzzle(Grid(CLASSIC, bytes(values)))
 
 
-def _disguised(puzzles: list[Puzzle], rng: Rng) -> list[str]:
-    """Each of them so many times, each time under another symmetry."""
+def _transformed(puzzles: list[Puzzle], rng: Rng) -> list[str]:
+    """Each puzzle ten times, each time under another random transformation."""
     return [
         format_grid(random_transformation(CLASSIC, rng)(puzzle).givens, "line").translate(BLANKS)
-        for _ in range(DISGUISES)
+        for _ in range(FORMS)
         for puzzle in puzzles
     ]

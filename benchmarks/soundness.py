@@ -1,8 +1,8 @@
-"""Every step of every path, judged twice: by the verifier, from its evidence alone, and by the solution.
+"""Checks every step of every path twice: with the verifier, from its evidence alone, and against the solution.
 
     python benchmarks/soundness.py FILE … [--every 10] [--first 1000]
 
-Each FILE holds a puzzle a line. The status is 1 if any step is unproved or wrong, or any path incomplete.
+Each FILE has one puzzle per line. The exit status is 1 if a step is unproved or wrong, or a path incomplete.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.step import Step
 
 
 def faults(puzzle: Puzzle, used: Counter[str]) -> Iterator[str]:
-    """What is wrong with the path of a puzzle."""
+    """What is wrong with the path of a puzzle; nothing, if all is well."""
     answer = solution(puzzle)
     position = Position.of(puzzle)
     for step in path(puzzle):
@@ -35,11 +35,11 @@ def faults(puzzle: Puzzle, used: Counter[str]) -> Iterator[str]:
         except StepError as error:
             yield f"not proved: {error}"
         if not _agrees(step, answer.values):
-            yield f"against the solution: {step}"
+            yield f"contradicts the solution: {step}"
             return
         position.apply(step)
     if bytes(position.values) != answer.values:
-        yield f"the path ends with {position.unsolved.bit_count()} cells open"
+        yield f"the path ends with {position.unsolved.bit_count()} empty cells"
 
 
 def _agrees(step: Step, answer: bytes) -> bool:
@@ -49,21 +49,21 @@ def _agrees(step: Step, answer: bytes) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Judge every step of the paths of many puzzles.")
-    parser.add_argument("files", type=Path, nargs="+", help="a puzzle a line")
+    parser = argparse.ArgumentParser(description="Check every step of the paths of many puzzles.")
+    parser.add_argument("files", type=Path, nargs="+", help="files with one puzzle per line")
     parser.add_argument("--every", type=int, default=1, help="take every n-th line")
-    parser.add_argument("--first", type=int, help="stop after so many puzzles of a file")
-    given = parser.parse_args()
+    parser.add_argument("--first", type=int, help="maximum number of puzzles per file")
+    options = parser.parse_args()
     bad = 0
-    for file in given.files:
+    for file in options.files:
         if not file.is_file():
-            print(f"there is no file {file}; give files with a puzzle a line", file=sys.stderr)
+            print(f"no such file: {file}; expected a file with one puzzle per line", file=sys.stderr)
             return 2
         used = Counter[str]()
         started, count, wrong = time.perf_counter(), 0, 0
         with file.open(encoding="utf-8") as lines:
-            wanted = (line.strip()[:81] for line in islice(lines, 0, None, given.every))
-            for text in islice((text for text in wanted if len(text) == 81), given.first):
+            wanted = (line.strip()[:81] for line in islice(lines, 0, None, options.every))
+            for text in islice((text for text in wanted if len(text) == 81), options.first):
                 count += 1
                 puzzle = Puzzle.of(CLASSIC, [int(symbol) if symbol.isdigit() else 0 for symbol in text])
                 for fault in faults(puzzle, used):

@@ -1,11 +1,11 @@
-"""What a start costs: the CPU time of `./sudoku solve PUZZLE` over that of a bare `python3 -c pass`.
+"""The start-up cost: the CPU time of `./sudoku solve PUZZLE` minus that of a bare `python3 -c pass`.
 
     python3 benchmarks/startup.py [--rounds N]
 
-The programs take turns, and the best of all rounds counts: noise only adds. CPU time is that of the whole
-family of processes, the launcher's shell and its `find` included. Two interpreters are measured bare, the one
-that `.venv` was made from and the one inside it (fewer packages, so a quicker start); the bar is held against
-the quicker. Status 1 if it is missed.
+The programs take turns, and the best of all rounds counts, because noise can only make a time longer. CPU time includes
+all child processes, such as the launcher's shell and its `find`. Two bare interpreters are measured: the one that
+`.venv` was made from and the one inside it, which has fewer packages and starts faster. The faster one is the baseline.
+The exit status is 1 if the difference exceeds the limit.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-BAR_MS = 60.0
+LIMIT_MS = 60.0
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
 def cpu_ms(command: list[str]) -> float:
-    """The CPU time, in ms, of a command and all that it starts."""
-    silent = subprocess.Popen(
+    """The CPU time of a command and its child processes, in ms."""
+    process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    _, status, usage = os.wait4(silent.pid, 0)
-    silent.returncode = os.waitstatus_to_exitcode(status)
-    if silent.returncode != 0:
-        raise SystemExit(f"{' '.join(command)} ended with status {silent.returncode}")
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} ended with status {process.returncode}")
     return (usage.ru_utime + usage.ru_stime) * 1000
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="What a start of ./sudoku costs over a bare Python.")
-    parser.add_argument("--rounds", type=int, default=40, help="how often each takes its turn (default: 40)")
+    parser = argparse.ArgumentParser(description="Measure how much longer ./sudoku takes than a bare Python.")
+    parser.add_argument("--rounds", type=int, default=40, help="runs of each program (default: 40)")
     rounds = parser.parse_args().rounds
     subprocess.run(
         [ROOT / "sudoku", "--version"], stdout=subprocess.DEVNULL, check=True
-    )  # set up, if need be
+    )  # set up, if necessary
     inside = ROOT / ".venv/bin/python"
     programs = {
         "python3 -c pass": [os.path.realpath(inside), "-c", "pass"],
@@ -57,8 +57,8 @@ def main() -> int:
     for name, cost in best.items():
         print(f"{name:26} {cost:6.1f} ms CPU  {cost - bare:+6.1f}")
     over = best["./sudoku solve PUZZLE"] - bare
-    print(f"over bare Python: {over:.1f} ms; the bar is {BAR_MS:.0f} ms")
-    return over > BAR_MS
+    print(f"more than bare Python: {over:.1f} ms; the limit is {LIMIT_MS:.0f} ms")
+    return over > LIMIT_MS
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""The measurement: everyone takes turns on the same puzzles, and the best of each turn counts.
+"""The measurement: all solvers take turns on the same puzzles, and the best time counts.
 
-    batches    by blocks of some thousand puzzles     best time of each block, summed
-    singles    by puzzles, as many as time allows      best time of each puzzle, summed
+    batches    in blocks of some thousand puzzles       sum of the best times of each block
+    singles    puzzle by puzzle, as many as time allows  sum of the best times of each puzzle
 
-Noise only adds to a time, so the best is nearest to the truth; and as all take turns, a slow minute of the machine
-hits everyone. On one thread it is CPU time that counts, on several the time on the wall.
+Noise can only make a time longer, so the best is closest to the truth. Because the solvers take turns, a slow minute of
+the machine affects all of them. CPU time is measured on one thread, wall-clock time on several.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
 
-from benchmarks.checking import Judge
+from benchmarks.checking import AnswerChecker
 from benchmarks.peers.base import Batch, Effort, Peer
 
 __all__ = ["Limits", "Score", "measure"]
@@ -24,19 +24,22 @@ __all__ = ["Limits", "Score", "measure"]
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is measured: turns, puzzles a block, seconds for a slow peer's sample and for one of its puzzles."""
+    """Limits of a measurement.
+
+    `sample` and `cap` are for solvers that take one puzzle per call: seconds for all puzzles, and for a single one.
+    """
 
     turns: int = 3
     block: int = 10_000
     sample: float = 0.5
     cap: float = 0.5
     batch: float = 0.05
-    """Seconds that the quickest takes for the whole set, about; the set is cut to that."""
+    """The set is shortened so that the fastest solver takes about this many seconds for it."""
 
 
 @dataclass
 class Score:
-    """What one contender did on one set. `stopped` puzzles were given up at the cap: their time is a lower bound."""
+    """The result of one solver on one set. `stopped` puzzles hit the time limit, so their time is a lower bound."""
 
     puzzles: int = 0
     seconds: float = 0.0
@@ -46,18 +49,17 @@ class Score:
 
     @property
     def rate(self) -> float:
-        """Puzzles a second."""
+        """Puzzles per second."""
         return self.puzzles / self.seconds if self.seconds else 0.0
 
 
 def measure(
     puzzles: Sequence[str], batches: Sequence[Batch], singles: Sequence[Peer], limits: Limits
 ) -> dict[str, Score]:
-    """The score of each, by name."""
-    judge = Judge()
-    puzzles = _cut(puzzles, batches[0], limits)
-    scores = _by_blocks(puzzles, batches, limits, judge) | _by_puzzles(puzzles, singles, limits, judge)
-    for name, count in judge.wrong().items():
+    checker = AnswerChecker()
+    puzzles = _shorten(puzzles, batches[0], limits)
+    scores = _by_blocks(puzzles, batches, limits, checker) | _by_puzzles(puzzles, singles, limits, checker)
+    for name, count in checker.wrong().items():
         scores[name].wrong = count
     return scores
 
@@ -65,15 +67,15 @@ def measure(
 # ------------------------------------------------------------------------------------------------- blocks
 
 
-def _cut(puzzles: Sequence[str], quickest: Batch, limits: Limits) -> Sequence[str]:
-    """As many puzzles as the quickest does in the given time, and some hundred at least."""
+def _shorten(puzzles: Sequence[str], quickest: Batch, limits: Limits) -> Sequence[str]:
+    """As many puzzles as the fastest solver manages in the time limit, at least 500."""
     job = quickest.prepare(puzzles[: limits.block])
     seconds = min(_timed(job.run, quickest.threads) for _ in range(2))
     return puzzles[: max(500, int(limits.batch / seconds * min(limits.block, len(puzzles))))]
 
 
 def _by_blocks(
-    puzzles: Sequence[str], batches: Sequence[Batch], limits: Limits, judge: Judge
+    puzzles: Sequence[str], batches: Sequence[Batch], limits: Limits, checker: AnswerChecker
 ) -> dict[str, Score]:
     scores = {batch.name: Score() for batch in batches}
     for start in range(0, len(puzzles), limits.block):
@@ -87,8 +89,8 @@ def _by_blocks(
             score = scores[batch.name]
             score.puzzles += len(block) * batch.copies
             score.seconds += seconds
-            judge.hear(batch.name, block, job.answers())
-            score.effort = _joined(score.effort, start, job.effort(), len(block))
+            checker.add(batch.name, block, job.answers())
+            score.effort = _mean_effort(score.effort, start, job.effort(), len(block))
     return scores
 
 
@@ -99,8 +101,8 @@ def _timed(run: Callable[[], None], threads: int) -> float:
     return clock() - start
 
 
-def _joined(mean: Effort | None, before: int, more: Effort | None, count: int) -> Effort | None:
-    """The mean over the blocks before and this one."""
+def _mean_effort(mean: Effort | None, before: int, more: Effort | None, count: int) -> Effort | None:
+    """The mean over the previous blocks (`before` puzzles) and this one."""
     if mean is None or more is None:
         return more
     total = before + count
@@ -114,12 +116,12 @@ def _joined(mean: Effort | None, before: int, more: Effort | None, count: int) -
 
 
 class Stopped(Exception):
-    """A puzzle took too long."""
+    """A puzzle took longer than the limit."""
 
 
 @dataclass
 class Sample:
-    """The best time of each puzzle that a slow peer got to."""
+    """The best time for each puzzle that a solver reached within its time."""
 
     peer: Peer
     best: list[float] = field(default_factory=list)
@@ -127,21 +129,21 @@ class Sample:
 
 
 def _by_puzzles(
-    puzzles: Sequence[str], singles: Sequence[Peer], limits: Limits, judge: Judge
+    puzzles: Sequence[str], singles: Sequence[Peer], limits: Limits, checker: AnswerChecker
 ) -> dict[str, Score]:
     scores = {peer.name: Score() for peer in singles}
     samples = [Sample(peer) for peer in singles]
-    for sample in samples:  # the first turn finds out how far each gets in its time
+    for sample in samples:  # the first turn shows how many puzzles each one manages
         for n, puzzle in enumerate(puzzles):
             if n >= 3 and sum(sample.best) > limits.sample:
                 break
             sample.best.append(limits.cap)
-            _try(sample, n, puzzle, limits.cap, judge)
+            _time_puzzle(sample, n, puzzle, limits.cap, checker)
     for _ in range(limits.turns - 1):
         for n, puzzle in enumerate(puzzles[: max((len(sample.best) for sample in samples), default=0)]):
             for sample in samples:
                 if n < len(sample.best) and n not in sample.stopped:
-                    _try(sample, n, puzzle, limits.cap)
+                    _time_puzzle(sample, n, puzzle, limits.cap)
     for sample in samples:
         score = scores[sample.peer.name]
         score.puzzles, score.seconds = len(sample.best), sum(sample.best)
@@ -149,11 +151,12 @@ def _by_puzzles(
     return scores
 
 
-def _try(sample: Sample, n: int, puzzle: str, cap: float, judge: Judge | None = None) -> None:
-    """One puzzle, timed."""
+def _time_puzzle(
+    sample: Sample, n: int, puzzle: str, cap: float, checker: AnswerChecker | None = None
+) -> None:
     start = time.process_time()
     try:
-        with _stopping_after(cap):
+        with _time_limit(cap):
             start = time.process_time()
             answer = sample.peer.solve(puzzle)
             seconds = time.process_time() - start
@@ -162,13 +165,13 @@ def _try(sample: Sample, n: int, puzzle: str, cap: float, judge: Judge | None = 
         sample.best[n] = time.process_time() - start
         return
     sample.best[n] = min(sample.best[n], seconds)
-    if judge:
-        judge.hear(sample.peer.name, [puzzle], [answer])
+    if checker:
+        checker.add(sample.peer.name, [puzzle], [answer])
 
 
 @contextmanager
-def _stopping_after(seconds: float) -> Iterator[None]:
-    """Raises Stopped after so many seconds on the wall: a timer on CPU time would make the CPU clock coarse."""
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raises Stopped after this many seconds of wall-clock time; a CPU timer would make the CPU clock coarse."""
 
     def stop(signum: int, frame: FrameType | None) -> None:
         raise Stopped

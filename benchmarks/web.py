@@ -1,11 +1,11 @@
-"""How many requests the server of `sudoku web` answers, and how soon: see docs/api.md.
+"""Measures the throughput and latency of the `sudoku web` server; see docs/api.md.
 
     python -m benchmarks.web [--seconds S] [--connections N] [--results FOLDER]
 
-The server is `sudoku web` itself, in a process of its own with a store of its own; this process asks, over
-several connections at once, as pages do: one request at a time each. Prints requests a second and how long
-they took: the median, the 99th percentile, the longest. Also: how soon after its start the first page is there.
-Status 1 if an answer was not what it should be.
+The server is `sudoku web` itself, in a separate process with an empty store. This process sends requests over several
+connections, one at a time on each, as browsers do. Prints requests per second, the median, the 99th percentile and the
+maximum of the response times, and how long the server takes from its start to the first page. The exit status is 1 if a
+response was an error.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Load:
 
 @dataclass
 class Score:
-    """What came of it."""
+    """The result for one kind of request; times in seconds."""
 
     name: str
     requests: int
@@ -50,7 +50,6 @@ class Score:
     wrong: int
 
     def row(self) -> str:
-        """A line of the table."""
         times = sorted(self.times)
         at = [times[min(len(times) - 1, int(len(times) * part))] * 1000 for part in (0.5, 0.99)]
         rate = self.requests / self.seconds
@@ -58,7 +57,7 @@ class Score:
 
 
 def start(folder: str) -> tuple[subprocess.Popen[str], int, float]:
-    """The server, its port, and the seconds from the start of the process to the first page."""
+    """Starts the server; returns it, its port, and the seconds until the first page was served."""
     begun = time.perf_counter()
     run = subprocess.Popen(
         [sys.executable, "-m", "nonet", "web", "--no-browser"],
@@ -128,7 +127,7 @@ async def load(what: Load, port: int, connections: int, seconds: float, games: l
 
 
 def loads(serial: int) -> list[Load]:
-    """What a page asks for; the names of the clients differ from run to run."""
+    """The requests that a page makes; `serial` makes the client names different from run to run."""
 
     def actions(number: int, count: int) -> object:
         action = {"type": "place", "cells": [0], "digit": count % 4 + 1}
@@ -141,7 +140,7 @@ def loads(serial: int) -> list[Load]:
 
     return [
         Load("the page", "GET", "/"),
-        Load("a file of it", "GET", "/static/main.js"),
+        Load("a script", "GET", "/static/main.js"),
         Load("the saved games", "GET", "/api/games?limit=20"),
         Load("a game", "GET", "/api/games/ID"),
         Load("a move in a game, saved", "POST", "/api/games/ID/actions", actions),
@@ -156,9 +155,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.web", description=(__doc__ or "").split("\n")[0]
     )
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each kind of request (2)")
-    parser.add_argument("--connections", type=int, default=8, help="at once (8)")
-    parser.add_argument("--results", type=Path, help="folder to keep the page in, named for the processor")
+    parser.add_argument("--seconds", type=float, default=2.0, help="per kind of request (2)")
+    parser.add_argument("--connections", type=int, default=8, help="concurrent connections (8)")
+    parser.add_argument("--results", type=Path, help="folder for the report, named after the processor")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         run, port, first = start(folder)
@@ -177,10 +176,10 @@ def main() -> int:
     lines = [
         f"# `sudoku web` under load: {_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         "",
-        f"{options.connections} connections at once, each with one request at a time; milliseconds. The first page "
-        f"was there {first:.2f} s after the start.",
+        f"{options.connections} concurrent connections with one request at a time each; times in milliseconds. The "
+        f"first page was served {first:.2f} s after the start.",
         "",
-        "| request | a second | median | p99 | longest |",
+        "| request | per second | median | p99 | maximum |",
         "|---|---:|---:|---:|---:|",
         *(score.row() for score in scores),
     ]
@@ -190,7 +189,7 @@ def main() -> int:
         (options.results / f"web-{name}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     wrong = sum(score.wrong for score in scores)
     if wrong:
-        print(f"{wrong} answers were errors", file=sys.stderr)
+        print(f"{wrong} responses were errors", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -1,7 +1,8 @@
-"""Who takes part in `benchmarks/kernel.py`: nonet itself, and the peers it is measured beside.
+"""The solvers that `benchmarks/kernel.py` measures: nonet itself, and those it is compared with.
 
-Two kinds, both in `base.py`: a `Batch` takes thousands of puzzles a call, a `Peer` one. To add a peer, write a
-file with a function `peer()` that makes it, or raises `Unavailable` with what to do, and name it in `SINGLE`.
+There are two kinds, both defined in `base.py`: a `Batch` takes thousands of puzzles per call, a `Peer` takes one. To
+add a peer, write a module here with a function `peer()` and list it in `SINGLE`. If the solver is not installed,
+`peer()` raises `Unavailable` with a message that says how to install it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ SINGLE = ("pysat", "rustoku", "search", "ortools", "norvig", "pysudoku", "dokusa
 
 
 def batches(threads: int, tdoku: Path | None) -> tuple[list[Batch], dict[str, str]]:
-    """Those that take a block of puzzles at once, and why the others cannot."""
+    """The solvers that take a block of puzzles per call, and the missing ones with the reason."""
     from benchmarks.peers import ours
     from benchmarks.peers import tdoku as library
 
@@ -30,7 +31,7 @@ def batches(threads: int, tdoku: Path | None) -> tuple[list[Batch], dict[str, st
 
 
 def singles() -> tuple[list[Peer], dict[str, str]]:
-    """Those that take one puzzle a call, and why the others cannot."""
+    """The solvers that take one puzzle per call, and the missing ones with the reason."""
     found: list[Peer] = []
     missing = {}
     for name in SINGLE:

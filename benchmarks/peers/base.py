@@ -1,4 +1,4 @@
-"""What the measurement asks of everyone who takes part."""
+"""The interface of a solver that is measured."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from types import ModuleType
 __all__ = ["LIMIT", "Answer", "Batch", "Effort", "Job", "Peer", "Unavailable", "package"]
 
 LIMIT = 2
-"""Everyone looks for a second solution: one alone proves nothing."""
+"""Solvers look for a second solution; otherwise the first is not known to be unique."""
 
 
 class Unavailable(Exception):
-    """A peer cannot take part; the message says what it needs."""
+    """The solver cannot be used; the message says what is missing."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How many solutions there are, 2 for several, None if the peer does not tell; and one of them, likewise."""
+    """The number of solutions (2 means several) and one solution; None for what the solver does not report."""
 
     count: int | None
     solution: str | None = None
@@ -28,40 +28,40 @@ class Answer:
 
 @dataclass(frozen=True)
 class Effort:
-    """The mean of a block of puzzles."""
+    """The mean number of guesses and propagation rounds over a block of puzzles."""
 
     guesses: float
     rounds: float | None = None
 
 
 class Peer(ABC):
-    """One puzzle a call: 81 characters, a dot for a blank."""
+    """Solves one puzzle per call: 81 characters, with a dot for an empty cell."""
 
     name: str
 
     @abstractmethod
     def solve(self, puzzle: str) -> Answer:
-        """All that the clock sees."""
+        """The part that is timed."""
 
 
 class Job(ABC):
-    """A block of puzzles, laid out as the contender likes it."""
+    """A block of puzzles in the form that the solver expects."""
 
     @abstractmethod
     def run(self) -> None:
-        """All that the clock sees."""
+        """The part that is timed."""
 
     @abstractmethod
     def answers(self) -> list[Answer]:
-        """What the last run found out."""
+        """The answers of the last run."""
 
     def effort(self) -> Effort | None:
-        """What it takes, where that is known; not timed."""
+        """The effort, if the solver reports it; not timed."""
         return None
 
 
 class Batch(ABC):
-    """Many puzzles a call. With `copies`, each run does the block so many times over: work for every thread."""
+    """Solves many puzzles per call; each run solves the block `copies` times, so that every thread has work."""
 
     name: str
     threads: int = 1
@@ -69,11 +69,11 @@ class Batch(ABC):
 
     @abstractmethod
     def prepare(self, puzzles: Sequence[str]) -> Job:
-        """Lays out a block of puzzles; not timed."""
+        """Converts a block of puzzles; not timed."""
 
 
 def package(module: str, name: str) -> ModuleType:
-    """An installed package, or what to do to have it.
+    """Imports a package; raises Unavailable with the command that installs it.
 
     >>> package("no_such_module", "no-such-package")
     Traceback (most recent call last):

@@ -8,9 +8,9 @@ __all__ = ["peer"]
 
 
 class Dokusan(Peer):
-    """`backtrack`, the one of its solvers that gives up on no puzzle."""
+    """Uses `backtrack`, the only one of its solvers that solves every puzzle."""
 
-    name = "dokusan (proves no uniqueness)"
+    name = "dokusan (uniqueness not proved)"
 
     def __init__(self) -> None:
         self.solvers = package("dokusan.solvers", "dokusan")
@@ -18,7 +18,6 @@ class Dokusan(Peer):
         self.errors = package("dokusan.exceptions", "dokusan")
 
     def solve(self, puzzle: str) -> Answer:
-        """The first solution."""
         board = self.boards.Sudoku.from_string(puzzle, box_size=self.boards.BoxSize(3, 3))
         try:
             return Answer(None, str(self.solvers.backtrack(board)))
@@ -27,5 +26,4 @@ class Dokusan(Peer):
 
 
 def peer() -> Peer:
-    """If dokusan is installed."""
     return Dokusan()

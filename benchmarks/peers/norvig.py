@@ -1,8 +1,8 @@
-"""Norvig's algorithm, written anew from the idea (norvig.com/sudoku.html), as most Python solvers know it.
+"""Norvig's algorithm (norvig.com/sudoku.html), our own implementation of the idea that most Python solvers use.
 
-Each cell keeps a string of the digits it may still hold. To place a digit is to eliminate the others; and an
-elimination spreads: a cell with one digit left takes it from its peers, a digit with one place left in a
-house goes there. When nothing follows any more, the cell with the fewest digits is tried digit by digit.
+Each cell has a string of its candidates. Placing a digit means eliminating the others, and eliminations propagate: a
+cell with one candidate left removes it from its peers, and a digit with one place left in a house is placed there. When
+nothing more follows, the search tries the candidates of the cell that has the fewest.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ PEERS_OF = [sorted({c for house in houses for c in house} - {cell}) for cell, ho
 
 
 def place(options: list[str], cell: int, digit: str) -> bool:
-    """Whether the digit can go there, after all that follows from it."""
+    """Places a digit and propagates; False on a contradiction."""
     return all(eliminate(options, cell, other) for other in options[cell] if other != digit)
 
 
 def eliminate(options: list[str], cell: int, digit: str) -> bool:
-    """Whether the cell can do without the digit, after all that follows from it."""
+    """Removes a candidate and propagates; False on a contradiction."""
     if digit not in options[cell]:
         return True
     options[cell] = left = options[cell].replace(digit, "")
@@ -45,7 +45,7 @@ def eliminate(options: list[str], cell: int, digit: str) -> bool:
 
 
 def solutions(options: list[str]) -> Iterator[str]:
-    """Every solution of a position in which nothing follows any more."""
+    """All solutions of a fully propagated position."""
     undecided = [(len(digits), cell) for cell, digits in enumerate(options) if len(digits) > 1]
     if not undecided:
         yield "".join(options)
@@ -63,7 +63,6 @@ class Norvig(Peer):
     name = "Norvig's algorithm"
 
     def solve(self, puzzle: str) -> Answer:
-        """At most two solutions."""
         options = [DIGITS] * len(puzzle)
         for cell, digit in enumerate(puzzle):
             if digit in DIGITS and not (digit in options[cell] and place(options, cell, digit)):
@@ -73,5 +72,4 @@ class Norvig(Peer):
 
 
 def peer() -> Peer:
-    """Always at hand."""
     return Norvig()

@@ -1,4 +1,4 @@
-"""OR-Tools CP-SAT: 27 "all different" constraints, one worker, all solutions asked for until there are two."""
+"""OR-Tools CP-SAT: 27 "all different" constraints, one worker; enumerates solutions and stops after two."""
 
 from __future__ import annotations
 
@@ -12,22 +12,21 @@ __all__ = ["peer"]
 
 
 class CpSat(Peer):
-    """A model for each puzzle, as its givens are part of it."""
+    """Builds a new model for each puzzle, because the givens are part of the model."""
 
     name = "OR-Tools CP-SAT"
 
     def __init__(self) -> None:
         module: Any = package("ortools.sat.python.cp_model", "ortools")
 
-        class Two(module.CpSolverSolutionCallback):  # type: ignore[misc]  # the package may not be there
-            """Keeps what is found, and stops at the second."""
+        class Two(module.CpSolverSolutionCallback):  # type: ignore[misc]  # the package may not be installed
+            """Collects solutions and stops after the second."""
 
             def __init__(self, cells: list[Any]) -> None:
                 super().__init__()
                 self.cells, self.found = cells, list[str]()
 
             def on_solution_callback(self) -> None:
-                """Called by the solver."""
                 self.found.append("".join(str(self.value(cell)) for cell in self.cells))
                 if len(self.found) == LIMIT:
                     self.stop_search()
@@ -35,7 +34,6 @@ class CpSat(Peer):
         self.module, self.callback = module, Two
 
     def solve(self, puzzle: str) -> Answer:
-        """At most two solutions."""
         model = self.module.CpModel()
         cells = [
             model.new_int_var(1, 9, "") if digit == "." else model.new_constant(int(digit))
@@ -52,5 +50,4 @@ class CpSat(Peer):
 
 
 def peer() -> Peer:
-    """If ortools is installed."""
     return CpSat()

@@ -1,4 +1,4 @@
-"""nonet's kernel: in batches, on each instruction set, on one thread and on all; and one puzzle a call."""
+"""nonet's kernel: in batches, for each instruction set, on one thread and on all; and with one puzzle per call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["batches"]
 
 
 class SolveJob(Job):
-    """`solve_batch`: status, and a solution for each puzzle, the greatest of several."""
+    """`solve_batch`: the status and a solution for each puzzle; the greatest, if there are several."""
 
     def __init__(
         self, native: ModuleType, puzzles: Sequence[str], isa: str, threads: int, copies: int
@@ -27,11 +27,10 @@ class SolveJob(Job):
         self.solutions = bytearray(len(self.puzzles))
 
     def run(self) -> None:
-        """Solve them all."""
         self.native.solve_batch(self.puzzles, self.solutions, self.status, threads=self.threads, isa=self.isa)
 
     def answers(self) -> list[Answer]:
-        """Of one copy of the block, if all copies were answered alike."""
+        """The answers for one copy of the block; invalid ones if the copies differ."""
         copies, status, lines = self.copies, self.status[: self.count], self.solutions[: 81 * self.count]
         if self.status != status * copies or self.solutions != lines * copies:
             return [Answer(None)] * self.count
@@ -41,7 +40,7 @@ class SolveJob(Job):
         ]
 
     def effort(self) -> Effort | None:
-        """Guesses and rounds, by its own count; on several threads they vary a little from run to run."""
+        """Guesses and rounds as the kernel counts them; None on several threads, where they vary between runs."""
         if self.threads > 1:
             return None
         effort = array("I", bytes(8 * len(self.status)))
@@ -50,18 +49,17 @@ class SolveJob(Job):
 
 
 class StatusJob(SolveJob):
-    """`unique_batch`: status alone, which is what tdoku gives when it looks for two."""
+    """`unique_batch`: only the status, which is what tdoku reports when it looks for two solutions."""
 
     def run(self) -> None:
-        """None, one or several, of them all."""
         self.native.unique_batch(self.puzzles, self.status, threads=self.threads, isa=self.isa)
 
     def answers(self) -> list[Answer]:
-        """As many as there are puzzles: status alone is measured on one thread."""
+        """One answer per puzzle; there are no copies, because this job runs on one thread."""
         return [Answer(status) for status in self.status]
 
     def effort(self) -> Effort | None:
-        """Guesses and rounds, by its own count; on several threads they vary a little from run to run."""
+        """Guesses and rounds as the kernel counts them; None on several threads, where they vary between runs."""
         if self.threads > 1:
             return None
         effort = array("I", bytes(8 * len(self.status)))
@@ -70,7 +68,7 @@ class StatusJob(SolveJob):
 
 
 class Kernel(Batch):
-    """The kernel by batches. On several threads it gets a copy of the block for each of them."""
+    """The kernel in batches, with a copy of the block for each thread."""
 
     def __init__(
         self, native: ModuleType, isa: str, *, threads: int = 1, job: type[SolveJob] = SolveJob
@@ -80,7 +78,6 @@ class Kernel(Batch):
         self.name = f"nonet {isa}{many}{', status only' if job is StatusJob else ''}"
 
     def prepare(self, puzzles: Sequence[str]) -> Job:
-        """Buffers for the block."""
         return self.job(self.native, puzzles, self.isa, self.threads, self.copies)
 
 
@@ -92,28 +89,26 @@ class CallsJob(Job):
         self.lines: list[str | None] = []
 
     def run(self) -> None:
-        """One call a puzzle."""
         self.lines = [nonet.some_solution(puzzle) for puzzle in self.puzzles]
 
     def answers(self) -> list[Answer]:
-        """Some solution says no more than that there is one."""
+        """Without the number of solutions: `some_solution` does not look for a second one."""
         return [Answer(0 if line is None else None, line) for line in self.lines]
 
 
 class Calls(Batch):
-    """`nonet.some_solution`: a str in, a str out."""
+    """`nonet.some_solution`: takes and returns a str."""
 
-    name = "nonet.some_solution, a call a puzzle (proves no uniqueness)"
+    name = "nonet.some_solution, one call per puzzle (uniqueness not proved)"
 
     def prepare(self, puzzles: Sequence[str]) -> Job:
-        """Nothing to lay out."""
         return CallsJob(puzzles)
 
 
 def batches(threads: int) -> list[Batch]:
-    """The best instruction set first: its answers are what the others are compared to."""
+    """All variants, the best instruction set first."""
     if kernel is None:
-        raise SystemExit("The kernel is not built, or NONET_PURE is set: there is nothing to measure.")
+        raise SystemExit("nothing to measure: the kernel is not built, or NONET_PURE is set")
     native: ModuleType = kernel
     found: list[Batch] = [Kernel(native, isa) for isa in native.isas]
     if threads > 1:

@@ -1,4 +1,4 @@
-"""PySAT: the rules as clauses, given once to a SAT solver that is kept; the givens are assumptions."""
+"""PySAT: one SAT solver with the rules as clauses is reused for all puzzles; the givens are assumptions."""
 
 from __future__ import annotations
 
@@ -27,16 +27,15 @@ def rules() -> list[list[int]]:
 
 
 class PySat(Peer):
-    """A solution found is forbidden while the second is looked for, by a clause that a switch turns on."""
+    """To look for a second solution, it adds a clause that excludes the first, enabled by a switch variable."""
 
-    name = f"PySAT ({SOLVER}, kept)"
+    name = f"PySAT ({SOLVER}, reused)"
 
     def __init__(self) -> None:
         self.solver = package("pysat.solvers", "python-sat").Solver(name=SOLVER, bootstrap_with=rules())
         self.switch = 9 * CLASSIC.cell_count
 
     def solve(self, puzzle: str) -> Answer:
-        """At most two solutions."""
         givens = [variable(cell, int(digit)) for cell, digit in enumerate(puzzle) if digit != "."]
         if not self.solver.solve(assumptions=givens):
             return Answer(0)
@@ -49,5 +48,4 @@ class PySat(Peer):
 
 
 def peer() -> Peer:
-    """If python-sat is installed."""
     return PySat()

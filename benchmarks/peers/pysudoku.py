@@ -1,4 +1,4 @@
-"""py-sudoku: backtracking in Python, the cell with the fewest options first."""
+"""py-sudoku: backtracking in Python, starting with the cell that has the fewest candidates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["peer"]
 
 
 class PySudoku(Peer):
-    """It tells several solutions from one by solving in both directions."""
+    """Solves in two opposite orders to see whether there are several solutions."""
 
     name = "py-sudoku"
 
@@ -16,7 +16,6 @@ class PySudoku(Peer):
         self.module = package("sudoku", "py-sudoku")
 
     def solve(self, puzzle: str) -> Answer:
-        """A solution, and whether it is the only one."""
         values = [int(digit) for digit in puzzle.replace(".", "0")]
         subject = self.module.Sudoku(3, 3, board=[values[row : row + 9] for row in range(0, 81, 9)])
         board = subject.solve().board
@@ -27,5 +26,4 @@ class PySudoku(Peer):
 
 
 def peer() -> Peer:
-    """If py-sudoku is installed."""
     return PySudoku()

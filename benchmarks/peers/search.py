@@ -1,4 +1,4 @@
-"""nonet's own engine in pure Python, which stands in where the kernel is not built."""
+"""nonet's engine in pure Python, which is used where the kernel is not built."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["peer"]
 
 
 class Search(Peer):
-    """The engine `search`, reading of the line included."""
+    """The engine `search`, including the time to parse the puzzle."""
 
     name = "nonet in pure Python (search)"
 
@@ -23,7 +23,6 @@ class Search(Peer):
         self.engine = engine("search")
 
     def solve(self, puzzle: str) -> Answer:
-        """At most two solutions."""
         try:
             subject = Puzzle.of(CLASSIC, map(int, puzzle.replace(".", "0")))
         except RuleError:
@@ -33,5 +32,4 @@ class Search(Peer):
 
 
 def peer() -> Peer:
-    """Always at hand."""
     return Search()

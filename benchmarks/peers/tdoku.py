@@ -1,4 +1,4 @@
-"""tdoku, or any C library with its call: given by path, called from a loop in C (tdoku.c, compiled on the spot)."""
+"""tdoku, or any C library with its interface, called from a loop in C (tdoku.c, which is compiled when needed)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["peer"]
 
 SYMBOL = "TdokuSolverDpllTriadSimd"
 SPARE = 64
-"""Bytes after the last puzzle: tdoku may read some beyond the 81."""
+"""Padding after the last puzzle, because tdoku may read beyond its 81 bytes."""
 
 
 class TdokuJob(Job):
-    """A block of puzzles. tdoku gives no solution when it looks for two; the check asks again for one."""
+    """A block of puzzles. tdoku returns no solution when it looks for two, so the check calls it again for one."""
 
     def __init__(self, loop: Any, solver: Any, puzzles: Sequence[str]) -> None:
         self.loop, self.solver, self.count = loop, solver, len(puzzles)
@@ -29,12 +29,11 @@ class TdokuJob(Job):
         self.guesses = ctypes.c_uint64(0)
 
     def run(self) -> None:
-        """Look for two solutions of each."""
         self.guesses.value = 0
         self.loop(self.solver, self.puzzles, self.count, LIMIT, self.counts, None, self.guesses)
 
     def answers(self) -> list[Answer]:
-        """The counts of the last run, and solutions found now."""
+        """The numbers of solutions from the last run, with solutions from a new one."""
         solutions = ctypes.create_string_buffer(81 * self.count)
         found = (ctypes.c_uint8 * self.count)()
         self.loop(self.solver, self.puzzles, self.count, 1, found, solutions, ctypes.c_uint64())
@@ -45,19 +44,16 @@ class TdokuJob(Job):
         ]
 
     def effort(self) -> Effort:
-        """It counts its guesses by itself."""
         return Effort(self.guesses.value / self.count)
 
 
 class Tdoku(Batch):
-    """The library, and the compiled loop."""
-
     name = "tdoku"
 
     def __init__(self, library: Path) -> None:
         compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
         if compiler is None:
-            raise Unavailable("the loop around it needs a C compiler: install cc")
+            raise Unavailable("a C compiler is needed to call it: install cc")
         try:
             self.solver = getattr(ctypes.CDLL(str(library.resolve())), SYMBOL)
         except (OSError, AttributeError):
@@ -72,12 +68,10 @@ class Tdoku(Batch):
         self.loop.argtypes = [pointer, ctypes.c_char_p, size, size, pointer, pointer, number]
 
     def prepare(self, puzzles: Sequence[str]) -> Job:
-        """One string of puzzles."""
         return TdokuJob(self.loop, self.solver, puzzles)
 
 
 def peer(library: Path | None) -> Batch:
-    """The library at this path, as a contender."""
     if library is None:
-        raise Unavailable("not given: build its library and pass TDOKU=LIBRARY")
+        raise Unavailable("not specified: build the library and pass TDOKU=LIBRARY")
     return Tdoku(library)
