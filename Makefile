@@ -12,32 +12,32 @@ help: ## show this list
 
 # With -C, GNU make writes "Entering directory" to standard output before it reads this file; all that is left
 # is to say how to avoid it. MAKEFLAGS begins with the one-letter options; w is the one that -C implies.
-run: ## solve the puzzle on standard input; nothing but the answer on standard output
+run: ## solve the puzzle on standard input; prints only the solution
 	@case "$${MAKEFLAGS%% *}" in *w*) echo "make wrote its directory into the answer; use: make -s -C DIR run" >&2 ;; esac
 	@./sudoku solve --first
 
-test: lint types unit ## all that decides whether a change is good
+test: lint types unit ## everything a change must pass
 
-test-all: lint types unit-all ## the same with the slow proofs and a real install
+test-all: lint types unit-all ## the same, with the slow tests and a real installation
 
 CPP = find native tools -name "*.h" -o -name "*.cpp"
 
-lint: dev ## style, by ruff, clang-format and Biome
+lint: dev ## check style with ruff, clang-format and Biome
 	$(DEV) -m ruff check .
 	$(DEV) -m ruff format --check --quiet .
 	.venv-dev/bin/clang-format --dry-run -Werror $$($(CPP))
 	$(DEV) tools/javascript.py lint
 
-types: dev ## types, by mypy --strict and tsc --strict
+types: dev ## check types with mypy --strict and tsc --strict
 	$(DEV) -m mypy
 	$(DEV) tools/api_types.py --check
 	$(DEV) tools/javascript.py types
 
-# Bytecode goes to one folder of its own: src/ stays clean and the hundreds of started programs start quickly.
+# Bytecode is cached outside src/; the tests start hundreds of programs, which would be slow without it.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
-unit: dev chromium ## tests and doctests; then again in pure Python, all but the browser
+unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test
 	$(PYTEST) --hypothesis-profile=same
 	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser"
@@ -47,26 +47,26 @@ unit-all: dev chromium
 	$(PYTEST) -m "" --cov --cov-report=term
 	NONET_PURE=1 $(PYTEST) -m "not browser"
 
-coverage: dev chromium ## what the tests pass through, and the floor; twice as slow as the tests alone
+coverage: dev chromium ## test coverage, with the required minimum; twice as slow as the tests
 	$(PYTEST) --cov --cov-report=term
 
 chromium: dev # the browser that tests/faces/web drives
 	@$(DEV) tools/chromium.py >/dev/null
 
-format: dev ## lay the code out as lint wants it
+format: dev ## format the code
 	$(DEV) -m ruff check --fix .
 	$(DEV) -m ruff format .
 	.venv-dev/bin/clang-format -i $$($(CPP))
 	$(DEV) tools/javascript.py format
 
-bench: dev ## how quickly the command starts, and the kernel beside its peers: DATA=FOLDER TDOKU=LIBRARY
+bench: dev ## measure the kernel against other solvers, and the start-up time: DATA=FOLDER TDOKU=LIBRARY
 	$(DEV) -m benchmarks.kernel $(DATA:%=--data "%") $(TDOKU:%=--tdoku "%")
 	$(DEV) benchmarks/startup.py
 
-api-types: dev ## write the types of the API's JSON, for the page's code
+api-types: dev ## generate the TypeScript types of the API's JSON
 	$(DEV) tools/api_types.py
 
-build: dev ## the wheel and the sdist, in dist/
+build: dev ## build the wheel and the sdist into dist/
 	rm -rf dist
 	$(DEV) -m build --no-isolation
 
@@ -86,7 +86,7 @@ pages: dev ## choose the examples and draw the pages of docs/techniques
 	$(DEV) tools/examples.py
 	$(DEV) tools/pages.py
 
-pins: dev ## choose the newest versions of what we use, and write them into constraints.txt
+pins: dev ## update constraints.txt to the newest versions of the packages we use
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \
 	{ head -n 1 constraints.txt; $$uv pip compile --quiet --universal --upgrade --no-header --no-annotate \
 	--python-version 3.11 --extra dev pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
@@ -94,7 +94,7 @@ pins: dev ## choose the newest versions of what we use, and write them into cons
 dev:
 	@python=$$(sh tools/find-python.sh) && "$$python" -I tools/install.py --dev
 
-clean: ## remove everything that was made; the next start sets up again
+clean: ## remove all generated files; the next start sets up again
 	rm -rf .venv .venv-dev .cache build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	rm -rf src/*.egg-info src/nonet/*.so
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,16 +1,16 @@
-"""Mines puzzles that need a technique, and nothing harder; `tools/bank_table.py` makes the bank of them.
+"""Searches for puzzles that need a technique and nothing harder; `tools/bank_table.py` builds the bank from them.
 
     PYTHONPATH=src nice python tools/bank.py --seed 1 --count 500000 --keep 8 FILE
 
-Digs minimal puzzles by number, walks the whole path of each that singles do not solve, and keeps those whose hardest
-technique the puzzle needs, a few a technique. A puzzle is kept only if it does as well in most of some disguises, for
-the path may take another turn there. FILE is read first, if it is there, and written anew every thousand digs; the
-counts are written as comments, so that it tells how rare a technique is. The program can be stopped at any time, and
-goes on from where it was.
+Digs minimal puzzles, finds the solving path of each puzzle that singles do not solve, and keeps a few puzzles for each
+technique: those that need it as their hardest technique. The path may differ in an equivalent form of the puzzle, so a
+puzzle is kept only if it also needs the technique in most of six random transformations. FILE is read at the start, if
+it exists, and written after every thousand digs. Its comments record how often each technique was met. The program can
+be stopped at any time; the next run continues where it was.
 
-    --around 100         where a rare technique turns up, but not as the hardest, looks at so many {-1,+1} neighbours
-    --climb 100          from extreme puzzles up, so many neighbours rated on the way: for the hardest techniques
-    --within hard:130    gives a path up at the first step that is harder: quicker, for what stands below that limit
+    --around 100         if a rare technique is on a path, but not as the hardest: try 100 {-1,+1} neighbours
+    --climb 100          for the hardest techniques: climb from extreme puzzles, rating 100 neighbours on the way
+    --within hard:130    abandon a path at the first harder step; faster, for techniques up to that limit
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from nonet.rating import rate
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-DISGUISES = 6
+TRANSFORMATIONS = 6
 BATCH = 250
 FEW = 4
 
 
 class Bank:
-    """What was found so far: puzzles by technique, and how often each was met."""
+    """The puzzles found so far, by technique, and how often each technique was met."""
 
     def __init__(self, file: Path, keep: int, within: Limit, *, around: int = 0, climb: int = 0) -> None:
         self.file, self.keep, self.within = file, keep, within
         keys = frozenset(each.key for each in usual(CLASSIC) if hardness(each.key) <= within.key)
         self.acceptance = Acceptance(Recipe(allowed=keys))
         self.puzzles: dict[str, list[str]] = {}
-        self.met: Counter[str] = Counter()  # hardest and needed
-        self.seen: Counter[str] = Counter()  # on a path at all
+        self.met: Counter[str] = Counter()  # needed, and the hardest on the path
+        self.seen: Counter[str] = Counter()  # anywhere on the path
         self.dug = 0
         self.around = around
         self.climb = climb
@@ -64,7 +64,7 @@ class Bank:
                         self.puzzles.setdefault(key, []).append(puzzle)
 
     def write(self) -> None:
-        """Writes the file anew, in one stroke."""
+        """Replaces the file atomically."""
         lines = [
             f"# dug {self.dug} within {self.within.level.name.lower()} {self.within.score or ''}".rstrip()
         ]
@@ -76,8 +76,8 @@ class Bank:
         new.write_text("\n".join(lines) + "\n", encoding="ascii")
         os.replace(new, self.file)
 
-    def look(self, values: bytes) -> None:
-        """Takes note of one puzzle."""
+    def examine(self, values: bytes) -> None:
+        """Counts the techniques on the puzzle's path, and keeps the puzzle if it is wanted."""
         puzzle = Puzzle(Grid(CLASSIC, values))
         verdict = self.acceptance.judge(puzzle)
         if not isinstance(verdict, PathSummary):
@@ -97,10 +97,10 @@ class Bank:
                     self.explore(values, key)
 
         if self.climb and technique(verdict.rating.technique).level is Level.EXTREME:
-            self.ascend(values)
+            self.climb_from(values)
 
-    def ascend(self, values: bytes) -> None:
-        """The hardest techniques of all: up from neighbour to neighbour, and a look at each puzzle on the way."""
+    def climb_from(self, values: bytes) -> None:
+        """Climbs to higher-rated neighbours and keeps those that need a technique of which there are few puzzles."""
         for _, each in climb(values, score, Rng(self.dug), tries=self.climb):
             puzzle = Puzzle(Grid(CLASSIC, each))
             for key in hardest(puzzle, PathSummary.of(list(path(puzzle)))):
@@ -108,15 +108,15 @@ class Bank:
                     self.take(puzzle, key)
 
     def take(self, puzzle: Puzzle, key: str) -> bool:
-        """Keeps it, if it is wanted and good."""
+        """Keeps the puzzle if there are not enough for this technique yet; returns whether it did."""
         kept = self.puzzles.setdefault(key, [])
-        if len(kept) >= self.keep or not self.stays(puzzle, key):
+        if len(kept) >= self.keep or not self.is_robust(puzzle, key):
             return False
         kept.append("".join(str(value) if value else "." for value in puzzle.givens))
         return True
 
     def explore(self, values: bytes, key: str) -> None:
-        """A rare technique is often there in the neighbours of a puzzle, too, and among them it may be the hardest."""
+        """Looks for a neighbour in which the technique is the hardest: neighbours often have the same techniques."""
         gaps = [[cell] for cell, value in enumerate(values) if value]
         near = [each for found in neighbours(values, gaps) for each in found]
         Rng(self.dug).shuffle(near)
@@ -130,17 +130,17 @@ class Bank:
             ):
                 return
 
-    def stays(self, puzzle: Puzzle, key: str) -> bool:
-        """Whether it needs the technique and nothing harder in most disguises, too."""
+    def is_robust(self, puzzle: Puzzle, key: str) -> bool:
+        """Whether most transformations of the puzzle also need the technique and nothing harder."""
         good = 0
-        for number in range(DISGUISES):
+        for number in range(TRANSFORMATIONS):
             other = random_transformation(CLASSIC, Rng(number, stream=self.dug))(puzzle)
             good += key in hardest(other, PathSummary.of(list(path(other))))
-        return good > DISGUISES // 2
+        return good > TRANSFORMATIONS // 2
 
 
 def hardest(puzzle: Puzzle, verdict: PathSummary) -> list[str]:
-    """The techniques that the puzzle needs, and nothing harder than they are."""
+    """The hardest techniques on the path, as far as the puzzle cannot do without them."""
     top = max(map(hardness, verdict.techniques))
     return [
         key
@@ -150,7 +150,7 @@ def hardest(puzzle: Puzzle, verdict: PathSummary) -> list[str]:
 
 
 def score(values: bytes) -> float:
-    """What `climb` climbs: the price of the path."""
+    """The score that `climb` maximizes: the rating."""
     return rate(Puzzle(Grid(CLASSIC, values))).score
 
 
@@ -161,20 +161,19 @@ def limit(text: str) -> Limit:
 
 
 def main() -> None:
-    """Mines."""
-    parser = argparse.ArgumentParser(description="Mine the bank of rare techniques.")
+    parser = argparse.ArgumentParser(description="Search for puzzles that need rare techniques.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--count", type=int, default=100_000, help="digs in all, those of earlier runs included"
+        "--count", type=int, default=100_000, help="total number of digs, including earlier runs"
     )
-    parser.add_argument("--keep", type=int, default=8, help="puzzles a technique")
+    parser.add_argument("--keep", type=int, default=8, help="puzzles per technique")
     parser.add_argument("--within", type=limit, default=Limit(Level.EXTREME), help="LEVEL or LEVEL:SCORE")
     parser.add_argument(
-        "--around", type=int, default=0, help="neighbours to look at where a rare technique turns up"
+        "--around", type=int, default=0, help="neighbours to try around a puzzle with a rare technique"
     )
     parser.add_argument(
-        "--climb", type=int, default=0, help="neighbours to rate on the way up from an extreme puzzle"
+        "--climb", type=int, default=0, help="neighbours to rate when climbing from an extreme puzzle"
     )
     options = parser.parse_args()
     bank = Bank(options.file, options.keep, options.within, around=options.around, climb=options.climb)
@@ -182,7 +181,7 @@ def main() -> None:
         found = [each for each in dig_many(Dig(), options.seed, bank.dug, BATCH) if each is not None]
         for values, easy in zip(found, solved_by_singles(found), strict=True):
             if not easy:
-                bank.look(values)
+                bank.examine(values)
         bank.dug += BATCH
         if bank.dug % (4 * BATCH) == 0:
             bank.write()

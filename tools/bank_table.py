@@ -1,10 +1,10 @@
-"""Makes the bank, `src/nonet/generate/bank.txt`, and the table of `docs/create.md`, from files that `bank.py` mined.
+"""Builds the bank, `src/nonet/generate/bank.txt`, and the table in `docs/create.md` from the output of `bank.py`.
 
     PYTHONPATH=src python tools/bank_table.py FILE …
 
-How many random minimal puzzles need a technique, and nothing harder, the files tell; what it costs to look at one
-candidate is measured here. The quotient is the time that a puzzle takes to dig for. Where that is too long, and where
-puzzles were mined, the bank serves.
+The files say what share of random minimal puzzles needs a technique and nothing harder. This program measures the time
+to dig and examine one candidate; divided by that share, it gives the time to find a puzzle by digging. If that is too
+long, and puzzles were found, the technique is served from the bank.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from nonet.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]
 TOO_LONG = 0.6
-"""Seconds."""
+"""Seconds; techniques that take longer to dig for are served from the bank."""
 KEEP = 10
 SAMPLE = 300
 HEAD = """\
-# Puzzles that need a technique, and nothing harder: mined by tools/bank.py, chosen by tools/bank_table.py.
-# A line for each technique that paths are made of: how many of so many dug puzzles need it and nothing harder,
-# on how many of so many paths it stands. Then the puzzles, of those that are too rare to dig for.
+# Puzzles that need a technique and nothing harder: found by tools/bank.py, selected by tools/bank_table.py.
+# First a line for each technique: the number of dug puzzles that need it and nothing harder, and the number of
+# solving paths on which it occurs. Then the puzzles, for techniques that are too rare to dig for.
 """
 
 
 @dataclass
 class Mined:
-    """A file of `bank.py`."""
+    """The contents of a file written by `bank.py`."""
 
     dug: int = 0
     within: Limit = field(default_factory=lambda: Limit(level_named("extreme")))
@@ -51,7 +51,6 @@ class Mined:
 
     @staticmethod
     def read(file: Path) -> Mined:
-        """What a file holds."""
         mined = Mined()
         for line in file.read_text(encoding="ascii").splitlines():
             match line.split():
@@ -68,7 +67,7 @@ class Mined:
 
 @dataclass(frozen=True)
 class Row:
-    """What is known of a technique."""
+    """The statistics of a technique."""
 
     technique: Technique
     met: int
@@ -80,23 +79,21 @@ class Row:
 
     @property
     def key(self) -> str:
-        """The technique's."""
         return self.technique.key
 
     @property
     def seconds(self) -> float:
-        """To dig for one; without any so far, at least so many."""
+        """Time to find a puzzle by digging; a lower bound if none was met."""
         return self.cost * self.dug / max(self.met, 1)
 
     @property
     def banked(self) -> bool:
-        """Whether the bank serves."""
+        """Whether puzzles for this technique come from the bank."""
         return bool(self.puzzles) and self.seconds > TOO_LONG
 
 
 def main() -> None:
-    """Writes both."""
-    parser = argparse.ArgumentParser(description="Make the bank and the table of techniques.")
+    parser = argparse.ArgumentParser(description="Build the bank and the table of techniques.")
     parser.add_argument("files", type=Path, nargs="+")
     files = [Mined.read(file) for file in parser.parse_args().files]
     rows = [row(each, files) for each in usual(CLASSIC) if each.key != "full-house"]
@@ -116,7 +113,7 @@ def main() -> None:
 
 
 def row(technique: Technique, files: list[Mined]) -> Row:
-    """All that the files tell of a technique, and what a candidate costs."""
+    """The statistics of a technique from the files, with the measured cost of a candidate."""
     key = technique.key
     whole = [
         each for each in files if each.within.score is None and each.within.level == level_named("extreme")
@@ -127,14 +124,14 @@ def row(technique: Technique, files: list[Mined]) -> Row:
     recipe = Recipe(required=frozenset({key}))
     met, dug = sum(each.met[key] for each in counted), sum(each.dug for each in counted)
     seen, paths = sum(each.seen[key] for each in whole), sum(each.dug for each in whole)
-    if singles:  # the miner leaves out what singles solve
+    if singles:  # bank.py skips puzzles that singles solve
         met, dug = sum(type(each).__name__ == "Made" for each in examined(recipe, 1, 0, 2000)), 2000
         seen = paths
     return Row(technique, met, dug, seen, paths, tuple(puzzles), cost(recipe))
 
 
 def cost(recipe: Recipe) -> float:
-    """Seconds that a candidate takes, dug and judged."""
+    """Seconds to dig and examine one candidate."""
     acceptance = Acceptance(recipe)
     began = process_time()
     candidates = [each for each in dig_many(Dig(), 123, 0, SAMPLE) if each is not None]
@@ -145,7 +142,7 @@ def cost(recipe: Recipe) -> float:
 
 
 def bank_seconds(row: Row) -> float:
-    """Seconds that a puzzle out of the bank takes, rated again."""
+    """Seconds to make a puzzle from the bank, including rating it."""
     recipe = Recipe(required=frozenset({row.key}))
     grids = tuple(
         Grid(CLASSIC, bytes(0 if c == "." else int(c) for c in each)) for each in row.puzzles[:KEEP]
@@ -157,7 +154,7 @@ def bank_seconds(row: Row) -> float:
 
 
 def table(rows: list[Row]) -> str:
-    """The table in Markdown, easiest technique first."""
+    """A Markdown table, easiest technique first."""
     lines = [
         "| technique | level | price | on paths | needed | a puzzle takes | from |",
         "|---|---|---|---|---|---|---|",
@@ -175,7 +172,7 @@ def table(rows: list[Row]) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share with as many figures as it deserves."""
+    """A percentage with a sensible number of decimals."""
     if not part:
         return "none"
     share = 100 * part / max(whole, 1)
@@ -183,7 +180,6 @@ def percent(part: int, whole: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Seconds, rounded."""
     if seconds < 0.0995:
         return f"{1000 * seconds:.0f} ms"
     return f"{seconds:.1f} s" if seconds < 9.95 else f"{seconds:.0f} s"

@@ -1,15 +1,15 @@
-"""Checks the low-clue bank by means of its own: nothing here is shared with the program that found it.
+"""Checks the low-clue bank independently: this file shares no code with the program that found the puzzles.
 
     python3 tools/check_lowclue.py src/nonet/generate/lowclue.txt
 
-Each puzzle: 81 characters, a legal number of clues, at least 8 digits, exactly one solution (counted as an
-exact cover, Knuth's Algorithm X). All together: in order of clue count, at least 50 for each count, and no
-two whose solution grids are the same but for a symmetry or a renaming of digits.
+Each puzzle must have 81 characters, 18 to 23 clues, at least 8 different digits, and exactly one solution (found as an
+exact cover, with Knuth's Algorithm X). The puzzles must be ordered by clue count, with at least 50 for each count, and
+no two solution grids may be equivalent under a symmetry or a renaming of digits.
 
-That last point rests on an invariant. In a band, any two rows a and b define a permutation of the digits (the
-digit of a goes to the digit below it in b); a column is as good as a row, and any two digits p and q define a
-permutation of the rows (from a row, to the row that has its q in the column of this row's p). No symmetry
-changes the lengths of the cycles, taken all together; so grids that differ in them are unrelated.
+The last point is checked with an invariant. In a band, any two rows a and b define a permutation of the digits (each
+digit of a maps to the digit in the same column of b); the same holds for columns in a stack. Any two digits p and q
+define a permutation of the rows (a row maps to the row that has its q in the column of this row's p). No symmetry
+changes the multiset of all cycle lengths, so grids with different cycle lengths are not equivalent.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Invariant = tuple[tuple[str, ...], ...]
 
 
 def cover(cell: int, digit: int) -> tuple[int, int, int, int]:
-    """The four demands that a digit in a cell meets: one of the cell, one each of row, column and box."""
+    """The four constraints that a digit in a cell satisfies: cell, row, column and box."""
     row, column = divmod(cell, 9)
     box = row // 3 * 3 + column // 3
     return cell, 81 + row * 9 + digit, 162 + column * 9 + digit, 243 + box * 9 + digit
@@ -35,54 +35,54 @@ CHOICES = {(cell, digit): cover(cell, digit) for cell in range(81) for digit in 
 
 
 def solutions(clues: str) -> Iterator[str]:
-    """All solutions, by exact cover."""
-    open_: dict[int, set[tuple[int, int]]] = {demand: set() for demand in range(324)}
-    for choice, demands in CHOICES.items():
-        for demand in demands:
-            open_[demand].add(choice)
+    """All solutions, found as exact covers."""
+    uncovered: dict[int, set[tuple[int, int]]] = {constraint: set() for constraint in range(324)}
+    for choice, constraints in CHOICES.items():
+        for constraint in constraints:
+            uncovered[constraint].add(choice)
     chosen: list[tuple[int, int]] = []
 
     def take(choice: tuple[int, int]) -> list[set[tuple[int, int]]]:
         taken = []
-        for demand in CHOICES[choice]:
-            for rival in open_[demand]:
+        for constraint in CHOICES[choice]:
+            for rival in uncovered[constraint]:
                 for other in CHOICES[rival]:
-                    if other != demand:
-                        open_[other].discard(rival)
-            taken.append(open_.pop(demand))
+                    if other != constraint:
+                        uncovered[other].discard(rival)
+            taken.append(uncovered.pop(constraint))
         chosen.append(choice)
         return taken
 
-    def give_back(choice: tuple[int, int], taken: list[set[tuple[int, int]]]) -> None:
+    def undo(choice: tuple[int, int], taken: list[set[tuple[int, int]]]) -> None:
         chosen.pop()
-        for demand in reversed(CHOICES[choice]):
-            open_[demand] = taken.pop()
-            for rival in open_[demand]:
+        for constraint in reversed(CHOICES[choice]):
+            uncovered[constraint] = taken.pop()
+            for rival in uncovered[constraint]:
                 for other in CHOICES[rival]:
-                    if other != demand:
-                        open_[other].add(rival)
+                    if other != constraint:
+                        uncovered[other].add(rival)
 
     def search() -> Iterator[str]:
-        if not open_:
+        if not uncovered:
             yield "".join(str(digit + 1) for _, digit in sorted(chosen))
             return
-        tightest = min(open_, key=lambda demand: len(open_[demand]))
-        for choice in sorted(open_[tightest]):
+        tightest = min(uncovered, key=lambda constraint: len(uncovered[constraint]))
+        for choice in sorted(uncovered[tightest]):
             taken = take(choice)
             yield from search()
-            give_back(choice, taken)
+            undo(choice, taken)
 
     for cell, sign in enumerate(clues):
         if sign != ".":
             choice = (cell, int(sign) - 1)
-            if any(demand not in open_ for demand in CHOICES[choice]):
+            if any(constraint not in uncovered for constraint in CHOICES[choice]):
                 return
             take(choice)
     yield from search()
 
 
 def cycles(permutation: dict[str, str]) -> str:
-    """The cycle lengths, sorted: '234' for a permutation of nine that falls into 2, 3 and 4."""
+    """The sorted cycle lengths: '234' for a permutation of nine with cycles of length 2, 3 and 4."""
     rest, lengths = set(permutation), []
     while rest:
         start = at = min(rest)
@@ -96,7 +96,7 @@ def cycles(permutation: dict[str, str]) -> str:
 
 
 def invariant(grid: str) -> Invariant:
-    """What no renaming, no permutation of rows, columns, bands and stacks, and no transposition changes."""
+    """Unchanged by renaming, transposition, and permutations of rows, columns, bands and stacks."""
     rows = [grid[9 * i : 9 * i + 9] for i in range(9)]
     columns = [grid[i::9] for i in range(9)]
 
@@ -107,7 +107,7 @@ def invariant(grid: str) -> Invariant:
         return tuple(sorted(in_chute(lines[i : i + 3]) for i in (0, 3, 6)))
 
     def of_digits(lines: list[str]) -> tuple[str, ...]:
-        # from line i, to the line whose q stands where the p of line i stands
+        # line i maps to the line whose q is in the position of line i's p
         found = []
         for p, q in combinations("123456789", 2):
             place = {line.index(q): i for i, line in enumerate(lines)}
@@ -119,32 +119,34 @@ def invariant(grid: str) -> Invariant:
 
 
 def main(path: str) -> int:
-    """Checks every base of a file; prints the faults; 1 if there are any, else 0."""
+    """Checks the file and prints the errors; returns 1 if there are any, otherwise 0."""
     bank = [line for line in Path(path).read_text("ascii").splitlines() if not line.startswith("#")]
-    faults: list[str] = []
+    errors: list[str] = []
     kinds: dict[Invariant, str] = {}
     for number, puzzle in enumerate(bank, 1):
         clues, digits = 81 - puzzle.count("."), len(set(puzzle) - {"."})
         if len(puzzle) != 81 or set(puzzle) - set(".123456789") or not LOW <= clues <= HIGH:
-            faults.append(f"puzzle {number}: not a puzzle of {LOW} to {HIGH} clues: {puzzle!r}")
+            errors.append(f"puzzle {number}: not a puzzle with {LOW} to {HIGH} clues: {puzzle!r}")
             continue
         if digits < DIGITS:
-            faults.append(f"puzzle {number}: only {digits} digits")
+            errors.append(f"puzzle {number}: only {digits} digits")
         found = [grid for grid, _ in zip(solutions(puzzle), range(2), strict=False)]
         if len(found) != 1:
-            faults.append(f"puzzle {number}: {'several solutions' if found else 'no solution'}")
+            errors.append(f"puzzle {number}: {'several solutions' if found else 'no solution'}")
             continue
         twin = kinds.setdefault(invariant(found[0]), puzzle)
         if twin is not puzzle:
-            faults.append(f"puzzle {number}: perhaps the grid of {twin}")
+            errors.append(f"puzzle {number}: solution grid may be equivalent to that of {twin}")
     counts = Counter(81 - puzzle.count(".") for puzzle in bank)
     if bank != sorted(bank, key=lambda puzzle: 81 - puzzle.count(".")):
-        faults.append("not in order of clue count")
-    faults += [f"only {counts[n]} puzzles of {n} clues" for n in range(LOW, HIGH + 1) if counts[n] < AT_LEAST]
-    for fault in faults:
-        print(fault, file=sys.stderr)
-    print(" ".join(f"{clues}:{count}" for clues, count in sorted(counts.items())), "faults:", len(faults))
-    return 1 if faults else 0
+        errors.append("not in order of clue count")
+    errors += [
+        f"only {counts[n]} puzzles with {n} clues" for n in range(LOW, HIGH + 1) if counts[n] < AT_LEAST
+    ]
+    for error in errors:
+        print(error, file=sys.stderr)
+    print(" ".join(f"{clues}:{count}" for clues, count in sorted(counts.items())), "errors:", len(errors))
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

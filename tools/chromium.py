@@ -23,7 +23,7 @@ HOW = (
     "Debian or Ubuntu), or name one: CHROMIUM=/path/to/chromium make test"
 )
 
-# Talks to no other machine, and starts without a display or a sandbox.
+# Without network access of its own, display or sandbox.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

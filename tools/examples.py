@@ -1,9 +1,9 @@
-"""Chooses the examples of `sudoku techniques` out of our own cases: for each technique the one that shows it
-best.
+"""Chooses the examples of `sudoku techniques` from the test cases: the clearest one for each technique.
 
     python tools/examples.py            writes src/nonet/explain/examples.txt from tests/data/techniques/*.txt
 
-Best is a position in which nothing easier is to be seen; then the shortest proof, then the fewest candidates.
+The clearest example is a position in which no easier technique applies; after that, the shortest proof counts, then the
+fewest candidates.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "tests" / "data" / "techniques"
 EXAMPLES = ROOT / "src" / "nonet" / "explain" / "examples.txt"
 BASIC = 13
-"""So many lines of the catalog are singles, locked candidates and subsets."""
+"""The number of lines of the catalogue, from the top, that are singles, locked candidates and subsets."""
 HEAD = """\
 # One example of each technique, in the format of nonet.logic.cases;
 # chosen by tools/examples.py from tests/data/techniques.
 """
 
 
-Price = tuple[bool, int, int, int, int]
+Key = tuple[bool, int, int, int, int]
 
 
-def _is_hidden(case: Case, step: Step) -> bool:
-    """Whether singles, locked candidates or subsets find some of it, too: then nobody sees the technique."""
+def _is_found_by_basics(case: Case, step: Step) -> bool:
+    """Whether singles, locked candidates or subsets find part of it, too; then the example shows little."""
     position = Position.at(case.position, givens=case.givens)
     wanted = set(step.eliminations) | set(step.placements)
     for entry in ENTRIES[:BASIC]:
@@ -44,18 +44,24 @@ def _is_hidden(case: Case, step: Step) -> bool:
     return False
 
 
-def price(case: Case, step: Step) -> Price:
-    """How much easier the first thing to see is, and how much there is to see."""
+def clarity_key(case: Case, step: Step) -> Key:
+    """The sort key: how much easier the next step would be, then how much there is to look at."""
     order = technique_keys()
     first = next_step(Position.at(case.position, givens=case.givens))
     easier = 0 if first is None else max(0, order.index(step.technique) - order.index(first.technique))
     evidence = step.evidence
     links = sum(map(len, evidence.chains or (evidence.links,)))
     candidates = sum(mask.bit_count() for mask in case.position.masks)
-    return _is_hidden(case, step), easier, len(evidence.truths) + links, candidates, len(step.eliminations)
+    return (
+        _is_found_by_basics(case, step),
+        easier,
+        len(evidence.truths) + links,
+        candidates,
+        len(step.eliminations),
+    )
 
 
-def shown(case: Case) -> Step | None:
+def expected_step(case: Case) -> Step | None:
     """The step that the case expects."""
     for step in run_case(case).found:
         wanted, found = (
@@ -67,21 +73,20 @@ def shown(case: Case) -> Step | None:
 
 
 def main() -> int:
-    """Writes the file; says which techniques have no case."""
-    best: dict[str, tuple[Price, str]] = {}
+    best: dict[str, tuple[Key, str]] = {}
     for path in sorted(CASES.glob("*.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():
             if not line.startswith(":"):
                 continue
             case = parse_case(line)
-            step = None if case.must_not_fire else shown(case)
+            step = None if case.must_not_fire else expected_step(case)
             if step is not None:
-                offer = price(case, step), line
+                offer = clarity_key(case, step), line
                 best[case.technique] = min(offer, best.get(case.technique, offer))
     lines = [best[key][1] for key in technique_keys() if key in best]
     EXAMPLES.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
     missing = [key for key in technique_keys() if key not in best]
-    print(f"{len(lines)} examples; none for {', '.join(missing) or 'no technique'}")
+    print(f"{len(lines)} examples; techniques without one: {', '.join(missing) or 'none'}")
     return 0
 
 

@@ -1,9 +1,9 @@
-"""Fuzzes everything that reads text: only our own errors may come back.
+"""Fuzzes everything that parses text; only `NonetError` may be raised.
 
     python tools/fuzz_texts.py [SECONDS [SEED]]
 
-Texts are puzzles in every format, changed a little or a lot. What was read is written in every format and read
-again: the puzzle must be the same. The same bytes also go through the readers of lines, whose answers must add up.
+The texts are puzzles in every format with random mutations. A text that parses is written in every format and parsed
+again, which must give the same puzzle. Some texts also go to `answer_lines`, which must answer every line.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def mutated(rng: random.Random, texts: list[bytes]) -> bytes:
 
 
 def as_puzzle(text: bytes) -> bool:
-    """Whether it was read; what was read survives every format."""
+    """Whether the text parses; if so, checks the round trip through every format."""
     try:
         puzzle = read_bytes(text).puzzle
     except NonetError:
@@ -98,12 +98,12 @@ def as_puzzle(text: bytes) -> bool:
 
 
 def as_lines(text: bytes) -> None:
-    asked = b"\n".join([line for line in text.split(b"\n") if len(line) <= 81][:4])
+    lines = b"\n".join([line for line in text.split(b"\n") if len(line) <= 81][:4])
     try:
-        answers = list(answer_lines(BytesIO(asked), "check", threads=1))
+        answers = list(answer_lines(BytesIO(lines), "check", threads=1))
     except NonetError:
         return
-    ends = asked.count(b"\n") + (asked[-1:] not in (b"", b"\n"))
+    ends = lines.count(b"\n") + (lines[-1:] not in (b"", b"\n"))
     assert sum(each.lines for each in answers) == ends
 
 
@@ -111,7 +111,7 @@ def main() -> int:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     rng, texts = random.Random(seed), seeds()
-    end = told = time.monotonic()
+    end = reported = time.monotonic()
     end += seconds
     count = read = 0
     while time.monotonic() < end:
@@ -124,10 +124,10 @@ def main() -> int:
             print(f"seed {seed}, text {count}: {text!r}", file=sys.stderr)
             raise
         count += 1
-        if time.monotonic() - told > 30:
-            told = time.monotonic()
+        if time.monotonic() - reported > 30:
+            reported = time.monotonic()
             print(f"{count} texts, {read} of them puzzles", flush=True)
-    print(f"{count} texts, {read} of them puzzles, seed {seed}: only our own errors")
+    print(f"{count} texts, {read} of them puzzles, seed {seed}: no unexpected errors")
     return 0
 
 

@@ -1,8 +1,8 @@
 """Check the page's JavaScript: lint and layout by Biome, types by TypeScript, tests by node's test runner.
 
     python tools/javascript.py lint        Biome: rules, layout, order of imports
-    python tools/javascript.py format      Biome again, mending what it can
-    python tools/javascript.py types       tsc --strict on the page and its tests; the types stand in JSDoc
+    python tools/javascript.py format      Biome, fixing what it can
+    python tools/javascript.py types       tsc --strict on the page and its tests, with types from JSDoc
     python tools/javascript.py test        tests/faces/web/javascript
 
 `make lint`, `make types` and `make unit` run these. node and npm come with the Python package
@@ -40,7 +40,7 @@ FAILED = (
 
 
 def install() -> bool:
-    """Install the named versions, unless they are there; whether they are there now."""
+    """Install the pinned versions, unless they are already installed; returns whether they are."""
     wanted = (CONFIG / "package.json").read_bytes()
     stamp = INSTALLED / "stamp"
     digest = hashlib.sha256(wanted).hexdigest()
@@ -90,7 +90,7 @@ def commands(task: str) -> list[list[str]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the tasks named on the command line; the first failure ends it."""
+    """Run the tasks named on the command line, up to the first failure."""
     if not arguments or not set(arguments) <= {"lint", "format", "types", "test"}:
         print((__doc__ or "").strip(), file=sys.stderr)
         return 2

@@ -1,24 +1,24 @@
 // lowclue: searches for 9x9 puzzles with few clues (18 to 23) and exactly one solution.
 //
 //     c++ -O3 -std=c++17 -o lowclue tools/lowclue.cpp        (gcc or clang; nothing else is needed)
-//     ./lowclue --clues 19 --count 80 --seed 1               puzzles 1 to 80, one a line
+//     ./lowclue --clues 19 --count 80 --seed 1               puzzles 1 to 80, one per line
 //     ./lowclue --clues 18 --count 20 --seed 1 --first 81    puzzles 81 to 100 of that seed
 //
-// Puzzle number k of a seed depends on (seed, clues, k) alone: the same arguments give the same lines
-// on every machine, however the work is cut up. Puzzles go to standard output, a line of progress
-// each to standard error.
+// Puzzle k depends only on (seed, clues, k): the same arguments give the same lines on every machine,
+// however the work is divided. Puzzles go to standard output, and a line of progress for each to
+// standard error.
 //
-// How a puzzle is found. Each one starts from a random grid of its own:
+// How a puzzle is found, starting from its own random grid:
 //   fill      a random solution grid
-//   dig       take clues away in random order while the solution stays unique: about 24 clues are left
-//   exchange  {-1,+1}: take one clue away and walk through all solutions of what is left. A candidate
+//   dig       remove clues in random order while the solution stays unique: about 24 clues are left
+//   exchange  {-1,+1}: remove one clue and enumerate all solutions of the rest. A candidate
 //             (cell, digit) that occurs in exactly one of them is a clue that makes the puzzle unique
-//             again, often with another solution grid. Each is a neighbour with as many clues.
-//   descend   a neighbour in which some clue has become redundant has a puzzle with one clue less
-//             inside: {-2,+1}. Go on from there until the wanted number is reached.
-// Where no neighbour descends, the walk goes on from a neighbour ({-2,+2} and further, step by step);
-// a walk that gets nowhere is given up for a fresh grid. 19 clues take a fraction of a second, 18 a few
-// seconds.
+//             again, often with another solution grid. This gives neighbours with as many clues.
+//   descend   if a clue of a neighbour has become redundant, remove it: {-2,+1}. Continue from there
+//             until the requested number of clues is reached.
+// If no neighbour descends, the search moves to a neighbour ({-2,+2} and further, step by step); if it
+// does not get anywhere, it starts again from a new grid. 19 clues take a fraction of a second, 18 a
+// few seconds.
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-// ── chance ──────────────────────────────────────────────────────────────────────────────────────────
+// ── random numbers ──────────────────────────────────────────────────────────────────────────────────
 
 struct SplitMix64 {  // Steele, Lea, Flood: Fast splittable pseudorandom number generators (2014)
     u64 state;
@@ -94,8 +94,8 @@ using Values = std::array<signed char, 81>;  // 0..8 for a digit, -1 for an empt
 
 struct Board {
     u32 may[9][3];   // candidates
-    u32 seen[9][3];  // the candidates of a digit when it was last looked at
-    u32 open[3];     // cells whose digit has not been passed on to their peers
+    u32 seen[9][3];  // the candidates of a digit when it was last processed
+    u32 open[3];     // cells whose digit has not been removed from their peers
 
     Board() {
         for (int d = 0; d < 9; ++d)
@@ -103,7 +103,7 @@ struct Board {
         open[0] = open[1] = open[2] = BAND;
     }
     bool allows(int cell, int digit) const { return may[digit][cell / 27] >> cell % 27 & 1; }
-    void set(int cell, int digit) {  // a digit not allowed leaves the cell empty: propagate() will say so
+    void set(int cell, int digit) {  // if the digit is not allowed, propagate() will fail
         for (int d = 0; d < 9; ++d)
             if (d != digit) may[d][cell / 27] &= ~(1u << cell % 27);
         pass_on(cell, digit);
@@ -119,7 +119,7 @@ struct Board {
         return -1;
     }
 
-    // Everything that singles and locked candidates say; false for a contradiction.
+    // Applies singles and locked candidates as long as they find anything; false on a contradiction.
     bool propagate() {
         for (bool changed = true; changed;) {
             if (!naked_singles()) return false;
@@ -156,7 +156,7 @@ struct Board {
         return true;
     }
     // In a band the digit takes one minirow of each row and each box: a permutation of three. In a stack
-    // it takes one column in each band: a permutation again. What no permutation reaches, goes.
+    // it takes one column in each band: a permutation again. Candidates in no permutation are removed.
     static bool lock(u32* x) {
         u32 columns[3];
         for (int b = 0; b < 3; ++b) {
@@ -203,8 +203,8 @@ struct Board {
 
 // ── all solutions ───────────────────────────────────────────────────────────────────────────────────
 
-// Calls visit(board) for each solution until it says true; says whether it did. Digits of `last`, where
-// it is given, are guessed last, so that a solution other than `last` is met early.
+// Calls visit(board) for each solution until it returns true; returns whether it did. The digits of
+// `last`, if given, are guessed last, so that a solution other than `last` is found early.
 template <class Visit> bool search(Board& board, const Values* last, Visit& visit) {
     if (!board.propagate()) return false;
     if (board.solved()) return visit(board);
@@ -263,7 +263,7 @@ int digit_count(const Values& clues) {
     return __builtin_popcount(digits);
 }
 
-// Whether there is exactly one solution; puts it into `grid`.
+// Whether there is exactly one solution; stores it in `grid`.
 bool only_solution(const Values& clues, Values& grid) {
     int count = 0;
     auto visit = [&](const Board& found) { return grid = values_of(found), ++count > 1; };
@@ -282,7 +282,7 @@ std::array<int, 81> random_cells(SplitMix64& rng) {
 }
 
 Values random_grid(SplitMix64& rng) {
-    for (;;) {  // the cells in random order, each with a random digit that does not contradict; else anew
+    for (;;) {  // cells in random order, each with a random digit; start again on a contradiction
         Board board;
         bool alive = true;
         for (int cell : random_cells(rng)) {
@@ -303,7 +303,7 @@ Values random_grid(SplitMix64& rng) {
     }
 }
 
-// Takes away redundant clues in random order until none is left.
+// Removes redundant clues in random order until there are none.
 void dig(Values& clues, const Values& grid, SplitMix64& rng) {
     for (int cell : random_cells(rng)) {
         if (clues[cell] < 0) continue;
@@ -319,9 +319,9 @@ u64 fingerprint(const Values& clues) {
     return sum;
 }
 
-constexpr int MOST_SOLUTIONS = 2000;  // an exchange with more solutions than this is passed over
-constexpr u32 MOST_NEIGHBOURS = 40;   // neighbours of one puzzle that the walk may go on from
-constexpr int PATIENCE = 400;         // puzzles tried without getting to fewer clues, before a fresh grid
+constexpr int MOST_SOLUTIONS = 2000;  // exchanges with more solutions than this are skipped
+constexpr u32 MOST_NEIGHBOURS = 40;   // maximum number of neighbours kept per puzzle
+constexpr int PATIENCE = 400;         // puzzles tried without reaching fewer clues before starting again
 
 // All clues that make `clues` (with several solutions) unique, as cell and digit.
 std::vector<std::pair<int, int>> completions(const Values& clues) {
@@ -346,10 +346,10 @@ std::vector<std::pair<int, int>> completions(const Values& clues) {
 
 struct Walk {
     Values puzzle;   // minimal, with one solution
-    int clues;       // how many it has
-    long tried = 0;  // puzzles whose neighbours were looked at
+    int clues;       // the number of clues
+    long tried = 0;  // puzzles whose neighbours were examined
     SplitMix64& rng;
-    std::unordered_set<u64> known;  // fingerprints of the neighbours met since the last descent
+    std::unordered_set<u64> known;  // fingerprints of the neighbours seen since the last descent
 
     explicit Walk(SplitMix64& chance) : rng(chance) {
         const Values grid = random_grid(rng);
@@ -358,7 +358,7 @@ struct Walk {
         clues = clue_count(puzzle);
     }
 
-    // Goes down to exactly `wanted` clues; false when it gets nowhere or has passed them by.
+    // Descends to exactly `wanted` clues; false if it does not get there or ends below.
     bool descend(int wanted) {
         std::vector<Values> pool{puzzle};
         int patience = PATIENCE;
@@ -380,8 +380,8 @@ struct Walk {
     }
 
   private:
-    // {-1,+1} from `here`: true, and a new `puzzle`, when a neighbour holds one of fewer clues; else all
-    // neighbours not met before.
+    // {-1,+1} from `here`: if a neighbour contains a puzzle with fewer clues, stores it in `puzzle` and
+    // returns true; otherwise collects all neighbours not seen before.
     bool exchange(const Values& here, std::vector<Values>& neighbours) {
         for (int out : random_cells(rng)) {
             if (here[out] < 0) continue;
@@ -431,7 +431,7 @@ int main(int argc, char** argv) {
     }
     if (clues < 18 || clues > 23) return usage();
     for (u64 k = first; k < first + count; ++k) {
-        SplitMix64 mixer{seed};  // (seed, clues, k) -> a stream of its own
+        SplitMix64 mixer{seed};  // each (seed, clues, k) has its own stream
         mixer.state = mixer.next() + clues;
         mixer.state = mixer.next() + k;
         SplitMix64 rng{mixer.next()};

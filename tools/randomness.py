@@ -1,20 +1,20 @@
-"""How far the fills of the classic board are from drawing each solution grid equally often: docs/randomness.md.
+"""Measures how far the fills of the classic board are from a uniform distribution; see docs/randomness.md.
 
-    python tools/randomness.py [--grids N] [--weighed N] [--seed N]
+    python tools/randomness.py [--grids N] [--weighted N] [--seed N]
 
-Beside the fills stands a sampler without bias: `weighed_grid` draws row by row, each row among all that go with the
-rows above, and weighs the finished grid by the product of the numbers of choices, which is one over its probability.
-Sums of weighed grids are therefore as in a uniform draw (importance sampling); what is stuck has weight 0.
+The fills are compared with an unbiased sampler. `weighted_grid` draws a grid row by row, choosing each row uniformly
+among those that fit the rows above. The weight of the grid is the product of the numbers of choices, the inverse of its
+probability, so weighted means are those of a uniform distribution (importance sampling). Dead ends have weight 0.
 
-What is measured, and why a uniform draw makes it what it is:
+What is measured, and what a uniform distribution gives:
 
-    pairs        two cells that share no house hold the same digit in 1 of 6 grids if they are in the same band or
-                 stack, otherwise in 1 of 9: trading lines, bands and stacks makes any such pair any other
-    triples      how often three digits that stand side by side in a box stand so in the next box of the band, too:
-                 the same in all bands and stacks
-    rectangles   two digits in two rows and two columns, in two boxes: a b / b a. One of the four must be a clue
-    clues        of a minimal puzzle, dug from the grid in random order
-    automorphic  grids with a symmetry of their own: fewer than 1 in 10,000
+    pairs        two cells without a common house hold the same digit in 1 of 6 grids if they are in the same band or
+                 stack, otherwise in 1 of 9: exchanging lines, bands and stacks maps any such pair to any other
+    triples      how often three digits that are together in a row of a box are also together in a row of the next box
+                 of the band: the same for all bands and stacks
+    rectangles   two digits in two rows, two columns and two boxes: a b / b a. One of the four must be a clue
+    clues        the number of clues of a minimal puzzle, dug from the grid in random order
+    automorphic  grids that a symmetry maps to themselves: fewer than 1 in 10,000
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.rng import Rng
 
-Weighed = tuple[Grid, float]
+Weighted = tuple[Grid, float]
 
 APART = [
     (one, other, (one // 27 == other // 27) or (one % 9 // 3 == other % 9 // 3))
     for one, other in combinations(range(81), 2)
     if other not in CLASSIC.peers[one]
 ]
-"""All pairs of cells that share no house, and whether they are in the same band or stack."""
+"""All pairs of cells without a common house, and whether they are in the same band or stack."""
 
 
-# -- without bias ---------------------------------------------------------------------------------------------
+# -- the unbiased sampler -------------------------------------------------------------------------------------
 
 
-def weighed_grid(rng: Rng) -> Weighed | None:
-    """A grid and its weight, or None where no row goes with the rows above."""
+def weighted_grid(rng: Rng) -> Weighted | None:
+    """A grid and its weight, or None if no row fits the rows above."""
     columns = [0] * 9
     values: list[int] = []
     weight = 1.0
@@ -54,7 +54,9 @@ def weighed_grid(rng: Rng) -> Weighed | None:
         if row % 3 == 0:
             boxes = [0] * 3
         if row == 0:
-            chosen = [1 << digit for digit in rng.shuffled(range(9))]  # 9! choices, for all grids
+            chosen = [
+                1 << digit for digit in rng.shuffled(range(9))
+            ]  # 9! choices for every grid, so not counted
         else:
             rows = list(_rows(columns, boxes))
             if not rows:
@@ -69,7 +71,7 @@ def weighed_grid(rng: Rng) -> Weighed | None:
 
 
 def _rows(columns: list[int], boxes: list[int]) -> Iterator[list[int]]:
-    """Every row that goes with what stands in the columns and boxes, as bits."""
+    """All rows that fit the digits used in the columns and boxes, as bits."""
     free = [511 & ~(columns[column] | boxes[column // 3]) for column in range(9)]
     order = sorted(range(9), key=lambda column: free[column].bit_count())
     row = [0] * 9
@@ -93,7 +95,7 @@ def _rows(columns: list[int], boxes: list[int]) -> Iterator[list[int]]:
 
 
 def triples(grid: Grid) -> list[int]:
-    """For the bands and then the stacks: how many triples side by side stand so in the next box, too (0 … 9)."""
+    """How many triples (0 … 9) are repeated in the next box, for each band and then for each stack."""
     rows = [list(row) for row in grid.rows()]
     columns = [list(column) for column in zip(*rows, strict=True)]
     found = []
@@ -105,7 +107,7 @@ def triples(grid: Grid) -> list[int]:
 
 
 def rectangles(grid: Grid) -> int:
-    """How many pairs of digits stand as a b / b a in two rows and two columns, within two boxes."""
+    """The number of rectangles a b / b a in two rows, two columns and two boxes."""
     rows = [list(row) for row in grid.rows()]
     columns = [list(column) for column in zip(*rows, strict=True)]
     found = 0
@@ -121,7 +123,7 @@ def rectangles(grid: Grid) -> int:
 
 
 class Measures:
-    """Weighed sums over grids."""
+    """Weighted sums over grids."""
 
     def __init__(self) -> None:
         self.weight = self.squares = self.automorphic = self.clues = self.rectangles = 0.0
@@ -131,7 +133,7 @@ class Measures:
         self.triple_squares = 0.0
 
     def add(self, grid: Grid, weight: float, rng: Rng) -> None:
-        """Takes one more grid; the rng digs a puzzle in it."""
+        """Adds a grid; `rng` is used to dig a puzzle from it."""
         self.weight += weight
         self.squares += weight * weight
         for number, (one, other, _) in enumerate(APART):
@@ -150,11 +152,10 @@ class Measures:
 
     @property
     def effective(self) -> float:
-        """How many grids of equal weight would tell as much."""
+        """The effective sample size: the number of equally weighted grids with the same precision."""
         return self.weight**2 / self.squares
 
     def report(self) -> str:
-        """All of it in words."""
         n, lines = self.effective, []
         for near, chance in ((True, 1 / 6), (False, 1 / 9)):
             deviations = [
@@ -168,7 +169,7 @@ class Measures:
             where = "same band or stack" if near else "elsewhere"
             lines.append(
                 f"  pairs, {where:18} expected {chance:.4f}; typical deviation {sqrt(max(0, spread - noise)):.2%} "
-                f"(noise {sqrt(noise):.2%} taken off), largest {worst:+.1%} "
+                f"(noise {sqrt(noise):.2%} subtracted), largest {worst:+.1%} "
                 f"({CLASSIC.cell_name(one)}, {CLASSIC.cell_name(other)})"
             )
         share = [f"{total / self.weight:.4f}" for total in self.triples]
@@ -178,7 +179,7 @@ class Measures:
         )
         for name, total, squares in (
             ("rectangles", self.rectangles, self.rectangle_squares),
-            ("clues of a minimal", self.clues, self.clue_squares),
+            ("clues, minimal puzzle", self.clues, self.clue_squares),
         ):
             mean = total / self.weight
             lines.append(f"  {name:22} {mean:.3f} ± {sqrt((squares / self.weight - mean**2) / n):.3f}")
@@ -187,12 +188,11 @@ class Measures:
 
 
 def main() -> None:
-    """Measures and prints."""
     parser = argparse.ArgumentParser(description="How random are the fills of the classic board?")
-    parser.add_argument("--grids", type=int, default=20_000, help="of each fill")
-    parser.add_argument("--weighed", type=int, default=5_000, help="of the sampler without bias")
+    parser.add_argument("--grids", type=int, default=20_000, help="grids per fill")
+    parser.add_argument("--weighted", type=int, default=5_000, help="grids from the unbiased sampler")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     fills: dict[str, Callable[..., Grid]] = {
         "random_grid": random_grid,
         "switched_grid": switched_grid,
@@ -200,18 +200,18 @@ def main() -> None:
         "disguised_grid": disguised_grid,
     }
     for name, fill in fills.items():
-        rng, measures = Rng(asked.seed), Measures()
-        for _ in range(asked.grids):
+        rng, measures = Rng(options.seed), Measures()
+        for _ in range(options.grids):
             measures.add(fill(CLASSIC, rng), 1.0, rng)
-        print(f"{name}: {asked.grids} grids\n{measures.report()}", flush=True)
-    rng, measures, stuck = Rng(asked.seed), Measures(), 0
-    for _ in range(asked.weighed):
-        while (drawn := weighed_grid(rng)) is None:
+        print(f"{name}: {options.grids} grids\n{measures.report()}", flush=True)
+    rng, measures, stuck = Rng(options.seed), Measures(), 0
+    for _ in range(options.weighted):
+        while (drawn := weighted_grid(rng)) is None:
             stuck += 1
         measures.add(*drawn, rng)
     print(
-        f"without bias: {asked.weighed} grids, as good as {measures.effective:.0f} of equal weight "
-        f"({stuck} more were stuck)\n{measures.report()}"
+        f"unbiased: {options.weighted} grids, equivalent to {measures.effective:.0f} of equal weight "
+        f"({stuck} dead ends)\n{measures.report()}"
     )
 
 
