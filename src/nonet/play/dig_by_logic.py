@@ -1,4 +1,4 @@
-"""Where the puzzles of new games come from.
+"""How the puzzles of new games are made.
 
 On the classic board from `generate.make`, by the level of the rating. On the others levels have no rating, and
 puzzles are dug by logic: clues go as long as people's techniques up to a level still solve the rest, which
@@ -23,10 +23,10 @@ from nonet.step import Step
 __all__ = ["dig_by_logic", "make_puzzle", "solves_within"]
 
 MOST_CLUES = 40
-"""Of a puzzle that is to have some to spare."""
+"""Upper limit for easy puzzles, which keep more clues than they need."""
 
 PATIENCE = 10
-"""So many clues may turn out to be needed before digging ends; the last few cost the most time."""
+"""Digging ends after this many clues that cannot be removed; the last few cost the most time."""
 
 _SAFE = replace(DEFAULTS, uniqueness=False)
 

@@ -1,4 +1,4 @@
-"""A hint as a face shows it: words, what to light up, and the moves it amounts to.
+"""A hint as a face shows it: text, cells and candidates to highlight, and the moves that carry it out.
 
     tier 1   where to look          tier 3   the pattern
     tier 2   which technique        tier 4   the full reasoning, and what follows
@@ -26,7 +26,7 @@ __all__ = ["HintView", "Light", "find_hint", "hint_view"]
 
 @dataclass(frozen=True)
 class Light:
-    """Something to light up: a cell, or a candidate in it (`digit`), and what part it plays.
+    """Something to highlight: a cell, or a candidate in it (`digit`), and the part it plays.
 
     `role` is a value of `explain.Mark`: placed, eliminated, base, fin …, wrong, look.
     """

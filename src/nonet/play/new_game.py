@@ -1,4 +1,4 @@
-"""What there is to play: boards and levels, a new puzzle of each, and the puzzle of the day."""
+"""New games: the boards and levels there are, a puzzle of each, and the puzzle of the day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player prefers. The same for the terminal and the page; kept in the store."""
+"""The player's settings, shared by the terminal and the page and kept in the store."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Settings:
     >>> Settings().changed({"check": "maybe"})
     Traceback (most recent call last):
         ...
-    nonet.play.errors.PlayError: check: one of off, rules, solution is wanted, not 'maybe'
+    nonet.play.errors.PlayError: check: expected one of off, rules, solution, not 'maybe'
     """
 
     check: str = "rules"
@@ -74,6 +74,6 @@ def _check(name: object, value: object) -> None:
     assert isinstance(name, str)
     if name in _CHOICES:
         if not isinstance(value, str) or value not in _CHOICES[name]:
-            raise PlayError(f"one of {', '.join(_CHOICES[name])} is wanted, not {value!r:.40}", where=name)
+            raise PlayError(f"expected one of {', '.join(_CHOICES[name])}, not {value!r:.40}", where=name)
     elif not isinstance(value, bool):
-        raise PlayError(f"true or false is wanted, not {value!r:.40}", where=name)
+        raise PlayError(f"expected true or false, not {value!r:.40}", where=name)

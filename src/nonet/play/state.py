@@ -17,7 +17,7 @@ __all__ = ["State", "Status", "state_of", "wrong_cells"]
 
 
 class Status(Enum):
-    """How a game stands."""
+    """The status of a game."""
 
     PLAYING = "playing"
     FINISHED = "finished"
@@ -31,7 +31,7 @@ class State:
     """A game as it stands. Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
 
     `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck
-    out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value stands twice
+    out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice
     in a house, givens too; `mistakes`: the player's cells that are wrong; both by the check setting, so a face
     shows all of them. `left[d]`: how many d are still to be placed (`left[0]` is 0). `dead_end`: some cell
     or house has nothing left; told only where mistakes are checked.
@@ -59,12 +59,10 @@ class State:
 
     @property
     def filled(self) -> int:
-        """How many cells are filled."""
         return self.values.clue_count
 
     @property
     def total(self) -> int:
-        """How many cells there are."""
         return self.layout.cell_count
 
     @property

@@ -1,4 +1,4 @@
-"""One's own puzzle: read, and judged before it is played."""
+"""Custom puzzles: read, and checked before they are played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Kind", "Verdict", "read_grid", "validate", "verdict_words"]
 
 
 class Kind(Enum):
-    """What is to be said of a board."""
+    """What a check of a board found."""
 
     ONE = "one"
     NONE = "none"
@@ -46,7 +46,7 @@ class Verdict:
 
     @property
     def playable(self) -> bool:
-        """Whether a game can be made of it."""
+        """Whether it can be played."""
         return self.kind in (Kind.ONE, Kind.SEVERAL)
 
 

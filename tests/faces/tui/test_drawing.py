@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nonet.faces.tui.drawing import Ground, Ink, Look, draw
+from nonet.faces.tui.canvas import Ground, Ink, Look
+from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry, Scale, geometry, scales
 from nonet.layout import Layout
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from rich.color import Color, ColorSystem
 
-from nonet.faces.tui.drawing import Ground, Ink, Pen
+from nonet.faces.tui.canvas import Ground, Ink, Pen
 from nonet.faces.tui.palette import MONO, PALETTES, Palette, style
 
 DIGITS = (Ink.GIVEN, Ink.VALUE, Ink.WRONG, Ink.REVEALED, Ink.SAME_NOTE, Ink.MARK, Ink.GONE, Ink.PLACED)

@@ -1,12 +1,13 @@
 """The game in the terminal: `sudoku play`. A face over `nonet.play`; it draws the state and sends actions.
 
-geometry   how large the board is drawn        drawing    the board as characters, each with its part
-palette    colours of each part                board      the widget
-hand       cursor, selection, mode             lighting   state, hand and hint → what is drawn
-keys       every key, once                     panel      what stands beside the board
-view       a game as it is seen                game       its screen: keys, mouse, actions
-start, own, dialogs, report: the other screens
-words      Czech                               terminal, plain: what the terminal can do, and ASCII
+geometry   how large the board is drawn        canvas, frame, drawing   the board as characters
+palette    the colours                         board      the widget
+selection  cursor, selected cells, mode        lighting   state, selection and hint → what is drawn
+keys       every key, once                     panel      the text beside the board
+view       what is seen of a game              game_input, game   digits and mouse; the other keys
+start, custom_puzzle, dialogs, report          the other screens
+base       what screens ask of the app         app        which screen comes after which
+driver     the terminal's input                terminal, ascii_filter   what it can show
 """
 
 from __future__ import annotations

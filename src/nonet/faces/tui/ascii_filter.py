@@ -42,5 +42,4 @@ class AsciiFilter(LineFilter):
     """Turns every line into ASCII, sign by sign, so that nothing moves."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The line in ASCII."""
         return [Segment("".join(map(ascii_sign, text)), style, control) for text, style, control in segments]

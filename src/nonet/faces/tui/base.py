@@ -100,11 +100,11 @@ class PlayBase(App[int]):
         self._take_theme()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What our style sheet asks for, where a theme does not say."""
+        """Defaults for the variables of our style sheet that a theme does not set."""
         return {"muted": "ansi_default", "footer": "ansi_default"}
 
     def get_line_filters(self) -> list[LineFilter]:
-        """Everything that is drawn goes through these: no colours, or ASCII alone, where that is wanted."""
+        """Filters for everything that is drawn: without colours, or ASCII only, where wanted."""
         return [*super().get_line_filters(), *self._own_filters]
 
     def get_driver_class(self) -> type[Driver]:
@@ -136,7 +136,6 @@ class PlayBase(App[int]):
 
     @property
     def plain(self) -> bool:
-        """ASCII alone."""
         return self.terminal.ascii
 
     @property
@@ -153,7 +152,7 @@ class PlayBase(App[int]):
         self.theme = "ansi-dark" if self.theme_name == MONO else f"nonet-{self.theme_name}"
 
     def chip(self, key: str, label: str, action: str = "") -> Content:
-        """A key and what it does, for the foot; a click does it."""
+        """A key and what it does, for the footer; a click does it too."""
         look = "reverse" if self.theme_name == MONO else "bold $accent"
         piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
         return piece.stylize(Style.from_meta({"act": action})) if action else piece
@@ -178,7 +177,7 @@ class PlayBase(App[int]):
         return str(error)
 
     def told(self, events: tuple[Event, ...], layout: Layout) -> str:
-        """What happened, in words; what was done is plain to see, so it is told only if nothing else is."""
+        """What happened, in words. The action itself is visible, so it is told only if nothing else is."""
         from nonet.play.events import Cleaned
         from nonet.play.words import say_all
 
@@ -203,7 +202,7 @@ class PlayBase(App[int]):
         return {"own": self.say("own puzzle"), "shared": self.say("shared puzzle")}.get(source, source)
 
     def change_settings(self, **changes: object) -> None:
-        """Changes settings and keeps them."""
+        """Changes settings and saves them."""
         self.settings = self.settings.changed(changes)
         for name in changes:
             self._asked.pop(name, None)

@@ -9,7 +9,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from nonet.faces.tui.drawing import Canvas, Look, Pen, draw
+from nonet.faces.tui.canvas import Canvas, Look, Pen
+from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.palette import style
 
@@ -48,7 +49,7 @@ class BoardView(ScrollView):
         self._held: int | None = None
 
     def show(self, look: Look, place: Geometry, theme_name: str) -> None:
-        """Draws the board anew."""
+        """Redraws the board."""
         self.place, self.theme_name = place, theme_name
         self.canvas = draw(look, place)
         self._strips = [
@@ -59,7 +60,6 @@ class BoardView(ScrollView):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One line of the screen."""
         scroll_x, scroll_y = self.scroll_offset
         line = y + scroll_y
         empty = style(self.theme_name, Pen())
@@ -83,7 +83,6 @@ class BoardView(ScrollView):
         return event.x + int(self.scroll_offset.x), event.y + int(self.scroll_offset.y)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Picks the cell."""
         if self.place is None:
             return
         x, y = self._spot(event)
@@ -95,7 +94,7 @@ class BoardView(ScrollView):
             self.post_message(self.Picked(cell, self.place.digit_at(x, y), more=more))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Sweeps over cells, if the button is held."""
+        """Extends the selection while the button is held."""
         if self._held is None or self.place is None:
             return
         cell = self.place.cell_at(*self._spot(event))
@@ -104,7 +103,6 @@ class BoardView(ScrollView):
             self.post_message(self.Swept(cell))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Lets go."""
         if self._held is not None:
             self._held = None
             self.release_mouse()

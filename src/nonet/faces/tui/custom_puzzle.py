@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.drawing import Look
+from nonet.faces.tui.canvas import Look
 from nonet.faces.tui.geometry import arrange, geometry
 from nonet.faces.tui.keys import action_of, digit_of
 from nonet.faces.tui.screens import PlayScreen
@@ -44,7 +44,6 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         self.verdict = ""
 
     def compose(self) -> ComposeResult:
-        """As in a game."""
         yield Static(id="head")
         with Container(id="middle"):
             with Container(id="stage"):
@@ -55,15 +54,13 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Draws."""
         self.show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another window."""
         self.show()
 
     def show(self) -> None:
-        """Draws everything anew."""
+        """Redraws everything."""
         if not self.is_mounted or not self.size.width:
             return
         say = self.play_app.say
@@ -128,7 +125,7 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
     # -- input -----------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Digits fill, and the cursor goes on."""
+        """Digits fill cells and move the cursor on."""
         digit = digit_of(event.character, self.layout_now.size)
         action = action_of(event.key)
         if digit is not None:
@@ -157,7 +154,7 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         self.verdict, self.wrong = "", frozenset()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A puzzle as text, in any form that is read."""
+        """A pasted puzzle, in any format that can be read."""
         from nonet.play.share import from_share
 
         event.stop()
@@ -171,7 +168,6 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         self.show()
 
     def on_board_view_picked(self, message: BoardView.Picked) -> None:
-        """A click goes to the cell."""
         self.selection.go(message.cell)
         self.show()
 
@@ -181,7 +177,6 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
             self.act(event.style.meta["act"])
 
     def act(self, name: str) -> None:
-        """What the foot offers."""
         if name == "back":
             self.close()
         elif name == "clear":

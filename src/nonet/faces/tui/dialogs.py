@@ -34,21 +34,18 @@ class PickScreen(Dialog):
         self.rows = [Row(name, label) for name, label in rows]
 
     def compose(self) -> ComposeResult:
-        """The box."""
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Static(Content.styled(self.heading, "bold"), classes="title")
             yield Menu(self.rows, plain=self.play_app.plain)
 
     def on_mount(self) -> None:
-        """The list has the keys."""
         self.query_one(Menu).focus(scroll_visible=False)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """That one."""
         self.close(message.name)
 
     def on_key(self, event: events.Key) -> None:
-        """The first letters of Yes and No will do; Textual calls the handler of Dialog by itself."""
+        """y, a and n answer Yes and No. Textual also calls the handler of Dialog."""
         names = [row.name for row in self.rows]
         if names == ["no", "yes"] and event.character in ("y", "a", "n"):
             event.stop()
@@ -65,7 +62,7 @@ class FinishedScreen(PickScreen):
         self.event = event
 
     def compose(self) -> ComposeResult:
-        """The time, the help that was had, and what now."""
+        """The time, the help that was used, and what to do next."""
         aids = self.session.aids
         lines = [self.say("Solved in {time}.", time=clock(self.event.seconds))]
         if self.event.best:
@@ -101,18 +98,17 @@ class TextScreen(Dialog):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """The box; it scrolls."""
         with VerticalScroll(classes="dialog wide"):
             yield Static(Content.styled(self.heading, "bold"), classes="title")
             yield Static(self.text if isinstance(self.text, Content) else Content(self.text))
             yield Static(Content(self.say("Press Esc to close.")), classes="closing")
 
     def on_mount(self) -> None:
-        """The text has the keys: they scroll it."""
+        """Focuses the text, so that keys scroll it."""
         self.query_one(VerticalScroll).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Enter closes it too; vi's keys scroll."""
+        """Enter closes it too; j and k scroll."""
         box = self.query_one(VerticalScroll)
         if event.key in ("escape", "q", "enter", "question_mark", "f1"):
             self.close()
@@ -137,7 +133,6 @@ class HelpScreen(TextScreen):
         super().__init__("", "")
 
     def compose(self) -> ComposeResult:
-        """From the table of keys."""
         self.heading = self.say("Help")
         self.text = help_text(self.say)
         yield from super().compose()
@@ -193,7 +188,6 @@ class SettingsScreen(Dialog):
     """What the player prefers; a change holds at once."""
 
     def rows(self) -> list[Row]:
-        """Every setting, with its values."""
         say, settings = self.say, self.play_app.settings
         on_off = (("yes", say("yes")), ("no", say("no")))
 
@@ -242,13 +236,11 @@ class SettingsScreen(Dialog):
         ]
 
     def compose(self) -> ComposeResult:
-        """The box."""
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Static(id="title", classes="title")
             yield Menu(self.rows(), plain=self.play_app.plain)
 
     def on_mount(self) -> None:
-        """The list has the keys."""
         self._show_title()
         self.query_one(Menu).focus(scroll_visible=False)
 
@@ -256,7 +248,7 @@ class SettingsScreen(Dialog):
         self.query_one("#title", Static).update(Content.styled(self.say("Settings"), "bold"))
 
     def on_menu_changed(self, message: Menu.Changed) -> None:
-        """Another value: it holds from now on."""
+        """Applies the new value at once."""
         value: object = message.value
         if message.value in ("yes", "no"):
             value = message.value == "yes"
@@ -280,12 +272,11 @@ class WaitScreen(Dialog):
         self.make = make
 
     def compose(self) -> ComposeResult:
-        """A word; the game is there before it is read, as a rule."""
+        """As a rule, the game is there before this can be read."""
         with Container(classes="dialog"):
             yield Static(Content(self.say("One moment… (Esc cancels)")))
 
     def on_mount(self) -> None:
-        """Begins."""
         self._make()
 
     @work(thread=True)

@@ -2,146 +2,27 @@
 
 Nothing here is a colour; a palette makes them. And nothing is told by a ground alone: a conflict has its
 sign !, a wrong digit ✗, a coloured cell its letter, a diagonal ╲ ╱ ╳, a window ▫, and what a hint points at
-the sign of its part. Lines of light and heavy strokes come from one table:
-
-    ┏━━━┯━━━┳━      up, down, left, right: 0 nothing, 1 light, 2 heavy
-    ┃ 5 │ 3 ┃
-    ┠───┼───╂─
+the sign of its part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
+from nonet.faces.tui.canvas import Canvas, Ground, Ink, Look, Pen
+from nonet.faces.tui.frame import draw_labels, draw_lines
 from nonet.faces.tui.geometry import Geometry
 from nonet.layout import HouseKind, Layout
 
-__all__ = ["COLOUR_LETTERS", "Canvas", "Ground", "Ink", "Look", "Pen", "draw", "house_sign"]
+__all__ = ["COLOUR_LETTERS", "draw", "house_sign"]
 
 COLOUR_LETTERS = "abcdefgh"
 """The sign of each colour, 1 to 8."""
 
-# By the strokes that meet: 27 up + 9 down + 3 left + right.
-_JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 _SIGNS = {"conflict": "!!", "wrong": "✗x", "falling": "╲\\", "rising": "╱/", "both": "╳X", "window": "▫#"}
 _EMPTY, _NOTED = "·.", "::"
 _MORE = "…~"  # more notes than there is room for
-
-
-class Ground(Enum):
-    """What a cell is at the moment; of several the first counts."""
-
-    CURSOR = "cursor"
-    SELECTED = "selected"
-    TARGET = "target"
-    PATTERN = "pattern"
-    CONFLICT = "conflict"
-    COLOUR = "colour"
-    SAME = "same"
-    PEER = "peer"
-    HOUSE = "house"
-    PLAIN = "plain"
-
-    __hash__ = object.__hash__
-
-
-class Ink(Enum):
-    """What a character is."""
-
-    GIVEN = "given"
-    VALUE = "value"
-    WRONG = "wrong"
-    REVEALED = "revealed"
-    NOTE = "note"
-    CENTRE = "centre"
-    SAME_NOTE = "same-note"
-    MARK = "mark"
-    GONE = "gone"
-    PLACED = "placed"
-    SIGN = "sign"
-    EMPTY = "empty"
-    LINE = "line"
-    HEAVY = "heavy"
-    LABEL = "label"
-    LIT_LABEL = "lit-label"
-    BLANK = "blank"
-
-    __hash__ = object.__hash__
-
-
-class Pen(NamedTuple):
-    """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: a
-    line must be drawn under it, for there is no other; `colour` 1 to 8, or 0.
-    """
-
-    ground: Ground = Ground.PLAIN
-    ink: Ink = Ink.BLANK
-    colour: int = 0
-    close: bool = False
-    floor: bool = False
-
-
-@dataclass(frozen=True)
-class Look:
-    """A board as it shall be seen. Masks have the bit 1 << (digit - 1)."""
-
-    layout: Layout
-    values: bytes
-    givens: bytes
-    corner: tuple[int, ...] = ()
-    centre: tuple[int, ...] = ()
-    cursor: int | None = None
-    selected: frozenset[int] = frozenset()
-    digit: int = 0
-    """Which digit is looked for everywhere: of the cell under the cursor, or chosen first."""
-    peers: frozenset[int] = frozenset()
-    conflicts: frozenset[int] = frozenset()
-    wrong: frozenset[int] = frozenset()
-    revealed: frozenset[int] = frozenset()
-    colours: tuple[int, ...] = ()
-    candidate_colours: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    targets: frozenset[int] = frozenset()
-    pattern: frozenset[int] = frozenset()
-    marks: Mapping[tuple[int, int], tuple[str, Ink]] = field(default_factory=dict)
-    """For candidates that a hint speaks of: a sign and what becomes of them."""
-    cell_signs: Mapping[int, str] = field(default_factory=dict)
-    hidden: bool = False
-    ascii: bool = False
-
-
-class Canvas:
-    """Characters and their pens, line by line."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.signs = [[" "] * width for _ in range(height)]
-        self.pens = [[Pen()] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, pen: Pen) -> None:
-        """Writes text; what stands beyond the rim is lost, and a floor stays a floor."""
-        for number, sign in enumerate(text, start=x):
-            if 0 <= number < len(self.signs[y]):
-                floor = self.pens[y][number].floor
-                self.signs[y][number] = sign
-                self.pens[y][number] = pen._replace(floor=True) if floor else pen
-
-    def runs(self, y: int) -> list[tuple[str, Pen]]:
-        """A line as pieces of one pen each."""
-        found: list[tuple[str, Pen]] = []
-        signs, pens = self.signs[y], self.pens[y]
-        start = 0
-        for x in range(1, len(signs) + 1):
-            if x == len(signs) or pens[x] != pens[start]:
-                found.append(("".join(signs[start:x]), pens[start]))
-                start = x
-        return found
-
-    def text(self) -> str:
-        """All of it, without the pens."""
-        return "\n".join("".join(line).rstrip() for line in self.signs)
 
 
 def draw(look: Look, board: Geometry) -> Canvas:
@@ -161,66 +42,12 @@ def draw(look: Look, board: Geometry) -> Canvas:
       ┗━━━┷━━━┻━━━┷━━━┛
     """
     canvas = Canvas(board.width, board.height)
-    _lines(canvas, look, board)
+    draw_lines(canvas, look, board)
     if board.labels:
-        _labels(canvas, look, board)
+        draw_labels(canvas, look, board)
     for cell in range(look.layout.cell_count):
         _cell(canvas, look, board, cell)
     return canvas
-
-
-# -- lines ---------------------------------------------------------------------------------------------------
-
-
-def _lines(canvas: Canvas, look: Look, board: Geometry) -> None:
-    size = look.layout.size
-    width, height = board.scale.width, board.scale.height
-    for row in range(size + 1):
-        for column in range(size + 1):
-            x, y = board.xs[column] - 1, board.ys[row] - 1
-            across = 2 if board.parts_rows(row, column) else 1
-            down = 2 if board.parts_columns(row, column) else 1
-            if board.row_lines[row] and column < size:
-                _stroke(canvas, board.xs[column], y, width, across, "━" if across == 2 else "─", look.ascii)
-            if board.column_lines[column] and row < size:
-                for line in range(height):
-                    sign = "┃" if down == 2 else "│"
-                    _stroke(canvas, x, board.ys[row] + line, 1, down, sign, look.ascii)
-            if board.row_lines[row] and board.column_lines[column]:
-                _joint(canvas, look, board, row, column)
-
-
-def _joint(canvas: Canvas, look: Look, board: Geometry, row: int, column: int) -> None:
-    size = look.layout.size
-    up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
-    down = 0 if row == size else 1 + board.parts_columns(row, column)
-    left = 0 if column == 0 else 1 + board.parts_rows(row, column - 1)
-    right = 0 if column == size else 1 + board.parts_rows(row, column)
-    sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
-    heavy = 2 if 2 in (up, down, left, right) else 1
-    _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, look.ascii)
-
-
-def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, plain: bool) -> None:
-    if plain:
-        if sign in "━─":
-            sign = "-" if weight == 2 else "."
-        elif sign in "┃│":
-            sign = "|" if weight == 2 else ":"
-        else:
-            sign = "+" if weight == 2 else ":"
-    canvas.put(x, y, sign * count, Pen(ink=Ink.HEAVY if weight == 2 else Ink.LINE))
-
-
-def _labels(canvas: Canvas, look: Look, board: Geometry) -> None:
-    size, scale = look.layout.size, board.scale
-    row, column = (None, None) if look.cursor is None else divmod(look.cursor, size)
-    for number in range(size):
-        text = str(number + 1)
-        ink = Ink.LIT_LABEL if number == column else Ink.LABEL
-        canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, text, Pen(ink=ink))
-        ink = Ink.LIT_LABEL if number == row else Ink.LABEL
-        canvas.put(0, board.ys[number] + scale.height // 2, text.rjust(board.left - 1), Pen(ink=ink))
 
 
 # -- cells ---------------------------------------------------------------------------------------------------

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.containers import VerticalScroll
-from textual.timer import Timer
 
 from nonet.errors import NonetError
-from nonet.faces.tui.board import BoardView
+from nonet.faces.tui.game_input import GameInput
 from nonet.faces.tui.keys import MOVES, action_of, digit_of
 from nonet.faces.tui.panel import hint_text
-from nonet.faces.tui.view import GameView
 from nonet.messages import TN
 from nonet.play import actions
-from nonet.play.events import Event, Finished
 
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
     from nonet.play.saved.session import SavedSession
-    from nonet.play.session import Outcome
 
 __all__ = ["GameScreen"]
 
-PATIENCE = 0.9
-"""So long a second digit is awaited, where 1 may become 12."""
+STEPS = {
+    f"{word}_{way}": step
+    for word in ("go", "more")
+    for way, step in {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}.items()
+}
+"""How far the keys of the table move the cursor, in rows and columns; `more_…` extends the selection."""
 
 
-class GameScreen(GameView):
+class GameScreen(GameInput):
     """One game. It ends with what is wanted next: "start", "again", or "quit"."""
 
     def __init__(self, session: SavedSession) -> None:
         super().__init__(session)
         self._asked_more = 0
-        self._pending_timer: Timer | None = None
-
-    # -- keys ------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """A digit, or one of the keys of the table."""
@@ -64,7 +60,7 @@ class GameScreen(GameView):
             self.digit(meta["digit"])
 
     def act(self, name: str) -> None:
-        """Does what a key of the table says; the foot and the panel send it too."""
+        """Carries out an action of the key table; clicks in the footer and the panel send these too."""
         calm = ("pause", "menu", "quit", "help", "settings")
         if self.hidden and name not in calm:
             self.news = self.say("Paused. The board is hidden; press p to continue.")
@@ -74,179 +70,14 @@ class GameScreen(GameView):
         else:
             if name in MOVES:
                 self.news = ""
-            getattr(self, f"_do_{name}")()
+            if name in STEPS:
+                self.selection.move(*STEPS[name], more=name.startswith("more"))
+            else:
+                getattr(self, f"_do_{name}")()
         if self.is_active:
             self.show()
 
-    # Where digits go beyond 9, a 1 may be the beginning of 12: it waits a moment for what follows.
-
-    def _first_digit(self, digit: int, character: str) -> None:
-        self._end_pending()
-        if character.isdigit() and digit * 10 <= self.session.game.layout.size:
-            self.pending = character
-            self._pending_timer = self.set_timer(PATIENCE, self._end_pending)
-            self.show()
-        else:
-            self.digit(digit)
-
-    def _second_digit(self, character: str) -> None:
-        whole = int(self.pending + character)
-        if whole > self.session.game.layout.size:
-            self._end_pending()
-            if character != "0":
-                self.digit(int(character))
-            return
-        self.pending = ""
-        self._stop_waiting()
-        self.digit(whole)
-
-    def _end_pending(self) -> None:
-        self._stop_waiting()
-        if self.pending:
-            digit, self.pending = int(self.pending), ""
-            self.digit(digit)
-
-    def _stop_waiting(self) -> None:
-        if self._pending_timer is not None:
-            self._pending_timer.stop()
-            self._pending_timer = None
-
-    # -- digits ----------------------------------------------------------------------------------------------
-
-    def digit(self, digit: int) -> None:
-        """A digit was typed: it is put, noted, or chosen; or it names a colour."""
-        if self.hidden:
-            self.news = self.say("Paused. The board is hidden; press p to continue.")
-        elif not self.thinking:
-            selection = self.selection
-            if selection.mode == "colour":
-                self._paint(digit)
-            elif selection.mode == "candidate":
-                self._paint_candidate(digit)
-            elif self.play_app.settings.input == "digit":
-                selection.chosen = 0 if selection.chosen == digit else digit
-                self.news = (
-                    self.say("Now press Enter or click to write it into cells.") if selection.chosen else ""
-                )
-            else:
-                self._write(digit)
-        self.show()
-
-    def _write(self, digit: int) -> None:
-        """Writes a digit as the mode has it; into several cells only as a note."""
-        selection, cells = self.selection, self.selection.cells
-        if selection.mode == "digit" and len(cells) == 1:
-            same = self.session.state.values[selection.cursor] == digit and not self.session.state.is_fixed(
-                selection.cursor
-            )
-            self.play(actions.Clear(cells) if same else actions.Place(cells, digit))
-        else:
-            kind = "centre" if selection.mode == "centre" else "corner"
-            self._done(lambda: self.session.toggle_note(cells, digit, kind))
-
-    def _paint(self, colour: int) -> None:
-        if colour > actions.COLOURS:
-            self.news = self.say("Colours are 1 to 8; 0 removes a colour.")
-            return
-        self.selection.colour = colour
-        cells = self.selection.cells
-        same = all(self.session.state.colours[cell] == colour for cell in cells)
-        self.play(actions.Paint(cells, 0 if same else colour))
-
-    def _paint_candidate(self, digit: int) -> None:
-        if not self.selection.candidate:
-            self.selection.candidate = digit
-            return
-        if digit > actions.COLOURS:
-            self.news = self.say("Colours are 1 to 8; 0 removes a colour.")
-            return
-        self.selection.colour = digit
-        self.play(actions.PaintCandidate(self.selection.cursor, self.selection.candidate, digit))
-        self.selection.candidate = 0
-
-    def play(self, action: actions.Action) -> None:
-        """Sends an action."""
-        self._done(lambda: self.session.play(action))
-
-    def _done(self, deed: Callable[[], Outcome]) -> None:
-        """Does it, and tells what came of it."""
-        try:
-            outcome = deed()
-        except NonetError as error:
-            self.news = self.play_app.trouble(error)
-            return
-        if outcome.refused is None:
-            self.given, self.checked = None, frozenset()
-        self.news = self.play_app.told(outcome.events, self.session.game.layout)
-        self._finish_if(outcome.events)
-
-    def _finish_if(self, happened: tuple[Event, ...]) -> None:
-        for event in happened:
-            if isinstance(event, Finished):
-                from nonet.faces.tui.dialogs import FinishedScreen
-
-                self.show()
-                self.app.push_screen(FinishedScreen(self.session, event), self._after_end)
-
-    def _after_end(self, wanted: str | None) -> None:
-        if wanted in ("start", "again", "quit"):
-            self.leave(wanted)
-        elif wanted == "statistics":
-            self.play_app.open_statistics()
-
-    # -- the mouse -------------------------------------------------------------------------------------------
-
-    def on_board_view_picked(self, message: BoardView.Picked) -> None:
-        """A cell was clicked."""
-        if self.hidden or self.thinking:
-            return
-        self._end_pending()
-        selection = self.selection
-        if message.more:
-            selection.toggle(message.cell)
-        else:
-            selection.go(message.cell)
-            if selection.mode == "candidate" and message.digit is not None:
-                colours = self.session.state.candidate_colours
-                same = colours.get((message.cell, message.digit)) == selection.colour
-                self.play(
-                    actions.PaintCandidate(message.cell, message.digit, 0 if same else selection.colour)
-                )
-            elif self.play_app.settings.input == "digit" and selection.chosen:
-                self._write(selection.chosen)
-        self.show()
-
-    def on_board_view_swept(self, message: BoardView.Swept) -> None:
-        """The mouse was dragged on."""
-        if not self.hidden and not self.thinking:
-            self.selection.go(message.cell, more=True)
-            self.show()
-
     # -- the keys of the table -------------------------------------------------------------------------------
-
-    def _do_go_up(self) -> None:
-        self.selection.move(-1, 0)
-
-    def _do_go_down(self) -> None:
-        self.selection.move(1, 0)
-
-    def _do_go_left(self) -> None:
-        self.selection.move(0, -1)
-
-    def _do_go_right(self) -> None:
-        self.selection.move(0, 1)
-
-    def _do_more_up(self) -> None:
-        self.selection.move(-1, 0, more=True)
-
-    def _do_more_down(self) -> None:
-        self.selection.move(1, 0, more=True)
-
-    def _do_more_left(self) -> None:
-        self.selection.move(0, -1, more=True)
-
-    def _do_more_right(self) -> None:
-        self.selection.move(0, 1, more=True)
 
     def _do_go_start(self) -> None:
         self.selection.go(self.selection.cursor - self.selection.cursor % self.selection.size)
@@ -339,7 +170,7 @@ class GameScreen(GameView):
         self.show()
 
     def _show_hint_alone(self, given: HintView) -> None:
-        """Without a panel the hint stands upon the board for a while; then its cells are seen."""
+        """Where there is no panel, a dialog shows the hint first, then the board its cells."""
         from nonet.faces.tui.dialogs import TextScreen
 
         text = hint_text(given, self.play_app.plain, self.say)
@@ -468,8 +299,3 @@ class GameScreen(GameView):
 
         rows = [("no", self.say("No")), ("yes", self.say("Yes"))]
         self.app.push_screen(PickScreen(question, rows), answered)
-
-    def leave(self, wanted: str) -> None:
-        """Keeps the clock, and ends this screen."""
-        self._keep_clock()
-        self.close(wanted)

@@ -38,7 +38,7 @@ class Scale:
 
     @property
     def holds_notes(self) -> bool:
-        """Each note has a place of its own."""
+        """Whether each note has its own place in the cell."""
         return self.height > 1
 
 
@@ -81,14 +81,14 @@ class Geometry:
         )
 
     def parts_rows(self, row: int, column: int) -> bool:
-        """Whether regions meet above this cell; so they do at the rim."""
+        """Whether a region ends above this cell; it does at the edge of the board."""
         size, box = self.layout.size, self.layout.box_of
         if not 0 <= column < size:
             return False
         return row in (0, size) or box[(row - 1) * size + column] != box[row * size + column]
 
     def parts_columns(self, row: int, column: int) -> bool:
-        """Whether regions meet before this cell; so they do at the rim."""
+        """Whether a region ends left of this cell; it does at the edge of the board."""
         size, box = self.layout.size, self.layout.box_of
         if not 0 <= row < size:
             return False
@@ -106,12 +106,12 @@ class Geometry:
 
     @property
     def width(self) -> int:
-        """Columns of the whole, labels included."""
+        """Width in columns, with the labels."""
         return self.xs[-1]
 
     @property
     def height(self) -> int:
-        """Lines of the whole, labels included."""
+        """Height in lines, with the labels."""
         return self.ys[-1]
 
     def cell_at(self, x: int, y: int) -> int | None:
@@ -123,7 +123,7 @@ class Geometry:
         return row * self.layout.size + column
 
     def note_place(self, digit: int) -> tuple[int, int]:
-        """Where in a cell the note of a digit stands: column and line."""
+        """The column and line of a digit's note within its cell."""
         rows, columns = note_shape(self.layout)
         row, column = divmod(digit - 1, columns)
         each = len(str(self.layout.size))
@@ -134,7 +134,7 @@ class Geometry:
         return x, (height // 2 - 1 + 2 * row) if rows == 2 else (height - rows) // 2 + row
 
     def digit_at(self, x: int, y: int) -> int | None:
-        """The digit whose note would stand at a point of the screen, where notes have places."""
+        """The digit whose note is at a point of the screen, where notes have places."""
         cell = self.cell_at(x, y)
         if cell is None or not self.scale.holds_notes:
             return None

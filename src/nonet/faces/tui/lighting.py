@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.faces.tui.drawing import Ink, Look
+from nonet.faces.tui.canvas import Ink, Look
 from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ class Row:
 
     @property
     def shown(self) -> str:
-        """The value, for people."""
+        """The value as it is shown."""
         return dict(self.choices).get(self.value, self.value)
 
 
@@ -47,7 +47,7 @@ class Menu(Static):
             super().__init__()
 
     class Changed(Message):
-        """A row has another value."""
+        """The value of a row changed."""
 
         def __init__(self, menu: Menu, name: str, value: str) -> None:
             self.menu = menu
@@ -66,23 +66,21 @@ class Menu(Static):
             await super().on_event(event)
 
     def on_mount(self) -> None:
-        """Draws."""
         self.draw()
 
     def set_rows(self, rows: list[Row]) -> None:
-        """Other rows; the place is kept as far as it can be."""
+        """Replaces the rows; stays on the current one if it is still there."""
         name = self.rows[self.at].name if self.rows else ""
         self.rows = rows
         self.at = next((i for i, row in enumerate(rows) if row.name == name), min(self.at, len(rows) - 1))
         self.draw()
 
     def go_to(self, name: str) -> None:
-        """Stands on the row of that name."""
+        """Moves to the row of that name."""
         self.at = next((i for i, row in enumerate(self.rows) if row.name == name), self.at)
         self.draw()
 
     def value_of(self, name: str) -> str:
-        """The value of a row."""
         return next(row.value for row in self.rows if row.name == name)
 
     def draw(self) -> None:
@@ -107,20 +105,20 @@ class Menu(Static):
         self.update(Content("\n").join(lines))
 
     def step(self, by: int) -> None:
-        """Goes up or down, round and round."""
+        """Moves up or down, around the ends."""
         if self.rows:
             self.at = (self.at + by) % len(self.rows)
             self.draw()
             self.show_row()
 
     def show_row(self) -> None:
-        """Scrolls what it stands in until the row is seen."""
+        """Scrolls the parent until the current row is visible."""
         if isinstance(self.parent, Widget):
             row = Region(0, self.virtual_region.y + self.at, 1, 1)
             self.parent.scroll_to_region(row, animate=False, force=True, immediate=True)
 
     def turn(self, by: int) -> None:
-        """Takes the next value of the row, or the one before."""
+        """Changes the row to its next or previous value."""
         row = self.rows[self.at]
         if not row.choices:
             return
@@ -132,7 +130,6 @@ class Menu(Static):
         self.post_message(self.Changed(self, row.name, value))
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of a list."""
         match event.key:
             case "up" | "k" | "shift+tab":
                 self.step(-1)
@@ -150,7 +147,7 @@ class Menu(Static):
         event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """A click stands on a row and chooses it; on a value it takes the next one."""
+        """A click chooses a row; on a value it takes the next one."""
         if 0 <= event.y < len(self.rows):
             self.at = event.y
             self.draw()

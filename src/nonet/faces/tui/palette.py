@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.faces.tui.drawing import Ground, Ink, Pen
+from nonet.faces.tui.canvas import Ground, Ink, Pen
 
 if TYPE_CHECKING:
     from rich.style import Style

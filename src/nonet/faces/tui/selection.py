@@ -37,13 +37,12 @@ class Selection:
         return tuple(sorted({self.cursor, *self.selected}))
 
     def move(self, down: int, right: int, *, more: bool = False) -> None:
-        """Goes on by so many rows and columns, round the rim; with `more` the old cell stays selected."""
+        """Moves by rows and columns, around the edges; with `more` the old cell stays selected."""
         row, column = divmod(self.cursor, self.size)
         cell = (row + down) % self.size * self.size + (column + right) % self.size
         self.go(cell, more=more)
 
     def go(self, cell: int, *, more: bool = False) -> None:
-        """Goes to a cell."""
         if more:
             self.selected.add(self.cursor)
         else:
@@ -51,14 +50,14 @@ class Selection:
         self.cursor = cell
 
     def toggle(self, cell: int) -> None:
-        """Takes a cell to those that are selected, or away."""
+        """Adds a cell to the selection, or removes it."""
         if cell in self.selected and cell != self.cursor:
             self.selected.discard(cell)
         else:
             self.go(cell, more=True)
 
     def next_empty(self, values: bytes, by: int) -> None:
-        """Goes to the next empty cell, or the one before."""
+        """Goes to the next or previous empty cell."""
         count = self.size * self.size
         for step in range(1, count + 1):
             cell = (self.cursor + by * step) % count
@@ -67,7 +66,7 @@ class Selection:
                 return
 
     def switch(self, mode: str) -> None:
-        """Takes up a mode, or puts it down."""
+        """Switches to a mode, or back to digits."""
         self.mode = "digit" if self.mode == mode else mode
         self.candidate = 0
 

@@ -42,28 +42,24 @@ class StartScreen(PlayScreen[None]):
         self._fresh = True
 
     def compose(self) -> ComposeResult:
-        """The name, the list, what the keys do."""
         with VerticalScroll(id="start", can_focus=False):
             yield Static(Content("\n".join(_LOGO)), id="logo")
             yield Menu([Row("new", "")], id="choices", plain=self.play_app.plain)
         yield Static(id="foot")
 
     def on_mount(self) -> None:
-        """The list has the keys."""
         self.show()
         self.query_one(Menu).focus(scroll_visible=False)
 
     def on_screen_resume(self) -> None:
-        """Back from a game."""
         if self.is_mounted:
             self.show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The name is left out where there is no room for it."""
+        """Hides the logo where there is no room for it."""
         self.query_one("#logo").display = event.size.height >= 20
 
     def show(self) -> None:
-        """Fills the list."""
         menu, say = self.query_one(Menu), self.play_app.say
         for name in ("#start", "#foot"):  # nothing is seen of it on the way to the game that was asked for
             self.query_one(name).display = self.play_app.first is None
@@ -143,7 +139,6 @@ class StartScreen(PlayScreen[None]):
     # -- choices ---------------------------------------------------------------------------------------------
 
     def on_menu_changed(self, message: Menu.Changed) -> None:
-        """Another board has other levels."""
         from nonet.play.new_game import levels
 
         if message.name == "board":
@@ -155,7 +150,6 @@ class StartScreen(PlayScreen[None]):
             self.level = message.value
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Begins, or opens."""
         try:
             self._choose(message.name)
         except NonetError as error:  # the file of saved games cannot be read any more
@@ -197,7 +191,7 @@ class StartScreen(PlayScreen[None]):
             app.begin(app.new(lambda: Game(puzzle=puzzle, solution=solution, source="own")))
 
     def new_game(self, *, like: Game | None = None) -> None:
-        """Begins a game of the board and level that are chosen; or another one like a game that is over."""
+        """Begins a game of the chosen board and level, or one like a finished game."""
         from nonet.play.new_game import levels, new_puzzle
 
         if like is not None and like.level:
@@ -229,7 +223,6 @@ class StartScreen(PlayScreen[None]):
         app.push_screen(TextScreen(app.say("Damaged games"), "\n".join([text, "", *lines])))
 
     def on_key(self, event: events.Key) -> None:
-        """Quit, and help."""
         if event.key in ("q", "escape", "ctrl+q"):
             self.app.exit(0)
         elif event.key in ("question_mark", "f1"):

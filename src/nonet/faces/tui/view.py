@@ -51,7 +51,6 @@ class GameView(PlayScreen[str]):
         self._foot: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Head, board and panel, foot."""
         yield Static(id="head")
         with Container(id="middle"):
             with Container(id="stage"):
@@ -62,7 +61,7 @@ class GameView(PlayScreen[str]):
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Draws, and starts the clock."""
+        """Draws the game and starts the clock."""
         self.set_interval(1.0, self._tick)
         if not self.news and not self.session.state.filled - self.session.state.givens.clue_count:
             self.news = self.say("Select a cell with the arrow keys and type a digit.")
@@ -75,7 +74,7 @@ class GameView(PlayScreen[str]):
             self.show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another window: another arrangement."""
+        """Arranges everything for the new size."""
         self.show()
 
     def _tick(self) -> None:
@@ -93,11 +92,11 @@ class GameView(PlayScreen[str]):
 
     @property
     def arrangement(self) -> Arrangement:
-        """How the window is divided now."""
+        """How the window is divided at its present size."""
         return arrange(self.session.game.layout, self.size.width, self.size.height)
 
     def show(self) -> None:
-        """Draws everything anew."""
+        """Redraws everything."""
         if not self.is_mounted or not self.size.width:
             return
         plan = self.arrangement
@@ -133,7 +132,7 @@ class GameView(PlayScreen[str]):
         self._show_foot(plan)
 
     def _arrange(self, plan: Arrangement, place: Geometry) -> None:
-        """Gives everything its room; only when that changes, for it is the costly part."""
+        """Lays out the widgets; only when the arrangement changes, because it is slow."""
         board = self.query_one("#board")
         board.styles.width = "100%" if plan.scrolls else place.width
         board.styles.height = "100%" if plan.scrolls else place.height
@@ -146,7 +145,7 @@ class GameView(PlayScreen[str]):
 
     @property
     def hidden(self) -> bool:
-        """Paused: nobody shall think while the clock stands."""
+        """Whether the board is hidden, because the game is paused."""
         return self.session.paused and not self.session.is_over
 
     def _show_head(self) -> None:
@@ -193,7 +192,7 @@ class GameView(PlayScreen[str]):
         self.query_one("#facts", Static).update(content)
 
     def _show_foot(self, plan: Arrangement) -> None:
-        """As many keys as there is room for, the most needed first."""
+        """Shows as many keys as there is room for, the most important first."""
         depends_on = (self.size.width, plan.keys, self.play_app.settings.language, self.play_app.theme_name)
         if depends_on == self._foot:
             return

@@ -1,0 +1,67 @@
+"""The lines of the board and the numbers of its rows and columns.
+
+┏━━━┯━━━┳━      up, down, left, right: 0 nothing, 1 light, 2 heavy
+┃ 5 │ 3 ┃
+┠───┼───╂─
+"""
+
+from __future__ import annotations
+
+from nonet.faces.tui.canvas import Canvas, Ink, Look, Pen
+from nonet.faces.tui.geometry import Geometry
+
+__all__ = ["draw_labels", "draw_lines"]
+
+# By the strokes that meet: 27 up + 9 down + 3 left + right.
+_JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
+
+
+def draw_lines(canvas: Canvas, look: Look, board: Geometry) -> None:
+    size = look.layout.size
+    width, height = board.scale.width, board.scale.height
+    for row in range(size + 1):
+        for column in range(size + 1):
+            x, y = board.xs[column] - 1, board.ys[row] - 1
+            across = 2 if board.parts_rows(row, column) else 1
+            down = 2 if board.parts_columns(row, column) else 1
+            if board.row_lines[row] and column < size:
+                _stroke(canvas, board.xs[column], y, width, across, "━" if across == 2 else "─", look.ascii)
+            if board.column_lines[column] and row < size:
+                for line in range(height):
+                    sign = "┃" if down == 2 else "│"
+                    _stroke(canvas, x, board.ys[row] + line, 1, down, sign, look.ascii)
+            if board.row_lines[row] and board.column_lines[column]:
+                _joint(canvas, look, board, row, column)
+
+
+def _joint(canvas: Canvas, look: Look, board: Geometry, row: int, column: int) -> None:
+    size = look.layout.size
+    up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
+    down = 0 if row == size else 1 + board.parts_columns(row, column)
+    left = 0 if column == 0 else 1 + board.parts_rows(row, column - 1)
+    right = 0 if column == size else 1 + board.parts_rows(row, column)
+    sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
+    heavy = 2 if 2 in (up, down, left, right) else 1
+    _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, look.ascii)
+
+
+def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, plain: bool) -> None:
+    if plain:
+        if sign in "━─":
+            sign = "-" if weight == 2 else "."
+        elif sign in "┃│":
+            sign = "|" if weight == 2 else ":"
+        else:
+            sign = "+" if weight == 2 else ":"
+    canvas.put(x, y, sign * count, Pen(ink=Ink.HEAVY if weight == 2 else Ink.LINE))
+
+
+def draw_labels(canvas: Canvas, look: Look, board: Geometry) -> None:
+    size, scale = look.layout.size, board.scale
+    row, column = (None, None) if look.cursor is None else divmod(look.cursor, size)
+    for number in range(size):
+        text = str(number + 1)
+        ink = Ink.LIT_LABEL if number == column else Ink.LABEL
+        canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, text, Pen(ink=ink))
+        ink = Ink.LIT_LABEL if number == row else Ink.LABEL
+        canvas.put(0, board.ys[number] + scale.height // 2, text.rjust(board.left - 1), Pen(ink=ink))
