@@ -34,12 +34,12 @@ from nonet.explain.telling import teller
 from nonet.explain.view import View
 from nonet.explain.wording import sentences_of
 from nonet.formats import parse
-from nonet.layout import Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import techniques
 from nonet.logic.path import path
 from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
-from nonet.step import Link, Step
+from nonet.step import Evidence, Link, Node, Step
 
 LARGEST = ("squirmbag", "whale", "leviathan")
 KEYS = [each.key for each in techniques() if not each.key.endswith(LARGEST)]
@@ -218,6 +218,19 @@ def test_a_first_look_shows_what_its_sentence_names(key: str) -> None:
         assert houses == houses_in(text)
         assert (look.digit is not None) == ("can still" in text)
         assert cells or houses or look.digit or "whole board" in text
+
+
+def test_an_almost_locked_set_in_a_chain_is_named_with_all_its_cells() -> None:
+    (fact,) = facts_of(WITH_A_SET, CLASSIC, tier=3)[-1:]
+    assert fact.subjects.cells == (0, 1, 2)
+    assert cells_in(*sentences_of([fact], CLASSIC), CLASSIC) == {0, 1, 2}
+
+
+WITH_A_SET = Step(
+    "brand-new",
+    eliminations=((9, 5),),
+    evidence=Evidence(links=(Link(Node(5, (0,)), Node(5, (1,), (1, 2), on=False), False),)),
+)
 
 
 def cells_in(text: str, layout: Layout) -> set[int]:

@@ -219,7 +219,7 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
     names: dict[Tag, str] = {}
     covers: list[int] = []
     results: dict[Mark, list[str]] = {}
-    for part in look.parts:
+    for part in look.parts if look.technique is not None else ():  # other hints need no legend
         if part.mark is Mark.COVER:
             covers += part.houses
         elif part.mark in (Mark.PLACED, Mark.ELIMINATED):
