@@ -58,9 +58,6 @@ RANK = {part: rank for rank, line in enumerate(LAYERS.split("\n")) for part in l
 # The one module that is no file of src/: it is compiled, where there is a compiler.
 COMPILED = "nonet._native"
 
-# Packages whose modules may still import each other in circles: bulk is being rebuilt without them.
-MAY_HAVE_CIRCLES = ("nonet.bulk.",)
-
 # cli alone names the other faces, and only inside its functions: starting one command loads no other.
 NAMES_OTHER_FACES = "faces.cli"
 
@@ -160,9 +157,7 @@ def a_circle(edges: Iterable[Import]) -> list[str]:
     """
     graph: dict[str, set[str]] = {}
     for edge in edges:
-        of_its_own_package = edge.importer.startswith(f"{edge.imported}.")
-        exempt = edge.importer.startswith(MAY_HAVE_CIRCLES) and edge.imported.startswith(MAY_HAVE_CIRCLES)
-        if not of_its_own_package and not exempt:
+        if not edge.importer.startswith(f"{edge.imported}."):
             graph.setdefault(edge.importer, set()).add(edge.imported)
     try:
         TopologicalSorter(graph).prepare()
