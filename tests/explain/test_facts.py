@@ -223,7 +223,8 @@ def test_a_first_look_shows_what_its_sentence_names(key: str) -> None:
 def test_an_almost_locked_set_in_a_chain_is_named_with_all_its_cells() -> None:
     (fact,) = facts_of(WITH_A_SET, CLASSIC, tier=3)[-1:]
     assert fact.subjects.cells == (0, 1, 2)
-    assert cells_in(*sentences_of([fact], CLASSIC), CLASSIC) == {0, 1, 2}
+    (sentence,) = sentences_of([fact], CLASSIC)
+    assert cells_in(sentence, CLASSIC) == {0, 1, 2}
 
 
 WITH_A_SET = Step(
