@@ -49,6 +49,7 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ("forms and puzzles", lambda b: native.canonical_batch(b, b, room(300))),
         ("status and cells", lambda b: native.canonical_batch(EMPTY, room(81), memoryview(b)[:1], cells=b)),
         ("values and found", lambda b: native.dig_batch(1, 0, range81(), bytes(81), b, memoryview(b)[:3])),
+        ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:1800])),
         ("digits and puzzles", lambda b: native.lonely_batch(b, b, array("I", [0]), 5)),
     ],
 )
@@ -96,6 +97,7 @@ def test_a_sane_number_of_threads(threads: int) -> None:
         lambda: native.unique_batch(EMPTY, one, threads=threads),
         lambda: native.count_batch(EMPTY, array("Q", [0]), 2, threads=threads),
         lambda: native.grade_batch(EMPTY, one, threads=threads),
+        lambda: native.explainer_batch(EMPTY, room(6), threads=threads),
         lambda: native.canonical_batch(EMPTY, room(81), one, threads=threads),
         lambda: native.dig_batch(1, 0, range81(), bytes(81), room(81), one, threads=threads),
         lambda: native.lonely_batch(bytes(81), array("H", bytes(162)), array("I", [0]), 2, threads=threads),
@@ -258,6 +260,7 @@ CALLS = """
     from nonet import _native as native
 
     HARD = b"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+    EASY = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     SEVERAL = b"1" + b"." * 80
     records = (HARD + SEVERAL) * 4
     n = 8
@@ -298,6 +301,11 @@ CALLS = """
         native.canonical_batch(records, forms, status, cells=room("B", 81 * n))
         return bytes(forms)
 
+    def explained():
+        ratings = room("B", 6)
+        native.explainer_batch(EASY, ratings)
+        return bytes(ratings)
+
     def dug():
         values, found = room("B", 81 * 4), room("B", 4)
         native.dig_batch(1, 0, bytes(range(81)), bytes(81), values, found, start=bytes(81 * 4))
@@ -322,6 +330,8 @@ CALLS = """
         "count, exchangeable digits": lambda: counted(2000),
         "grade": graded,
         "canonical": canonical,
+        "explainer": explained,
+        "one explained": lambda: native.explainer_path(bytes(EASY).translate(bytes(48) + bytes(range(208)))),
         "one canonical": lambda: native.canonical(bytes(81)),
         "dig": dug,
         "lonely": lonely,
