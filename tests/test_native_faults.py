@@ -176,7 +176,7 @@ def run_script(script: str, **more: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-c", textwrap.dedent(script)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more},
     )
