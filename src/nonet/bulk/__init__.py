@@ -1,6 +1,6 @@
 """Millions of puzzles: files of them in, files of answers out; and the same jobs on tables, arrays and iterators.
 
-On what a program holds (`library.py`):
+On what a program holds (`library.py`, with `tables.py` for Arrow data and `arrays.py` for numpy):
 
 >>> from nonet import bulk
 >>> [row["status"] for row in bulk.check(["1234............", "." * 81])]

@@ -10,8 +10,9 @@ import csv
 import errno
 import os
 import shutil
-from collections.abc import Sequence
-from typing import IO
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import IO, Any
 
 from nonet.bulk.errors import writing
 from nonet.bulk.manifest import Receipt
@@ -19,6 +20,7 @@ from nonet.bulk.output_paths import Output
 from nonet.bulk.parquet_files import ParquetBatches, empty_batch, open_parquet
 from nonet.bulk.sources import Kind
 from nonet.bulk.storage import Storage
+from nonet.parallel.prefetch import prefetch
 
 __all__ = ["join_rejects", "join_shards"]
 
@@ -38,13 +40,19 @@ def join_shards(output: Output, storage: Storage, receipts: Sequence[Receipt], k
 
 
 def _join_parquet(output: Output, storage: Storage, receipts: Sequence[Receipt], file: IO[bytes]) -> None:
+    """Reads in one thread and writes in another."""
+
+    def batches() -> Iterator[Any]:
+        for receipt in receipts:
+            with open_parquet(storage.local_copy(output.shard(receipt.number))) as shard:
+                if not receipt.number:
+                    yield empty_batch(shard.schema_arrow)
+                yield from shard.iter_batches(BATCH_ROWS, use_threads=False)
+
     joined = ParquetBatches(file)
-    for receipt in receipts:
-        with open_parquet(storage.local_copy(output.shard(receipt.number))) as shard:
-            if not receipt.number:
-                joined.write(empty_batch(shard.schema_arrow))
-            for batch in shard.iter_batches(BATCH_ROWS, use_threads=False):
-                joined.write(batch)
+    with closing(prefetch(batches())) as all_batches:
+        for batch in all_batches:
+            joined.write(batch)
     joined.close()
 
 
