@@ -1,10 +1,10 @@
-"""For all tests: Ctrl-C arrives, and `make test` tries the same examples on every machine.
+"""Settings for all tests: SIGINT is not ignored, and `make test` uses the same hypothesis examples on every machine.
 
-A shell starts what runs in the background with the signal ignored, and everything started from there inherits that; the
-tests that interrupt a program would wait forever.
+A shell starts background jobs with SIGINT ignored, and child processes inherit that; tests that interrupt a program
+would then wait forever.
 
-The profile `same` takes hypothesis's examples from the test itself, so that a change is judged by what it changes. New
-examples are looked for by `make test-all`, and by pytest when it is run by hand.
+The hypothesis profile `same` is deterministic, so that a failure of `make test` is caused by the change under test.
+`make test-all`, and pytest when run by hand, look for new examples.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Pythons of this machine that are too old for nonet, for tests of what they are told."""
+"""Finds Pythons on this machine that are too old for nonet, to test the messages they get."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _found() -> Iterator[str]:
     for name in ("python2.7", "python3.6", "python3.10"):
         if (first := shutil.which(name)) is None:
             continue
-        # A shim of pyenv refuses to start a version that is not selected; the real one is beside it.
+        # pyenv's shims refuse to start a version that is not selected, so look for the real executable.
         for path in (first, *map(str, Path(first).parents[1].glob(f"versions/*/bin/{name}"))):
             if subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode == 0:
                 yield path

@@ -1,4 +1,4 @@
-"""Canonical forms against brute force, against known numbers of classes, and under disguise."""
+"""Canonical forms: compared with brute force and with known numbers of classes, and invariant under symmetries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def brute_force(grid: Grid) -> tuple[bytes, int]:
-    """The smallest of all images, and how many ways lead to it: every symmetry is tried."""
+    """The smallest image under all symmetries, and the number of symmetries that give it."""
     best, ways = b"\xff", 0
     for cells in cell_symmetries(grid.layout):
         moved = bytearray(len(grid))
@@ -69,7 +69,7 @@ def test_6x6_against_brute_force(name: str, clues: int) -> None:
 
 @given(seed=seeds, clues=st.integers(0, 81))
 @settings(max_examples=60, deadline=None)
-def test_a_disguise_changes_nothing(seed: int, clues: int) -> None:
+def test_symmetries_do_not_change_the_canonical_form(seed: int, clues: int) -> None:
     puzzle = Puzzle(random_clues(CLASSIC, seed, clues))
     form, change, automorphisms = canonical(puzzle)
     disguised = random_transformation(CLASSIC, Rng(seed, stream=1))(puzzle)
@@ -81,12 +81,12 @@ def test_a_disguise_changes_nothing(seed: int, clues: int) -> None:
     assert canonical(form).form == form
 
 
-# Boards that look the same from many sides; the numbers are those of the literature, or follow from a count:
-# one clue can go to 81 cells, and so has a stabilizer of 3,359,232 / 81 = 41,472.
+# Boards with many automorphisms. The numbers are from the literature, or follow from the orbit size:
+# one clue can be in any of 81 cells, so its stabilizer has 3,359,232 / 81 = 41,472 elements.
 KNOWN = [
     ("." * 81, "." * 81, 3_359_232),
     ("." * 80 + "7", "." * 80 + "1", 41_472),
-    (  # the grid with the most automorphisms there are, 648
+    (  # the grid with the most automorphisms, 648
         "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
         "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
         648,
@@ -106,7 +106,7 @@ def as_grid(line: str) -> Grid:
     return Grid.of(CLASSIC, [0 if char in ".0" else int(char) for char in line])
 
 
-def test_4x4_has_two_kinds_of_grids_which_make_288() -> None:
+def test_4x4_has_two_classes_with_288_grids() -> None:
     grids = list(engine("backtracking").solutions(Puzzle(Grid.empty(MINI))))
     found = [canonical(grid) for grid in grids]
     kinds = {form: automorphisms for form, _, automorphisms in found}
@@ -119,8 +119,10 @@ def test_4x4_has_two_kinds_of_grids_which_make_288() -> None:
 
 
 @pytest.mark.slow
-def test_6x6_has_49_kinds_of_grids_which_make_28200960() -> None:
-    begin = Grid.of(SIX, [1, 2, 3, 4, 5, 6, 4, 5, 6] + [0] * 27)  # every kind has one that begins like this
+def test_6x6_has_49_classes_with_28200960_grids() -> None:
+    begin = Grid.of(
+        SIX, [1, 2, 3, 4, 5, 6, 4, 5, 6] + [0] * 27
+    )  # every class has a grid that starts like this
     kinds: dict[Grid, int] = {}
     for grid in engine("search").solutions(Puzzle(begin)):
         form, _, automorphisms = canonical(grid)
@@ -131,7 +133,7 @@ def test_6x6_has_49_kinds_of_grids_which_make_28200960() -> None:
     )
 
 
-def test_what_has_no_canonical_form() -> None:
+def test_layouts_without_canonical_form_are_refused() -> None:
     for name in ("x", "windoku", "16x16", "5x5", "jigsaw:1112132233243444"):
         with pytest.raises(LayoutError, match="canonical forms exist only for boards with boxes, up to 9x9"):
             canonical(Grid.empty(Layout.named(name)))
@@ -142,8 +144,8 @@ def test_what_has_no_canonical_form() -> None:
 
 
 # A conformance run, `NONET_DATA=FOLDER pytest tests/test_canonical.py`: FOLDER/canonical/minlex-pairs.txt has
-# lines of a puzzle and the form that another program found for it. That program missed the smallest for some:
-# 159 of 4,916, as trying all symmetries has shown. Ours must be of the same class, and never larger.
+# lines of a puzzle and the canonical form that another program found. That program missed the smallest form for 159 of
+# 4,916, as brute force has shown. Ours must be in the same class and never larger.
 if DATA := os.environ.get("NONET_DATA"):
     PAIRS = (Path(DATA) / "canonical" / "minlex-pairs.txt").read_text("ascii").splitlines()
 

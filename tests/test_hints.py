@@ -1,4 +1,4 @@
-"""Hints: any position that a player can reach gets the right kind of hint, and it is true."""
+"""Hints: every position that a player can reach gets the right kind of hint, and its content is correct."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def classic(text: str) -> Puzzle:
 
 
 def told(found: Hint) -> None:
-    """It can be said, in every language and tier."""
+    """Checks that the hint can be rendered in every language and tier."""
     for language in LANGUAGES:
         for tier in TIERS:
             assert advise(found, tier=tier, language=language).strip()
@@ -46,7 +46,7 @@ def test_the_next_step() -> None:
 
 
 def test_a_conflict_comes_first() -> None:
-    board = SMALL.givens.with_value(0, 1).with_value(15, 4)  # 1 twice in row 1; r4c4 is wrong besides
+    board = SMALL.givens.with_value(0, 1).with_value(15, 4)  # two 1s in row 1; r4c4 is also wrong
     found = hint(SMALL, board)
     assert (found.kind, found.digit, found.cells) == (HintKind.CONFLICT, 1, (0, 1))
     assert found.house is not None
@@ -66,7 +66,7 @@ def test_all_wrong_values_are_named() -> None:
     told(found)
 
 
-def test_a_candidate_struck_out_by_mistake() -> None:
+def test_a_correct_candidate_removed_by_mistake() -> None:
     solution = default_engine(SMALL.layout).solution(SMALL)
     masks = list(Candidates.of(SMALL).masks)
     cell = next(cell for cell, mask in enumerate(masks) if mask.bit_count() > 1)
@@ -76,12 +76,12 @@ def test_a_candidate_struck_out_by_mistake() -> None:
     told(found)
 
 
-def test_pencil_marks_that_are_not_there_are_not_missed() -> None:
+def test_cells_without_pencil_marks_are_not_mistakes() -> None:
     assert hint(SMALL, candidates=[0] * 16).kind is HintKind.STEP
 
 
-def test_pencil_marks_make_the_next_step() -> None:
-    """With all wrong candidates struck out there are singles only."""
+def test_the_next_step_uses_pencil_marks() -> None:
+    """With all wrong candidates removed, only singles are left."""
     puzzle = classic(PUZZLES[0])
     solution = default_engine(CLASSIC).solution(puzzle)
     found = hint(puzzle, candidates=[1 << (value - 1) for value in solution])
@@ -130,7 +130,7 @@ def test_an_impossible_position_gets_a_proof(text: str) -> None:
 
 
 def check_proof(found: Hint) -> None:
-    """Each step is proved, none rests on uniqueness, and the last leaves a cell or house with nothing."""
+    """Each step is proved, none assumes uniqueness, and the last leaves a cell or house without candidates."""
     position = Position.at(found.position, givens=found.givens)
     for step in found.proof:
         assert step.evidence.deadly is None
@@ -149,8 +149,8 @@ def check_proof(found: Hint) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_impossible_puzzles_by_chance(seed: int) -> None:
-    """A wrong digit made a given: no solution, and a proof of that."""
+def test_random_impossible_puzzles(seed: int) -> None:
+    """With a wrong digit as a given there is no solution, and the hint proves it."""
     puzzle = classic(PUZZLES[seed])
     solution = default_engine(CLASSIC).solution(puzzle)
     rng = Rng(seed)
@@ -174,7 +174,7 @@ def test_a_position_of_another_puzzle_is_refused() -> None:
 
 
 def play(puzzle: Puzzle, rng: Rng) -> tuple[Grid, list[int] | None]:
-    """A board as a player might leave it: cells filled, mostly right; marks struck out, mostly rightly."""
+    """A board as a player might leave it: cells filled and pencil marks removed, mostly correctly."""
     solution = default_engine(puzzle.layout).solution(puzzle)
     grid = puzzle.givens
     open_cells = [cell for cell, value in enumerate(grid) if not value]
@@ -198,7 +198,7 @@ def play(puzzle: Puzzle, rng: Rng) -> tuple[Grid, list[int] | None]:
 
 
 def judge(puzzle: Puzzle, grid: Grid, masks: list[int] | None) -> HintKind:
-    """The hint is of the kind that an independent look says, and what it says is true."""
+    """Checks the kind of hint independently, and its content against the solution."""
     found = hint(puzzle, grid, candidates=masks)
     solution = default_engine(puzzle.layout).solution(puzzle)
     conflicts = list(grid.conflicts())

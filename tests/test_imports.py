@@ -1,7 +1,7 @@
-"""The import graph, held to the direction of the house: a module imports only what stands above it.
+"""The import graph: a module imports only from layers above its own in LAYERS.
 
-LAYERS is the whole rule. A module that no line of it names is a fault, so a new part of the package is placed
-here before it is merged; a line may name what does not exist yet.
+A module that LAYERS does not contain is an error, so a new part of the package must be added here. LAYERS may contain
+parts that don't exist yet.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 
-# From the ground to the faces: a part may import those of the lines above its own, never one of its own line.
-# A part is a module of nonet or a package with all that is in it; faces are told apart one by one.
+# A part may import the parts in the lines above its own, but none in its own line. A part is a module of nonet, or a
+# package with everything in it; each face is a part of its own.
 LAYERS = """
     version
     errors
@@ -55,13 +55,13 @@ LAYERS = """
 """
 RANK = {part: rank for rank, line in enumerate(LAYERS.split("\n")) for part in line.split()}
 
-# The one module that is no file of src/: it is compiled, where there is a compiler.
+# The only module without a file in src/: it is compiled, if there is a compiler.
 COMPILED = "nonet._native"
 
-# cli alone names the other faces, and only inside its functions: starting one command loads no other.
+# Only cli imports the other faces, and only inside functions: starting one command loads no other.
 NAMES_OTHER_FACES = "faces.cli"
 
-# What comes from outside the standard library, and who may import it. `import nonet` needs none of it.
+# Which parts may import which third-party packages. `import nonet` needs none of them.
 OUTSIDE = {
     "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow"},
     "faces.cli": {"click"},
@@ -82,7 +82,7 @@ class Import:
 
 
 def part_of(module: str) -> str:
-    """The part that a module belongs to: `nonet.engines.base` is of `engines`, `nonet` itself of `nonet`."""
+    """The part that a module belongs to: `engines` for `nonet.engines.base`, `nonet` for `nonet` itself."""
     names = module.split(".")[1:]
     if not names:
         return "nonet"
@@ -90,7 +90,7 @@ def part_of(module: str) -> str:
 
 
 def imports_of(module: str, text: str, modules: set[str]) -> Iterator[Import]:
-    """Every import in a module, wherever it stands. `modules` tells a submodule from a name in a package."""
+    """Every import in a module, at any level. `modules` distinguishes submodules from names in a package."""
 
     def visit(node: ast.AST, *, lazy: bool = False) -> Iterator[Import]:
         found: list[str] = []
@@ -128,7 +128,7 @@ def direction_fault(edge: Import) -> str | None:
 
 
 def faults(sources: dict[str, str]) -> list[str]:
-    """Everything in these modules, by name and text, that runs against the layers."""
+    """All violations of the layers in these modules (name to source text)."""
     modules = set(sources)
     found = [f"{module} stands in no layer" for module in sources if part_of(module) not in RANK]
     edges = [
@@ -166,7 +166,7 @@ def a_circle(edges: Iterable[Import]) -> list[str]:
     return []
 
 
-def test_the_package_keeps_the_direction() -> None:
+def test_the_package_obeys_the_layers() -> None:
     sources = {}
     for path in sorted(SOURCE.glob("nonet/**/*.py")):
         names = path.relative_to(SOURCE).with_suffix("").parts
@@ -217,7 +217,7 @@ def test_the_package_keeps_the_direction() -> None:
         ("nonet.faces.mini", "from nonet.somewhere import x", "no layer"),
     ],
 )
-def test_the_rule_finds_what_it_should(importer: str, text: str, fault: str | None) -> None:
+def test_violations_are_found(importer: str, text: str, fault: str | None) -> None:
     sources = {"nonet.puzzle": "", "nonet.engines.base": "import nonet.engines.order"} | {importer: text}
     found = faults(sources)
     if fault is None:

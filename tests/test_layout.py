@@ -116,18 +116,18 @@ def test_a_layout_is_a_value(name: str) -> None:
         layout.size = 5  # type: ignore[misc]
 
 
-def test_a_layout_of_ones_own_making_survives_pickling() -> None:
+def test_a_custom_layout_survives_pickling() -> None:
     own = Layout("latin 2", 2, Layout.named("2x2").houses)
     assert pickle.loads(pickle.dumps(own)) == own
 
 
-def test_different_boards_differ() -> None:
+def test_different_boards_are_not_equal() -> None:
     layouts = {Layout.named(name) for name in NAMES}
     assert len(layouts) == len(NAMES)
     assert CLASSIC != "9x9"
 
 
-def test_cell_names_are_twins() -> None:
+def test_cell_names_round_trip() -> None:
     for layout in (CLASSIC, Layout.named("25x25")):
         assert [layout.cell_named(layout.cell_name(c)) for c in range(layout.cell_count)] == list(
             range(layout.cell_count)
@@ -159,7 +159,7 @@ def test_no_such_cell(name: str) -> None:
     ],
 )
 def test_no_such_layout(name: str, reason: str) -> None:
-    if name == "4x4+windows":  # one window in the middle: a board people play
+    if name == "4x4+windows":  # one window in the middle: a board that people play
         assert [house.cells for house in Layout.named(name).houses[-1:]] == [(5, 6, 9, 10)]
         return
     with pytest.raises(LayoutError) as error:

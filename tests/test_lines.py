@@ -1,4 +1,4 @@
-"""A puzzle a line in, an answer a line out."""
+"""`answer_lines`: one puzzle per line in, one answer per line out."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_lines_without_an_answer() -> None:
     assert answered(data, "count") == (["1", "", "1", "", "0", "0", "1"], [2, 4])
 
 
-def test_uneven_and_bad_records_in_an_even_file() -> None:
+def test_odd_lengths_and_bad_lines_among_good_ones() -> None:
     data = "".join(line + "\n" for line in (INPUT[0], "?" * 81, "." * 81, INPUT[1])).encode()
     solved, complaints = answered(data, "solve")
     assert (solved[0], solved[1], solved[3], complaints) == (OUTPUT[0], "", OUTPUT[1], [2])
@@ -73,7 +73,7 @@ def test_other_boards() -> None:
     assert blocks[0].text.endswith(b" # several solutions\n")
 
 
-def test_nothing_in_nothing_out() -> None:
+def test_empty_input() -> None:
     assert answered(b"", "solve") == ([], [])
 
 
@@ -95,7 +95,7 @@ def test_the_commands(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None
         assert run([command, "--lines", str(file), INPUT[0]]) == 2
 
 
-def test_many_complaints_are_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_many_errors_are_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text("oops\n" * 30)
     assert run(["check", "--lines", str(file)]) == 1
@@ -117,8 +117,8 @@ def test_standard_input_as_a_stream() -> None:
     assert ended.stderr == ""
 
 
-def test_a_slow_pipe_has_its_answers_at_once() -> None:
-    """Line after line: the next is written when the last has its answer."""
+def test_a_slow_pipe_is_answered_line_by_line() -> None:
+    """Each line is written only after the previous one was answered."""
     line = [sys.executable, "-m", "nonet", "solve", "--lines", "-"]
     with subprocess.Popen(
         line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
@@ -144,13 +144,13 @@ def test_ctrl_c_while_a_pipe_is_silent() -> None:
         process.stdin.flush()
         assert process.stdout.readline().decode().strip() == OUTPUT[0]
         process.send_signal(signal.SIGINT)
-        process.wait(timeout=20)  # while its input is open
+        process.wait(timeout=20)  # while its input is still open
         assert process.stderr is not None
         said = process.stderr.read().decode()
         assert said in (
             "stopped after 1 lines\n",
             "stopped after 0 lines\n",
-        )  # its answer may be on the way still
+        )  # its answer may still be on the way
 
 
 @settings(deadline=None)
@@ -166,8 +166,8 @@ def test_blocks_are_whole_lines(lines: list[bytes], block: int, ended: bool) -> 
     assert all(each.endswith(b"\n") for each in blocks[:-1])
 
 
-def test_a_newline_in_the_middle_of_what_looks_like_a_puzzle() -> None:
-    # 40 and 40 characters, and the newline of the second just where that of a puzzle would be
+def test_two_short_lines_are_not_taken_for_one_puzzle() -> None:
+    # two lines of 40 characters: the second newline is where the newline of an 81-character puzzle would be
     data = "\n".join([INPUT[0], "." * 40, "." * 40, INPUT[1], ""]).encode()
     assert len(data) == 3 * 82
     for job in ("solve", "check", "count"):

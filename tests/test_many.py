@@ -1,4 +1,4 @@
-"""Many puzzles at once, however they come: judged one by one by another engine."""
+"""Many puzzles per call, in every input form; each answer is compared with another engine."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ PUZZLES = ["".join(map(str, create(seed).givens)) for seed in range(6)]
 LOOSE = [line[:k] + "0" * (81 - k) for line, k in zip(PUZZLES, (40, 45, 50, 55, 60, 65), strict=True)]
 BROKEN = PUZZLES[0].replace("0", "?", 1)
 TWICE = "55" + "." * 79
-DEAD = "12345678...." + "." * 5 + "9" + "." * 63  # r1c9 must be 9, and cannot
+DEAD = "12345678...." + "." * 5 + "9" + "." * 63  # r1c9 must be 9 and cannot be
 ODD = [BROKEN, TWICE, DEAD, "." * 81, "." * 80, "." * 82, "", "é" * 81]
 
 
 def expected(line: str) -> tuple[int, str | None]:
-    """The status and the greatest solution, by plain propagation."""
+    """The status and the greatest solution, from the engine `propagation`."""
     if len(line) != 81 or any(sign not in "0123456789.*_-xX" for sign in line):
         return BAD, None
     grid = Grid.of(CLASSIC, (int(sign) if sign.isdigit() else 0 for sign in line))
@@ -141,7 +141,7 @@ def test_blocks_of_lines() -> None:
 
 
 @pytest.mark.parametrize("call", [solve_many, unique_many, count_many])
-def test_what_is_no_list_of_puzzles(call: object) -> None:
+def test_input_that_is_not_a_list_of_puzzles(call: object) -> None:
     with pytest.raises(NonetError, match="not a single str"):
         call("." * 81)  # type: ignore[operator]
     with pytest.raises(NonetError, match="at least 1"):
@@ -155,7 +155,7 @@ def test_a_limit_below_one() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.text(st.sampled_from("123456789.0x?\n é"), min_size=79, max_size=83), max_size=6))
-def test_any_lines_get_an_answer_each(lines: list[str]) -> None:
+def test_every_line_gets_one_answer(lines: list[str]) -> None:
     clean = [line.replace("\n", "?") for line in lines]
     result = solve_many(clean)
     assert len(result) == len(clean)

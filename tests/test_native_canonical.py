@@ -1,4 +1,4 @@
-"""The kernel's canonical forms: against the search in Python, against brute force, in batches, and at the edges."""
+"""The kernel's canonical forms: compared with the Python version and brute force, in batches, and for bad input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nonet.symmetry import Transformation, random_transformation
 
 seeds = st.integers(0, 2**32 - 1)
 MOST = bytes(map(int, "123456789456789123789123456231564897564897231897231564312645978645978312978312645"))
-"""The grid with the most automorphisms there are: 648."""
+"""The grid with the most automorphisms: 648."""
 
 
 @lru_cache
@@ -39,7 +39,7 @@ def full_grid(seed: int) -> bytes:
 
 
 def thinned(values: bytes, seed: int, how: str) -> bytes:
-    """Some of the clues: any, or those of a few digits, rows or boxes, which keeps symmetries."""
+    """Some of the clues: random ones, or those of a few digits, rows or boxes, which preserves symmetries."""
     rng = random.Random(seed)
     chance = rng.random()
     chosen = set(rng.sample(range(9), rng.randint(1, 9)))
@@ -95,7 +95,7 @@ def test_any_clues_that_obey_the_rules(seed: int, clues: int) -> None:
 
 @given(seed=seeds, how=st.sampled_from(["any", "digits", "boxes", "all"]))
 @settings(max_examples=60, deadline=None)
-def test_a_disguise_changes_nothing(seed: int, how: str) -> None:
+def test_symmetries_do_not_change_the_canonical_form(seed: int, how: str) -> None:
     grid = Grid(CLASSIC, thinned(full_grid(seed % 100), seed, how))
     form, _, _, automorphisms = _native.canonical(grid.values)
     for stream in range(1, 4):
@@ -133,7 +133,7 @@ def lines() -> list[tuple[int, ...]]:
 
 
 def smallest_image(values: bytes) -> tuple[bytes, int]:
-    """Every one of the 3,359,232 symmetries, each compared until it is larger; and how many give the smallest."""
+    """Tries all 3,359,232 symmetries; returns the smallest image and the number of symmetries that give it."""
     orders = lines()
     best, ways = [10] * 81, 0
     for sheet in (values, bytes(values[9 * c + r] for r in range(9) for c in range(9))):

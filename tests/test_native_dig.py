@@ -1,4 +1,4 @@
-"""Digging in the lanes gives the same bytes as the rules in Python, on every instruction set and any threads."""
+"""The kernel digs the same puzzles as the Python version, for every instruction set and number of threads."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PATTERNS = [
 
 
 def dug(what: Dig, seed: int, first: int, count: int, **options: Any) -> list[bytes | None]:
-    """The puzzles straight from the kernel."""
+    """Calls the kernel directly."""
     values, found = bytearray(81 * count), bytearray(count)
     kinds = bytes(1 if o[0] in what.kept else 2 if o[0] in what.emptied else 0 for o in what.orbits)
     _native.dig_batch(
@@ -58,7 +58,7 @@ def by_the_rules(what: Dig, seed: int, first: int, count: int, name: str = "kern
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_the_same_bytes_as_the_rules(symmetry: str) -> None:
+def test_same_puzzles_as_in_python(symmetry: str) -> None:
     what = Dig(symmetry=symmetry)
     expected = by_the_rules(what, 3, 2, 8, name="search")
     for isa in _native.isas:
@@ -67,7 +67,7 @@ def test_the_same_bytes_as_the_rules(symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("what", PATTERNS, ids=range(len(PATTERNS)))
-def test_the_same_bytes_for_counts_and_patterns(what: Dig) -> None:
+def test_same_puzzles_for_clue_counts_and_patterns(what: Dig) -> None:
     expected = by_the_rules(what, 2**64 - 5, 0, 8, name="search")
     for isa in _native.isas:
         assert dug(what, 2**64 - 5, 0, 8, isa=isa) == expected
@@ -79,7 +79,7 @@ def test_the_same_bytes_for_counts_and_patterns(what: Dig) -> None:
     [*(Dig(symmetry=name) for name in SYMMETRIES), *PATTERNS],
     ids=range(len(SYMMETRIES) + len(PATTERNS)),
 )
-def test_the_same_bytes_thousands_of_times(what: Dig) -> None:
+def test_thousands_of_puzzles_as_in_python(what: Dig) -> None:
     expected = by_the_rules(what, 77, 1000, 500)
     for isa in _native.isas:
         assert dug(what, 77, 1000, 500, isa=isa, threads=2) == expected
@@ -96,7 +96,7 @@ def test_threads_and_instruction_sets_agree_on_thousands() -> None:
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_unique_and_minimal_by_the_thousand(symmetry: str) -> None:
-    """By the solving kernel, which searches in another way; tests/generate/test_dig.py has judges in Python."""
+    """Checked with the solving kernel, a different algorithm; tests/generate/test_dig.py checks in Python."""
     what = Dig(symmetry=symmetry)
     puzzles = [each for each in dug(what, 1, 0, 1000) if each is not None]
     assert len(puzzles) == 1000
@@ -114,7 +114,7 @@ def test_unique_and_minimal_by_the_thousand(symmetry: str) -> None:
     assert status == b"\2" * len(smaller)
 
 
-def test_digging_on_in_puzzles() -> None:
+def test_minimizing_existing_puzzles() -> None:
     starts = [each for each in dug(Dig(clues=35), 1, 0, 10) if each is not None]
     for what in (
         Dig(),
@@ -129,7 +129,7 @@ def test_digging_on_in_puzzles() -> None:
             assert dug(what, 6, 0, len(starts), start=b"".join(starts), isa=isa) == expected
 
 
-def test_starts_without_a_solution_end_as_nothing() -> None:
+def test_puzzles_without_a_solution_give_none() -> None:
     dead = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]) + bytes(63)
     twice = bytes([1, 1]) + bytes(79)
     assert dug(Dig(), 1, 0, 2, start=dead + twice) == [None, None]
@@ -158,7 +158,7 @@ def test_lonely_digits() -> None:
                 assert (counts[i] > 300) == (counts[i] == 301)
 
 
-# -- what is refused ----------------------------------------------------------------------------------------------
+# -- bad arguments ------------------------------------------------------------------------------------------------
 
 ORBITS, KINDS = bytes(range(81)), bytes(81)
 

@@ -1,4 +1,4 @@
-"""The compiled rules of Sudoku Explainer: step by step against the readable ones, in batches, and at the edges."""
+"""The compiled rules of Sudoku Explainer: compared step by step with Python, in batches, and for bad input."""
 
 from pathlib import Path
 
@@ -17,13 +17,13 @@ QUICK = [line for line, told, _ in CASES if float(told.split("/")[0]) < 7]
 
 
 @pytest.mark.parametrize("line", QUICK[::4])
-def test_same_steps_as_the_readable_form(line: str) -> None:
+def test_same_steps_as_in_python(line: str) -> None:
     assert compiled_path(line) == readable_path(line)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", LINES)
-def test_same_steps_as_the_readable_form_on_every_puzzle(line: str) -> None:
+def test_same_steps_as_in_python_on_every_puzzle(line: str) -> None:
     assert compiled_path(line) == readable_path(line)
 
 
@@ -62,7 +62,7 @@ def test_a_batch_rates_as_one_by_one(threads: int) -> None:
         )
 
 
-def test_what_is_no_puzzle_gets_no_rating() -> None:
+def test_invalid_puzzles_get_no_rating() -> None:
     ratings = bytearray(b"\xff" * 12)
     _native.explainer_batch(f"{'h' * 81}\n{LINES[0]}\n".encode(), ratings, stride=82)
     assert not any(ratings[:6])

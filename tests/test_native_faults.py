@@ -1,4 +1,4 @@
-"""What the kernel survives: shared and changing memory, the end of the interpreter, failing allocations."""
+"""The kernel under faults: overlapping buffers, concurrent writes, interpreter shutdown, failed allocations."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def range81() -> bytes:
     return bytes(range(81))
 
 
-def test_neighbours_are_not_refused() -> None:
+def test_adjacent_buffers_are_accepted() -> None:
     memory = bytearray(HARD + bytes(81 + 1))
     view = memoryview(memory)
     native.solve_batch(view[:81], view[81:162], view[162:])
@@ -90,7 +90,7 @@ def test_counts_must_be_aligned() -> None:
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1025, 20_000])
-def test_a_sane_number_of_threads(threads: int) -> None:
+def test_absurd_thread_counts(threads: int) -> None:
     one = bytearray(1)
     calls: list[Callable[[], object]] = [
         lambda: native.solve_batch(EMPTY, room(81), one, threads=threads),
@@ -115,7 +115,7 @@ WRITER = """
     from nonet import _native as native
 
     def while_written(memory, junk, call, seconds=0.25):
-        # Another thread writes into `memory`, first junk, then what was there, while `call` is made again and again.
+        # Another thread alternates `memory` between random bytes and the original while `call` is repeated.
         good, over = bytes(memory), threading.Event()
         def write():
             while not over.is_set():
@@ -130,7 +130,7 @@ WRITER = """
                 try:
                     call()
                 except ValueError:
-                    pass  # it looked while the junk was there
+                    pass  # it read the random bytes
                 calls += 1
         finally:
             over.set()
@@ -139,7 +139,7 @@ WRITER = """
 
     sys.setswitchinterval(1e-5)
     n = 300
-    several = bytearray(b"1" + b"." * 80) * n  # with several solutions: every record is read twice
+    several = bytearray(b"1" + b"." * 80) * n  # several solutions, so every record is read twice
     junk = bytes(range(256)) * (81 * n // 256 + 1)
     status, grids = bytearray(n), bytearray(81 * n)
     while_written(several, junk[: 81 * n], lambda: native.solve_batch(several, grids, status, threads=2))
@@ -187,7 +187,7 @@ def test_memory_that_another_thread_writes_to() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "well\n", "")
 
 
-# -- the end of the interpreter ----------------------------------------------------------------------------------
+# -- interpreter shutdown ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_forked_child_does_not_wait_for_its_parents_threads() -> None:
         began = time.monotonic()
         child = os.fork()
         if child == 0:
-            sys.exit(0)  # with its atexit functions
+            sys.exit(0)  # including its atexit functions
         os.waitpid(child, 0)
         print(time.monotonic() - began < 3)
     """
@@ -253,7 +253,7 @@ def test_a_forked_child_does_not_wait_for_its_parents_threads() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "True\n", "")
 
 
-# -- memory that runs out ----------------------------------------------------------------------------------------
+# -- failed allocations ------------------------------------------------------------------------------------------
 
 CALLS = """
     from array import array
@@ -281,7 +281,7 @@ CALLS = """
         grids, status = room("B", 81 * n), room("B", n)
         return native.solve_batch(records, grids, status, threads=threads), bytes(grids), bytes(status)
 
-    def solve_greatest():  # the greatest solution hides where the lanes give up
+    def solve_greatest():  # the lanes give up on finding the greatest solution of this one
         grids, status = room("B", 81 * 20), room("B", 20)
         native.solve_batch((b"." * 80 + b"1") * 20, grids, status)
         return bytes(grids)
@@ -348,7 +348,8 @@ CALLS = """
     }
 
     def survive(name, arm, disarm):
-        # Makes allocation 0, 1, 2 ... of a call fail, until none does: each time it is MemoryError or the answer.
+        # Makes allocation 0, 1, 2 ... of a call fail until none does; each time the result is MemoryError or the
+        # answer.
         expected = calls[name]()
         failures = 0
         for number in range(100_000):
@@ -363,7 +364,7 @@ CALLS = """
                 failed = disarm()
             assert answer is None or answer == expected, (name, number)
             for buffer in lent:
-                buffer.append(0)  # BufferError if the kernel still held it
+                buffer.append(0)  # raises BufferError if the kernel still holds it
             if answer is not None and not failed:
                 break
         assert calls[name]() == expected, name
@@ -393,7 +394,7 @@ def test_every_allocation_of_python_around_the_kernel_fails_in_turn() -> None:
 
 @pytest.mark.slow
 def test_every_allocation_of_the_kernel_fails_in_turn(tmp_path: Path) -> None:
-    """In a build of its own, with an `operator new` that can fail (native/python/failing.cpp)."""
+    """Uses a separate build with an `operator new` that can fail (native/python/failing.cpp)."""
     pytest.importorskip("setuptools")
     subprocess.run(
         [

@@ -1,4 +1,4 @@
-"""The kernel for any board: against the engines in Python, against known counts, and at its edges."""
+"""The kernel for any board: compared with the engines in Python and with known counts, and for bad input."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def full_grid(layout: Layout, seed: int) -> Grid:
 
 
 def some_puzzle(layout: Layout, seed: int, *, clues: float, bans: float, solvable: bool) -> Puzzle:
-    """Clues that obey the rules: those of a solution, or any; and candidates ruled out."""
+    """Clues that obey the rules, from a solution or random, and some candidates ruled out."""
     rng = random.Random(seed)
     grid = Grid.empty(layout)
     if solvable:
@@ -94,7 +94,7 @@ def test_known_counts(name: str, count: int) -> None:
     assert KERNEL.count_solutions(empty(name), limit=0) == 0
 
 
-def test_all_288_are_different_solutions() -> None:
+def test_288_different_4x4_solutions() -> None:
     grids = list(KERNEL.solutions(empty("4x4")))
     assert len(set(grids)) == len(grids) == 288
     assert all(grid.is_solution() for grid in grids)
@@ -103,7 +103,7 @@ def test_all_288_are_different_solutions() -> None:
 
 @pytest.mark.parametrize("digits", [1, 2, 3, 4])
 def test_large_counts_are_exact(digits: int) -> None:
-    """Where few digits are given, the others are interchangeable."""
+    """If only a few digits are given, the others are interchangeable."""
     layout = Layout.named("6x6")
     values = [
         value if value <= digits and cell < 18 else 0 for cell, value in enumerate(full_grid(layout, digits))
@@ -112,8 +112,8 @@ def test_large_counts_are_exact(digits: int) -> None:
     assert KERNEL.count_solutions(puzzle) == SEARCH.count_solutions(puzzle) > 10
 
 
-def test_cells_without_a_house_multiply() -> None:
-    """A layout of one row only: what lies outside takes any digit. 2^128 is where the kernel hands over."""
+def test_cells_outside_all_houses() -> None:
+    """A layout whose only house is a row: all other cells take any digit. Counts from 2^128 on are left to Python."""
     for size in (2, 3, 5, 11):
         row = Layout.named(f"{size}x{size}").houses[:1]
         layout = Layout("a row", size, row)
@@ -132,7 +132,7 @@ def test_cells_without_a_house_multiply() -> None:
 @settings(max_examples=80, deadline=None)
 def test_small_boards(name: str, seed: int, clues: float, bans: float) -> None:
     layout = Layout.named(name)
-    clues = max(clues, 0.4) if layout.size > 4 else clues  # an empty 6x6 takes Python its time
+    clues = max(clues, 0.4) if layout.size > 4 else clues  # an empty 6x6 board takes Python too long
     puzzle = some_puzzle(layout, seed, clues=clues, bans=bans, solvable=False)
     limit = 1000
     count = SEARCH.count_solutions(puzzle, limit=limit)
@@ -149,7 +149,7 @@ def test_small_boards(name: str, seed: int, clues: float, bans: float) -> None:
 
 
 def is_answer(grid: Grid, puzzle: Puzzle) -> bool:
-    """Judged by the rules alone."""
+    """Checks solutions by the rules only."""
     banned = puzzle.ruled_out or (0,) * len(grid)
     return (
         grid.is_solution()
@@ -220,7 +220,7 @@ def test_16x16_with_40_percent_clues(seed: int) -> None:
 # -- progress, interruption, threads -----------------------------------------------------------------------------
 
 
-def test_progress_is_reported_and_may_end_it() -> None:
+def test_progress_is_reported_and_can_stop_the_search() -> None:
     seen: list[int] = []
 
     def enough(count: int) -> None:
@@ -235,7 +235,7 @@ def test_progress_is_reported_and_may_end_it() -> None:
 
 
 class Rang(Exception):
-    """Raised by the handler of an alarm, as Ctrl-C raises KeyboardInterrupt."""
+    """Raised by the alarm handler, as KeyboardInterrupt is by Ctrl-C."""
 
 
 def test_a_signal_ends_a_search() -> None:
@@ -245,7 +245,7 @@ def test_a_signal_ends_a_search() -> None:
     refused: list[str] = []
 
     def ring(*_: object) -> None:
-        try:  # a search is not entered twice
+        try:  # a search is not re-entrant
             _native.generic_next(search, 1)
         except RuntimeError as error:
             refused.append(str(error))
@@ -273,7 +273,7 @@ def test_a_search_outlives_its_plan() -> None:
     assert _native.generic_next(search, 10) == b""
 
 
-# -- what is refused ---------------------------------------------------------------------------------------------
+# -- bad input ---------------------------------------------------------------------------------------------------
 
 
 def test_bad_input_is_refused() -> None:
@@ -312,5 +312,5 @@ def test_contradictions_have_no_solution() -> None:
     assert _native.generic_solutions(plan, b"\1\0\0\0", array("I", [2, 3, 3, 3]), 1) == b""
     assert _native.generic_count(plan, bytes(4), array("I", [0, 3, 3, 3]), 0, None) == 0
     assert _native.generic_first(plan, b"\1\1\0\0", None, array("H", [0, 1, 2, 3]), b"\1\2" * 4) is None
-    high = 0xFFFFFFFF  # bits beyond the size mean nothing
+    high = 0xFFFFFFFF  # bits beyond the board size are ignored
     assert _native.generic_count(plan, bytes(4), array("I", [high] * 4), 0, None) == 2

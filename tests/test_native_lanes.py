@@ -1,4 +1,4 @@
-"""The compiled 9x9 kernel, judged by a small solver written here and by plain rules, never by itself.
+"""The compiled 9x9 kernel, compared with a small solver written here and with the rules, never with itself.
 
 Every puzzle is made here. Each test runs on every instruction set this processor has.
 """
@@ -33,7 +33,7 @@ HOUSES: list[list[int]] = (
 PEERS: list[list[int]] = [sorted({p for h in HOUSES if c in h for p in h} - {c}) for c in range(81)]
 
 
-# ---------------------------------------------------------------------------------------------- the independent judge
+# ---------------------------------------------------------------------------------------------- the reference solver
 
 
 def sets_of(puzzle: str) -> list[int]:
@@ -41,8 +41,8 @@ def sets_of(puzzle: str) -> list[int]:
 
 
 def solutions_of(sets: Sequence[int]) -> Iterator[str]:
-    """All solutions of a position, by search on the cell with fewest candidates."""
-    free = [ALL] * 27  # digits not yet used, by house
+    """All solutions of a position; the search picks the cell with the fewest candidates."""
+    free = [ALL] * 27  # unused digits, by house
     known = [0] * 81
 
     def walk(open_cells: list[int]) -> Iterator[str]:
@@ -95,7 +95,7 @@ def extends(grid: str, puzzle: str) -> bool:
 
 
 def backtracking(puzzle: str, cells: Sequence[int], digits: Sequence[Sequence[int]]) -> str | None:
-    """The textbook algorithm: cells in order, digits in order, nothing clever."""
+    """The textbook algorithm: cells in order, digits in order."""
     grid = [int(ch) if ch in "123456789" else 0 for ch in puzzle]
     for c in range(81):
         if grid[c] and any(grid[p] == grid[c] for p in PEERS[c]):
@@ -117,7 +117,7 @@ def backtracking(puzzle: str, cells: Sequence[int], digits: Sequence[Sequence[in
     return "".join(map(str, grid)) if fill(0) else None
 
 
-# ------------------------------------------------------------------------------------------------- puzzles of our own
+# ------------------------------------------------------------------------------------------------------- test puzzles
 
 
 def full_grid(rng: random.Random) -> str:
@@ -135,7 +135,7 @@ def dug(rng: random.Random, clues: int, blank: str = ".") -> str:
 
 
 def minimal(rng: random.Random) -> str:
-    """A puzzle with one solution in which no clue can be spared."""
+    """A minimal puzzle with one solution."""
     grid = list(full_grid(rng))
     for c in rng.sample(range(81), 81):
         kept, grid[c] = grid[c], "."
@@ -145,7 +145,7 @@ def minimal(rng: random.Random) -> str:
 
 
 def spoiled(rng: random.Random, puzzle: str) -> str:
-    """One clue changed: none, one or many solutions, who knows."""
+    """One clue changed; the result can have any number of solutions."""
     c = rng.choice([i for i, ch in enumerate(puzzle) if ch != "."])
     return puzzle[:c] + rng.choice("123456789") + puzzle[c + 1 :]
 
@@ -170,7 +170,7 @@ def batch(puzzles: Sequence[str], stride: int = 81) -> bytes:
     return b"".join(p.encode().ljust(stride, b"\n") for p in puzzles)
 
 
-def test_the_collection_has_everything() -> None:
+def test_the_test_puzzles_cover_all_cases() -> None:
     kinds = {min(len(found), 2) for found in FOUND}
     assert kinds == {0, 1, 2}
     assert sum(len(found) == 60 for found in FOUND) >= 5
@@ -186,7 +186,7 @@ def test_solve_batch(isa: str, threads: int, stride: int) -> None:
     puzzles = PUZZLES * 8
     n = len(puzzles)
     solutions, status = bytearray(81 * n), bytearray(n)
-    data = batch(puzzles, stride)[: stride * (n - 1) + 81]  # nothing after the last record
+    data = batch(puzzles, stride)[: stride * (n - 1) + 81]  # no padding after the last record
     _native.solve_batch(data, solutions, status, stride=stride, threads=threads, isa=isa)
     for i, (puzzle, found) in enumerate(zip(puzzles, FOUND * 8, strict=True)):
         grid = solutions[81 * i : 81 * i + 81].decode()
@@ -201,7 +201,7 @@ def test_solve_batch(isa: str, threads: int, stride: int) -> None:
 
 
 @ISAS
-def test_the_greatest_of_very_many(isa: str) -> None:
+def test_greatest_solution_of_very_many(isa: str) -> None:
     rng = random.Random(7)
     puzzles = [dug(rng, clues) for clues in range(3, 26) for _ in range(5)] + ["." * 81]
     n = len(puzzles)
@@ -212,7 +212,7 @@ def test_the_greatest_of_very_many(isa: str) -> None:
         assert is_solution(grid)
         assert extends(grid, puzzle)
         assert grid == _native.greatest_solution(puzzle)
-        # No solution is greater: none has the same beginning and then a greater digit.
+        # No solution is greater: none has the same first cells and then a greater digit.
         sets = sets_of(puzzle)
         for c in range(81):
             if puzzle[c] in "123456789":
@@ -220,12 +220,12 @@ def test_the_greatest_of_very_many(isa: str) -> None:
             above = (
                 [1 << int(grid[k]) - 1 for k in range(c)] + [ALL & ~((1 << int(grid[c])) - 1)] + sets[c + 1 :]
             )
-            if c % 7 == 0 and above[c]:  # a sample: the judge is slow
+            if c % 7 == 0 and above[c]:  # only a sample, because the reference solver is slow
                 assert some(propagated(above), 1) == []
 
 
 def propagated(sets: Sequence[int]) -> list[int]:
-    """Known cells taken out of their peers' candidates, again and again; helps the judge along."""
+    """Removes known digits from the candidates of their peers until nothing changes; speeds up the reference solver."""
     sets = list(sets)
     queue = [c for c in range(81) if sets[c].bit_count() == 1]
     while queue:
@@ -248,8 +248,8 @@ def test_unique_batch(isa: str) -> None:
 
 
 @ISAS
-def test_a_batch_says_how_many_there_are_of_each(isa: str) -> None:
-    """None, one, several, and no puzzle; also if there is none that has several."""
+def test_a_batch_counts_each_status(isa: str) -> None:
+    """Puzzles with none, one and several solutions and invalid ones; also without any that has several."""
     known = [(puzzle, min(len(found), 2)) for puzzle, found in zip(PUZZLES, FOUND, strict=True)]
     for some_known in (known, [each for each in known if each[1] < 2]):
         told = [answer for _, answer in some_known]
@@ -319,7 +319,7 @@ def test_every_byte_is_checked(isa: str) -> None:
 
 
 @ISAS
-def test_blanks_are_all_alike(isa: str) -> None:
+def test_all_blank_characters_are_equivalent(isa: str) -> None:
     rng = random.Random(4)
     puzzle = dug(rng, 30)
     records = [puzzle.replace(".", blank) for blank in "0._*-xX"]
@@ -339,11 +339,11 @@ def test_any_number_of_puzzles(isa: str, n: int) -> None:
 
 
 @ISAS
-def test_effort_is_told(isa: str) -> None:
+def test_effort_is_reported(isa: str) -> None:
     effort, status = array("I", [0] * 2 * len(PUZZLES)), bytearray(len(PUZZLES))
     _native.unique_batch(batch(PUZZLES), status, effort=effort, isa=isa)
     assert all(effort[2 * i + 1] > 0 for i in range(len(PUZZLES)))  # rounds
-    assert all(effort[2 * i] > 0 for i in range(len(PUZZLES)) if status[i] == 2)  # two solutions take a guess
+    assert all(effort[2 * i] > 0 for i in range(len(PUZZLES)) if status[i] == 2)  # two solutions need a guess
 
 
 @ISAS
@@ -388,7 +388,7 @@ def test_all_instruction_sets_agree() -> None:
     assert len(set(answers)) == 1
 
 
-def test_threads_of_the_caller() -> None:
+def test_calls_from_several_threads() -> None:
     data = batch(PUZZLES * 4)
     wrong = []
 
@@ -410,7 +410,7 @@ def test_threads_of_the_caller() -> None:
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((b"." * 81, bytearray(81), bytearray(2)), {}, ValueError),  # one record, two wanted
+        ((b"." * 81, bytearray(81), bytearray(2)), {}, ValueError),  # one record, status for two
         ((b"." * 162, bytearray(81), bytearray(2)), {}, ValueError),  # room for one solution
         ((b"." * 162, bytearray(162), bytearray(2)), {"stride": 80}, ValueError),
         ((b"." * 162, bytearray(162), bytearray(2)), {"stride": 82}, ValueError),
@@ -470,7 +470,7 @@ def test_single_calls() -> None:
 @pytest.mark.parametrize(
     "text", ["", "." * 80, "." * 82, "." * 80 + "q", "." * 80 + "é", "." * 79 + "é", b"\xff" * 81]
 )
-def test_what_is_no_puzzle(text: str | bytes) -> None:
+def test_invalid_puzzles(text: str | bytes) -> None:
     for call in (
         lambda: _native.some_solution(text),
         lambda: _native.status(text),
@@ -487,7 +487,7 @@ def test_what_is_no_puzzle(text: str | bytes) -> None:
         _native.some_solution(5)  # type: ignore[arg-type]
 
 
-def test_the_place_of_a_wrong_character_is_named() -> None:
+def test_the_position_of_a_wrong_character_is_reported() -> None:
     with pytest.raises(ValueError, match="row 3, column 5"):
         _native.some_solution("." * 22 + "?" + "." * 58)
 
@@ -499,7 +499,7 @@ def test_first_solution_is_what_backtracking_finds() -> None:
             puzzle = dug(rng, clues)
             if rng.random() < 0.3:
                 puzzle = spoiled(rng, puzzle)
-            # The textbook algorithm is lost in scattered orders when there is much to fill.
+            # In random cell orders, the textbook algorithm takes too long if many cells are empty.
             cells = rng.sample(range(81), 81) if clues >= 50 else rng.choice(LINES)
             one = rng.sample(range(1, 10), 9)
             each = [rng.sample(range(1, 10), 9) for _ in range(81)]
@@ -541,7 +541,7 @@ def test_wrong_orders(cells: bytes, digits: bytes) -> None:
 
 
 class SplitMix64:
-    """The generator as its authors wrote it down."""
+    """The generator as published by its authors."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed
@@ -597,7 +597,7 @@ def test_random_fill_is_backtracking_with_shuffled_digits(seed: int) -> None:
     grid = _native.random_fill(seed)
     assert grid is not None
     assert is_solution(grid)
-    # No digit earlier in a cell's order could stand after the same beginning.
+    # With the same first cells, no digit that is earlier in a cell's order is possible.
     for c in range(0, 81, 3):
         known = [1 << int(ch) - 1 for ch in grid[:c]]
         for d in digits[c][: digits[c].index(int(grid[c]))]:
@@ -613,11 +613,11 @@ def spoil_first_row() -> str:
 
 
 def graded(puzzle: str) -> int:
-    """Singles, then singles and locked candidates, on plain sets."""
+    """Singles, then singles and locked candidates, implemented with sets."""
     sets = sets_of(puzzle)
 
     def singles() -> bool | None:
-        """True: something found. None: contradiction."""
+        """True if something was found, None on a contradiction."""
         changed = False
         for c in range(81):
             if sets[c].bit_count() == 1:
@@ -677,7 +677,7 @@ def test_grades(isa: str) -> None:
     assert set(expected) == {0, 1, 2, 3}
 
 
-# ------------------------------------------------------------------------------------------------- the process around
+# -------------------------------------------------------------------------------------------------- the process level
 
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -693,7 +693,7 @@ def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @ISAS
-def test_the_environment_chooses(isa: str) -> None:
+def test_the_environment_selects_the_instruction_set(isa: str) -> None:
     puzzle, found = next((p, f) for p, f in zip(PUZZLES, FOUND, strict=True) if len(f) == 1)
     done = python(f"from nonet import _native as n; print(n.isa, n.some_solution('{puzzle}'))", NONET_ISA=isa)
     assert done.stdout.split() == [isa, found[0]]
@@ -746,7 +746,9 @@ def positions(draw: st.DrawFn) -> str:
     st.lists(positions(), max_size=40), st.integers(1, 40), st.sampled_from(_native.isas), st.integers(1, 3)
 )
 @settings(max_examples=60, deadline=None)
-def test_counts_agree_with_the_judge(puzzles: list[str], limit: int, isa: str, threads: int) -> None:
+def test_counts_agree_with_the_reference_solver(
+    puzzles: list[str], limit: int, isa: str, threads: int
+) -> None:
     counts = array("Q", [0] * len(puzzles))
     _native.count_batch(batch(puzzles), counts, limit, isa=isa, threads=threads)
     assert list(counts) == [len(some(propagated(sets_of(p)), limit)) for p in puzzles]

@@ -1,4 +1,4 @@
-"""What is released: the sdist, the wheel with the kernel, the wheel without; each installed where nothing else is."""
+"""Release artifacts: the sdist, and the wheels with and without the kernel, each installed into a fresh environment."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def source(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sdist, unpacked: what everybody builds from."""
+    """The unpacked sdist."""
     folder = tmp_path_factory.mktemp("source")
     with tarfile.open(sdist) as tar:
         tar.extractall(folder, filter="data")
@@ -138,7 +138,7 @@ def pythons() -> Iterator[str]:
 
 
 def sudoku(python: str, what: Path, folder: Path, *arguments: str) -> str:
-    """Installs into a new environment and runs the command there."""
+    """Installs into a fresh environment and runs the command there."""
     if not folder.exists():
         subprocess.run([python, "-m", "venv", str(folder)], check=True, capture_output=True)
         install: list[str | Path] = [
@@ -167,7 +167,7 @@ def solves(python: str, what: Path, folder: Path) -> bool:
 
 
 @pytest.mark.slow
-def test_the_sdist_holds_every_source_for_every_processor(sdist: Path) -> None:
+def test_the_sdist_contains_the_sources_for_every_processor(sdist: Path) -> None:
     with tarfile.open(sdist) as tar:
         held = {name.partition("/")[2] for name in tar.getnames()}
     kept = subprocess.run(
@@ -192,7 +192,7 @@ def test_the_sdist_holds_every_source_for_every_processor(sdist: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_wheel_serves_every_python_from_3_11(wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_works_with_every_python_from_3_11(wheel: Path, tmp_path: Path) -> None:
     assert "-cp311-abi3-" in wheel.name
     for number, python in enumerate(pythons()):
         folder = tmp_path / str(number)
@@ -219,8 +219,8 @@ def test_without_a_compiler_the_wheel_is_pure_and_solves(pure_wheel: Path, tmp_p
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("nm") is None, reason="looks at the objects with nm")
-def test_no_unit_lends_another_processor_its_code(wheel: Path, source: Path) -> None:
-    """A function that several units define may be taken from any of them, also from the one for AVX-512."""
+def test_no_function_is_shared_between_processor_variants(wheel: Path, source: Path) -> None:
+    """The linker may take a function that several units define from any of them, even from the AVX-512 one."""
     objects = list(source.glob("build/temp*/native/lanes/kernel_*.o"))
     assert objects
     for each in objects:

@@ -1,4 +1,4 @@
-"""The public names: all of them can be seen, imported and found in the docs."""
+"""Public names: all of them are listed by dir(), importable and documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The random generator: its known numbers, and no bias that a test can see."""
+"""The random number generator: published numbers, and statistical tests for bias."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_published_numbers() -> None:
     assert [rng.next() for _ in FROM_ZERO] == FROM_ZERO
 
 
-def test_the_state_is_all_there_is() -> None:
+def test_the_state_determines_the_numbers() -> None:
     rng = Rng(5)
     rng.next()
     again = Rng(rng.state)
@@ -41,13 +41,13 @@ def chi_square(counts: list[int]) -> float:
     return sum((count - mean) ** 2 / mean for count in counts)
 
 
-def test_below_is_even() -> None:
+def test_below_is_uniform() -> None:
     rng = Rng(11)
     counts = Counter(rng.below(24) for _ in range(24_000))
     assert chi_square([counts[i] for i in range(24)]) < 49.7  # 23 degrees of freedom, p = 0.001
 
 
-def test_shuffles_are_even() -> None:
+def test_shuffles_are_uniform() -> None:
     rng = Rng(12)
     counts = Counter(tuple(rng.shuffled("abcd")) for _ in range(24_000))
     assert len(counts) == 24

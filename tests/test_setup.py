@@ -1,8 +1,8 @@
-"""The launcher and its set-up: they repair what they find, say what failed, and keep standard output clean.
+"""The launcher and its set-up: they repair broken environments, report failures, and keep standard output clean.
 
-Each test has a copy of the real `sudoku`, `tools/` and `Makefile` in a folder with a space in its name,
-around a stub of the package. A script named `uv` stands in for the installer, so that nothing needs a
-network; it records each call, and tests count the calls. Slow tests use the real project.
+Each test uses a copy of the real `sudoku`, `tools/` and `Makefile` in a folder with a space in its name,
+with a stub of the package. A script named `uv` replaces the installer, so that no test needs a network; it
+records each call, and tests count the calls. Slow tests use the real project.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ sys.exit(3 if "fail" in sys.argv else 0)
 
 @dataclass
 class Project:
-    """A stub of the project in a folder of its own."""
+    """A stub of the project in a temporary folder."""
 
     folder: Path
     calls: Path
@@ -93,7 +93,7 @@ class Project:
         return f"{cwd or self.folder} {list(words)} typed\n"
 
     def installs(self) -> int:
-        """How many times the installer was asked to install."""
+        """How often the installer was called."""
         return self.calls.read_text().split("\n").count("uv pip")
 
     def write(self, name: str, text: str) -> None:
@@ -104,7 +104,7 @@ class Project:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """The stub, not set up yet."""
+    """The stub before its first start."""
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
     (bin_folder / "uv").write_text(UV)
@@ -135,14 +135,14 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def ready(project: Project) -> Project:
-    """The stub, after its first start."""
+    """The stub after its first start."""
     assert project.start().returncode == 0
     assert project.installs() == 1
-    time.sleep(0.02)  # what a test writes next is newer than the stamp
+    time.sleep(0.02)  # so that files written by the test are newer than the stamp
     return project
 
 
-# ── the everyday start ──────────────────────────────────────────────────────────────────────────────────────
+# ── normal starts ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_first_start_sets_up_and_says_so_on_standard_error_only(project: Project) -> None:
@@ -161,7 +161,7 @@ def test_a_set_up_leaves_nothing_in_the_tree_but_the_environment(project: Projec
     assert not (project.folder / ".venv" / "source").exists()
 
 
-def test_the_second_start_runs_and_does_nothing_else(ready: Project) -> None:
+def test_the_second_start_installs_nothing(ready: Project) -> None:
     calls = ready.calls.read_text()
     ended = ready.start("solve")
     assert (ended.stdout, ended.stderr) == (ready.answer("solve"), "")
@@ -184,7 +184,7 @@ def test_paths_stay_relative_to_the_folder_of_the_user(ready: Project, tmp_path:
     assert ready.installs() == 1
 
 
-def test_the_users_own_python_settings_and_files_do_not_get_in(ready: Project, tmp_path: Path) -> None:
+def test_the_users_python_settings_and_files_have_no_effect(ready: Project, tmp_path: Path) -> None:
     (tmp_path / "nonet.py").write_text("raise SystemExit('the wrong nonet')")
     ended = ready.start(
         program=str(ready.folder / "sudoku"), cwd=tmp_path, PYTHONPATH=str(tmp_path), PYTHONHOME="/"
@@ -192,13 +192,13 @@ def test_the_users_own_python_settings_and_files_do_not_get_in(ready: Project, t
     assert (ended.returncode, ended.stdout) == (0, ready.answer(cwd=tmp_path))
 
 
-def test_a_folder_that_was_moved_goes_on_working(ready: Project, tmp_path: Path) -> None:
+def test_a_moved_folder_still_works(ready: Project, tmp_path: Path) -> None:
     ready.folder = ready.folder.rename(tmp_path / "another folder")
     ended = ready.start()
     assert (ended.stdout, ended.stderr) == (ready.answer(), "")
 
 
-# ── what changed ────────────────────────────────────────────────────────────────────────────────────────────
+# ── changes ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", install.COMMAND.inputs)
@@ -230,7 +230,7 @@ def test_a_removed_module_is_gone_after_the_next_start(ready: Project) -> None:
     assert not found.exists()
 
 
-def test_a_file_only_touched_installs_nothing(ready: Project) -> None:
+def test_touching_a_file_installs_nothing(ready: Project) -> None:
     (ready.folder / "src/nonet/__init__.py").touch()
     stamp = ready.folder / ".venv/nonet.stamp"
     dated = stamp.stat().st_mtime_ns
@@ -240,7 +240,7 @@ def test_a_file_only_touched_installs_nothing(ready: Project) -> None:
 
 
 @pytest.mark.parametrize("name", ["__pycache__/a.pyc", "nonet.egg-info/PKG-INFO", "nonet/_kernel.abi3.so"])
-def test_what_a_build_makes_is_no_source(ready: Project, name: str) -> None:
+def test_build_products_are_not_sources(ready: Project, name: str) -> None:
     ready.write(f"src/{name}", "made")
     assert ready.start().stderr == ""
     assert ready.installs() == 1
@@ -256,7 +256,7 @@ def test_an_edit_during_the_install_is_seen_at_the_next_start(project: Project) 
     assert project.installs() == 2
 
 
-def test_the_digest_knows_names_and_contents(tmp_path: Path) -> None:
+def test_the_digest_depends_on_names_and_contents(tmp_path: Path) -> None:
     def of(**files: str) -> str:
         shutil.rmtree(tmp_path / "src", ignore_errors=True)
         (tmp_path / "src").mkdir()
@@ -280,7 +280,7 @@ def test_the_kernel_is_compiled_again_only_for_other_sources_or_settings(
     assert kept.parent == ROOT / ".cache/kernel"
 
 
-# ── what heals ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── repairs ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def spoil_python(venv: Path) -> None:
@@ -316,7 +316,7 @@ def spoil_everything(venv: Path) -> None:
     "spoil",
     [spoil_python, spoil_link, spoil_stamp, spoil_by_removing_the_stamp, spoil_packages, spoil_everything],
 )
-def test_a_spoiled_environment_is_made_anew(ready: Project, spoil: Callable[[Path], None]) -> None:
+def test_a_broken_environment_is_recreated(ready: Project, spoil: Callable[[Path], None]) -> None:
     spoil(ready.folder / ".venv")
     first, second = ready.start(), ready.start()
     assert first.stdout == second.stdout == ready.answer()
@@ -325,7 +325,7 @@ def test_a_spoiled_environment_is_made_anew(ready: Project, spoil: Callable[[Pat
 
 
 def kill_during_install(project: Project) -> None:
-    """Start, and kill the whole family as soon as it installs."""
+    """Start, and kill the process group as soon as it installs."""
     installs = project.installs()
     killed = subprocess.Popen(
         ["./sudoku"],
@@ -340,13 +340,13 @@ def kill_during_install(project: Project) -> None:
     killed.wait()
 
 
-def test_a_set_up_that_was_killed_is_done_again(project: Project) -> None:
+def test_a_killed_set_up_is_repeated(project: Project) -> None:
     kill_during_install(project)
     assert project.start().stdout == project.answer()
     assert project.installs() == 2
 
 
-def test_an_install_that_was_killed_is_done_again_even_if_the_change_is_taken_back(ready: Project) -> None:
+def test_a_killed_install_is_repeated_even_if_the_change_is_reverted(ready: Project) -> None:
     ready.write("src/nonet/__init__.py", "# changed")
     kill_during_install(ready)
     ready.write("src/nonet/__init__.py", "")
@@ -354,7 +354,7 @@ def test_an_install_that_was_killed_is_done_again_even_if_the_change_is_taken_ba
     assert ready.installs() == 3
 
 
-def test_starts_at_the_same_time_set_up_once(project: Project) -> None:
+def test_concurrent_starts_set_up_once(project: Project) -> None:
     started = [
         subprocess.Popen(
             ["./sudoku", str(number)],
@@ -371,12 +371,12 @@ def test_starts_at_the_same_time_set_up_once(project: Project) -> None:
     assert project.installs() == 1
 
 
-# ── what is fetched later ───────────────────────────────────────────────────────────────────────────────────
+# ── optional packages ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
 def fetching(project: Project) -> Project:
-    """The stub, after its first start, with what a command does when it lacks a package."""
+    """The stub after its first start, with a command that installs a missing package."""
     for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py"):
         project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
     project.start()
@@ -384,7 +384,7 @@ def fetching(project: Project) -> Project:
     return project
 
 
-def test_packages_that_a_command_lacks_are_added_once_without_building_nonet(fetching: Project) -> None:
+def test_missing_packages_are_installed_once_without_building_nonet(fetching: Project) -> None:
     words = Path(f"{fetching.calls}.words")
     assert "./.venv/source" in words.read_text()
     assert "pyarrow" not in words.read_text()
@@ -405,7 +405,7 @@ def test_packages_that_a_command_lacks_are_added_once_without_building_nonet(fet
     assert "pyarrow" in last, "it stays"
 
 
-def test_packages_that_cannot_be_fetched_are_named(fetching: Project) -> None:
+def test_packages_that_cannot_be_installed_are_reported(fetching: Project) -> None:
     ended = fetching.start("need", UV_DOES="fail")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "failed while installing packages" in ended.stderr
@@ -440,7 +440,7 @@ def test_the_real_extras_can_be_looked_up() -> None:
         assert not any(name.startswith("nonet") for name in install.requirements([extra]))
 
 
-def test_a_missing_kernel_is_reported_on_the_screen(project: Project) -> None:
+def test_a_missing_kernel_is_reported(project: Project) -> None:
     first = project.start(UV_DOES="no-kernel")
     assert first.stdout == project.answer()
     assert "the C++ kernel could not be compiled" in first.stderr
@@ -448,10 +448,10 @@ def test_a_missing_kernel_is_reported_on_the_screen(project: Project) -> None:
     assert project.start().stderr == "", "once is enough"
 
 
-# ── what fails ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── failures ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_failing_install_says_what_failed_and_heals_afterwards(project: Project) -> None:
+def test_a_failed_install_is_reported_and_repaired_later(project: Project) -> None:
     ended = project.start(UV_DOES="fail")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "failed while installing nonet" in ended.stderr
@@ -463,7 +463,7 @@ def test_a_failing_install_says_what_failed_and_heals_afterwards(project: Projec
     assert project.start().stdout == project.answer()
 
 
-def test_a_folder_where_nothing_can_be_made(project: Project) -> None:
+def test_a_read_only_folder(project: Project) -> None:
     project.write(".venv", "a file, where the environment should be")
     ended = project.start()
     assert (ended.returncode, ended.stdout) == (1, "")
@@ -511,7 +511,7 @@ def test_no_python_at_all(project: Project, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("python", OLD_PYTHONS)
-def test_a_python_that_was_named_and_is_too_old(project: Project, python: str) -> None:
+def test_the_selected_python_is_too_old(project: Project, python: str) -> None:
     for words, program in ((["solve"], "./sudoku"), (["dev"], "make")):
         ended = project.start(*words, program=program, PYTHON=python)
         assert ended.returncode != 0
@@ -520,7 +520,7 @@ def test_a_python_that_was_named_and_is_too_old(project: Project, python: str) -
         assert "SyntaxError" not in ended.stderr
 
 
-def test_a_newer_python_beside_one_too_old_is_found(project: Project, tmp_path: Path) -> None:
+def test_a_newer_python_is_found_if_python3_is_too_old(project: Project, tmp_path: Path) -> None:
     def script(name: str, text: str) -> None:
         (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
         (tmp_path / "bin" / name).chmod(0o755)
@@ -534,7 +534,7 @@ def test_a_newer_python_beside_one_too_old_is_found(project: Project, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["main.py", "nonet.py"])
-def test_what_any_python_may_start_is_in_old_syntax(name: str) -> None:
+def test_entry_points_use_syntax_that_old_pythons_can_parse(name: str) -> None:
     tree = ast.parse((ROOT / name).read_bytes().decode("ascii"), feature_version=(3, 0))
     newer = ast.JoinedStr | ast.AnnAssign | ast.NamedExpr | ast.Match
     assert not any(isinstance(node, newer) for node in ast.walk(tree))
@@ -549,7 +549,7 @@ def test_make_run_prints_nothing_but_the_answer(project: Project) -> None:
 
 
 def test_make_run_in_another_folder_says_how_to_keep_the_answer_clean(ready: Project, tmp_path: Path) -> None:
-    """GNU make prints the folder before it reads the Makefile, so that nothing in there can prevent it."""
+    """GNU make prints the folder before it reads the Makefile, so the Makefile cannot prevent it."""
     plain = ready.start("-C", str(ready.folder), "run", program="make", cwd=tmp_path)
     assert plain.stdout.splitlines()[1:-1] == [ready.answer("solve", "--first").strip()]
     assert plain.stderr == "make wrote its directory into the answer; use: make -s -C DIR run\n"
@@ -557,7 +557,7 @@ def test_make_run_in_another_folder_says_how_to_keep_the_answer_clean(ready: Pro
     assert (silent.stdout, silent.stderr) == (ready.answer("solve", "--first"), "")
 
 
-def test_make_alone_lists_what_can_be_made(project: Project) -> None:
+def test_make_without_a_target_lists_the_targets(project: Project) -> None:
     lines = project.start(program="make").stdout.splitlines()
     assert {"run", "test", "test-all", "lint", "bench", "clean"} <= {line.split()[1] for line in lines}
     assert project.installs() == 0
@@ -572,17 +572,17 @@ def test_ci_is_make_test(project: Project, status: int) -> None:
     assert (ended.stdout, ended.returncode != 0) == ("tested\n", status != 0)
 
 
-# ── the real thing ──────────────────────────────────────────────────────────────────────────────────────────
+# ── real installs ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def sources_in(folder: Path) -> set[str]:
-    """The files of a package, less those that a build or a run made, and declarations for the type checker."""
+    """The files of a package without build products and type stubs."""
     left_out = {".pyc", ".so", ".ts"}
     return {str(path.relative_to(folder)) for path in folder.rglob("*.*") if path.suffix not in left_out}
 
 
 def clone(folder: Path) -> Path:
-    """A copy of the real project, as git would make it."""
+    """A copy of the real project, like a git clone."""
     made = shutil.ignore_patterns(".git", ".venv*", ".cache", "__pycache__", "*.so", "*.egg-info", ".*_cache")
     shutil.copytree(ROOT, folder, ignore=made)
     return folder
@@ -593,7 +593,7 @@ MINI_SOLVED = "2 1 3 4\n4 3 1 2\n1 2 4 3\n3 4 2 1\n"
 
 
 def check_the_five_programs(run: Callable[..., subprocess.CompletedProcess[str]]) -> None:
-    """Each program of the specs works, and standard error says what is missing in its last line but the tally."""
+    """Runs each program of the specs; before the number of solutions, standard error says what is missing."""
     puzzle = run("./sudoku", "create", "--seed", "7")
     assert puzzle.returncode == 0
     rows = puzzle.stdout.split("\n")
@@ -652,7 +652,7 @@ def python_of(user: str) -> str | None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can become another user")
-def test_the_five_programs_work_in_a_clone_of_somebody_else() -> None:
+def test_the_five_programs_work_in_another_users_clone() -> None:
     python = python_of("nobody")
     if python is None:
         pytest.skip("no Python that every user can start")

@@ -1,4 +1,4 @@
-"""Symmetries: the group laws, counts by brute force, and that a puzzle stays the puzzle it was."""
+"""Symmetries: the group laws, counts by brute force, and what a transformation preserves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from nonet.symmetry import (
 )
 
 MINI = Layout.named("4x4")
-CROOKED = Layout.jigsaw("1112 1322 3324 3444")  # comes back after a half turn, and after nothing else
+CROOKED = Layout.jigsaw("1112 1322 3324 3444")  # maps to itself under a half turn, and no other symmetry
 NAMES = ["4x4", "6x6", "6x6/3x2", "8x8", "9x9", "12x12", "16x16", "x", "windoku", "5x5", CROOKED.name]
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -35,7 +35,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def house_preserving(layout: Layout) -> set[tuple[int, ...]]:
-    """By search, with no idea of bands and stacks: each permutation of the cells that keeps houses houses."""
+    """All permutations of the cells that map houses to houses, by search, without using bands and stacks."""
     count = layout.cell_count
     together = [[len(set(a) & set(b)) for b in layout.houses_at] for a in layout.houses_at]
     houses = {frozenset(house.cells) for house in layout.houses}
@@ -66,7 +66,7 @@ def house_preserving(layout: Layout) -> set[tuple[int, ...]]:
         pytest.param("6x6/3x2", 3456, marks=pytest.mark.slow),
     ],
 )
-def test_the_symmetries_of_small_boards_are_all_that_brute_force_finds(name: str, count: int) -> None:
+def test_symmetries_of_small_boards_agree_with_brute_force(name: str, count: int) -> None:
     layout = Layout.named(name)
     ours = list(cell_symmetries(layout))
     assert len(ours) == len(set(ours)) == cell_symmetry_count(layout) == count
@@ -125,7 +125,7 @@ def test_group_laws(layout: Layout, first: int, second: int) -> None:
 
 
 @given(seed=seeds)
-def test_a_solution_stays_one_and_conflicts_stay_conflicts(seed: int) -> None:
+def test_solutions_and_conflicts_are_preserved(seed: int) -> None:
     change = random_transformation(CLASSIC, Rng(seed))
     solved = Grid.of(CLASSIC, map(int, SOLVED))
     broken = solved.with_value(40, solved[0])
@@ -134,7 +134,7 @@ def test_a_solution_stays_one_and_conflicts_stay_conflicts(seed: int) -> None:
 
 
 @given(layout=layouts, seed=seeds)
-def test_what_a_puzzle_rules_out_moves_along(layout: Layout, seed: int) -> None:
+def test_ruled_out_candidates_are_transformed(layout: Layout, seed: int) -> None:
     rng = Rng(seed)
     puzzle = Puzzle.of(layout, [1] + [0] * (layout.cell_count - 1), ruled_out={2: [1, 2], layout.size: [3]})
     change = random_transformation(layout, rng)
@@ -147,7 +147,7 @@ def test_what_a_puzzle_rules_out_moves_along(layout: Layout, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_chance_gives_symmetries_only(name: str) -> None:
+def test_random_transformations_are_symmetries(name: str) -> None:
     layout = Layout.named(name)
     for seed in range(20):
         change = random_transformation(layout, Rng(seed))
@@ -155,7 +155,7 @@ def test_chance_gives_symmetries_only(name: str) -> None:
         assert change == random_transformation(layout, Rng(seed))
 
 
-def test_chance_gives_each_symmetry_of_4x4_as_often() -> None:
+def test_random_transformations_of_4x4_are_uniform() -> None:
     rng = Rng(20)
     draws = [random_transformation(MINI, rng) for _ in range(6400)]
     assert spread(Counter(change.cells for change in draws), 128) < 4
@@ -163,14 +163,14 @@ def test_chance_gives_each_symmetry_of_4x4_as_often() -> None:
 
 
 def spread(counts: Counter[tuple[int, ...]], kinds: int) -> float:
-    """By how many standard deviations chi-square exceeds what even chances would give."""
+    """By how many standard deviations chi-square exceeds its mean for a uniform distribution."""
     expected = counts.total() / kinds
     chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
     chi_square += (kinds - len(counts)) * expected
     return float((chi_square - (kinds - 1)) / (2 * (kinds - 1)) ** 0.5)
 
 
-def test_chance_draws_in_the_order_that_the_docs_tell() -> None:
+def test_random_numbers_are_drawn_in_the_documented_order() -> None:
     rng = Rng(5)
     bands = rng.shuffled(range(3))
     rows = [3 * band + row for band in bands for row in rng.shuffled(range(3))]
@@ -186,7 +186,7 @@ def test_chance_draws_in_the_order_that_the_docs_tell() -> None:
 
 
 @pytest.mark.parametrize("name", ["x", "windoku", CROOKED.name])
-def test_boards_that_are_more_than_boxes(name: str) -> None:
+def test_boards_with_extra_houses(name: str) -> None:
     layout = Layout.named(name)
     assert not is_boxed(layout)
     with pytest.raises(LayoutError, match="only boards with plain boxes have bands"):
@@ -195,7 +195,7 @@ def test_boards_that_are_more_than_boxes(name: str) -> None:
         Transformation.bands(layout, [1, 0, 2])
 
 
-def test_what_is_no_symmetry_is_refused() -> None:
+def test_invalid_transformations_are_refused() -> None:
     with pytest.raises(LayoutError, match="not every house of a 6x6 board stays a house"):
         Transformation.transposition(Layout.named("6x6"))
     with pytest.raises(LayoutError, match="not every house"):

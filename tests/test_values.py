@@ -1,4 +1,4 @@
-"""Grid, Puzzle, Candidates and the errors: values that are checked once and never change."""
+"""Grid, Puzzle, Candidates and the errors: immutable values that are validated on creation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_grid_is_a_value() -> None:
         SOLVED.values = b""  # type: ignore[misc]
 
 
-def test_what_a_grid_knows() -> None:
+def test_grid_properties() -> None:
     assert SOLVED.is_filled
     assert SOLVED.is_solution()
     assert list(SOLVED) == list(SOLVED.values)
@@ -55,7 +55,7 @@ def test_conflicts_name_house_digit_and_cells() -> None:
 @pytest.mark.parametrize(
     "values", [[0] * 15, [0] * 17, [5] + [0] * 15, [-1] + [0] * 15, [0] * 15 + [256], [0] * 16 + [9]]
 )
-def test_values_that_are_no_grid(values: list[int]) -> None:
+def test_invalid_grid_values(values: list[int]) -> None:
     with pytest.raises(NonetError):
         Grid.of(MINI, values)
 
@@ -102,7 +102,7 @@ def test_digit_masks(digits: set[int]) -> None:
 
 
 @given(st.lists(st.integers(0, 80), max_size=30), st.data())
-def test_candidates_are_what_the_peers_leave(cells: list[int], data: st.DataObject) -> None:
+def test_candidates_exclude_the_digits_of_peers(cells: list[int], data: st.DataObject) -> None:
     position = Candidates.of(Puzzle(Grid.empty(CLASSIC)))
     for cell in cells:
         if digits := position.digits(cell):
@@ -120,7 +120,7 @@ def test_candidates_are_what_the_peers_leave(cells: list[int], data: st.DataObje
     assert position.is_dead == any(not values[c] and not position.digits(c) for c in range(81))
 
 
-def test_a_dead_cell() -> None:
+def test_a_cell_without_candidates() -> None:
     position = Candidates.of(Puzzle.of(MINI, [1, 2, 3, 0] + [0, 0, 0, 4] + [0] * 8))
     assert position.dead_cell == 3
 
@@ -147,7 +147,7 @@ def test_long_text_is_shortened_in_messages() -> None:
     assert len(str(FormatError("odd", text="y" * 10_000))) < 80
 
 
-def test_public_names_are_there() -> None:
+def test_public_names_exist() -> None:
     for name in nonet.__all__:
         assert getattr(nonet, name) is not None
     assert set(nonet.__all__) <= set(dir(nonet))
