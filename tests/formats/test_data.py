@@ -1,4 +1,4 @@
-"""What texts are taken for, and what is said about those that are no puzzle: tests/data/formats/*.txt."""
+"""How texts are recognized and parsed, and the messages for invalid ones: tests/data/formats/*.txt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def unescaped(text: str) -> str:
 
 
 def cases(name: str) -> list[tuple[str, str, list[str]]]:
-    """For each block its title, its text, and what stands behind the arrows."""
+    """The title, the text, and the lines after the arrows (`==>`) of each block."""
     found = []
     for block in (DATA / name).read_text(encoding="utf-8").split("\n=== ")[1:]:
         title, _, body = block.partition("\n")
@@ -50,7 +50,7 @@ def test_error(title: str, text: str, expected: list[str]) -> None:
     assert str(caught.value) == unescaped(expected[0])
 
 
-def test_an_error_carries_its_facts() -> None:
+def test_an_error_carries_its_data() -> None:
     with pytest.raises(FormatError) as caught:
         parse("1 2\n2 q")
     error = caught.value
@@ -77,17 +77,17 @@ def test_a_repeated_clue_is_a_rule_error() -> None:
         ),
     ],
 )
-def test_bytes_that_are_no_text(data: bytes, row: int, column: int, message: str) -> None:
+def test_bytes_that_are_not_utf8(data: bytes, row: int, column: int, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         read_bytes(data)
     assert (caught.value.row, caught.value.column, str(caught.value)) == (row, column, message)
 
 
-def test_a_byte_order_mark_is_no_cell() -> None:
+def test_a_byte_order_mark_is_ignored() -> None:
     assert read_bytes(b"\xef\xbb\xbf12\n21").puzzle == parse("12\n21")
 
 
-def test_the_argument_is_stronger_than_the_comment() -> None:
+def test_the_argument_overrides_the_comment() -> None:
     text = "# layout: 4x4+x\n1..............."
     assert parse(text, layout=Layout.named("4x4")).layout.name == "4x4"
     assert parse("# symbols: 0-9\n1" + "." * 99, symbols="1").givens[0] == 1

@@ -1,4 +1,4 @@
-"""Any text is read, or refused with a NonetError that says why; nothing else comes of it, however long."""
+"""Any text is parsed or refused with a NonetError; nothing else happens, however long it is."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def read_or_refused(text: str, layout: Layout | None) -> None:
 
 
 def refused(error: NonetError) -> None:
-    """The error is one for people: a line, not too long, and its place counts from 1."""
+    """Checks that the error has a one-line message of limited length, and a position that counts from 1."""
     assert 0 < len(str(error)) < 700
     assert "\n" not in str(error)
     if isinstance(error, FormatError):
@@ -58,7 +58,7 @@ def test_any_text(text: str, layout: Layout | None) -> None:
 
 @given(text=st.text(alphabet=SIGNS, max_size=400), layout=st.sampled_from(LAYOUTS))
 @settings(deadline=None, max_examples=200)
-def test_any_text_of_likely_signs(text: str, layout: Layout | None) -> None:
+def test_any_text_of_likely_characters(text: str, layout: Layout | None) -> None:
     read_or_refused(text, layout)
 
 
@@ -94,7 +94,7 @@ def test_any_bytes(data: bytes, start: bytes) -> None:
 
 @given(at=st.integers(0, 80), sign=st.sampled_from("0123456789"), drop=st.booleans())
 @settings(deadline=None)
-def test_a_cell_too_many_or_too_few_is_never_read(at: int, sign: str, drop: bool) -> None:
+def test_a_cell_too_many_or_too_few_is_an_error(at: int, sign: str, drop: bool) -> None:
     text = LINE[:at] + LINE[at + 1 :] if drop else LINE[:at] + sign + LINE[at:]
     with pytest.raises(FormatError, match=f"{len(text)} cells found; a 9x9 board has 81"):
         parse(text)

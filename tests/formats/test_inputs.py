@@ -1,4 +1,4 @@
-"""One input rule: every public function takes a puzzle in every form, and refuses the rest in our words."""
+"""Every public function accepts a puzzle in every form, and refuses other input with a clear error."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def same(answer: Any, form: str) -> None:
     assert answer == PUZZLE
 
 
-# Each function, and what its answer must be.
+# Each function, and a check of its result.
 FUNCTIONS: dict[str, tuple[Callable[[Any], Any], Callable[[Any, str], None]]] = {
     "solution": (nonet.solution, is_solved),
     "some_solution": (nonet.some_solution, is_solved),
@@ -165,9 +165,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("refused", REFUSED)
 @pytest.mark.parametrize("function", FUNCTIONS)
-def test_every_function_refuses_the_rest_in_our_words(function: str, refused: str) -> None:
+def test_every_function_refuses_other_input(function: str, refused: str) -> None:
     if (function, refused) == ("hint, position", "None"):
-        return  # there it means: at the start
+        return  # for that parameter, None means the initial position
     given, words = REFUSED[refused]
     with pytest.raises(NonetError, match=words):
         FUNCTIONS[function][0](given)

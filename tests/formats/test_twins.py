@@ -1,4 +1,4 @@
-"""Reading and writing are twins: every format, every size, every layout; full, partial and empty grids."""
+"""Parsing and formatting round trips: every format, size and layout; full, partial and empty grids."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BLANKS = "0._*-xX"
 
 
 def solved(layout: Layout, random: Random) -> Grid:
-    """A solution of a board with boxes and no other houses: rows of one pattern, shifted; digits renamed."""
+    """A solution of a board with boxes only: one row shifted, with the digits renamed."""
     assert layout.box_shape is not None
     box_rows, box_columns = layout.box_shape
     digits = random.sample(layout.digits, layout.size)
@@ -58,7 +58,7 @@ def grids(draw: st.DrawFn) -> Grid:
         grid = solved(layout, random)
         assert grid.is_solution()
         erased = draw(st.sampled_from(["nothing", "a digit", "rows", "cells"]))
-        if erased == "a digit":  # the grid that is hardest to tell: all symbols but one, everywhere
+        if erased == "a digit":  # the hardest grids to recognize: every symbol but one occurs
             digit = draw(st.sampled_from([layout.size, 1]))
             return Grid(layout, grid.values.replace(bytes([digit]), b"\0"))
         if erased == "rows":
@@ -74,7 +74,7 @@ def grids(draw: st.DrawFn) -> Grid:
 @pytest.mark.parametrize("name", format_names())
 @given(grid=grids(), blank=st.sampled_from([None, *BLANKS]), style=st.sampled_from(["ascii", "unicode"]))
 @settings(deadline=None, max_examples=80)
-def test_twins(name: str, grid: Grid, blank: str | None, style: str) -> None:
+def test_round_trip(name: str, grid: Grid, blank: str | None, style: str) -> None:
     text = format_grid(grid, name, blank=blank, style=style)
     assert not text.endswith("\n")
     assert parse(text, layout=grid.layout).givens == grid
@@ -86,7 +86,7 @@ def test_twins(name: str, grid: Grid, blank: str | None, style: str) -> None:
 
 @given(grid=grids(), blank=st.sampled_from([None, *BLANKS]))
 @settings(deadline=None, max_examples=60)
-def test_borders_tell_the_boxes(grid: Grid, blank: str | None) -> None:
+def test_boxes_are_recognized_by_their_borders(grid: Grid, blank: str | None) -> None:
     shape = grid.layout.box_shape
     text = format_grid(grid, "board", blank=blank)
     if shape is None:
@@ -112,7 +112,7 @@ def test_empty_and_full_boards(layout: Layout, name: str) -> None:
 )
 @given(grid=grids())
 @settings(deadline=None, max_examples=20)
-def test_a_format_is_taken_for_itself(name: str, expected: str, grid: Grid) -> None:
+def test_every_format_is_recognized(name: str, expected: str, grid: Grid) -> None:
     if grid.layout.size > 1:
         assert read(format_grid(grid, name), layout=grid.layout).format == expected
 
@@ -135,11 +135,11 @@ CUSTOMS = (
 )
 @example(size=25, custom=CUSTOMS[2], seed=0, share=1.0, blank="-", small=True, spaced=False)
 @settings(deadline=None, max_examples=60)
-def test_three_customs_of_symbols(
+def test_three_conventions_for_symbols(
     size: int, custom: str, seed: int, share: float, blank: str, small: bool, spaced: bool
 ) -> None:
-    """Where all symbols occur, every custom is recognized for what it is."""
-    assume(not (spaced and custom[:size] == string.digits))  # those are numbers: 0 is a blank
+    """If all symbols occur, each of the three conventions is recognized."""
+    assume(not (spaced and custom[:size] == string.digits))  # numbers, in which 0 is a blank
     random = Random(seed)
     grid = solved(Layout.named(f"{size}x{size}"), random)
     kept = {
@@ -192,7 +192,7 @@ def test_a_comment_is_written_only_where_symbols_could_be_misread() -> None:
         ("board", {"style": "gothic"}, "the style must be ascii or unicode: 'gothic'"),
     ],
 )
-def test_what_cannot_be_written(name: str, options: dict[str, str], message: str) -> None:
+def test_grids_that_a_format_cannot_represent(name: str, options: dict[str, str], message: str) -> None:
     grid = Grid.empty(Layout.named("4x4"))
     with pytest.raises(FormatError) as caught:
         format_grid(grid, name, blank=options.get("blank"), style=options.get("style", "ascii"))

@@ -1,4 +1,4 @@
-"""Boards of every kind give unique puzzles, the same with every engine; large ones by logic, and in time."""
+"""Every kind of board gives unique puzzles, the same with every engine; large boards are dug by logic."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WINDOWS = [
 
 
 class NoSearch(Engine):
-    """An engine that must not be asked."""
+    """An engine that fails when it is used."""
 
     name = "none"
     summary = "fails when asked"
@@ -33,7 +33,7 @@ class NoSearch(Engine):
 
 
 def solved_by_probing(puzzle: Puzzle) -> bool:
-    """Whether logic and the refutation of single candidates solve it; if so, there is one solution only."""
+    """Whether logic, including the refutation of single candidates, solves the puzzle, which proves uniqueness."""
     position = Position.of(puzzle)
     progress = True
     while position.unmet and progress:
@@ -69,7 +69,7 @@ def test_16x16_is_minimal() -> None:
     assert values is not None
     givens = Grid(layout, values)
     assert engine("search").is_unique(Puzzle(givens))
-    assert 84 <= givens.clue_count <= 104  # 30 others had 89 to 98
+    assert 84 <= givens.clue_count <= 104  # 30 other puzzles had 89 to 98 clues
     for cell in [cell for cell, value in enumerate(values) if value][::10]:
         assert not engine("search").is_unique(Puzzle(givens.with_value(cell, 0)))
 
@@ -85,7 +85,7 @@ def test_16x16_with_more_houses_is_dug_by_logic(name: str) -> None:
     assert solved_by_probing(puzzle)
 
 
-def test_beyond_16x16_logic_decides() -> None:
+def test_boards_beyond_16x16_are_dug_by_logic() -> None:
     layout, rng = Layout.named(LARGE), Rng(1)
     grid = random_grid(layout, rng)
     puzzle = dig(grid, rng, engine=NoSearch())
@@ -105,12 +105,14 @@ def test_25x25() -> None:
     assert solved_by_probing(puzzle)
 
 
-def test_a_large_puzzle_is_proven_by_other_means() -> None:
+def test_a_large_puzzle_is_proved_unique_independently() -> None:
     layout, rng = random_jigsaw(11, Rng(1)), Rng(3)
     puzzle = dig(random_grid(layout, rng), rng, engine=NoSearch())
     assert solved_by_probing(puzzle)
     assert engine("search").is_unique(puzzle)
-    without = bytes(0 if value in (1, 2) else value for value in puzzle.givens)  # they could trade places
+    without = bytes(
+        0 if value in (1, 2) else value for value in puzzle.givens
+    )  # two missing digits could be exchanged
     assert not solved_by_probing(Puzzle(Grid(layout, without)))
 
 
@@ -149,7 +151,7 @@ def test_large_fills_are_the_same_with_every_engine(name: str) -> None:
 # -- the parts ------------------------------------------------------------------------------------------------
 
 
-def test_where_a_search_is_asked() -> None:
+def test_which_boards_use_a_search() -> None:
     exact = {name: is_exact(Layout.named(name)) for name in ("9x9", "16x16", "12x12+x", "16x16+x", "25x25")}
     assert exact == {"9x9": True, "16x16": True, "12x12+x": True, "16x16+x": False, "25x25": False}
     assert is_exact(random_jigsaw(9, Rng(1)))
@@ -168,7 +170,7 @@ def test_large_boards_are_refuted_by_logic_only() -> None:
 
 
 @pytest.mark.parametrize("name", WINDOWS)
-def test_grids_that_are_known(name: str) -> None:
+def test_built_in_grids(name: str) -> None:
     layout = Layout.named(name)
     grid = known_grid(layout)
     assert grid is not None
@@ -177,14 +179,14 @@ def test_grids_that_are_known(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["9x9", "windoku", "23x23+x", "16x16/2x8+windows"])
-def test_grids_that_are_not_known(name: str) -> None:
+def test_layouts_without_a_built_in_grid(name: str) -> None:
     assert known_grid(Layout.named(name)) is None
 
 
 @pytest.mark.parametrize(
     "name", ["16x16+windows", "16x16+x+windows", pytest.param("25x25+windows", marks=pytest.mark.slow)]
 )
-def test_known_grids_are_mixed(name: str) -> None:
+def test_built_in_grids_are_mixed(name: str) -> None:
     layout = Layout.named(name)
     grids = [random_grid(layout, Rng(seed)) for seed in (1, 2)]
     known = known_grid(layout)
@@ -196,7 +198,7 @@ def test_known_grids_are_mixed(name: str) -> None:
     assert sum(one != other for one, other in zip(*grids, strict=True)) > layout.cell_count // 2
 
 
-def test_luck_may_fail_and_says_so() -> None:
+def test_a_random_fill_can_fail() -> None:
     assert lucky_grid(Layout.named("2x2+x"), Rng(1)) is None
     grid = lucky_grid(random_jigsaw(12, Rng(4)), Rng(1))
     assert grid is None or grid.is_solution()

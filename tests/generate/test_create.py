@@ -1,4 +1,4 @@
-"""`create` keeps the promises of spec 001, and the same seed makes the same puzzle."""
+"""`create` does what spec 001 says, and the same seed gives the same puzzle."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def check(seed: int) -> None:
     assert puzzle.clue_count >= 18
     assert len(set(puzzle.givens.values) - {0}) >= 8
     judge = engine("propagation")
-    solution = judge.solution(puzzle)  # raises where there is none, or another one
+    solution = judge.solution(puzzle)  # raises if there is no solution, or several
     assert solution.is_solution()
     assert solution.extends(puzzle.givens)
 
 
 @pytest.mark.parametrize("start", range(0, 60, 10))
-def test_promises(start: int) -> None:
+def test_spec_001(start: int) -> None:
     for seed in range(start, start + 10):
         check(seed)
 
 
 @pytest.mark.slow
-def test_promises_a_few_hundred_times() -> None:
+def test_spec_001_a_few_hundred_times() -> None:
     for seed in range(1000, 1400):
         check(seed)
 
@@ -62,10 +62,10 @@ def test_a_seed_for_each_number_of_blanks() -> None:
         assert create(seed).givens.values.count(0) == blanks
 
 
-def test_each_number_of_blanks_is_as_likely() -> None:
+def test_numbers_of_blanks_are_uniform() -> None:
     counts = Counter(draw_blanks(Rng(seed)) for seed in range(4800))
     assert sorted(counts) == list(range(40, 64))
-    # 23 degrees of freedom: one list of seeds in a thousand exceeds 49.7.
+    # 23 degrees of freedom: chi-square exceeds 49.7 for one set of seeds in a thousand.
     assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 49.7
 
 
@@ -74,7 +74,7 @@ def test_golden_seeds() -> None:
         assert as_line(create(seed, stream=stream)) == line
 
 
-def test_golden_seeds_cover_both_ways() -> None:
+def test_golden_seeds_cover_both_algorithms() -> None:
     blanks = [line.count(".") for _, _, line in golden()]
     assert min(blanks) <= classic.MOST_DUG < max(blanks)
 
@@ -100,7 +100,7 @@ def test_another_fill() -> None:
         assert engine("propagation").is_unique(puzzle)
 
 
-def test_a_stuck_dig_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stuck_dig_starts_over(monkeypatch: pytest.MonkeyPatch) -> None:
     grids: list[Grid] = []
 
     def counting_fill(layout: object, rng: Rng, *, engine: Engine | None = None) -> Grid:
@@ -115,7 +115,7 @@ def test_a_stuck_dig_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(grids) > 6
 
 
-def test_a_broken_promise_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_with_several_solutions_is_not_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classic, "draw_blanks", lambda rng: 60)
     monkeypatch.setattr(classic, "low_clue_puzzle", lambda clues, rng, engine: Puzzle(Grid.empty(CLASSIC)))
     with pytest.raises(RecipeError, match="breaks a promise of create"):

@@ -1,4 +1,4 @@
-"""Digging keeps one solution, stops where it is told, and goes as far as it can where it is not."""
+"""Digging keeps the solution unique, and stops at the requested clue count or when the puzzle is minimal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOARDS = ["4x4", "6x6", "9x9", "x", "windoku", "jigsaw:1112132233243444"]
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_dig_without_a_goal_ends_in_a_minimal_puzzle(name: str) -> None:
+def test_a_dig_without_a_clue_count_gives_a_minimal_puzzle(name: str) -> None:
     layout, judge = Layout.named(name), engine("propagation")
     rng = Rng(4)
     grid = random_grid(layout, rng)
@@ -36,7 +36,7 @@ def test_a_dig_without_a_goal_ends_in_a_minimal_puzzle(name: str) -> None:
 
 @given(seed=st.integers(0, 2**32), blanks=st.integers(0, 50))
 @settings(max_examples=15, deadline=None)
-def test_a_dig_stops_at_its_goal(seed: int, blanks: int) -> None:
+def test_a_dig_stops_at_the_clue_count(seed: int, blanks: int) -> None:
     rng = Rng(seed)
     grid = random_grid(CLASSIC, rng)
     puzzle = dig(grid, rng, blanks=blanks)
@@ -47,13 +47,13 @@ def test_a_dig_stops_at_its_goal(seed: int, blanks: int) -> None:
 
 @given(seed=st.integers(0, 2**32))
 @settings(deadline=None)
-def test_all_digits_but_one_stay(seed: int) -> None:
+def test_at_most_one_digit_disappears(seed: int) -> None:
     rng = Rng(seed)
     puzzle = dig(random_grid(Layout.named("4x4"), rng), rng)
     assert len(set(puzzle.givens.values) - {0}) >= 3
 
 
-def test_cells_go_in_the_order_drawn_and_needed_clues_stay() -> None:
+def test_cells_are_removed_in_random_order_unless_needed() -> None:
     layout, judge = Layout.named("4x4"), engine("backtracking")
     for seed in range(30):
         rng = Rng(seed)
@@ -66,7 +66,7 @@ def test_cells_go_in_the_order_drawn_and_needed_clues_stay() -> None:
         assert dig(grid, rng).givens == expected
 
 
-def test_a_dig_may_begin_with_a_puzzle() -> None:
+def test_a_dig_can_start_from_a_puzzle() -> None:
     rng = Rng(2)
     start = dig(random_grid(CLASSIC, rng), rng, blanks=30)
     deeper = dig(start.givens, rng, blanks=45)
@@ -93,7 +93,7 @@ def puzzle_of(what: Dig, values: bytes) -> Puzzle:
 
 
 def check(what: Dig, values: bytes, *, minimal: bool) -> None:
-    """Everything that is promised of a puzzle, by an engine that took no part."""
+    """Checks all properties of a dug puzzle, with an engine that digging does not use."""
     judge = engine("propagation")
     assert judge.is_unique(puzzle_of(what, values))
     for orbit in orbits(what.layout, what.symmetry):
@@ -116,7 +116,7 @@ def test_many_digs_are_unique_symmetric_and_minimal(symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6", "x", "jigsaw:1112132233243444"])
-def test_other_boards_are_dug_alike(name: str) -> None:
+def test_digging_other_boards(name: str) -> None:
     what = Dig(layout=Layout.named(name), symmetry="rotational")
     for values in dig_many(what, seed=3, first=0, count=2):
         assert values is not None
@@ -145,7 +145,7 @@ def test_a_dig_for_a_count_and_a_pattern(
             check(what, values, minimal=False)
 
 
-# Where the symmetry allows a count well above the minimal ones, it is reached exactly, and nearly always.
+# Clue counts well above those of minimal puzzles are reached almost always, if the symmetry allows them.
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_counts_above_the_minimum_are_reached(symmetry: str) -> None:
     for clues in (37, 45, 60) if symmetry in ("quarter", "full") else (32, 40, 47, 60):
@@ -158,7 +158,7 @@ def test_counts_above_the_minimum_are_reached(symmetry: str) -> None:
 
 
 def test_counts_that_a_symmetry_does_not_allow() -> None:
-    assert 30 not in Dig(symmetry="quarter").clue_counts  # fours, and one in the middle
+    assert 30 not in Dig(symmetry="quarter").clue_counts  # orbits of four, and the cell in the middle
     assert {28, 29, 32, 33} <= Dig(symmetry="quarter").clue_counts
     assert Dig(symmetry="none").clue_counts == set(range(82))
     assert Dig(symmetry="rotational", given=frozenset({40})).clue_counts == set(range(1, 82, 2))
@@ -170,12 +170,12 @@ def test_counts_that_a_symmetry_does_not_allow() -> None:
         Dig(blank=frozenset({81}))
 
 
-def test_a_pattern_that_leaves_several_solutions_gives_nothing() -> None:
+def test_a_pattern_with_several_solutions_gives_none() -> None:
     assert dig_many(Dig(blank=frozenset(range(80))), seed=1, first=0, count=3) == [None] * 3
 
 
-def test_the_order_drawn_decides() -> None:
-    """The rule of the page, spelt out: number k, the grid, the orbits shuffled, each tried once."""
+def test_the_algorithm_of_the_page() -> None:
+    """The algorithm of docs/digging.md: stream k, the grid, the shuffled orbits, each tried once."""
     judge, layout = engine("backtracking"), Layout.named("4x4")
     for number in range(20):
         rng = Rng(9, stream=number)
@@ -187,7 +187,7 @@ def test_the_order_drawn_decides() -> None:
         assert dig_many(Dig(layout=layout, symmetry="vertical"), 9, number, 1) == [values]
 
 
-def test_puzzles_can_be_dug_on() -> None:
+def test_minimizing_puzzles() -> None:
     starts = [each for each in dig_many(Dig(clues=40), seed=4, first=0, count=3) if each]
     for symmetry in ("none", "diagonal"):
         for start, values in zip(starts, minimize_many(starts, Dig(symmetry=symmetry), seed=1), strict=True):
@@ -201,7 +201,7 @@ def test_puzzles_can_be_dug_on() -> None:
         minimize_many([bytes(3)], Dig(), seed=1)
 
 
-def test_minimize_takes_what_is_not_needed() -> None:
+def test_minimize_removes_redundant_clues() -> None:
     rng = Rng(6)
     puzzle = dig(random_grid(Layout.named("6x6"), rng), rng, blanks=10)
     smaller = minimize(puzzle, rng)

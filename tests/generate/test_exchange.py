@@ -1,4 +1,4 @@
-"""Exchange search: every puzzle unique, as many clues as promised, the same from the same seed."""
+"""Exchange search: puzzles are unique, have the requested number of clues, and depend only on the seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def with_value(values: bytes, cell: int, digit: int) -> bytes:
     return values[:cell] + bytes([digit]) + values[cell + 1 :]
 
 
-def test_lonely_clues_are_those_that_leave_one_solution() -> None:
+def test_lonely_clues_make_the_solution_unique() -> None:
     for values in mini_puzzles(6):
         for gap in combinations([cell for cell in range(16) if values[cell]], 2):
             base = with_value(with_value(values, gap[0], 0), gap[1], 0)
@@ -76,7 +76,7 @@ def test_neighbours_are_other_puzzles_with_as_many_clues() -> None:
 def test_fewer_clues_than_digging_finds(clues: int, seed: int) -> None:
     from nonet.native import kernel
 
-    if kernel is None:  # 400 digs take pure Python too long; the small board shows that it works there, too
+    if kernel is None:  # 400 digs take too long in pure Python; the small board tests it there
         found, layout, clues = few_clues(4, seed, layout=MINI), MINI, 4
     else:
         found, layout = few_clues(clues, seed), CLASSIC
@@ -96,14 +96,14 @@ def test_very_few_clues(clues: int) -> None:
     assert all(81 - values.count(0) == clues and is_unique(values, CLASSIC) for values in puzzles)
 
 
-def test_where_there_is_no_way_down() -> None:
-    assert few_clues(3, seed=1, layout=MINI, moves=2) is None  # 4 clues are the fewest on this board
+def test_fewer_clues_than_possible() -> None:
+    assert few_clues(3, seed=1, layout=MINI, moves=2) is None  # the minimum on this board is 4 clues
     with pytest.raises(RecipeError, match="1 to 16 clues, not 17"):
         few_clues(17, seed=1, layout=MINI)
 
 
-def test_a_climb_rises_and_keeps_its_promises() -> None:
-    def score(values: bytes) -> float:  # clues in the first two rows
+def test_a_climb_only_goes_up() -> None:
+    def score(values: bytes) -> float:  # the score: clues in the first two rows
         seen.append(values)
         return sum(map(bool, values[:8]))
 
@@ -122,7 +122,7 @@ def test_a_climb_rises_and_keeps_its_promises() -> None:
     assert max(len(list(climb(start, score, Rng(1), layout=MINI, tries=60))) for start in mini_puzzles(8)) > 1
 
 
-def test_a_climb_goes_further_where_the_near_ones_are_used_up() -> None:
+def test_a_climb_exchanges_two_clues_when_one_does_not_help() -> None:
     (start,) = mini_puzzles(1)
     seen: list[bytes] = []
 
@@ -133,5 +133,5 @@ def test_a_climb_goes_further_where_the_near_ones_are_used_up() -> None:
     assert list(climb(start, score, Rng(1), layout=MINI, tries=200)) == [(0, start)]
     assert len(seen) == 200
     changed = {sum(a != b for a, b in zip(start, each, strict=True)) for each in seen}
-    assert max(changed) > 2  # more than one cell emptied and one filled
+    assert max(changed) > 2  # more than one clue was exchanged
     assert all(is_unique(each, MINI) for each in seen)

@@ -1,4 +1,4 @@
-"""Solution grids drawn by chance: right, repeatable, and without a preference that can be seen."""
+"""Random solution grids: valid, repeatable, and without measurable bias."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_large_boards_can_be_filled_and_are_well_mixed(name: str) -> None:
     grid = random_grid(layout, Rng(1))
     assert grid.is_solution()
     assert grid != random_grid(layout, Rng(2))
-    # In the regular grid that it begins with, any two boxes of a band have their rows in common, as sets.
+    # In the regular grid that it starts from, any two boxes of a band have the same rows, as sets.
     height, width = layout.box_shape or (0, 0)
     parts = [
         {frozenset(row[left : left + width]) for left in range(0, layout.size, width)} for row in grid.rows()
@@ -52,16 +52,16 @@ def test_a_random_grid_is_what_backtracking_finds_first() -> None:
 
 
 @pytest.mark.parametrize("count", [54, pytest.param(450, marks=pytest.mark.slow)])
-def test_no_cell_prefers_a_digit(count: int) -> None:
+def test_digits_are_uniform_in_every_cell(count: int) -> None:
     rng = Rng(8)
     grids = [random_grid(CLASSIC, rng) for _ in range(count)]
     chi_squares = [chi_square(Counter(grid[cell] for grid in grids), 9) for cell in range(81)]
-    # 8 degrees of freedom: one cell in ten thousand exceeds 31.8, and the mean over 81 cells is 8 ± 0.44.
+    # 8 degrees of freedom: chi-square exceeds 31.8 in one cell of ten thousand; its mean over 81 cells is 8 ± 0.44.
     assert max(chi_squares) < 31.8
     assert abs(sum(chi_squares) / 81 - 8) < 1.8
 
 
-def test_a_diagonal_grid_begins_with_its_boxes_and_ends_as_backtracking_does() -> None:
+def test_a_diagonal_grid_is_the_first_solution_of_its_boxes() -> None:
     for seed in range(3):
         rng = Rng(seed)
         boxes = [rng.shuffled(range(1, 10)) for _ in range(3)]
@@ -85,9 +85,9 @@ def test_a_diagonal_grid_of_another_board_is_a_random_grid() -> None:
 
 
 @pytest.mark.slow
-def test_any_three_boxes_on_the_diagonal_can_be_filled_up() -> None:
-    """Box 1 is 123456789 by name; rows and columns of box 5 and of box 9 can be put in order, which leaves 10,080
-    boxes each; and for box 5 only those count that no change of box 1 carries into each other: 322."""
+def test_any_three_diagonal_boxes_can_be_completed() -> None:
+    """All cases up to symmetry: renaming digits makes box 1 equal to 123456789, and permuting rows and columns leaves
+    10,080 cases each for box 5 and box 9. For box 5, the symmetries of box 1 reduce them to 322."""
     boxes = [b for b in ((1, *rest) for rest in permutations(range(2, 10))) if b[3] < b[6] and b[1] < b[2]]
     renamings = [
         [0, *(3 * rows[i // 3] + columns[i % 3] + 1 for i in range(9))]
@@ -110,19 +110,19 @@ def test_any_three_boxes_on_the_diagonal_can_be_filled_up() -> None:
                     board[corner + 9 * (place // 3) + place % 3] = 48 + digit
             block += board
         status = bytearray(len(boxes))
-        _native.unique_batch(block, status)  # for pure Python they are too many
+        _native.unique_batch(block, status)  # too many for pure Python
         assert 0 not in status
 
 
 def in_order(box: list[int]) -> tuple[int, ...]:
-    """The box with 1 in the corner, and the rest of its first row and column ascending."""
+    """The box with its rows and columns permuted so that 1 is in the corner and the first row and column ascend."""
     row, column = divmod(box.index(1), 3)
     rows = [row, *sorted({0, 1, 2} - {row}, key=lambda r: box[3 * r + column])]
     columns = [column, *sorted({0, 1, 2} - {column}, key=lambda c: box[3 * row + c])]
     return tuple(box[3 * r + c] for r in rows for c in columns)
 
 
-def test_opposite_corners_know_nothing_of_each_other() -> None:
+def test_opposite_corners_are_independent() -> None:
     rng, layout = Rng(9), Layout.named("6x6")
     pairs = Counter((grid[0], grid[35]) for grid in (random_grid(layout, rng) for _ in range(360)))
     assert chi_square(pairs, 36) < 35 + 4 * 70**0.5
@@ -153,7 +153,7 @@ def test_a_switched_grid_follows_spec_001_step_by_step() -> None:
 
 
 def plain_backtracking(values: list[int], orders: list[list[int]], cell: int = 0) -> list[int] | None:
-    """Written once more, for this test alone."""
+    """An independent implementation."""
     if cell == 81:
         return values
     for digit in orders[cell]:
@@ -165,7 +165,7 @@ def plain_backtracking(values: list[int], orders: list[list[int]], cell: int = 0
     return None
 
 
-def test_switches_touch_every_band() -> None:
+def test_switches_affect_every_band() -> None:
     grid = random_grid(CLASSIC, Rng(1))
     bands = [frozenset(grid.rows()[top : top + 3]) for top in (0, 3, 6)]
     for seed in range(20):
@@ -192,6 +192,6 @@ def test_boards_whose_rows_cannot_be_switched(name: str) -> None:
         switched_grid(Layout.named(name), Rng(1))
 
 
-def test_a_board_that_cannot_be_filled_says_so() -> None:
+def test_a_board_that_cannot_be_filled() -> None:
     with pytest.raises(RecipeError, match="a 2x2\\+x board cannot be filled"):
         random_grid(Layout.named("2x2+x"), Rng(1))

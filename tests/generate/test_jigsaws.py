@@ -1,4 +1,4 @@
-"""Random region maps: connected, fillable, of every size, and good for the whole way of a puzzle."""
+"""Random region maps: connected, fillable, of every size; their puzzles can be written, read and solved."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def test_every_size(size: int) -> None:
     assert layouts == [random_jigsaw(size, Rng(1, stream=k)) for k in range(3)]
 
 
-def test_the_check_of_connection_can_fail() -> None:
+def test_disconnected_regions_are_detected() -> None:
     assert is_connected((0, 1, 5, 4), 4)
     assert not is_connected((0, 1, 2, 7), 4)
-    assert not is_connected((3, 4, 5, 6), 4)  # the end of a row does not touch the next
+    assert not is_connected((3, 4, 5, 6), 4)  # the end of a row is not adjacent to the start of the next
 
 
 @given(seed=st.integers(0, 2**32))
@@ -62,13 +62,13 @@ def test_a_puzzle_is_written_and_read_back_and_solved(seed: int) -> None:
     assert engine("propagation").solution(parse(text)) == grid
 
 
-def test_maps_differ_and_leave_the_boxes_they_began_with() -> None:
+def test_maps_differ_from_each_other_and_from_boxes() -> None:
     layouts = [random_jigsaw(9, Rng(7, stream=k)) for k in range(10)]
     assert len(set(layouts)) == 10
     boxes = {box.cells for box in Layout.named("9x9").boxes}
     kept = [sum(region.cells in boxes for region in layout.boxes) for layout in layouts]
     assert sum(kept) <= 10
-    # A line from edge to edge that no region crosses: boxes have four of them.
+    # A straight line across the board that no region crosses: boxes have four of them.
     lines = [
         all(layout.box_of[9 * line + place] != layout.box_of[9 * line + 9 + place] for place in range(9))
         for layout in layouts
@@ -78,6 +78,6 @@ def test_maps_differ_and_leave_the_boxes_they_began_with() -> None:
 
 
 @pytest.mark.parametrize("size", [-1, 0, 3, 13, 25])
-def test_sizes_that_are_not_drawn(size: int) -> None:
+def test_unsupported_sizes(size: int) -> None:
     with pytest.raises(RecipeError, match=f"jigsaws are drawn from 4x4 to 12x12, not {size}x{size}"):
         random_jigsaw(size, Rng(1))

@@ -1,4 +1,4 @@
-"""Orbits: every cell in exactly one, closed under the moves, as large as the symmetry makes them."""
+"""Orbits: they partition the cells, are closed under the symmetry, and have the right sizes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.errors import RecipeError
 from nonet.generate.orbits import SYMMETRIES, orbit_map, orbits
 from nonet.layout import CLASSIC, Layout
 
-# Where the moves that belong to a symmetry carry the cell in row r, column c of a 9x9 board, written once more.
+# The images of the cell in row r, column c of a 9x9 board under each symmetry, as an independent implementation.
 MOVES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
     "none": [],
     "rotational": [lambda r, c: (8 - r, 8 - c)],

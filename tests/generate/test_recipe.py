@@ -1,4 +1,4 @@
-"""Recipes: what is refused, and why; what passes."""
+"""Recipes: which are refused, with which reason, and which are accepted."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("wanted", "reason"), REFUSED)
-def test_what_cannot_be_is_refused_with_the_reason(wanted: dict[str, Any], reason: str) -> None:
+def test_impossible_recipes_are_refused_with_the_reason(wanted: dict[str, Any], reason: str) -> None:
     with pytest.raises(RecipeError, match=reason):
         Recipe(**wanted).check()
 
@@ -100,7 +100,7 @@ ACCEPTED: list[dict[str, Any]] = [
     {"blank": row(1) | row(4)},
     {"blank": {9 * r + c for r in range(9) for c in (0, 3, 6)}},
     {"layout": Layout.named("x"), "clues": 12},
-    {"layout": Layout.named("x"), "blank": row(1) | row(2)},  # the diagonals would not bear the trade
+    {"layout": Layout.named("x"), "blank": row(1) | row(2)},  # exchanging lines would break the diagonals
     {"level": "easy", "rating": (700, 900)},
     {"level": "unfair", "required": {"x-wing"}},
     {"required": {"x-wing"}, "allowed": {"naked-pair"}},
@@ -109,7 +109,7 @@ ACCEPTED: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("wanted", ACCEPTED)
-def test_what_may_be_is_not_refused(wanted: dict[str, Any]) -> None:
+def test_possible_recipes_are_accepted(wanted: dict[str, Any]) -> None:
     Recipe(**wanted).check()
 
 
@@ -120,10 +120,10 @@ def test_what_may_be_is_not_refused(wanted: dict[str, Any]) -> None:
     clues=st.integers(4, 16),
 )
 @settings(max_examples=60, deadline=None)
-def test_clue_counts_are_refused_exactly_where_no_pattern_has_them(
+def test_clue_counts_are_refused_if_no_pattern_has_them(
     symmetry: str, given: frozenset[int], blank: frozenset[int], clues: int
 ) -> None:
-    """Every one of the 65,536 patterns of a 4x4 board, looked at one by one."""
+    """Compared with all 65,536 patterns of a 4x4 board."""
     moved = [images(cell, symmetry, 4) for cell in range(16)]
     together = {frozenset(cells) for cells in closed(moved)}
     possible = any(
@@ -145,7 +145,7 @@ def test_clue_counts_are_refused_exactly_where_no_pattern_has_them(
 
 
 def images(cell: int, symmetry: str, size: int) -> set[int]:
-    """Where the moves of a symmetry carry a cell; written once more, for the tests."""
+    """The images of a cell under a symmetry, as an independent implementation."""
     r, c, last = cell // size, cell % size, size - 1
     places = {
         "none": [],
@@ -184,7 +184,7 @@ def test_no_puzzle_of_the_4x4_board_has_three_clues() -> None:
 def test_a_recipe_is_a_value() -> None:
     recipe = Recipe(clues=(24, 26), level="hard", required=frozenset({"x-wing"}), given=frozenset({3}))
     assert pickle.loads(pickle.dumps(recipe)) == recipe
-    sets: Any = {"required": ["x-wing"], "given": {3}}  # any collection will do
+    sets: Any = {"required": ["x-wing"], "given": {3}}  # any collection is accepted
     again = Recipe(clues=(24, 26), level="hard", **sets)
     assert (hash(again), again) == (hash(recipe), recipe)
     with pytest.raises(AttributeError):
@@ -200,15 +200,17 @@ def test_levels_are_those_of_the_catalog() -> None:
     assert all(technique(key).on for key in technique_keys() if key in {each.key for each in usual(CLASSIC)})
 
 
-def test_bounds_of_levels_meet() -> None:
+def test_score_ranges_of_levels_are_adjacent() -> None:
     bounds = [most_score(level) for level in Level]
     assert bounds == [800, 1000, 1600, 1800, None]
     assert [least_score(level, CLASSIC) for level in Level] == [0, 40, 100, 200, 500]
 
 
-def test_what_is_harder() -> None:
+def test_hardness_order() -> None:
     assert hardness("hidden-single") < hardness("locked-pair") < hardness("bug-plus-1") < hardness("x-wing")
-    assert hardness("multi-colors-1") < hardness("finned-swordfish")  # 200 each, but one is unfair
+    assert hardness("multi-colors-1") < hardness(
+        "finned-swordfish"
+    )  # both have a score of 200, but one is unfair
     recipe = Recipe(required=frozenset({"x-wing", "bug-plus-1"}))
     assert recipe.permits("x-wing")
     assert recipe.permits("skyscraper")

@@ -1,4 +1,4 @@
-"""Puzzles made from recipes: each is what was asked for, says another judge; and the same seed makes the same."""
+"""Puzzles made from recipes: an independent check confirms each property, and the same seed gives the same puzzles."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ SRC = Path(__file__).resolve().parents[2] / "src"
 MINI, SIX = Layout.named("4x4"), Layout.named("6x6")
 
 
-# -- another judge -------------------------------------------------------------------------------------------
+# -- independent check ---------------------------------------------------------------------------------------
 
 
-def judge(made: Made, recipe: Recipe) -> None:
-    """Everything that a recipe says, by means that the maker does not use."""
+def check_recipe(made: Made, recipe: Recipe) -> None:
+    """Checks every property in the recipe, without code that the search uses."""
     puzzle, layout = made.puzzle, recipe.layout
     values = puzzle.givens.values
     other = engine("propagation")
@@ -82,7 +82,7 @@ def judge(made: Made, recipe: Recipe) -> None:
 
 
 def moved(cell: int, symmetry: str, size: int) -> set[int]:
-    """Where one turn or reflection after the other carries a cell, with complex numbers; r1c1 is up and left."""
+    """The image of a cell under a sequence of turns and reflections, calculated with complex numbers."""
     last = size - 1
     point = complex(2 * (cell % size) - last, last - 2 * (cell // size))
     turns: dict[str, list[complex]] = {"rotational": [-1], "quarter": [-1j], "full": [-1j]}
@@ -99,7 +99,7 @@ def moved(cell: int, symmetry: str, size: int) -> set[int]:
 
 
 def solves(puzzle: Puzzle, keys: set[str]) -> bool:
-    """Whether these techniques solve it: any step of any of them, as long as there is one."""
+    """Whether these techniques alone solve the puzzle, applied as long as any of them finds a step."""
     position = Position.of(puzzle)
     while not position.is_solved:
         step = next((step for key in sorted(keys) for step in all_steps(position, key)), None)
@@ -109,7 +109,7 @@ def solves(puzzle: Puzzle, keys: set[str]) -> bool:
     return True
 
 
-def test_the_judge_knows_its_symmetries() -> None:
+def test_the_independent_check_knows_the_symmetries() -> None:
     assert moved(0, "rotational", 9) == {80}
     assert moved(1, "quarter", 9) == {17}
     assert moved(1, "horizontal", 9) == {73}
@@ -147,14 +147,14 @@ def recipes(draw: st.DrawFn, layout: Layout) -> Recipe:
 
 
 @pytest.mark.parametrize("layout", [MINI, SIX], ids=lambda layout: layout.name)
-def test_small_puzzles_are_what_was_asked_for(layout: Layout) -> None:
+def test_small_puzzles_match_their_recipes(layout: Layout) -> None:
     made = []
 
     @given(recipe=recipes(layout), seed=st.integers(0, 2**64 - 1))
     @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
     def check(recipe: Recipe, seed: int) -> None:
         for each in make(recipe, seed, effort=12):
-            judge(each, recipe)
+            check_recipe(each, recipe)
             made.append(each)
 
     check()
@@ -165,11 +165,11 @@ def test_small_puzzles_are_what_was_asked_for(layout: Layout) -> None:
 def test_few_clues_are_searched_for() -> None:
     recipe = Recipe(clues=20)
     (made,) = make(recipe, 1)
-    judge(made, recipe)
+    check_recipe(made, recipe)
     assert made.origin == "exchange"
 
 
-def test_the_way_up_begins_with_a_dug_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_climb_starts_from_a_dug_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "CLIMB", 2)
     climbed = source(Recipe(rating=(10**5, 10**6)))
     (values,) = climbed.candidates(1, 0, 1)
@@ -184,29 +184,29 @@ def test_the_way_up_begins_with_a_dug_puzzle(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 @pytest.mark.skipif(kernel is None, reason="a search of many minutes without the kernel")
-def test_high_ratings_are_climbed_to() -> None:
+def test_high_ratings_are_reached_by_climbing() -> None:
     recipe = Recipe(rating=(8000, 10**6))
     (made,) = make(recipe, 1)
-    judge(made, recipe)
+    check_recipe(made, recipe)
     assert made.origin == "exchange"
 
 
 @pytest.mark.slow
-def test_puzzles_are_what_was_asked_for() -> None:
+def test_puzzles_match_their_recipes() -> None:
     made = []
 
     @given(recipe=recipes(CLASSIC), seed=st.integers(0, 2**64 - 1))
     @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
     def check(recipe: Recipe, seed: int) -> None:
         for each in make(recipe, seed, effort=60):
-            judge(each, recipe)
+            check_recipe(each, recipe)
             made.append(each)
 
     check()
     assert len(made) >= 60
 
 
-# With seeds whose first puzzle is found soon, also without the kernel.
+# The seeds are chosen so that the first puzzle is found quickly, even without the kernel.
 SOME = [
     (20, Recipe()),
     (20, Recipe(clues=32, symmetry="quarter", level="easy")),
@@ -227,16 +227,16 @@ SOME = [
 
 
 @pytest.mark.parametrize(("seed", "recipe"), SOME, ids=range(len(SOME)))
-def test_each_kind_of_demand_is_met(seed: int, recipe: Recipe) -> None:
+def test_each_kind_of_recipe(seed: int, recipe: Recipe) -> None:
     (made,) = make(recipe, seed)
-    judge(made, recipe)
+    check_recipe(made, recipe)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "recipe"), SOME, ids=range(len(SOME)))
-def test_each_kind_of_demand_is_met_again_and_again(seed: int, recipe: Recipe) -> None:
+def test_each_kind_of_recipe_many_times(seed: int, recipe: Recipe) -> None:
     for made in make(recipe, seed, count=8):
-        judge(made, recipe)
+        check_recipe(made, recipe)
 
 
 # -- the same seed ------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_with_the_kernel_and_without() -> None:
     assert len(answers[0].splitlines()) == 5
 
 
-def test_plain_puzzles_are_those_of_create() -> None:
+def test_an_empty_recipe_gives_the_puzzles_of_create() -> None:
     assert [made.puzzle for made in make_plain(6, count=3)] == [create(6, stream=k) for k in range(3)]
 
 
@@ -307,15 +307,15 @@ def test_a_count_is_checked_wherever_it_is_given() -> None:
         make(Recipe(), 1, count=0)
 
 
-# -- how far it came ----------------------------------------------------------------------------------------
+# -- giving up ----------------------------------------------------------------------------------------------
 
 
-def test_it_gives_up_after_so_many_candidates_in_a_row() -> None:
+def test_it_gives_up_after_too_many_candidates() -> None:
     seen: list[int] = []
     found = make(
         Recipe(level="easy", clues=81), 1, effort=40, progress=lambda tally: seen.append(tally.tried)
     )
-    assert list(found) != []  # a full board: easy, and nothing to do
+    assert list(found) != []  # a full board: easy, with nothing to solve
     found = make(
         Recipe(level="hard", clues=60), 1, effort=40, progress=lambda tally: seen.append(tally.tried)
     )
@@ -340,7 +340,7 @@ def test_time_runs_out_for_several_processes_too(monkeypatch: pytest.MonkeyPatch
     assert found.ended is Ending.TIMEOUT
 
 
-def test_whoever_stops_early_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopping_early_leaves_no_processes_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "ALONE", 0.0)
     before = threading.active_count()
     found = make(Recipe(level="medium"), 1, count=100, threads=2)
@@ -365,7 +365,7 @@ def test_grades_agree_with_paths() -> None:
 
 
 def test_acceptance_agrees_with_the_whole_path() -> None:
-    """Given up early or not, the answer is the same as from the rating of the whole path."""
+    """Whether or not the path is abandoned early, the result is the same as from the complete path."""
     tests = {level: Acceptance(Recipe(level=level)) for level in LEVELS}
     for made in make(Recipe(), 3, count=8):
         verdict = PathSummary.of(list(path(made.puzzle)))
@@ -379,14 +379,14 @@ def test_acceptance_agrees_with_the_whole_path() -> None:
                 assert answer is Refusal.TOO_EASY
 
 
-def test_needs_is_what_the_definition_says() -> None:
+def test_needs_agrees_with_its_definition() -> None:
     for made in make(Recipe(level="medium"), 4, count=4):
         used = made.techniques
         for key in used:
             assert needs(made.puzzle, key, within=used) == (not solves(made.puzzle, set(used) - {key}))
 
 
-def test_minimal_is_what_the_definition_says() -> None:
+def test_minimal_agrees_with_its_definition() -> None:
     for made in make(Recipe(clues=26, symmetry="rotational"), 5, count=6):
         values = made.puzzle.givens.values
         fewer = [values[:cell] + b"\0" + values[cell + 1 :] for cell in range(81) if values[cell]]
@@ -411,19 +411,21 @@ def test_a_puzzle_carries_its_rating() -> None:
         for key in sorted(bases())
     ],
 )
-def test_bases_need_their_technique_and_nothing_harder(key: str) -> None:
+def test_bank_puzzles_need_their_technique_and_nothing_harder(key: str) -> None:
     recipe = Recipe(required=frozenset({key}))
     assert source(recipe).name == "bank"
     (made,) = make(recipe, 11, effort=30)
-    judge(made, recipe)
+    check_recipe(made, recipe)
     assert source(Recipe(required=frozenset({key}), symmetry="rotational")).name == "dug"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(bases()))
-def test_every_base_does(key: str) -> None:
+def test_every_bank_puzzle_needs_its_technique(key: str) -> None:
     recipe = Recipe(required=frozenset({key}), minimal=True)
     for grid in bases()[key]:
         verdict = Acceptance(recipe).judge(Puzzle(grid))
         assert isinstance(verdict, PathSummary)
-        judge(Made(Puzzle(grid), engine("search").solution(Puzzle(grid)), 0, 0, "bank", verdict), recipe)
+        check_recipe(
+            Made(Puzzle(grid), engine("search").solution(Puzzle(grid)), 0, 0, "bank", verdict), recipe
+        )

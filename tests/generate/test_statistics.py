@@ -1,9 +1,9 @@
-"""What ten thousand minimal puzzles look like: no digit, no cell and no clue count comes more often than it should.
+"""Statistics of ten thousand minimal puzzles: digits, cells and clue counts occur as often as they should.
 
-Seeds are fixed, so nothing here fails by bad luck. The bounds say how rare it would be with other seeds.
+Seeds are fixed, so no test fails by bad luck. The comments at the bounds say how rarely another seed would exceed them.
 
-In pure Python one puzzle in a hundred is made: other tests hold that they are the same puzzles, and the bounds are as
-wide as fewer puzzles want them.
+In pure Python only one puzzle in a hundred is made, and the bounds are wider; other tests show that both versions make
+the same puzzles.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def clues(values: bytes) -> int:
 
 
 def mean_and_error(numbers: list[float]) -> tuple[float, float]:
-    """The mean, and the deviation of the mean."""
+    """The mean, and its standard error."""
     mean = sum(numbers) / len(numbers)
     return mean, sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers) / (len(numbers) - 1))
 
 
-def test_every_number_gives_a_puzzle_of_its_own() -> None:
+def test_all_puzzles_are_different() -> None:
     assert len(puzzles()) == COUNT
     assert len(set(puzzles())) == COUNT
 
@@ -56,20 +56,20 @@ def test_a_sample_is_unique_and_minimal() -> None:
             assert not value or not judge.is_unique(Puzzle(givens.with_value(cell, 0)))
 
 
-def test_clue_counts_are_those_of_a_plain_dig() -> None:
-    """Another fill, and each clue taken away by an engine of its own: the same mean, the same spread."""
+def test_clue_counts_agree_with_a_simple_implementation() -> None:
+    """Compared with a simple implementation (another fill, another engine): same mean and standard deviation."""
     rng = Rng(7)
     reference = [float(dig(random_grid(CLASSIC, rng), rng).clue_count) for _ in range(REFERENCE)]
     counts = [float(clues(values)) for values in puzzles()]
     (mean, error), (other, other_error) = mean_and_error(counts), mean_and_error(reference)
     assert abs(mean - other) < 4 * sqrt(error**2 + other_error**2)  # one seed in 16,000
     spread, other_spread = error * sqrt(len(counts)), other_error * sqrt(len(reference))
-    # The deviation of a deviation of n normal numbers is one over the root of 2n.
+    # The relative standard error of the standard deviation of n normal numbers is 1 / sqrt(2n).
     assert abs(spread / other_spread - 1) < 4 * sqrt(1 / (2 * len(counts)) + 1 / (2 * len(reference)))
 
 
-def test_clue_counts_lie_where_all_the_world_finds_them() -> None:
-    """About 24.4 with a deviation of 1.1: three of four have 23 to 25, and 17 or 33 would be news."""
+def test_clue_counts_agree_with_published_values() -> None:
+    """Known values: mean 24.4, standard deviation 1.1; three of four puzzles have 23 to 25 clues."""
     counts = Counter(clues(values) for values in puzzles())
     mean, error = mean_and_error([float(count) for count in counts.elements()])
     assert abs(mean - 24.4) < 0.1 + 4 * error
@@ -80,14 +80,14 @@ def test_clue_counts_lie_where_all_the_world_finds_them() -> None:
 
 
 def test_no_digit_is_preferred() -> None:
-    """Renaming the digits changes nothing in fill or dig: each has exactly a ninth of the clues, on average."""
+    """Fill and dig are symmetric in the digits, so each digit has a ninth of the clues on average."""
     for digit in range(1, 10):
         surplus, error = mean_and_error([values.count(digit) - clues(values) / 9 for values in puzzles()])
         assert abs(surplus) < 4.5 * error  # nine digits: one seed in 16,000
 
 
 def test_no_cell_is_preferred() -> None:
-    """The order of the dig is even. What is left of a difference is the fill's, and can be 2 % at most."""
+    """The dig order is uniform; the fill may cause a difference of up to 2 %."""
     chance = sum(map(clues, puzzles())) / COUNT / 81
     error = sqrt(chance * (1 - chance) / COUNT)
     shares = [sum(values[cell] > 0 for values in puzzles()) / COUNT for cell in range(81)]

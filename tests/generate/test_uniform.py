@@ -1,4 +1,4 @@
-"""Uniform draws: the counts are right, each number has its grid, and no grid is drawn more often than another."""
+"""Uniform grids: correct counts, a grid for each number, and a uniform distribution."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def chi_square(counts: Counter[bytes], expected: dict[bytes, float]) -> float:
 
 
 def bound(kinds: int) -> float:
-    """Five deviations above the mean of chi-square: fewer than one seed in a hundred thousand goes beyond."""
+    """Five standard deviations above the mean of chi-square; fewer than one seed in 100,000 exceeds it."""
     freedom = kinds - 1
     return freedom + 5 * sqrt(2 * freedom)
 
@@ -47,7 +47,7 @@ def bound(kinds: int) -> float:
         ("6x6/1x6", 812_851_200),
     ],
 )
-def test_counts_that_are_known(name: str, count: int) -> None:
+def test_known_counts(name: str, count: int) -> None:
     assert grid_count(Layout.named(name)) == count
 
 
@@ -55,7 +55,7 @@ def test_counts_that_are_known(name: str, count: int) -> None:
     "name",
     ["4x4+x", "5x5+x", "6x6+x", "6x6+windows", "jigsaw:1112132233243444", "jigsaw:1112211222334443354435555"],
 )
-def test_counts_as_a_search_does(name: str) -> None:
+def test_counts_agree_with_a_search(name: str) -> None:
     layout = Layout.named(name)
     assert grid_count(layout) == engine("search").count_solutions(Puzzle(Grid.empty(layout)))
 
@@ -74,13 +74,13 @@ def test_a_board_without_a_grid() -> None:
 # -- numbers ------------------------------------------------------------------------------------------------
 
 
-def test_every_number_has_a_grid_of_its_own_in_the_order_of_a_dictionary() -> None:
+def test_numbers_give_all_grids_in_lexicographic_order() -> None:
     grids = [grid_number(MINI, number) for number in range(288)]
     assert all(grid.is_solution() for grid in grids)
     assert all(one.values < other.values for one, other in pairwise(grids))
 
 
-def test_the_first_and_the_last_are_what_backtracking_finds() -> None:
+def test_the_first_and_last_grids_agree_with_backtracking() -> None:
     order = Order.row_by_row(SIX)
     empty = Puzzle(Grid.empty(SIX))
     assert grid_number(SIX, 0) == engine("search").first_solution(empty, order)
@@ -97,12 +97,12 @@ def test_numbers_in_order_are_grids_in_order() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 288, 10**30])
-def test_a_number_too_many(number: int) -> None:
+def test_a_number_beyond_the_count(number: int) -> None:
     with pytest.raises(RecipeError, match=f"there are 288 solution grids, from 0; no number {number}"):
         grid_number(MINI, number)
 
 
-def test_numbers_beyond_64_bits_are_drawn_evenly() -> None:
+def test_numbers_beyond_64_bits_are_uniform() -> None:
     rng, n = Rng(4), 3 << 70
     drawn = [_below(rng, n) for _ in range(3000)]
     assert all(0 <= number < n for number in drawn)
@@ -116,21 +116,21 @@ def test_numbers_beyond_64_bits_are_drawn_evenly() -> None:
 # -- draws --------------------------------------------------------------------------------------------------
 
 
-def test_each_of_the_288_is_as_likely() -> None:
+def test_the_288_grids_of_4x4_are_uniform() -> None:
     rng = Rng(5)
     counts = Counter(uniform_grid(MINI, rng).values for _ in range(8640))
     assert len(counts) == 288
     assert chi_square(counts, dict.fromkeys(counts, 30)) < bound(288)
 
 
-def test_the_random_fill_would_not_pass() -> None:
+def test_the_random_fill_is_not_uniform() -> None:
     rng = Rng(5)
     counts = Counter(random_grid(MINI, rng).values for _ in range(2880))
     every = {grid_number(MINI, number).values: 10.0 for number in range(288)}
     assert chi_square(counts, every) > 1.3 * bound(288)
 
 
-def test_6x6_rows_come_as_often_as_they_have_grids() -> None:
+def test_second_rows_of_6x6_occur_in_proportion_to_their_grids() -> None:
     """With the digits renamed so that row 1 is 1 2 3 4 5 6, row 2 is one of 36; a search counts the grids of each."""
     counts: Counter[bytes] = Counter()
     rng = Rng(6)
@@ -152,7 +152,7 @@ def test_6x6_rows_come_as_often_as_they_have_grids() -> None:
 
 
 @pytest.mark.parametrize("name", ["jigsaw:1112132233243444", "4x4+x"])
-def test_other_boards_are_drawn_evenly_too(name: str) -> None:
+def test_other_boards_are_uniform(name: str) -> None:
     layout, rng = Layout.named(name), Rng(7)
     count = grid_count(layout)
     counts = Counter(uniform_grid(layout, rng).values for _ in range(20 * count))
@@ -160,8 +160,8 @@ def test_other_boards_are_drawn_evenly_too(name: str) -> None:
     assert chi_square(counts, dict.fromkeys(counts, 20)) < bound(count)
 
 
-def test_a_disguise_makes_all_grids_of_a_class_as_likely() -> None:
-    """The 288 grids of 4x4 are two in all their disguises, 96 and 192 of them."""
+def test_random_symmetries_are_uniform_within_a_class() -> None:
+    """The 288 grids of 4x4 form two classes, of 96 and 192 grids."""
     rng = Rng(8)
     drawn = Counter(disguised_grid(MINI, rng).values for _ in range(2304))
     classes: dict[bytes, list[bytes]] = {}
