@@ -283,12 +283,12 @@ def survive(whole: Path, folder: Path, count: int, seed: int) -> None:
             opened = True
         except StoreError:  # the header is damaged: nothing can be read, and the error says what to do
             opened = False
-        report = check(path)
+        try:
+            report = check(path)
+        except NewerStore:  # the version in the header is damaged: the file is not touched
+            continue
         if opened or report.file_faults:
-            try:
-                after, copy = repair(path)
-            except NewerStore:
-                continue
+            after, copy = repair(path)
             assert after.is_good
             assert after.games >= report.games
             assert report.is_good or copy is not None

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from nonet.faces.tui.screens import passed_on
+from nonet.faces.tui.screens import is_stale_key
 
 __all__ = ["Menu", "Row"]
 
@@ -62,7 +62,7 @@ class Menu(Static):
         self.plain = plain
 
     async def on_event(self, event: events.Event) -> None:
-        if not passed_on(self, event):
+        if not is_stale_key(self, event):
             await super().on_event(event)
 
     def on_mount(self) -> None:

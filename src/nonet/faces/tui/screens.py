@@ -1,8 +1,8 @@
 """What all screens of the game share.
 
 Keys may be typed faster than screens open and close: Textual hands them to the screen that is on top when they
-arrive, and by the time that screen gets to them another one may be. So a screen passes such keys on to the one on
-top, and closes only itself, once.
+arrive, and by the time that screen gets to them another one may be. The player had not seen that one yet, so such
+keys are dropped. And a screen closes only itself, once.
 """
 
 from __future__ import annotations
@@ -16,17 +16,12 @@ from textual.widget import Widget
 if TYPE_CHECKING:
     from nonet.faces.tui.base import PlayBase
 
-__all__ = ["Dialog", "PlayScreen", "passed_on"]
+__all__ = ["Dialog", "PlayScreen", "is_stale_key"]
 
 
-def passed_on(widget: Widget, event: events.Event) -> bool:
-    """Hands a key on to the screen on top, if the widget is not on it; whether that was so."""
-    if not isinstance(event, events.Key) or widget.screen.is_active:
-        return False
-    app = widget.app
-    if app.is_running and not app._exit and app.screen_stack:
-        (app.focused or app.screen).post_message(events.Key(event.key, event.character))
-    return True
+def is_stale_key(widget: Widget, event: events.Event) -> bool:
+    """Whether this is a key for a screen that is not on top any more."""
+    return isinstance(event, events.Key) and not widget.screen.is_active
 
 
 class PlayScreen(Screen[ScreenResultType]):
@@ -40,7 +35,7 @@ class PlayScreen(Screen[ScreenResultType]):
         return self.play_app.say(text, **slots)
 
     async def on_event(self, event: events.Event) -> None:
-        if not passed_on(self, event):
+        if not is_stale_key(self, event):
             await super().on_event(event)
 
     def close(self, result: ScreenResultType | None = None) -> None:
