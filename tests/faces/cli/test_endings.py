@@ -160,7 +160,7 @@ def test_main_ends_by_the_signal_it_got(monkeypatch: pytest.MonkeyPatch) -> None
     done: list[object] = []
     monkeypatch.setattr("gc.freeze", lambda: None)
     monkeypatch.setattr("gc.set_threshold", lambda *_: None)
-    monkeypatch.setattr(cli, "run", lambda arguments: cli.INTERRUPTED)
+    monkeypatch.setattr(cli, "run", lambda arguments: cli.status.INTERRUPTED)
     monkeypatch.setattr(cli, "_abandon_output", lambda: done.append("flushed"))
     monkeypatch.setattr(signal, "signal", lambda *what: done.append(what))
     monkeypatch.setattr(os, "kill", lambda *what: done.append(what))

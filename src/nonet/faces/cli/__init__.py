@@ -1,9 +1,5 @@
-"""The command `sudoku`: one module a command, imported when it is asked for, and one way out for all of them.
-
-    0    success                     70   internal error (NONET_DEBUG=1 shows the traceback)
-    1    the answer is no            74   the output cannot be written
-    2    not a puzzle, wrong usage   75   a bulk run stopped midway; run it again to continue
-    130  Ctrl-C                      141  the reader of the output has gone
+"""The command `sudoku`: one module for each command, imported when the command is used. All of them end here,
+where errors become messages and statuses.
 
 Click itself is imported inside `run`, so that even a Ctrl-C in the first moments ends without a traceback.
 """
@@ -17,16 +13,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from nonet.errors import MissingExtra, NonetError, NoSolution
+from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
 
-__all__ = ["complain", "main", "run", "say"]
-
-DONE = 0
-NO = 1
-REFUSED = 2
-BUG = 70
-UNWRITABLE = 74
-INTERRUPTED = 130
-UNREAD = 141
+__all__ = ["main", "run"]
 
 
 def main() -> int:
@@ -127,18 +116,6 @@ def _fetch(error: MissingExtra) -> int:
     os.environ["NONET_FETCHED"] = error.extra
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-P", "-s", "-m", "nonet", *sys.argv[1:]])
-
-
-def say(message: str) -> None:
-    """Prints a line on standard error, if there is one."""
-    if sys.stderr is not None:  # print would take None for standard output
-        shown = message.encode("utf-8", "backslashreplace").decode()  # a file name may be no text
-        with suppress(OSError):
-            print(shown, file=sys.stderr)
-
-
-def complain(message: str) -> None:
-    say(f"sudoku: {message}")
 
 
 def _confess(error: Exception) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli import DONE, INTERRUPTED, NO
+from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine
 from nonet.layout import Layout
 

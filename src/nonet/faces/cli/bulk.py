@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli import DONE, INTERRUPTED, NO, UNWRITABLE
 from nonet.faces.cli.bulk_progress import Reporter, print_summary
 from nonet.faces.cli.options import Command, layout_option, seed_option, whole_number
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
+from nonet.faces.cli.status import DONE, INTERRUPTED, NO, UNWRITABLE
 
 if TYPE_CHECKING:
     from nonet.bulk.executors import Executor

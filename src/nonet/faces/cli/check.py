@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from nonet.faces.cli import DONE, NO
 from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.options import (
     Command,
@@ -15,6 +14,7 @@ from nonet.faces.cli.options import (
     symbols_option,
 )
 from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE, NO
 
 __all__ = ["command"]
 

@@ -19,15 +19,14 @@ __all__ = ["command"]
     ],
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def command(shell: str) -> None:
+@click.pass_context
+def command(context: click.Context, shell: str) -> None:
     """Print a script that lets your shell complete sudoku's commands, options and files.
 
     Bash completes ./sudoku as well; for zsh and fish, sudoku must be on the PATH.
     """
     from click.shell_completion import get_completion_class
 
-    from nonet.faces.cli.app import sudoku
-
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(sudoku, {}, "sudoku", "_SUDOKU_COMPLETE").source(), nl=False)
+    click.echo(kind(context.find_root().command, {}, "sudoku", "_SUDOKU_COMPLETE").source(), nl=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from nonet.faces.cli import INTERRUPTED
 from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.options import (
     Command,
@@ -16,6 +15,7 @@ from nonet.faces.cli.options import (
     symbols_option,
 )
 from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import INTERRUPTED
 from nonet.faces.cli.tally import Ticker, at_least
 
 __all__ = ["command"]

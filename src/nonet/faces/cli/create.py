@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.faces.cli import DONE
 from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
+from nonet.faces.cli.status import DONE
 from nonet.formats import format_grid, format_names
 from nonet.generate import create
 from nonet.layout import Layout

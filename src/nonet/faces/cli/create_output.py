@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli import DONE, INTERRUPTED, NO
+from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine
 from nonet.formats import format_grid
 from nonet.layout import Layout

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import NonetError, NoSolution, SeveralSolutions
-from nonet.faces.cli import DONE, NO
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
@@ -20,6 +19,7 @@ from nonet.faces.cli.explain_options import (
 )
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
 from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli import DONE, NO
 from nonet.faces.cli.options import Command, whole_number
+from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
     from nonet.play.saved.check import Report

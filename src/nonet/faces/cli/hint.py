@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import NonetError, RuleError
-from nonet.faces.cli import DONE, NO
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
@@ -21,6 +20,7 @@ from nonet.faces.cli.explain_options import (
 )
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
 from nonet.faces.cli.source import read_puzzle, read_text
+from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
     from nonet.hints import Hint

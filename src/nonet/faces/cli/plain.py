@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 
 from nonet.engines import default_engine
 from nonet.errors import NonetError
-from nonet.faces.cli import DONE, REFUSED, complain
 from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.solutions import print_first, print_last
 from nonet.faces.cli.source import puzzles_last, read_puzzle
+from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.layout import MAX_SIZE
 
 __all__ = ["run_plain"]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli import DONE
 from nonet.faces.cli.options import Command, layout_option, seed_option, source_argument
+from nonet.faces.cli.status import DONE
 from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonet.errors import NonetError, SolutionError
-from nonet.faces.cli import DONE, NO
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
 from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE, NO
 from nonet.parallel.cores import thread_count
 
 if TYPE_CHECKING:

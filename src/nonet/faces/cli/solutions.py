@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet.engines import Engine, Order
 from nonet.errors import NoSolution
-from nonet.faces.cli import DONE, INTERRUPTED, say
+from nonet.faces.cli.status import DONE, INTERRUPTED, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
 from nonet.puzzle import Puzzle

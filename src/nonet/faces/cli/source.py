@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from nonet.errors import FormatError, NonetError
-from nonet.faces.cli import say
+from nonet.faces.cli.status import say
 from nonet.formats import read, read_bytes
 from nonet.layout import Layout
 from nonet.limits import LARGEST_PUZZLE

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.faces.cli import DONE
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
@@ -16,6 +15,7 @@ from nonet.faces.cli.explain_options import (
     write_svg,
 )
 from nonet.faces.cli.options import Command
+from nonet.faces.cli.status import DONE
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
