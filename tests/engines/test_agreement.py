@@ -1,4 +1,4 @@
-"""Properties: on any small puzzle, solvable or not, all engines say the same."""
+"""Properties: all engines agree on any small puzzle, solvable or not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMALL = [
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
-    """Digits dropped onto a board where the rules allow it, some candidates ruled out: solvable or not."""
+    """Random digits that obey the rules, with some candidates ruled out; solvable or not."""
     layout = draw(st.sampled_from(SMALL))
     cells = st.integers(0, layout.cell_count - 1)
     digits = st.integers(1, layout.size)
@@ -46,7 +46,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
 
 @st.composite
 def orders(draw: st.DrawFn, layout: Layout) -> Order:
-    """Any order of digits in each cell; any order of cells too, where the board is small enough for that."""
+    """Any order of digits in each cell, and on small boards any order of cells."""
     rng = Rng(draw(st.integers(0, 2**32)))
     digits = Order.random_digits(layout, rng).digits
     if layout.size <= 4:
@@ -93,7 +93,7 @@ def test_first_solution_is_what_backtracking_finds_first(data: st.DataObject) ->
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), filled=st.integers(35, 60))
 def test_first_solution_on_the_classic_board(seed: int, filled: int) -> None:
-    """Half-full boards, solvable by construction, in orders that plain backtracking can manage."""
+    """Half-full, solvable boards, in orders in which plain backtracking is fast enough."""
     rng = Rng(seed)
     grid = Search().first_solution(Puzzle(Grid.empty(CLASSIC)), Order.random_digits(CLASSIC, rng))
     assert grid is not None
@@ -140,7 +140,7 @@ def test_ruled_out_candidates(name: str) -> None:
     assert search.count_solutions(Puzzle.of(mini, empty, ruled_out={0: [1, 2, 3]})) == 72
     assert search.count_solutions(Puzzle.of(mini, empty, ruled_out={0: [1, 2, 3, 4]})) == 0
     assert search.count_solutions(Puzzle.of(mini, [2] + [0] * 15, ruled_out={0: [1, 3, 4]})) == 72
-    # A given that is ruled out itself.
+    # A given that is itself ruled out.
     assert search.count_solutions(Puzzle.of(mini, [2] + [0] * 15, ruled_out={0: [2]})) == 0
     solved = next(engine("search").solutions(Puzzle.of(mini, empty)))
     assert search.count_solutions(Puzzle.of(mini, solved, ruled_out={15: [solved[15]]})) == 0
@@ -151,7 +151,7 @@ def test_ruled_out_candidates(name: str) -> None:
 
 
 def test_masks_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tables of large boards are bounded: what was dropped is made again."""
+    """The tables of large boards are bounded; dropped entries are computed again."""
     layout = Layout.named("6x6")
     cover = ExactCover(layout)
     monkeypatch.setattr("nonet.engines.position.ExactCover.of", lambda _: cover)

@@ -1,4 +1,4 @@
-"""Plain backtracking: its events, its orders, and its depth."""
+"""Plain backtracking: events, orders, and recursion depth."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from nonet.rng import Rng
 MINI = Layout.named("4x4")
 
 
-def told(event: Event) -> str:
-    """The event in a few words, as a face would say it."""
+def described(event: Event) -> str:
+    """A short description of an event."""
     where = MINI.cell_name(event.cell) if event.cell is not None else ""
     if event.happening is Happening.CONFLICT:
         assert event.house is not None
@@ -68,7 +68,7 @@ r2c3: step back
 
 def test_trace() -> None:
     puzzle = Puzzle.of(MINI, map(int, "1234340020434301"))
-    assert [told(event) for event in trace(puzzle)] == TRACED.split("\n")[1:-1]
+    assert [described(event) for event in trace(puzzle)] == TRACED.split("\n")[1:-1]
 
 
 def test_trace_of_ruled_out_digits() -> None:
@@ -83,7 +83,7 @@ def test_trace_of_ruled_out_digits() -> None:
     ]
 
 
-def test_trace_and_solutions_are_one_search() -> None:
+def test_trace_and_solutions_agree() -> None:
     puzzle = Puzzle.of(MINI, [0, 1] + [0] * 14)
     traced = [event.grid for event in trace(puzzle) if event.happening is Happening.SOLUTION]
     assert traced == list(Backtracking().solutions(puzzle))
@@ -149,13 +149,13 @@ def test_orders() -> None:
         ((0, 1, 2, 3), ((1, 2), (2, 1), (1, 2), (1,))),
     ],
 )
-def test_what_is_no_order(cells: tuple[int, ...], digits: tuple[tuple[int, ...], ...]) -> None:
+def test_invalid_orders(cells: tuple[int, ...], digits: tuple[tuple[int, ...], ...]) -> None:
     with pytest.raises(EngineError, match="an order must have every"):
         Order(cells, digits)
 
 
 def test_the_deepest_board() -> None:
-    """625 empty cells, visited one inside the other: each cell tries its right digit first."""
+    """625 empty cells, so 625 levels of recursion; each cell tries the right digit first."""
     layout = Layout.named("25x25")
     digits = []
     for cell in range(625):

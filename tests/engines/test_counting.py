@@ -1,4 +1,4 @@
-"""Counting: interchangeable digits, positions met before, limits, progress, interruption."""
+"""Counting: interchangeable digits, memoized positions, limits, progress, interruption."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def empty(name: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("name", ["9x9", "x", "windoku", "12x12", "16x16"])
-def test_an_empty_board_passes_the_limit_at_once(name: str) -> None:
+def test_an_empty_board_reaches_the_limit_immediately(name: str) -> None:
     tally = Tally()
     assert count_solutions(empty(name), limit=1_000_001, tally=tally) == 1_000_001
     assert tally.nodes <= 2 * Layout.named(name).cell_count
@@ -62,7 +62,7 @@ def test_interchangeable_digits() -> None:
 
 @pytest.mark.parametrize("cells", [(), (0,), (0, 5), (0, 6, 9), (0, 6, 9, 15)])
 def test_digits_missing_from_the_givens(cells: tuple[int, ...]) -> None:
-    """The same board with other digits has as many solutions, and as many as a plain enumeration finds."""
+    """Renaming digits does not change the count, which agrees with a plain enumeration."""
     mini = Layout.named("4x4")
     counts = set()
     for digit in mini.digits:
@@ -76,7 +76,7 @@ def test_digits_missing_from_the_givens(cells: tuple[int, ...]) -> None:
 
 
 def test_independent_parts_multiply() -> None:
-    """Empty k rectangles of two digits that share no house: 2ᵏ solutions, counted in a few steps for each."""
+    """Emptying k rectangles without a common house gives 2ᵏ solutions, counted in a few steps per rectangle."""
     big = Layout.named("16x16")
     grid = Search().some_solution(Puzzle(Grid.empty(big)))
     assert grid is not None
@@ -89,7 +89,7 @@ def test_independent_parts_multiply() -> None:
 
 
 def _rectangles(grid: Grid) -> list[tuple[int, ...]]:
-    """Rectangles a b / b a in two boxes of a band, no two of them in the same row, column or box."""
+    """Rectangles a b / b a in two boxes of a band, no two with a common row, column or box."""
     layout = grid.layout
     found: list[tuple[int, ...]] = []
     used: set[int] = set()
@@ -106,7 +106,7 @@ def _rectangles(grid: Grid) -> list[tuple[int, ...]]:
     return found
 
 
-def test_progress_never_goes_back_nor_beyond(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_monotonic_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonet.engines.counting.PAUSE", 0.0)
     told: list[int] = []
     assert count_solutions(empty("5x5"), progress=told.append) == 161_280
@@ -115,8 +115,8 @@ def test_progress_never_goes_back_nor_beyond(monkeypatch: pytest.MonkeyPatch) ->
     assert len(told) > 100
 
 
-def test_progress_waits_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that moves by a tenth of the pause at each look, every tenth look or so is told."""
+def test_progress_is_reported_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that advances by a tenth of the interval per call, about every tenth call reports progress."""
     looks = count()
     monkeypatch.setattr("nonet.engines.counting.monotonic", lambda: next(looks) * PAUSE / 10)
     told: list[int] = []
@@ -125,7 +125,7 @@ def test_progress_waits_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert next(looks) / 12 < len(told) < next(looks) / 9
 
 
-def test_an_interruption_passes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_propagates(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonet.engines.counting.PAUSE", 0.0)
     last = 0
 
@@ -138,7 +138,7 @@ def test_an_interruption_passes_through(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(KeyboardInterrupt):
         count_solutions(empty("5x5"), progress=progress)
     assert 10_000 < last <= 161_280
-    assert count_solutions(empty("5x5")) == 161_280  # nothing was left behind
+    assert count_solutions(empty("5x5")) == 161_280  # no state is left over
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
-"""Every engine against the same data lines, `puzzle:count:first solution` (tests/data/engines/).
+"""Every engine on the same data lines, `puzzle:count:first solution` (tests/data/engines/).
 
-The first solution is the smallest one, row by row. Puzzles with one solution were dug from grids of our own,
-which are their solutions; the other lines say where their number comes from.
+The first solution is the smallest one, row by row. Puzzles with one solution were dug from known grids, which are
+their solutions; comments at the other lines say where the count comes from.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def grid(layout: Layout, line: str) -> Grid:
     return Grid.of(layout, map(SYMBOLS.index, line))
 
 
-# Plain backtracking would take hours for some of these; they are for the engines that think.
+# Plain backtracking would take hours for some of these, so only the other engines run them.
 HARD = ("hard", "none")
 ALL = tuple(sorted({path.stem for path in FOLDER.glob("*.txt")} - set(HARD)))
 PLAIN = [(name, case) for name in engine_names() for case in cases(*ALL)]
@@ -81,7 +81,7 @@ def test_solution_is_the_only_one_or_an_error(name: str, case: Case) -> None:
 
 
 def all_4x4(layout: Layout) -> list[Grid]:
-    """Every solved grid of a 4x4 layout: all ways to write four rows without a repeat in a column."""
+    """All solved grids of a 4x4 layout, by brute force over its rows."""
     grids: list[bytes] = [b""]
     for _ in range(4):
         grids = [

@@ -20,7 +20,7 @@ def solver(values: list[int], layout: Layout = CLASSIC) -> _Solver:
     return _Solver(layout, Puzzle.of(layout, values).allowed, Tally())
 
 
-def test_step_1_crosses_out_what_the_houses_hold() -> None:
+def test_step_1_removes_digits_of_the_houses() -> None:
     steps = solver([1, 2, 3] + [0] * 78)
     assert steps.cross_out()
     assert list(digits_in(steps.domains[3])) == [4, 5, 6, 7, 8, 9]  # in the row
@@ -57,11 +57,11 @@ def test_step_2_fails_where_two_numbers_need_one_cell() -> None:
         steps.find_only_places()
 
 
-def test_step_4_crosses_out_subsets_in_the_house() -> None:
+def test_step_4_eliminates_subsets_in_the_house() -> None:
     steps = solver([0] * 81)
     steps.domains[0] = steps.domains[1] = steps.domains[2] = 0b111
     steps.cross_out_subsets()
-    # Three cells of row 1 and of box 1: their numbers are gone from both.
+    # Three cells in row 1 and box 1: their digits are eliminated from both.
     assert all(steps.domains[cell] == 0b111111000 for cell in (*range(3, 9), 9, 10, 11, 18, 19, 20))
     assert steps.domains[12] == 0b111111111
 
@@ -81,7 +81,7 @@ def test_step_7_restores_domains() -> None:
 
 
 def naked_subsets(domains: list[int]) -> list[int]:
-    """What k cells with k numbers cross out in the others, by trying all subsets: the definition."""
+    """What naked subsets of k cells eliminate, by trying all subsets (the definition)."""
     result = list(domains)
     for size in range(1, len(domains)):
         for cells in combinations(range(len(domains)), size):

@@ -1,4 +1,4 @@
-"""The register of engines, and what an engine gets for free from its base."""
+"""The registry of engines, and the default implementations of the base class."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 
 
 class Smallest(Engine):
-    """The least an engine must have."""
+    """A minimal engine."""
 
     name = "smallest"
     summary = "for this test"
@@ -52,7 +52,7 @@ def test_no_such_engine() -> None:
 
 
 @pytest.mark.usefixtures("registered")
-def test_the_default_is_the_last_that_knows_the_layout() -> None:
+def test_the_default_is_the_last_that_supports_the_layout() -> None:
     assert default_engine(Layout.named("4x4")).name == "smallest"
     assert default_engine(CLASSIC).name != "smallest"
 
@@ -68,7 +68,7 @@ def test_no_engine_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "givens", [[0] * 16, [0, 1, 2, 0] + [0] * 12, [1, 2, 3, 0] + [0] * 3 + [4] + [0] * 8]
 )
-def test_what_the_base_gives(givens: list[int]) -> None:
+def test_default_implementations(givens: list[int]) -> None:
     puzzle = Puzzle.of(Layout.named("4x4"), givens)
     mine, plain = engine("smallest"), engine("backtracking")
     for order in (Order.row_by_row(puzzle.layout), Order.right_to_left(puzzle.layout).reversed_digits()):
@@ -76,7 +76,7 @@ def test_what_the_base_gives(givens: list[int]) -> None:
     assert mine.count_solutions(puzzle) == plain.count_solutions(puzzle)
 
 
-def test_progress_of_the_base(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "PAUSE", 0.0)
     told: list[int] = []
     assert (
@@ -85,7 +85,7 @@ def test_progress_of_the_base(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == list(range(1, 289))
 
 
-def test_engines_are_imported_when_asked_for() -> None:
+def test_engines_are_imported_lazily() -> None:
     code = "import sys, nonet.engines; print([n for n in sys.modules if n.startswith('nonet.engines.')])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert sorted(eval(shown.stdout)) == ["nonet.engines.base", "nonet.engines.order"]

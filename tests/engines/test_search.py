@@ -1,4 +1,4 @@
-"""The engine `search`: its cost in nodes, on the boards where a search can go astray. Counts, not times."""
+"""The engine `search`: its cost in nodes (not in time) on boards that are hard for a search."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from nonet.rng import Rng
 
 FOLDER = Path(__file__).parent.parent / "data" / "engines"
 
-# A node costs some 30 µs of a slow machine: ten thousand stay below a second.
+# A node costs about 30 µs on a slow machine, so ten thousand take less than a second.
 NODES_WITHIN_A_SECOND = 10_000
 
 AWKWARD = {
     "empty": "." * 81,
     "one row": "123456789" + "." * 72,
     "rulings": ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
-    # Found by changing such boards digit by digit, keeping what costs more nodes. In one attempt without a
-    # probe, the corners, which have no solution, took 248,812, 69,240, 34,578; the unlucky 9,510 and 5,953.
+    # Found by hill climbing on the number of nodes. In a single attempt without probing, the corners, which have no
+    # solution, took 248,812, 69,240 and 34,578 nodes; the unlucky ones took 9,510 and 5,953.
     "corner 1": "4....5.8....6.1.43....4.....1.5........1.6...3.......553.....61........4.........",
     "corner 2": ".....5.8....6.1.43..........1.5........1.68..3.......553.....61........4.........",
     "corner 3": ".....5.8...76.1.43..........1.5........1.6...3....2..558.2...61........4.........",
@@ -47,8 +47,8 @@ def classic(line: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("line", AWKWARD.values(), ids=AWKWARD.keys())
-def test_validate_keeps_nobody_waiting(line: str) -> None:
-    """The order of spec 000's `validate`, and both of spec 001 and 004."""
+def test_validate_is_fast(line: str) -> None:
+    """In the order of spec 000's `validate`, and in those of specs 001 and 004."""
     puzzle = classic(line)
     rows = Order.row_by_row(CLASSIC)
     for order in (Order.right_to_left(CLASSIC), rows, rows.reversed_digits()):
@@ -59,7 +59,7 @@ def test_validate_keeps_nobody_waiting(line: str) -> None:
 
 
 def test_boards_that_a_player_can_reach() -> None:
-    """Digits set at random wherever the rules allow, as a player may: five to thirty of them."""
+    """Five to thirty random digits that obey the rules, as a player may set them."""
     rng = Rng(2025)
     for _ in range(40):
         values = [0] * 81
@@ -103,8 +103,8 @@ def test_empty_boards(name: str, most: int) -> None:
     assert next(Search().solutions(Puzzle(Grid.empty(layout)))).is_solution()
 
 
-def test_some_solution_starts_over() -> None:
-    """On this board the first attempt spends its budget in vain; the next ones are luckier."""
+def test_some_solution_restarts() -> None:
+    """On this board the first attempt exhausts its budget; later attempts succeed."""
     puzzle = Puzzle.of(CLASSIC, [0] * 8 + [2] + list(classic(AWKWARD["unlucky 1"]).givens)[9:])
     tally = Tally()
     grid = Search().some_solution(puzzle, tally=tally)
@@ -116,8 +116,8 @@ def test_some_solution_starts_over() -> None:
     assert again == tally
 
 
-def test_a_search_in_vain_asks_and_goes_on() -> None:
-    """The same board has solutions, so `solutions` must not give up when its patience ends."""
+def test_solutions_continues_after_a_failed_attempt() -> None:
+    """The same board has solutions, so `solutions` must not give up when the budget is exhausted."""
     puzzle = Puzzle.of(CLASSIC, [0] * 8 + [2] + list(classic(AWKWARD["unlucky 1"]).givens)[9:])
     tally = Tally()
     assert next(Search().solutions(puzzle, tally=tally)).is_solution()
@@ -137,7 +137,7 @@ def test_exact_cover(name: str) -> None:
             move = cover.move(cell, digit)
             assert (move.cell, move.digit) == (cell, digit)
             assert (cover.every & ~move.rest).bit_count() == 1 + len(layout.houses_at[cell])
-            # What closes: the digit in the cell's peers, and every digit in the cell.
+            # What a placement excludes: the digit in the cell's peers, and every digit in the cell.
             position = Position(
                 cover, cover.full, cover.every, bytearray(layout.cell_count), [0] * len(cover.claims)
             )
@@ -173,14 +173,14 @@ def test_claims_of_a_jigsaw() -> None:
     assert not any(position.is_open(cell, digit) for cell in (3, 4) for digit in (3, 4, 5))
 
 
-def test_options_are_those_of_a_need_with_fewest() -> None:
+def test_branching_on_the_constraint_with_fewest_options() -> None:
     puzzle = classic(HARD)
     position = Position.of(puzzle)
     assert position.propagate()
     moves = position.options()
     assert len(moves) == 2
     assert len({move.cell for move in moves}) == 1
-    # No cell of the position has fewer, by a count of its own.
+    # No cell of the position has fewer candidates; counted independently.
     masks = Candidates.of(puzzle).masks
     assert all(masks[move.cell] >> move.digit - 1 & 1 for move in moves)
     empty = Position.of(Puzzle(Grid.empty(CLASSIC)))

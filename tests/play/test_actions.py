@@ -23,7 +23,7 @@ SMALL = "0130430202030000"
 
 @pytest.fixture
 def swap() -> Iterator[type[Action]]:
-    """A toy move, declared as any other; it is forgotten after the test."""
+    """A toy move, declared like any other and removed after the test."""
     from nonet.faces.web.openapi import description
 
     @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def test_two_actions_of_one_type_are_refused() -> None:
 
 @pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
 def test_every_schema_agrees_with_the_reader(action: type[Action]) -> None:
-    """What the schema asks for is what the reader needs: a record without one required field fits neither."""
+    """The schema and the parser agree: a record that lacks a required field is refused by both."""
     schema = schema_of(action)
     jsonschema.Draft202012Validator.check_schema(schema)
     values: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Damaged stores: what can be read is played, what cannot is named and kept, and nothing but our own errors comes."""
+"""Damaged stores: readable games can be played, others are reported and kept, and only NonetError is raised."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_opened_is_set_aside(path: Path, change: str, reas
     assert len(copies(path)) == 1
 
 
-def test_a_damaged_solution_is_worked_out_again(path: Path) -> None:
+def test_a_damaged_solution_is_computed_again(path: Path) -> None:
     with Store(path) as store:
         game = next(saved.id for saved in store.games() if saved.board == "4x4")
         solution = store.session(game).game.solution
@@ -148,7 +148,7 @@ def test_damaged_settings_and_results_are_left_out(path: Path) -> None:
 # -- the whole file ------------------------------------------------------------------------------------------
 
 
-def test_a_good_store_is_left_as_it_is(path: Path) -> None:
+def test_an_intact_store_is_not_changed(path: Path) -> None:
     before = path.read_bytes()
     report = check(path)
     assert (report.is_good, report.games, report.results, report.set_aside) == (True, 6, 1, ())
@@ -157,7 +157,7 @@ def test_a_good_store_is_left_as_it_is(path: Path) -> None:
     assert copies(path) == []
 
 
-def test_no_store_at_all_is_good(tmp_path: Path) -> None:
+def test_a_missing_store_is_not_an_error(tmp_path: Path) -> None:
     assert check(tmp_path / "none.sqlite").is_good
     assert list(tmp_path.iterdir()) == []
 
@@ -232,7 +232,7 @@ def swapped(data: bytearray, rng: Rng) -> None:
 
 
 def text(data: bytearray, rng: Rng) -> None:
-    """One byte of something that we wrote ourselves, so that sqlite finds nothing wrong."""
+    """Changes a byte of stored text, which SQLite does not detect."""
     signs = [at for at, byte in enumerate(data) if byte in b'"{:,']
     data[signs[rng.below(len(signs))] + 1] ^= 1 << rng.below(8)
 
@@ -252,7 +252,7 @@ def damaged_files(whole: Path, folder: Path, count: int, seed: int) -> Iterator[
 
 
 def use(path: Path) -> int:
-    """Does with a store what a face does; the games that the list gave."""
+    """Uses a store as a face does; returns the listed games."""
     with Store(path) as store:
         listed = store.games()
         for call in (
@@ -297,10 +297,10 @@ def survive(whole: Path, folder: Path, count: int, seed: int) -> None:
         shutil.rmtree(path.parent)
 
 
-def test_hundreds_of_damages(whole: Path, tmp_path: Path) -> None:
+def test_hundreds_of_random_damages(whole: Path, tmp_path: Path) -> None:
     survive(whole, tmp_path, 150, 1)
 
 
 @pytest.mark.slow
-def test_thousands_of_damages(whole: Path, tmp_path: Path) -> None:
+def test_thousands_of_random_damages(whole: Path, tmp_path: Path) -> None:
     survive(whole, tmp_path, 4000, 2)

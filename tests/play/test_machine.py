@@ -1,4 +1,4 @@
-"""A machine that plays at random: whatever a player does, the log and the state keep their promises."""
+"""A state machine that plays randomly and checks the invariants of the log and the state."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DIGITS = st.integers(1, 9)
 
 
 class Player(RuleBasedStateMachine):
-    """Plays one game, in a store of its own; keeps the states it has seen by the log that led to them."""
+    """Plays one game in its own store; remembers each state by the log that led to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,9 +104,9 @@ class Player(RuleBasedStateMachine):
 
     @rule(cells=SOME_CELLS, digit=DIGITS, kind=st.sampled_from(["corner", "centre"]))
     def toggle_twice(self, cells: list[int], digit: int, kind: str) -> None:
-        """The second time undoes the first, where all cells agreed before.
+        """The second toggle undoes the first, if all cells agreed before.
 
-        A corner note that is written takes back that its candidate was struck; rubbed out, it strikes nothing.
+        Writing a corner note restores a struck candidate; erasing the note does not strike it again.
         """
         toggle = ToggleNote(self.cells(cells), self.digit(digit), kind)
         state = self.session.state
@@ -188,7 +188,7 @@ class Player(RuleBasedStateMachine):
             assert self.session.play(Place((0,), 1)).refused == ev.Refused("paused")
         self.session.resume()
 
-    # -- what must hold at any time --------------------------------------------------------------------------
+    # -- invariants ------------------------------------------------------------------------------------------
 
     @invariant()
     def the_state_follows_from_the_log(self) -> None:
@@ -225,7 +225,7 @@ class Player(RuleBasedStateMachine):
     def keeps_its_promises(self) -> None:
         session = self.session
         end = session.state
-        # the store, and a record, hold the same game
+        # the store and a record contain the same game
         kept = self.store.session(session.game.id, settings=session.settings, clock=lambda: self.time)
         assert (kept.state, kept.moves, kept.cursor, kept.aids) == (
             end,
@@ -240,7 +240,7 @@ class Player(RuleBasedStateMachine):
         for move in session.moves:
             layout = session.game.layout
             assert from_json(json.loads(json.dumps(to_json(move))), layout) == move == checked(move, layout)
-        # the history knows the board after any number of moves
+        # the history gives the board after any number of moves
         board = Board.start(session.game)
         for cursor, move in enumerate(session.moves):
             assert replace(session.history, cursor=cursor).board == board
@@ -271,5 +271,5 @@ Player.TestCase.settings = settings(
 TestPlayer = Player.TestCase
 
 
-def test_the_machine_knows_its_boards() -> None:
+def test_the_boards_of_the_machine() -> None:
     assert Layout.named("4x4").cell_count == len(PUZZLES["4x4"]) == len(PUZZLES["several"])

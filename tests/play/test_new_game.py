@@ -1,4 +1,4 @@
-"""What there is to play: every board and level, the same puzzle for the same seed, with and without the kernel."""
+"""New games: every board and level; the same seed gives the same puzzle, with and without the kernel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SOURCE = Path(__file__).resolve().parents[2] / "src"
 ALL = [(board.name, level) for board in BOARDS for level in board.levels]
 
 
-def test_every_layout_is_there() -> None:
+def test_every_layout_is_offered() -> None:
     assert {board.name for board in BOARDS} == {
         "4x4",
         "6x6",
@@ -88,7 +88,7 @@ def test_levels_of_the_classic_board_are_those_of_the_rating() -> None:
 
 
 @pytest.mark.slow
-def test_a_level_is_what_it_says() -> None:
+def test_puzzles_have_their_level() -> None:
     for level in LEVELS:
         puzzles = [new_puzzle("9x9", level, seed).puzzle for seed in range(60)]
         assert [rate(puzzle).level for puzzle in puzzles] == [level] * 60
@@ -100,7 +100,7 @@ def test_easy_means_singles() -> None:
         assert solves_within(game(board.name, "easy").puzzle, Level.EASY)
 
 
-def test_maps_of_jigsaws_are_sound() -> None:
+def test_jigsaw_maps_are_valid() -> None:
     assert len(set(jigsaw_maps())) == len(jigsaw_maps()) >= 10
     for text in jigsaw_maps():
         layout = Layout.jigsaw(text)
@@ -118,7 +118,7 @@ def test_maps_of_jigsaws_are_sound() -> None:
 @pytest.mark.parametrize(
     ("board", "level", "where"), [("5x5", "easy", "board"), ("4x4", "extreme", "level"), ("9x9", "", "level")]
 )
-def test_what_there_is_not(board: str, level: str, where: str) -> None:
+def test_unknown_boards_and_levels(board: str, level: str, where: str) -> None:
     with pytest.raises(PlayError) as caught:
         new_puzzle(board, level)
     assert caught.value.where == where
@@ -131,7 +131,7 @@ def test_a_seed_is_drawn() -> None:
 # -- the puzzle of the day -----------------------------------------------------------------------------------
 
 
-def test_a_week_of_dailies() -> None:
+def test_a_week_of_daily_puzzles() -> None:
     monday = date(2026, 11, 9)
     days = [monday + timedelta(days=number) for number in range(7)]
     assert [daily_level(day) for day in days] == [

@@ -1,7 +1,7 @@
 """Stores written by earlier versions still open: every game, move, mark, result and setting.
 
-`store-N.sql` is a dump of a real store (`user_version` N) and `store-N.json` what the version that wrote it said
-was in it. Neither file is ever edited; a new schema adds a new pair.
+`store-N.sql` is a dump of a real store (`user_version` N), and `store-N.json` its contents as reported by the version
+that wrote it. These files are never edited; a new schema adds a new pair.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def kinds(outcome: Outcome) -> list[str]:
 # -- values --------------------------------------------------------------------------------------------------
 
 
-def test_a_digit_is_put_and_cleared() -> None:
+def test_place_and_clear_a_digit() -> None:
     session = begun()
     assert session.play(Place((0,), 2)).events == (ev.Placed((0,), 2), ev.HouseDone((8,)))
     assert session.state.values[0] == 2
@@ -59,7 +59,7 @@ def test_a_digit_is_put_and_cleared() -> None:
     assert session.state.values == session.state.givens
 
 
-def test_givens_and_revealed_cells_stay() -> None:
+def test_givens_and_revealed_cells_cannot_be_changed() -> None:
     session = begun()
     assert session.play(Place((1,), 2)).refused == ev.Refused("given", 1)
     assert session.play(Clear((1,))).refused == ev.Refused("given", 1)
@@ -72,14 +72,14 @@ def test_givens_and_revealed_cells_stay() -> None:
     assert session.aids.reveals == 1
 
 
-def test_the_same_once_more_changes_nothing() -> None:
+def test_repeating_a_move_changes_nothing() -> None:
     session = begun()
     session.play(Place((0,), 2))
     assert session.play(Place((0,), 2)).refused == ev.Refused("nothing")
     assert len(session.moves) == 1
 
 
-def test_houses_and_digits_are_done() -> None:
+def test_completed_houses_and_digits() -> None:
     session = begun()
     session.play(Place((0,), 2))
     assert ev.HouseDone((0,)) in session.play(Place((3,), 4)).events
@@ -88,7 +88,7 @@ def test_houses_and_digits_are_done() -> None:
     assert ev.DigitDone(1) in session.play(Place((15,), 1)).events
 
 
-def test_the_end() -> None:
+def test_solving_the_puzzle() -> None:
     time = [0.0]
     session = Session(Game.of(SMALL), clock=lambda: time[0])
     solution = session.game.solution
@@ -145,7 +145,7 @@ def test_mistakes_by_the_setting() -> None:
     assert told["solution"] == ([0, 2, 5], [0, 15], ["Conflict"], ["Mistake"])
 
 
-def test_what_is_revealed_is_no_mistake() -> None:
+def test_revealed_cells_are_not_mistakes() -> None:
     session = begun(check="rules")
     solution = session.game.solution
     assert solution is not None
@@ -164,15 +164,15 @@ def test_the_setting_can_be_changed_in_the_middle() -> None:
     assert session.change(Settings(check="rules")).mistakes == frozenset()
 
 
-def test_a_dead_end_is_told() -> None:
+def test_a_dead_end_is_reported() -> None:
     session = begun()
-    session.play(Place((3,), 1))  # clashes with the given 1 of row 1, so that is what is said
+    session.play(Place((3,), 1))  # conflicts with the given 1 in row 1, so that is reported
     assert session.state.conflicts == {1, 3}
     session.undo()
-    outcome = session.play(Place((6,), 4))  # row 2 has 4 already
+    outcome = session.play(Place((6,), 4))  # row 2 already has a 4
     assert "Conflict" in kinds(outcome)
     session.undo()
-    outcome = session.play(Place((15,), 4))  # r1c4 can only be 4, and column 4 has it now
+    outcome = session.play(Place((15,), 4))  # r1c4 can only be 4, but column 4 now has one
     assert outcome.state.dead_end
     assert "DeadEnd" in kinds(outcome)
     assert not session.change(Settings(check="off")).dead_end
@@ -186,7 +186,7 @@ def test_notes_of_two_kinds_in_several_cells() -> None:
     assert session.toggle_note((0, 1, 3), 4).events == (ev.Noted((0, 3), 4, "corner", True),)
     session.toggle_note((0,), 2, "centre")
     assert (session.state.corner[0], session.state.corner[1], session.state.centre[0]) == (0b1000, 0, 0b10)
-    session.toggle_note((0, 8), 4)  # only one of them has it: now both do
+    session.toggle_note((0, 8), 4)  # one of them had it; now both do
     assert session.state.corner[8] == 0b1000
     session.toggle_note((0, 8), 4)
     assert (session.state.corner[0], session.state.corner[8]) == (0, 0)
@@ -225,13 +225,15 @@ def test_notes_are_not_cleaned_after_a_conflict() -> None:
     assert session.state.corner == noted
 
 
-def test_notes_are_not_cleaned_where_nobody_wants_it() -> None:
+def test_notes_are_not_cleaned_if_the_setting_is_off() -> None:
     session = begun(clean_notes=False)
     session.play(RefreshNotes())
     noted = session.state.corner
     session.play(Place((0,), 2))
     assert session.state.corner == noted
-    assert session.moves[-1] == Place((0,), 2, clean=False)  # a later change of the setting changes no past
+    assert session.moves[-1] == Place(
+        (0,), 2, clean=False
+    )  # a later change of the setting does not change past moves
     session.change(Settings(clean_notes=True))
     assert Session(session.game, moves=session.moves).state.corner == noted
 
@@ -288,24 +290,24 @@ def test_marks() -> None:
     assert session.redo().state.values[3] == 1
     assert session.return_to("nowhere").refused == ev.Refused("no-mark", name="nowhere")
     session.undo()
-    assert session.undo().state.values == session.state.givens  # a mark is no step of its own
+    assert session.undo().state.values == session.state.givens  # a mark is not a move
     assert session.state.marks == ("fork",)
-    assert session.return_to("fork").state.values[0] == 2  # forth, too
+    assert session.return_to("fork").state.values[0] == 2  # and forward
 
 
 def test_undo_to_before_the_first_mistake() -> None:
     session = begun(check="off")
     session.play(Place((0,), 2))
-    session.play(Place((3,), 1))  # a mistake, mended
+    session.play(Place((3,), 1))  # a mistake, corrected
     session.play(Place((3,), 4))
     good = session.state.values
-    session.play(Place((15,), 4))  # a mistake that stays
+    session.play(Place((15,), 4))  # a mistake that remains
     session.play(Place((8,), 1))
     session.play(Note((12,), 3))
     assert session.undo_to_mistake().events == (ev.Undone(Place((15,), 4, clean=True), 3),)
     assert session.state.values == good
     assert session.undo_to_mistake().refused == ev.Refused("no-mistake")
-    session.play(Strike(((15, 1),)))  # the right candidate is struck out
+    session.play(Strike(((15, 1),)))  # strike the right candidate
     session.play(Place((8,), 1))
     assert session.undo_to_mistake().state.struck[15] == 0
 
@@ -345,13 +347,13 @@ def test_hints_in_tiers() -> None:
     session.undo()
     assert session.hint(4) == helps[3]
     assert session.aids.any
-    assert session.aids.hints == 1  # four tiers of one hint, and the same position once more
+    assert session.aids.hints == 1  # four tiers of one hint, then the same position again
     assert not session.apply(helps[3]).refused
     assert session.hint(1) != helps[0]
     assert session.aids.hints == 2
 
 
-def test_a_first_hint_lights_what_it_names() -> None:
+def test_a_first_hint_highlights_what_it_names() -> None:
     layout = Layout.named("9x9")
     corners = Role(RoleKind.BASE, (0, 8, 72, 80), (5,), (0, 8)), Role(RoleKind.COVER, (), (5,), (9, 17))
     wing = Step("x-wing", (), ((36, 5),), Evidence(corners))
@@ -396,7 +398,7 @@ def test_a_hint_says_which_candidate_was_lost() -> None:
     assert session.apply(found).state.shown(15) == 0b1001
 
 
-def test_notes_that_are_missing_prove_nothing() -> None:
+def test_missing_notes_are_not_mistakes() -> None:
     session = begun()
     session.play(Note((15,), 4))  # the player has noted one of two candidates, and the wrong one
     assert session.hint(4).kind == "step"
@@ -414,7 +416,7 @@ def test_hints_where_there_are_several_solutions() -> None:
     session.play(Restart())
     for cell, digit in enumerate((1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)):
         session.play(Place((cell,), digit))
-    assert session.state.status is Status.FINISHED  # any solution will do
+    assert session.state.status is Status.FINISHED  # any solution is accepted
 
 
 @pytest.mark.parametrize("tier", [0, 5, True, None])
@@ -426,7 +428,7 @@ def test_there_are_four_tiers(tier: int) -> None:
 # -- the clock -----------------------------------------------------------------------------------------------
 
 
-def test_the_clock_stands_in_a_pause() -> None:
+def test_a_pause_stops_the_clock() -> None:
     time = [0.0]
     session = Session(Game.of(SMALL), clock=lambda: time[0], seconds=5.0)
     time[0] = 10.0
@@ -463,7 +465,7 @@ def test_the_clock_stands_in_a_pause() -> None:
         (ReturnTo(""), "name"),
     ],
 )
-def test_senseless_actions_are_named(action: object, where: str) -> None:
+def test_invalid_actions_are_reported(action: object, where: str) -> None:
     session = begun()
     with pytest.raises(PlayError) as caught:
         session.play(action)  # type: ignore[arg-type]
@@ -471,7 +473,7 @@ def test_senseless_actions_are_named(action: object, where: str) -> None:
     assert session.moves == ()
 
 
-def test_a_log_that_is_none() -> None:
+def test_an_invalid_log() -> None:
     with pytest.raises(PlayError, match="cursor"):
         Session(Game.of(SMALL), moves=[Place((0,), 2)], cursor=2)
     with pytest.raises(PlayError, match="digits are 1 to 4"):

@@ -1,4 +1,4 @@
-"""Hints in a game never fail and never lie: positions of every level and board, with and without mistakes."""
+"""Hints in a game never fail and are always correct: positions of every level and board, with and without mistakes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CASES = [("9x9", level) for level in LEVELS] + [
 
 
 def begun(board: str, level: str, seed: int) -> tuple[Session, Rng]:
-    """A game after a few right values in random cells, or none, candidates shown or not."""
+    """A game with a few correct values in random cells, with or without automatic candidates."""
     rng = Rng(seed, stream=9)
     game = new_puzzle(board, level, seed) if level != "hardest" else hardest(seed)
     session = Session(game, settings=Settings(check="off"))
@@ -35,8 +35,8 @@ def begun(board: str, level: str, seed: int) -> tuple[Session, Rng]:
 
 
 def hardest(seed: int) -> Game:
-    """Sudoku X with as few clues as can be: forcing nets are needed. No level is like that, but a player may
-    bring one.
+    """Sudoku X with very few clues, which needs forcing nets. No level is that hard, but a player may enter such a
+    puzzle.
     """
     rng = Rng(seed)
     return Game.of(dig(random_grid(Layout.named("x"), rng), rng))
@@ -48,7 +48,7 @@ def right(session: Session) -> Grid:
 
 
 def look(session: Session) -> str:
-    """Asks for all tiers in all languages; checks every word of it against the solution."""
+    """Requests all tiers in all languages and checks them against the solution."""
     solution = right(session)
     state = session.state
     for language in LANGUAGES:
@@ -59,7 +59,9 @@ def look(session: Session) -> str:
     lights = {light.cell for tier in TIERS for light in session.hint(tier).lights}
     assert lights <= set(range(state.total))
     first = session.hint(1)
-    if found.kind == "step":  # a first hint points somewhere, but at the whole board for a universal grave
+    if (
+        found.kind == "step"
+    ):  # a universal grave concerns the whole board, so its first hint highlights nothing
         assert first.lights or first.houses or first.digit or "bug" in (found.technique or "")
     if found.kind == "step":
         assert found.step is not None
@@ -76,7 +78,7 @@ def look(session: Session) -> str:
 
 
 def spoil(session: Session, rng: Rng) -> None:
-    """Makes a mistake: a wrong value, or a right candidate struck out."""
+    """Makes a mistake: places a wrong value, or strikes a right candidate."""
     solution, state = right(session), session.state
     empty = [cell for cell, value in enumerate(state.values) if not value]
     cell = rng.choice(empty)
@@ -87,9 +89,9 @@ def spoil(session: Session, rng: Rng) -> None:
 
 
 def mend(session: Session) -> str:
-    """Asks what is wrong, and does as told until nothing is; the first answer."""
+    """Follows the hints until there is no mistake left; returns the first hint."""
     first = session.hint(4).kind
-    for _ in range(4):  # a clash is taken back, then a wrong value, then a candidate brought back
+    for _ in range(4):  # correct a conflict, then a wrong value, then a struck candidate
         found = session.hint(4)
         if found.kind not in ("conflict", "mistake", "lost"):
             break
@@ -99,8 +101,8 @@ def mend(session: Session) -> str:
 
 
 def examine(board: str, level: str, count: int, *, longest: int = 1000) -> tuple[Counter[str], set[str]]:
-    """Plays games from start to end by hints alone: every position of them is one request or more. Now and then
-    a mistake is made; it must be found first. The kinds of hints that came, and the techniques.
+    """Plays whole games with hints only, requesting at least one in every position. Makes mistakes now and then, which
+    the hints must report first. Returns the kinds of hints and the techniques that occurred.
     """
     kinds: Counter[str] = Counter()
     techniques: set[str] = set()
@@ -158,6 +160,6 @@ def test_a_thousand_positions(board: str, level: str) -> None:
     many = board in ("4x4", "6x6", "9x9")
     kinds, techniques = examine(board, level, 1000 if many else 300)
     assert {"step", "conflict", "lost"} <= set(kinds)
-    assert "mistake" in kinds or not many  # on a large board nearly every wrong digit clashes at once
+    assert "mistake" in kinds or not many  # on a large board nearly every wrong digit causes a conflict
     if board == "9x9":
         assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.UNFAIR)

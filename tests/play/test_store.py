@@ -1,4 +1,4 @@
-"""The store: everything is there after a kill at any moment, two processes get along, bad files are left alone."""
+"""The store: nothing is lost if the process is killed, two processes can share it, damaged files are not touched."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def solve(session: Session) -> None:
 # -- a game comes back whole ---------------------------------------------------------------------------------
 
 
-def test_a_game_comes_back_whole(path: Path) -> None:
+def test_a_saved_game_is_complete(path: Path) -> None:
     time_now = [0.0]
     with Store(path) as store:
         session = store.new(new_puzzle("jigsaw", "easy", 3), clock=lambda: time_now[0])
@@ -129,7 +129,7 @@ def test_a_game_saved_under_a_future_clock_does_not_stay_on_top(
         assert store.games()[-1].changed < "2099"
 
 
-def test_a_move_that_cannot_be_written_is_not_made(path: Path) -> None:
+def test_a_move_that_cannot_be_saved_is_not_made(path: Path) -> None:
     with Store(path) as store:
         session = store.new(small())
         session.play(Place((0,), 2))
@@ -187,7 +187,7 @@ def test_a_finished_game_from_elsewhere_is_not_counted(path: Path) -> None:
             store.add(from_record(to_record(session)))
 
 
-def test_the_best_time_is_told(path: Path) -> None:
+def test_the_best_time_is_reported(path: Path) -> None:
     time_now = [0.0]
     told = []
     with Store(path) as store:
@@ -214,7 +214,7 @@ def test_a_best_time_is_one_without_help(path: Path) -> None:
         assert best(50.0, lambda session: session.hint()) is False
         assert best(40.0, lambda session: session.check()) is False
         assert best(30.0, lambda session: session.play(Reveal((0,)))) is False
-        assert best(60.0, lambda session: None) is True  # quicker ones had help
+        assert best(60.0, lambda session: None) is True  # faster games used help
         assert best(70.0, lambda session: None) is False
 
 
@@ -237,7 +237,7 @@ def test_settings_and_queues_are_kept(path: Path) -> None:
 # -- two at once ---------------------------------------------------------------------------------------------
 
 
-def test_two_go_on_with_one_game(path: Path) -> None:
+def test_two_sessions_continue_one_game(path: Path) -> None:
     with Store(path) as one, Store(path) as two:
         first = one.new(small())
         second = two.session(first.game.id)
@@ -283,7 +283,7 @@ def environment() -> dict[str, str]:
 
 # -- kill -9 -------------------------------------------------------------------------------------------------
 
-# Makes moves for ever, and says after each how many it has made; every seventh is undone again.
+# Makes moves forever and prints their number after each one; undoes every seventh.
 PLAYS = f"""
 import sys
 from nonet.formats import parse
@@ -305,7 +305,7 @@ while True:
 
 
 def kill_while_playing(path: Path, seconds: float) -> None:
-    """Plays in a process of its own, which is killed; compares what it said with what is kept."""
+    """Plays in a child process, kills it, and compares what it reported with what was saved."""
     run = subprocess.Popen(
         [sys.executable, "-c", PLAYS, str(path)], stdout=subprocess.PIPE, text=True, env=environment()
     )
@@ -319,7 +319,9 @@ def kill_while_playing(path: Path, seconds: float) -> None:
     last = int(said[-2].split()[0]) if len(said) > 1 else int(moves)
     with Store(path) as store:
         session = store.session(game)
-        assert last <= len(session.moves) <= last + 1  # all that it told us of, and the move in flight
+        assert (
+            last <= len(session.moves) <= last + 1
+        )  # all that it reported, and perhaps the move in progress
         assert session.cursor in (len(session.moves), len(session.moves) - 1)
         assert store._db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         fresh = Session(session.game, moves=session.moves, cursor=session.cursor, settings=session.settings)
@@ -339,8 +341,8 @@ def test_kill_at_a_hundred_moments(path: Path) -> None:
         kill_while_playing(path.with_name(f"{number // 10}.sqlite"), rng.below(150) / 1000)
 
 
-def test_kill_before_the_file_is_whole(tmp_path: Path) -> None:
-    """The file is made in one transaction: whoever comes after a kill finds a store or nothing."""
+def test_kill_while_the_file_is_created(tmp_path: Path) -> None:
+    """The file is created in one transaction, so after a kill there is a complete store or none."""
     script = "import sys\nfrom nonet.play import Store\nprint(flush=True)\nStore(sys.argv[1])\n"
     for number in range(5):
         path = tmp_path / f"{number}.sqlite"
@@ -376,7 +378,7 @@ def test_a_newer_file_is_left_alone(path: Path) -> None:
         Store(path)
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"cannot make the folder .*/file: File exists; set NONET_DATA"):
         Store(tmp_path / "file" / "play.sqlite")
@@ -386,7 +388,7 @@ def test_a_file_with_damaged_pages_says_what_to_do(path: Path) -> None:
     with Store(path) as store:
         store.new(small())
     whole = path.read_bytes()
-    path.write_bytes(whole[:4096] + bytes(255 - byte for byte in whole[4096:]))  # the first page is as it was
+    path.write_bytes(whole[:4096] + bytes(255 - byte for byte in whole[4096:]))  # the first page is intact
     damaged = path.read_bytes()
     with Store(path) as store:
         assert store.games() == ()
@@ -396,7 +398,7 @@ def test_a_file_with_damaged_pages_says_what_to_do(path: Path) -> None:
     assert path.read_bytes() == damaged
 
 
-def test_a_damaged_game_is_named(path: Path) -> None:
+def test_a_damaged_game_is_reported(path: Path) -> None:
     with Store(path) as store:
         session = store.new(small())
         session.play(Place((0,), 2))
@@ -428,11 +430,11 @@ def test_reveals_are_counted_even_when_undone(path: Path) -> None:
         ("win32", {}, "/home/me/AppData/Local/nonet"),
     ],
 )
-def test_where_the_data_lives(platform: str, variables: dict[str, str], folder: str) -> None:
+def test_the_default_data_folder(platform: str, variables: dict[str, str], folder: str) -> None:
     assert _folder(variables, platform, Path("/home/me")) == Path(folder)
 
 
-def test_where_can_be_said_by_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_variable_sets_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NONET_DATA", str(tmp_path / "new"))
     assert data_path() == tmp_path / "new" / "play.sqlite"
     with Store() as store:

@@ -1,4 +1,4 @@
-"""Own puzzles, sharing, records, settings, statistics: what is read is checked, what is written is read again."""
+"""Custom puzzles, sharing, records, settings, statistics: input is validated, and output can be read back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ SMALL = "0130430202030000"
         ("2134 4312 1243 3421", Kind.FULL, (), False),
     ],
 )
-def test_judging(text: str, kind: Kind, cells: tuple[int, ...] | None, playable: bool) -> None:
+def test_validation_of_custom_puzzles(
+    text: str, kind: Kind, cells: tuple[int, ...] | None, playable: bool
+) -> None:
     verdict = validate(text)
     assert (verdict.kind, verdict.playable) == (kind, playable)
     assert cells is None or verdict.cells == cells
@@ -64,7 +66,7 @@ def test_judging(text: str, kind: Kind, cells: tuple[int, ...] | None, playable:
             Game.of(verdict.puzzle)
 
 
-def test_all_clashing_cells_of_a_board_are_named() -> None:
+def test_all_conflicting_cells_are_reported() -> None:
     board = Grid.of(Layout.named("4x4"), [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2])
     assert validate(board).cells == (0, 1, 11, 15)
 
@@ -77,7 +79,7 @@ def test_where_two_solutions_differ() -> None:
     assert verdict.cells
 
 
-def test_text_that_is_no_board() -> None:
+def test_invalid_text() -> None:
     with pytest.raises(FormatError):
         validate("hello")
 
@@ -88,7 +90,7 @@ BOARDS = ["4x4", "6x6", "9x9", "x", "windoku", "jigsaw", "12x12", "16x16"]
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_share_and_back(board: str) -> None:
+def test_share_round_trip(board: str) -> None:
     puzzle = new_puzzle(board, "easy", 2).puzzle
     text = to_share(puzzle)
     assert from_share(text) == puzzle
@@ -106,7 +108,7 @@ def test_share_reads_every_format(text: str) -> None:
 @settings(deadline=None, max_examples=60)
 @given(st.text(max_size=100) | st.text("0123456789.:x+jigsaw", max_size=100))
 def test_share_never_breaks(text: str) -> None:
-    with suppress(NonetError):  # refused in words; anything else would come through
+    with suppress(NonetError):  # any other exception would fail the test
         assert isinstance(from_share(text), Puzzle)
 
 
@@ -120,7 +122,7 @@ def record() -> dict[str, Any]:
     return whole
 
 
-def test_an_id_that_is_none_of_ours_is_replaced() -> None:
+def test_an_invalid_id_is_replaced() -> None:
     for name in ("../../x", "", "a b c d e f g h", "ž" * 16):
         made = from_record(record() | {"game": record()["game"] | {"id": name}}).game.id
         assert len(made) == 16
@@ -151,7 +153,7 @@ def test_candidates_ruled_out_are_kept() -> None:
         ({"aids": {"hints": "many"}}, "hints"),
     ],
 )
-def test_a_bad_record_is_named(change: dict[str, Any], where: str) -> None:
+def test_a_bad_record_is_reported(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
         from_record(record() | change)
     assert caught.value.where == where
@@ -170,7 +172,7 @@ def test_a_bad_record_is_named(change: dict[str, Any], where: str) -> None:
         ({"ruled_out": "none"}, "ruled_out"),
     ],
 )
-def test_a_bad_game_is_named(change: dict[str, Any], where: str) -> None:
+def test_a_bad_game_is_reported(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
         from_record(record() | {"game": record()["game"] | change})
     assert caught.value.where == where
@@ -188,11 +190,11 @@ TYPES = ["place", "note", "strike", "paint", "mark", "toggle-note", "reveal", "u
 
 @settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(NAMES), JSON | st.sampled_from(TYPES) | st.lists(st.integers(0, 80))))
-def test_actions_are_read_strictly(action: dict[str, Any]) -> None:
+def test_actions_are_validated_strictly(action: dict[str, Any]) -> None:
     try:
         read = from_json(action, CLASSIC)
     except PlayError:
-        return  # refused in words; anything else would have come through
+        return  # any other exception would fail the test
     Session(OPEN).play(read)
 
 
@@ -203,7 +205,7 @@ def test_anything_may_be_sent_as_a_game(data: Any) -> None:
         try:
             from_record(whole)
         except NonetError:
-            continue  # refused in words; anything else would have come through
+            continue  # any other exception would fail the test
 
 
 def test_errors_can_be_pickled() -> None:
@@ -250,11 +252,13 @@ def result(days_ago: int, **changes: Any) -> Result:
     )
 
 
-def test_lines_by_board_and_level() -> None:
+def test_statistics_by_board_and_level() -> None:
     results = [
         result(3, seconds=100.0),
-        result(2, seconds=50.0, hints=1),  # counts for the mean, but a best time is one without help
-        result(2, seconds=1.0, reveals=40),  # no time to be proud of
+        result(
+            2, seconds=50.0, hints=1
+        ),  # counts for the mean, but not for the best time, because help was used
+        result(2, seconds=1.0, reveals=40),  # help was used, so no best time
         result(1, seconds=7.0, status="given-up"),
         result(1, level="hard", status="given-up"),
     ]

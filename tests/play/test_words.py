@@ -1,4 +1,4 @@
-"""Every event has its words, in every language."""
+"""Every event has a message in every language."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ EVENTS: dict[ev.Event, str] = {
 }
 
 
-def test_every_event_is_here() -> None:
+def test_every_event_is_covered() -> None:
     assert {type(event) for event in EVENTS} == set(get_args(ev.Event))
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=str)
-def test_it_is_said(event: ev.Event) -> None:
+def test_every_event_has_a_message(event: ev.Event) -> None:
     assert say(event, CLASSIC) == EVENTS[event]
     texts = {say(event, CLASSIC, language=language) for language in LANGUAGES}
     assert len(texts) == len(LANGUAGES)
@@ -64,7 +64,7 @@ def test_it_is_said(event: ev.Event) -> None:
 
 
 def test_reasons_are_all_known() -> None:
-    """Those that the docstring lists are those that have words."""
+    """The reasons in the docstring are those that have messages."""
     listed = (ev.Refused.__doc__ or "").split("`reason`:")[1]
     assert all(f"{reason}" in listed for reason in _REFUSED)
 
