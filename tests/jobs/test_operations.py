@@ -126,6 +126,19 @@ def test_rate() -> None:
     assert Job("rate").metadata["nonet.scheme"].startswith("hodoku ")
 
 
+def test_rate_by_sudoku_explainer() -> None:
+    found = Job("rate", options={"scheme": "se"})(block_of([EASY, SEVERAL]))
+    assert list(found.columns) == ["er", "ep", "ed", "technique"]
+    expected = rate(parse(EASY), scheme="se")
+    assert [values(found, name, 2)[0] for name in found.columns] == [
+        expected.score,
+        expected.parts["ep"],
+        expected.parts["ed"],
+        expected.technique,
+    ]
+    assert sorted(found.rejects) == [1]
+
+
 def test_convert() -> None:
     texts = [EASY, EASY.replace(".", "x"), NONE, SMALL, "hello", "1" * 2 + "." * 14]
     as_it_was = Job("convert")(block_of(texts))

@@ -51,6 +51,8 @@ MOST = 1 << 62
 
 BLANKS = b"0._*-xX"
 _LEGAL = b"123456789" + BLANKS
+_WORDY = ("level", "technique")
+"""Columns of a rating that hold words; the others hold numbers."""
 _HAS_BOARD = bytes(status in (ONE, SEVERAL) for status in range(256))
 
 
@@ -165,13 +167,19 @@ def canonical(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answ
 
 
 def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
-    """`rating`, `level` and the hardest `technique`; in Python, one puzzle after the other."""
-    ratings, rejects = rate_rows(block, _layout(job), str(job.options["scheme"]))
-    columns: dict[str, Column] = {
-        "rating": array("d", [each.score if each is not None else 0.0 for each in ratings]),
-        "level": [each.level if each is not None else "" for each in ratings],
-        "technique": [each.technique if each is not None else "" for each in ratings],
-    }
+    """`rating` and `level`, or what else the scheme has (`er`, `ep`, `ed`), and the hardest `technique`."""
+    from nonet.rating import scheme
+
+    name = str(job.options["scheme"])
+    ratings, rejects = rate_rows(block, _layout(job), name)
+    fields = [None if each is None else each.fields() for each in ratings]
+    columns: dict[str, Column] = {}
+    for column in sorted(scheme(name).columns, key=_WORDY.__contains__):
+        if column in _WORDY:
+            columns[column] = ["" if each is None else each[column] for each in fields]
+        else:
+            numbers = [0.0 if each is None else float(each[column]) for each in fields]
+            columns["rating" if column == "score" else column] = array("d", numbers)
     levels = Counter(each.level or f"{each.score:g}" for each in ratings if each is not None)
     return Answer(columns, rejects, levels)
 

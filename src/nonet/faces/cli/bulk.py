@@ -155,7 +155,17 @@ _job(
 _job(
     "rate",
     "Rate every puzzle: its level, its score, the hardest technique it needs.",
-    [("sudoku bulk rate puzzles.txt -o rated.csv", "a rating beside each puzzle")],
+    [
+        ("sudoku bulk rate puzzles.txt -o rated.csv", "a rating beside each puzzle"),
+        ("sudoku bulk rate puzzles.txt -o rated.csv --scheme se", "Sudoku Explainer's ER, EP and ED"),
+    ],
+    click.option(
+        "--scheme",
+        metavar="NAME",
+        default="hodoku",
+        show_default=True,
+        help="Rating scheme: hodoku or se (Sudoku Explainer).",
+    ),
 )
 _job(
     "convert",
@@ -232,9 +242,8 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     for package in ("numpy", "pyarrow"):
         optional_import(package)
-    job = Job(
-        name, layout=layout, options={key: given.pop(key) for key in ("limit", "blank") if key in given}
-    )
+    options = {key: given.pop(key) for key in ("limit", "blank", "scheme") if key in given}
+    job = Job(name, layout=layout, options=options)
     kind = _kind(given["output"], given["form"])
     output = given["output"]
     found = sources(inputs, column=column, mixed=kind is None or kind.format == "lines", output=output)
