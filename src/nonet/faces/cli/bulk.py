@@ -242,7 +242,7 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     for package in ("numpy", "pyarrow"):
         optional_import(package)
-    options = {key: given.pop(key) for key in ("limit", "blank", "scheme") if key in given}
+    options: dict[str, Any] = {key: given.pop(key) for key in ("limit", "blank", "scheme") if key in given}
     job = Job(name, layout=layout, options=options)
     kind = _kind(given["output"], given["form"])
     output = given["output"]
