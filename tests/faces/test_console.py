@@ -1,7 +1,7 @@
-"""The console game of spec 000: transcripts, games played by rule, and any text at all.
+"""The console game of spec 000: transcripts, simulated games, and random input.
 
 A transcript in tests/data/console shows the screen; a line that begins with `>` is what the player types,
-`> ^C` is Ctrl-C, and the end of the file is the end of input. Nothing in them hangs on chance: all begin with
+`> ^C` is Ctrl-C, and the end of the file is the end of input. They do not depend on randomness: all start with
 0 cells.
 """
 
@@ -42,7 +42,7 @@ MESSAGES = {
 
 
 class Player(io.StringIO):
-    """Standard input of somebody at a terminal: what is typed shows on the screen."""
+    """Standard input of a terminal: what is typed is echoed."""
 
     def __init__(self, lines: Iterable[str], screen: io.StringIO) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Player(io.StringIO):
 
 
 def output(text: str, *, seed: int | None = 1) -> str:
-    """What the game says to a text that is typed."""
+    """The output of the game for this input."""
     stdout = io.StringIO()
     assert play(seed=seed, stdin=io.StringIO(text), stdout=stdout) == 0
     return stdout.getvalue()
@@ -67,7 +67,7 @@ def output(text: str, *, seed: int | None = 1) -> str:
 
 @dataclass(frozen=True)
 class Board:
-    """A board that was read back from the screen: digits by (column, row), and which of them are fixed."""
+    """A board parsed from the screen: digits by (column, row), and which of them are fixed."""
 
     digits: dict[tuple[int, int], int]
     fixed: frozenset[tuple[int, int]]
@@ -90,7 +90,7 @@ class Board:
         return Board(digits, frozenset(fixed))
 
     def allows(self, column: int, row: int, digit: int) -> bool:
-        """By the rules alone, written down once more for this test."""
+        """An independent implementation of the rules."""
         return digit > 0 and not any(
             other == digit
             and (x, y) != (column, row)
@@ -110,7 +110,7 @@ class Board:
 def backtracked(
     start: Board, cells: list[tuple[int, int]], digits: dict[tuple[int, int], list[int]]
 ) -> Board:
-    """What the spec's recursion finds first, word for word: visit the empty cells, try digits, step back."""
+    """The first solution of the recursion in the spec: visit the empty cells, try digits, step back."""
     board = Board(dict(start.digits), start.fixed)
 
     def fill(empty: list[tuple[int, int]]) -> bool:
@@ -134,7 +134,7 @@ def box(column: int, row: int) -> tuple[int, int]:
 
 
 def boards(text: str) -> list[Board]:
-    """All boards on the screen, checked; every other line must be one of the game's own."""
+    """All boards on the screen, checked; every other line must be a message of the game."""
     lines = text.splitlines()
     found = []
     fixed: frozenset[tuple[int, int]] | None = None
@@ -167,11 +167,13 @@ def test_transcript(path: Path) -> None:
 def test_transcripts_cover_every_message() -> None:
     seen = {line for path in TRANSCRIPTS for line in path.read_text(encoding="utf-8").splitlines()}
     missing = {message for message in MESSAGES if not message.startswith("Hint")} - seen
-    assert missing == {"Puzzle solved successfully"}  # a win from 0 cells takes 81 boards: see below
+    assert missing == {
+        "Puzzle solved successfully"
+    }  # winning from 0 cells takes 81 boards and is tested below
     assert any(line.startswith("Hint: set cell to") for line in seen)
 
 
-def test_on_a_terminal_the_last_word_stands_below_the_interrupt() -> None:
+def test_on_a_terminal_the_last_message_is_below_the_interrupt() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -181,7 +183,7 @@ def test_on_a_terminal_the_last_word_stands_below_the_interrupt() -> None:
     assert screen.getvalue().endswith("> ^C\n\nExiting...\n")
 
 
-def test_the_line_of_the_issue() -> None:
+def test_hints_on_an_empty_board() -> None:
     said = output("0\nvalidate\nhint 9 1\nhint 1 1\nexit\n", seed=None).splitlines()
     assert said[-3:] == ["Hint: set cell to 1", "Hint: set cell to 9", "Exiting..."]
 
@@ -190,14 +192,14 @@ def test_the_line_of_the_issue() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 17, 40, 79, 80])
-def test_a_new_game_has_as_many_fixed_cells_as_asked_for(count: int) -> None:
+def test_a_new_game_has_the_requested_number_of_fixed_cells(count: int) -> None:
     (board,) = boards(output(f"{count}\n"))
     assert len(board.digits) == count
     assert board.fixed == set(board.digits)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_hints_lead_to_the_grid_the_puzzle_was_made_of(seed: int) -> None:
+def test_hints_lead_to_the_original_grid(seed: int) -> None:
     (board,) = boards(output("30\n", seed=seed))
     asked = "".join(f"hint {x} {y}\n" for x, y in board.empty)
     hints = re.findall(r"Hint: set cell to (\d)", output(f"30\n{asked}", seed=seed))
@@ -207,7 +209,7 @@ def test_hints_lead_to_the_grid_the_puzzle_was_made_of(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_new_game_is_made_as_the_spec_makes_it(seed: int) -> None:
+def test_a_new_game_follows_the_spec(seed: int) -> None:
     rng = Rng(seed)
     cells = [(x, y) for y in range(1, 10) for x in range(1, 10)]
     digits = {cell: rng.shuffled(range(1, 10)) for cell in cells}
@@ -252,11 +254,11 @@ def test_every_cell_can_be_fixed() -> None:
     assert len(seen) == 81
 
 
-# -- playing by the rules, as this test knows them ----------------------------------------------------------
+# -- playing by the rules -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_set_is_judged_by_the_rules(seed: int) -> None:
+def test_every_move_is_checked_by_the_rules(seed: int) -> None:
     game = Game.new(45, Rng(seed))
     board = Board.read(str(game).splitlines())
     for column, row, digit in product(range(1, 10), range(1, 10), range(1, 10)):
@@ -304,15 +306,15 @@ def test_a_whole_game_from_nothing() -> None:
     assert said.count("Puzzle solved successfully") == 1
 
 
-def test_validate_answers_on_a_board_that_plain_backtracking_despairs_of() -> None:
+def test_validate_is_fast_where_plain_backtracking_is_not() -> None:
     board = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
     moves = [f"set {n % 9 + 1} {n // 9 + 1} {digit}" for n, digit in enumerate(board) if digit != "."]
     said = output("0\n" + "\n".join([*moves, "validate", "exit"]) + "\n")
-    assert len(boards(said)) == 1 + len(moves)  # every set was allowed
+    assert len(boards(said)) == 1 + len(moves)  # every move was allowed
     assert said.splitlines()[-2:] == ["validation failed, the board is unsolvable", "Exiting..."]
 
 
-# -- anything at all ----------------------------------------------------------------------------------------
+# -- random input -------------------------------------------------------------------------------------------
 
 numbers = st.integers(-2, 12).map(str) | st.sampled_from(["x", "", "+3", "²", "9" * 5000, "0" * 5000 + "4"])
 words = st.sampled_from(["set", "SET", "hint", "validate", "restart", "exit", "0", "80"]) | numbers

@@ -1,8 +1,8 @@
 """The file solver of spec 002, as a function: files, messages, the prompt, status codes.
 
-In tests/data/file_solver the name of a file says what must come of it:
+In tests/data/file_solver, the name of a file says what the result must be:
 
-    solved-*             its solution stands below it, after an empty line: what standard output must be
+    solved-*             the solution (the expected standard output) follows after an empty line
     unsolvable-*         a grid that breaks no rule and has no solution
     invalid-file-*       Invalid sudoku file
     invalid-grid-*       Invalid sudoku grid
@@ -96,7 +96,7 @@ def test_invalid_grid(path: Path) -> None:
         ({0: "555000000"}, "row 1, column 2: "),
     ],
 )
-def test_the_row_that_is_wrong_is_named(changed: dict[int, str], detail: str, tmp_path: Path) -> None:
+def test_the_wrong_row_is_reported(changed: dict[int, str], detail: str, tmp_path: Path) -> None:
     rows = [changed.get(number, row) for number, row in enumerate(GIVEN)]
     (tmp_path / "puzzle.txt").write_text("\n".join(rows))
     status, out, err = run(tmp_path / "puzzle.txt")
@@ -105,7 +105,7 @@ def test_the_row_that_is_wrong_is_named(changed: dict[int, str], detail: str, tm
     assert err.splitlines()[1].startswith(detail)
 
 
-def test_there_are_files_of_every_kind() -> None:
+def test_there_are_test_files_of_every_kind() -> None:
     kinds = ("solved", "unsolvable", "invalid-file", "invalid-grid")
     found = [len(list(DATA.glob(f"{kind}-*.txt"))) for kind in kinds]
     assert min(found) >= 3
@@ -152,7 +152,7 @@ def test_ways_to_write_the_same_file(content: str, tmp_path: Path) -> None:
     ],
     ids=lambda content: repr(content[:20]),
 )
-def test_bytes_that_are_no_puzzle(content: bytes, tmp_path: Path) -> None:
+def test_invalid_bytes(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_bytes(content)
     status, out, err = run(path)
@@ -183,7 +183,7 @@ def test_file_not_found(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
     assert run(name) == (2, "", "File not found\n")
 
 
-def test_a_folder_is_named_as_one(folder: Path) -> None:
+def test_a_folder_is_reported_as_one(folder: Path) -> None:
     assert run(folder) == (2, "", f"File not found: {folder} is a folder\n")
 
 
@@ -206,7 +206,7 @@ def test_a_file_that_cannot_be_read(folder: Path) -> None:
 @pytest.mark.parametrize(
     "typed", ["7\n", "07\n", "007\n", "  7  \n", "7", "+7\n", "0000000007\n", "42\n", "0\n", "-0\n", "999\n"]
 )
-def test_a_number_names_a_file_of_the_folder(typed: str, folder: Path) -> None:
+def test_a_number_selects_a_file(typed: str, folder: Path) -> None:
     assert run(typed=typed, data=folder) == (0, f"Sudoku # {WHOLE}", "")
 
 
@@ -218,7 +218,7 @@ def test_a_number_names_a_file_of_the_folder(typed: str, folder: Path) -> None:
     ],
     ids=lambda typed: repr(typed[:20]),
 )
-def test_anything_else_is_asked_for_again(typed: str, folder: Path) -> None:
+def test_invalid_input_is_asked_for_again(typed: str, folder: Path) -> None:
     said = f"Sudoku # Invalid input\nSudoku # Invalid input\nSudoku # {WHOLE}"
     assert run(typed=f"{typed}\n{typed}\n7\n", data=folder) == (0, said, "")
 
@@ -262,13 +262,13 @@ def test_any_bytes_at_the_prompt(content: bytes) -> None:
     assert set(stdout.getvalue().split("\n")) <= {"Sudoku # ", "Sudoku # Invalid input"}
 
 
-# -- the streams of the system ------------------------------------------------------------------------------
+# -- standard streams ----------------------------------------------------------------------------------------
 
 PROGRAM = """
 import sys, time
 from pathlib import Path
 from nonet.faces.file_solver import main
-time.sleep(0.2)  # long enough for the other end of a pipe to leave
+time.sleep(0.2)  # long enough for the reader to close the pipe
 sys.exit(main(sys.argv[1:], data=Path()))
 """
 

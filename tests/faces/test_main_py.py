@@ -1,4 +1,4 @@
-"""`python3 main.py`: straight from a clone, with nothing installed; and the puzzles of data/."""
+"""`python3 main.py`: in a clone with nothing installed; and the puzzles in data/."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def _text(output: bytes) -> str:
 
 
 def expected(number: int) -> str:
-    """The puzzle of data/ and its solution, which another solver found."""
+    """A puzzle in data/ and its solution, found by another solver."""
     return (SOLVED / f"solved-{number:03}.txt").read_text()
 
 
-def test_there_are_twelve_puzzles_or_more_without_a_gap() -> None:
+def test_there_are_at_least_twelve_consecutive_puzzles() -> None:
     assert [path.stem for path in PUZZLES] == [f"{number:03}" for number in range(1, len(PUZZLES) + 1)]
     assert len(PUZZLES) >= 12
     assert len({path.read_text() for path in PUZZLES}) == len(PUZZLES)
@@ -58,7 +58,7 @@ def test_each_puzzle_is_a_plain_file_with_one_solution(path: Path) -> None:
     assert default_engine(puzzle.layout).is_unique(puzzle)
 
 
-def test_they_run_from_easy_to_very_hard() -> None:
+def test_they_range_from_easy_to_very_hard() -> None:
     tallies = [Tally() for _ in PUZZLES]
     for path, tally in zip(PUZZLES, tallies, strict=True):
         assert len(list(Propagation().solutions(read_puzzle(path), tally=tally))) == 1
@@ -107,13 +107,13 @@ def test_a_file_name_that_is_not_utf8(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("python", OLD_PYTHONS)
-def test_an_old_python_is_told_which_it_takes(python: str) -> None:
+def test_an_old_python_gets_a_message(python: str) -> None:
     ended = subprocess.run([python, "main.py", "data/001.txt"], cwd=ROOT, capture_output=True, text=True)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr.startswith("nonet needs Python 3.11 or newer; this is Python ")
 
 
-def test_the_data_folder_is_the_one_beside_main(tmp_path: Path) -> None:
+def test_the_data_folder_is_next_to_main_py(tmp_path: Path) -> None:
     clone = tmp_path / "a clone of ours"
     shutil.copytree(ROOT / "src", clone / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     shutil.copy(ROOT / "main.py", clone)

@@ -1,7 +1,7 @@
-"""Mini Sudoku of spec 003: transcripts, the class `Sudoku`, and any text at all.
+"""Mini Sudoku of spec 003: transcripts, the class `Sudoku`, and random input.
 
-A transcript in tests/data/mini shows the screen of a terminal, where what is typed stands after the prompt.
-The board it begins with is the board played; where it ends after a prompt, input ends there.
+A transcript in tests/data/mini shows the screen of a terminal, with the input after each prompt. It starts with the
+board to play; if it ends with a prompt, the input ends there.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def drawn(text: str) -> str:
 
 
 class Player(io.StringIO):
-    """Standard input of somebody at a terminal: what is typed shows on the screen."""
+    """Standard input of a terminal: what is typed is echoed."""
 
     def __init__(self, lines: Iterable[str], screen: io.StringIO) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Terminal(io.StringIO):
 
 
 def shown(sudoku: Sudoku, lines: Iterable[str], *, screen: type[io.StringIO] = io.StringIO) -> str:
-    """What a terminal shows of a game in which these lines are typed."""
+    """The screen after a game with these lines as input."""
     with pytest.MonkeyPatch.context() as patch:
         stdout = screen()
         patch.setattr(sys, "stdout", stdout)
@@ -95,11 +95,11 @@ def test_transcript(path: Path) -> None:
     assert shown(Sudoku([[int(word) for word in row.split()] for row in start.splitlines()]), typed) == text
 
 
-def test_a_board_that_is_full_already() -> None:
+def test_a_full_board() -> None:
     assert shown(Sudoku(board("2134 4312 1243 3421")), ["0 0 1"]) == SOLVED
 
 
-def test_a_board_that_is_dead_already() -> None:
+def test_a_board_without_moves() -> None:
     dead = "1230 0004 0000 0000"
     message = "Slepa ulicka, policko na radku 0 a sloupci 3 nelze vyplnit!\n"
     assert shown(Sudoku(board(dead)), ["1 0 3"]) == drawn(dead) + message
@@ -121,7 +121,7 @@ def test_an_interrupt_ends_the_game_quietly(monkeypatch: pytest.MonkeyPatch) -> 
     assert sudoku.board == board("0130 4302 0203 0000")
 
 
-def test_columns_of_large_boards_stand_in_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_columns_of_large_boards_are_aligned(capsys: pytest.CaptureFixture[str]) -> None:
     sudoku = Sudoku([[0] * 16 for _ in range(16)])
     sudoku.board[0][:3] = [16, 1, 10]
     sudoku.print_board()
@@ -167,7 +167,7 @@ def test_solve_board_finds_what_backtracking_finds_first() -> None:
         ("0003 0000 3200 0010", None),
     ],
 )
-def test_solve_board_tells_when_it_cannot(start: str, dead: tuple[int, int] | None) -> None:
+def test_solve_board_without_a_solution(start: str, dead: tuple[int, int] | None) -> None:
     assert not any(consistent(full, board(start)) for full in FOUR_BY_FOUR)
     sudoku = Sudoku(board(start))
     assert sudoku.get_dead_cell() == dead
@@ -175,7 +175,7 @@ def test_solve_board_tells_when_it_cannot(start: str, dead: tuple[int, int] | No
     assert sudoku.board == board(start)
 
 
-def test_solve_board_tells_of_a_board_that_somebody_spoiled() -> None:
+def test_solve_board_with_a_board_that_was_changed() -> None:
     sudoku = Sudoku(board("0130 4302 0203 0000"))
     sudoku.board[0][0] = 1
     spoiled = [row[:] for row in sudoku.board]
@@ -186,7 +186,7 @@ def test_solve_board_tells_of_a_board_that_somebody_spoiled() -> None:
 
 
 def _grids() -> list[Board]:
-    """All filled boards of four rows: two bands whose boxes are right, and then the columns."""
+    """All filled 4x4 boards: pairs of valid bands with valid columns."""
     bands = [
         (a, b)
         for a, b in product(permutations(range(1, 5)), repeat=2)
@@ -207,13 +207,13 @@ def consistent(full: Board, part: Board) -> bool:
 FOUR_BY_FOUR = _grids()
 
 
-def test_there_are_288_boards_of_four_rows() -> None:
+def test_there_are_288_filled_4x4_boards() -> None:
     assert len(FOUR_BY_FOUR) == 288
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(FOUR_BY_FOUR), st.lists(st.booleans(), min_size=16, max_size=16))
-def test_the_class_against_all_boards_of_four_rows(full: Board, kept: list[bool]) -> None:
+def test_the_class_on_all_4x4_boards(full: Board, kept: list[bool]) -> None:
     start = [[full[r][c] * kept[4 * r + c] for c in range(4)] for r in range(4)]
     sudoku = Sudoku(start)
     empty = [(r, c) for r in range(4) for c in range(4) if not start[r][c]]
@@ -252,7 +252,7 @@ def test_is_allowed_beyond_the_board() -> None:
         ([[0, None], [0, 0]], "row 1: None is not an integer"),
     ],
 )
-def test_what_is_no_board(rows: Board, message: str) -> None:
+def test_invalid_boards(rows: Board, message: str) -> None:
     with pytest.raises(NonetError, match=message):
         Sudoku(rows)
 
@@ -267,7 +267,7 @@ def test_every_size(size: int) -> None:
     layout = Layout.named(f"{size}x{size}")
     sudoku = Sudoku([[0] * size for _ in range(size)])
     assert sudoku.layout == layout
-    for cell in range(size):  # the first row ascending, but for its last cell
+    for cell in range(size):  # the first row is ascending, except for its last cell
         assert sudoku.is_allowed(0, cell, cell + 1)
         sudoku.board[0][cell] = cell + 1
     assert size == 1 or not sudoku.is_allowed(1, 0, 1)
@@ -298,7 +298,7 @@ def test_add_player_number(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert capsys.readouterr().out == f"{PROMPT}{PROMPT}{message}{PROMPT}"
 
 
-# -- anything at all ----------------------------------------------------------------------------------------
+# -- random input -------------------------------------------------------------------------------------------
 
 
 def legal(rows: Board) -> bool:
@@ -333,7 +333,7 @@ def test_any_text_leaves_a_legal_board(start: str, lines: list[str]) -> None:
     assert boards[:1] == [givens]
     for before, after in pairwise(boards):
         assert legal(after)
-        assert consistent(after, before)  # nothing that stands there ever changes
+        assert consistent(after, before)  # filled cells never change
 
 
 # -- the program --------------------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def test_main_says_that_there_is_no_solution(tmp_path: Path, capsys: pytest.Capt
     assert run(capsys, str(path), solve=True) == (1, "Sudoku nema reseni!\n")
 
 
-def test_main_refuses_what_is_no_board(tmp_path: Path) -> None:
+def test_main_refuses_invalid_boards(tmp_path: Path) -> None:
     path = tmp_path / "mini.txt"
     for content in (b"", b"0130 4302 0203 000", b"q", b"\xff\xfe", drawn("1001 0000 0000 0000").encode()):
         path.write_bytes(content)
@@ -456,7 +456,7 @@ def test_a_real_terminal_shows_the_transcript(name: str) -> None:
             while seen.count(PROMPT.encode()) < number:
                 seen += os.read(ours, 1024)
             os.write(ours, f"{line}\n".encode())
-        with suppress(OSError):  # how Linux tells that the other end is closed
+        with suppress(OSError):  # Linux reports a closed terminal this way
             while chunk := os.read(ours, 1024):
                 seen += chunk
     os.close(ours)

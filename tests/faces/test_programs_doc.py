@@ -1,4 +1,4 @@
-"""Every example of docs/programs.md, run as it stands there."""
+"""Runs every example of docs/programs.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
 
-# The launcher and make would set up an environment first; what they start in the end is this.
+# The launcher and make would first set up an environment; these are the commands that they run in the end.
 PYTHON = shlex.quote(sys.executable)
 STANDS_FOR = {
     "./sudoku": f"{PYTHON} -P -m nonet",
@@ -26,7 +26,7 @@ STANDS_FOR = {
 
 
 def examples(block: str) -> list[tuple[str, str]]:
-    """The commands of a block, each with what it must print."""
+    """The commands of a block with their expected output."""
     parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)
     return list(zip(parts[1::2], parts[2::2], strict=True))
 

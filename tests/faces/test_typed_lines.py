@@ -1,4 +1,4 @@
-"""Endless and broken standard input: refused in our words, in constant memory."""
+"""Endless and unreadable standard input: refused with a clear message, in constant memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.faces.typed_lines import bounded_stdin, read_line
 from nonet.limits import LONGEST_LINE
 
 SOURCE = Path(__file__).parents[2] / "src"
-MEMORY = 600 << 20  # of address space: far more than a game needs, far less than /dev/zero holds
+MEMORY = 600 << 20  # address space: far more than a game needs
 
 
 def test_a_line_may_be_as_long_as_the_limit_and_no_longer() -> None:

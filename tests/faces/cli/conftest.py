@@ -1,4 +1,4 @@
-"""How the tests run the command: `sudoku` in this process, `start` in one of its own."""
+"""How the tests run the command: `sudoku` in this process, `start` in a child process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Answer:
 
 
 class Stream(io.TextIOWrapper):
-    """Standard input or output of a test, which may claim to be a terminal."""
+    """Standard input or output of a test; it can pretend to be a terminal."""
 
     def __init__(self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8") -> None:
         self.memory = io.BytesIO(data)
@@ -77,7 +77,7 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 @pytest.fixture
 def start() -> Start:
-    """Starts `python -m nonet` with pipes on all three streams, or what the caller wants instead."""
+    """Starts `python -m nonet`, by default with pipes for all three streams."""
 
     def call(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
         streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -1,4 +1,4 @@
-"""`sudoku bulk`: what it takes, what it says, and how it ends."""
+"""`sudoku bulk`: arguments, messages, and exit status."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NONE = "55" + "." * 79
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a file of puzzles, and the shell stands in it."""
+    """Changes to a folder that contains a file of puzzles."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "puzzles.txt").write_text(f"{PUZZLE}\n{NONE}\nhello\n{'.' * 81}\n")
     (tmp_path / "good.txt").write_text(f"{PUZZLE}\n" * 3)
@@ -42,8 +42,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine anything may take ten seconds, and then a line says how far it is: not here."""
+def no_progress_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Switches off progress lines, which appear after ten seconds, for tests on a busy machine."""
     monkeypatch.setattr(bulk_progress, "LOG_SECONDS", 1e9)
 
 
@@ -51,7 +51,7 @@ def table(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text().splitlines()))
 
 
-def test_solve_and_what_it_says(here: Path, sudoku: Sudoku) -> None:
+def test_solve_and_its_messages(here: Path, sudoku: Sudoku) -> None:
     answer = sudoku("bulk", "solve", "puzzles.txt", "-o", "solved.csv", "--threads", "1")
     assert (answer.err, answer.status) == ("", 1)
     first, *rest = answer.out.splitlines()
@@ -76,7 +76,7 @@ def test_solve_and_what_it_says(here: Path, sudoku: Sudoku) -> None:
     assert rejected["reason"]
 
 
-def test_once_more_and_otherwise(here: Path, sudoku: Sudoku) -> None:
+def test_repeated_and_changed_commands(here: Path, sudoku: Sudoku) -> None:
     assert sudoku("bulk", "check", "good.txt", "-o", "out.csv").status == 0
     again = sudoku("bulk", "check", "good.txt", "-o", "out.csv")
     assert again.status == 0
@@ -98,7 +98,7 @@ def test_quiet_is_silent(here: Path, sudoku: Sudoku) -> None:
 
 
 def test_standard_input(here: Path, sudoku: Sudoku) -> None:
-    """It is kept in pieces while it is worked on; when a run was stopped, the same is known by its contents."""
+    """Standard input is stored in pieces during the run; a later run recognizes the same input by its contents."""
     line = ("bulk", "solve", "-", "-o", "solved/", "--shard-rows", "1000")
     text = f"{ANSWER}\n" * 3_500
     answer = sudoku(*line, stdin=text)
@@ -113,7 +113,7 @@ def test_standard_input(here: Path, sudoku: Sudoku) -> None:
     assert (finished.out, finished.status) == ("", 2)
     assert "nobody can tell whether this is the same" in finished.err
 
-    for name in ("summary.json", "00001.json"):  # as if it had been stopped
+    for name in ("summary.json", "00001.json"):  # as if it had been interrupted
         (here / "solved/_run" / name).unlink()
     for other in (text.replace("534", "354"), text[: 82 * 1_000]):
         refused = sudoku(*line, stdin=other)
@@ -127,7 +127,7 @@ def test_standard_input(here: Path, sudoku: Sudoku) -> None:
 
 
 def test_a_folder_is_an_input_too(here: Path, sudoku: Sudoku) -> None:
-    """What one run left as shards is read by the next, without its notes."""
+    """A folder of shards is the input of the next run; its metadata is ignored."""
     assert sudoku("bulk", "convert", "good.txt", "-o", "parts/", "--shard-rows", "1").status == 0
     answer = sudoku("bulk", "solve", "parts", "-o", "solved.txt")
     assert (answer.err, answer.status) == ("", 0)
@@ -136,10 +136,10 @@ def test_a_folder_is_an_input_too(here: Path, sudoku: Sudoku) -> None:
 
 @pytest.mark.parametrize("inputs", [".", "*.txt"])
 @pytest.mark.parametrize("output", ["solved.txt", "solved/"])
-def test_the_output_is_no_input_of_the_next_turn(
+def test_the_output_is_not_an_input_of_the_next_run(
     here: Path, sudoku: Sudoku, inputs: str, output: str
 ) -> None:
-    """The same command again means the same rows, though its output lies among its inputs."""
+    """Repeating the command uses the same rows, even if the output is in the input folder."""
     command = ("bulk", "solve", inputs, "-o", output)
     first = sudoku(*command)
     assert (first.status, first.out.split(" in ")[0]) == (1, "7 rows")
@@ -156,7 +156,7 @@ def test_a_folder_is_not_written_into_itself(here: Path, sudoku: Sudoku) -> None
     assert sorted(path.name for path in here.iterdir()) == ["good.txt", "puzzles.txt"]
 
 
-def test_one_row_is_a_row(here: Path, sudoku: Sudoku) -> None:
+def test_a_single_row(here: Path, sudoku: Sudoku) -> None:
     (here / "one.txt").write_text(PUZZLE)
     assert sudoku("bulk", "solve", "one.txt", "-o", "out.csv").out.startswith("1 row in ")
     assert sudoku("bulk", "solve", "one.txt", "-o", "out.csv").out.startswith("1 row; it was there")
@@ -174,8 +174,8 @@ def test_create(here: Path, sudoku: Sudoku) -> None:
     assert (here / "solved.txt").read_text().splitlines() == [row["solution"] for row in rows]
 
 
-def test_create_by_a_recipe(here: Path, sudoku: Sudoku) -> None:
-    """Every puzzle is as asked for, and depends on the seed and its number alone, whatever the shards."""
+def test_create_with_a_recipe(here: Path, sudoku: Sudoku) -> None:
+    """Every puzzle matches the recipe and depends only on the seed and its number, not on the shards."""
     recipe = ("--level", "medium", "--symmetry", "rotational", "--seed", "3", "-n", "60")
     made = sudoku("bulk", "create", *recipe, "-o", "made.csv", "--threads", "1")
     assert (made.err, made.status) == ("", 0)
@@ -235,7 +235,7 @@ def test_wrong_usage(here: Path, sudoku: Sudoku, arguments: list[str], word: str
     assert sorted(here.rglob("*")) == before
 
 
-def test_it_cannot_be_written(here: Path, sudoku: Sudoku) -> None:
+def test_output_that_cannot_be_written(here: Path, sudoku: Sudoku) -> None:
     (here / "closed").write_text("mine\n")
     answer = sudoku("bulk", "solve", "good.txt", "-o", "closed/")
     assert (answer.out, answer.status) == ("", 74)
@@ -243,8 +243,8 @@ def test_it_cannot_be_written(here: Path, sudoku: Sudoku) -> None:
     assert "a file stands where a folder is needed" in answer.err
 
 
-def test_it_is_stopped(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C, when two shards are finished, or a few more; then the same command."""
+def test_ctrl_c_and_resume(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C after at least two shards are finished, then the same command again."""
     (here / "many.txt").write_text(f"{PUZZLE}\n" * 10)
     line = ("bulk", "solve", "many.txt", "-o", "out.txt", "--shard-rows", "1", "--threads", "1")
 
@@ -284,7 +284,7 @@ def test_it_is_stopped(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPat
         ("fsspec", ["solve", "good.txt", "-o", "memory://out/"], "cluster"),
     ],
 )
-def test_what_is_missing_is_named(
+def test_missing_inputs_are_reported(
     here: Path,
     sudoku: Sudoku,
     monkeypatch: pytest.MonkeyPatch,
@@ -303,7 +303,7 @@ def test_what_is_missing_is_named(
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_every_job_explains_itself(here: Path, sudoku: Sudoku, job: str) -> None:
+def test_every_job_has_help(here: Path, sudoku: Sudoku, job: str) -> None:
     answer = sudoku("bulk", job, "--help")
     assert (answer.err, answer.status) == ("", 0)
     command = bulk.command.commands[job]
@@ -316,8 +316,8 @@ def test_every_job_explains_itself(here: Path, sudoku: Sudoku, job: str) -> None
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
-def test_the_page_tells_the_truth(tmp_path: Path) -> None:
-    """The console blocks of docs/bulk.md, typed one after the other in one folder."""
+def test_the_examples_of_the_page(tmp_path: Path) -> None:
+    """Runs the console blocks of docs/bulk.md in one folder, in order."""
     launcher = tmp_path / "sudoku"
     launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
     launcher.chmod(0o755)
@@ -384,7 +384,7 @@ def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all("25%  1,000 rows, " in line and "#" not in line for line in lines)
 
 
-def test_nothing_known_of_the_end() -> None:
+def test_progress_without_a_total() -> None:
     progress = Progress()
     progress.moved(0, rows=5, weight=5)
     assert text_of(progress).startswith("5 rows, ")

@@ -1,4 +1,4 @@
-"""The commands one by one, where a transcript would not do."""
+"""Commands: tests that cannot be written as transcripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_bare_command_is_wrong_usage(sudoku: Sudoku) -> None:
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
-def test_help_of_the_whole(sudoku: Sudoku, option: str) -> None:
+def test_help_of_the_main_command(sudoku: Sudoku, option: str) -> None:
     answer = sudoku(option)
     assert (answer.err, answer.status) == ("", 0)
     for commands in SECTIONS.values():
@@ -49,7 +49,7 @@ def test_help_of_the_whole(sudoku: Sudoku, option: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_help_teaches_by_example(sudoku: Sudoku, name: str) -> None:
+def test_every_help_text_has_examples(sudoku: Sudoku, name: str) -> None:
     answer = sudoku(name, "--help")
     assert (answer.err, answer.status) == ("", 0)
     assert f"Usage: sudoku {name}" in answer.out
@@ -60,19 +60,19 @@ def test_help_teaches_by_example(sudoku: Sudoku, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_command_is_what_the_list_says(name: str) -> None:
+def test_every_listed_command_exists(name: str) -> None:
     assert command(name).name == name
     assert command(name).callback is not None
 
 
-# These take the terminal, or serve until they are stopped: tests/faces/tui and tests/faces/web type their examples.
+# These need a terminal or run until they are stopped; tests/faces/tui and tests/faces/web run their examples.
 TAKE_OVER = {"play", "web"}
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TAKE_OVER])
 def test_every_example_works(name: str, tmp_path: Path) -> None:
-    """Each line, typed into a shell, in a folder with a puzzle.txt and a puzzles.txt."""
+    """Runs each example in a shell, in a folder with puzzle.txt and puzzles.txt."""
     for file in ("puzzle.txt", "puzzles.txt"):
         (tmp_path / file).write_text(PUZZLE + "\n")
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
@@ -97,8 +97,8 @@ def test_every_example_works(name: str, tmp_path: Path) -> None:
         assert "Traceback" not in result.stderr, line
 
 
-def test_a_command_is_imported_alone() -> None:
-    """`sudoku check` must not pay for the others, nor for what Click needs only sometimes."""
+def test_a_command_does_not_import_the_others() -> None:
+    """`sudoku check` imports no other command, and nothing that Click needs only sometimes."""
     code = (
         "import sys; from nonet.faces.cli import run; run(['check', '1234............'])\n"
         "print(*sorted(name for name in sys.modules if name.startswith('nonet.') or '.' not in name))"
@@ -161,19 +161,19 @@ def test_an_error_in_a_file_names_the_file(sudoku: Sudoku, tmp_path: Path) -> No
     assert (answer.out, answer.status) == ("", 2)
 
 
-def test_a_folder_is_no_file(sudoku: Sudoku, tmp_path: Path) -> None:
+def test_a_folder_instead_of_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
     answer = sudoku("solve", str(tmp_path))
     assert answer.err == f"sudoku: {tmp_path} is a folder, not a file with a puzzle\n"
     assert answer.status == 2
 
 
-def test_a_file_that_is_no_puzzle_by_far(sudoku: Sudoku) -> None:
+def test_a_file_that_is_not_a_puzzle(sudoku: Sudoku) -> None:
     answer = sudoku("solve", stdin=b"0" * (1 << 20) + b"0")
     assert answer.err.startswith("sudoku: standard input is larger than 1,048,576 bytes")
     assert answer.status == 2
 
 
-def test_at_a_terminal_it_says_what_it_waits_for(sudoku: Sudoku) -> None:
+def test_at_a_terminal_it_prompts_for_a_puzzle(sudoku: Sudoku) -> None:
     answer = sudoku("solve", "--first", stdin=PUZZLE, terminal=True)
     assert answer.err.startswith("reading a puzzle from the terminal: 9 rows")
     assert "Ctrl" in answer.err
@@ -184,7 +184,7 @@ def test_at_a_terminal_it_says_what_it_waits_for(sudoku: Sudoku) -> None:
     "data", [b"\xff" * 81, b"\x00" * 81, b"5\xcc\x81" * 81, "٣".encode() * 81, b"\n" * 81]
 )
 @pytest.mark.parametrize("name", ["solve", "count", "check"])
-def test_rubbish_is_refused(sudoku: Sudoku, name: str, data: bytes) -> None:
+def test_garbage_is_refused(sudoku: Sudoku, name: str, data: bytes) -> None:
     answer = sudoku(name, stdin=data)
     assert (answer.out, answer.status) == ("", 2)
     assert answer.err.startswith("sudoku: ")
@@ -193,7 +193,7 @@ def test_rubbish_is_refused(sudoku: Sudoku, name: str, data: bytes) -> None:
 # -- create -------------------------------------------------------------------------------------------------
 
 
-def test_create_keeps_to_the_spec(sudoku: Sudoku) -> None:
+def test_create_follows_the_spec(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--seed", "20")
     rows = [line.split(" ") for line in answer.out.splitlines()]
     assert [len(row) for row in rows] == [9] * 9
@@ -232,7 +232,7 @@ def test_demo_draws_a_puzzle_and_its_solution(sudoku: Sudoku, encoding: str) -> 
     assert 40 <= cells[:81].count(0) <= 63
 
 
-def test_demo_is_the_same_but_for_the_time(sudoku: Sudoku) -> None:
+def test_demo_with_a_seed_is_repeatable(sudoku: Sudoku) -> None:
     def boards(text: str) -> list[str]:
         return [line for line in text.splitlines() if "┃" in line]
 
@@ -240,7 +240,7 @@ def test_demo_is_the_same_but_for_the_time(sudoku: Sudoku) -> None:
     assert boards(sudoku("demo", "--seed", "5").out) != boards(sudoku("demo").out)
 
 
-def test_colour_is_for_terminals_that_want_it(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_only_on_terminals_that_support_it(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert "\x1b[" in sudoku("demo", terminal=True).out
@@ -309,7 +309,7 @@ def test_completion_scripts(sudoku: Sudoku, shell: str) -> None:
 # -- when things go wrong -----------------------------------------------------------------------------------
 
 
-def test_a_mistake_of_ours_is_no_traceback(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_reported_without_a_traceback(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> click.Command:
         raise ZeroDivisionError("division by zero")
 
@@ -323,7 +323,7 @@ def test_a_mistake_of_ours_is_no_traceback(sudoku: Sudoku, monkeypatch: pytest.M
     assert "Traceback" in sudoku("solve").err
 
 
-def test_a_file_of_ours_that_is_missing_is_our_mistake(
+def test_a_missing_file_of_the_package_is_reported_as_a_bug(
     sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> click.Command:

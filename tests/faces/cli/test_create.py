@@ -1,4 +1,4 @@
-"""`sudoku create` with its options: what is written, when, and what is left after Ctrl-C."""
+"""`sudoku create` with its options: the output, when it is written, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PATTERN = """\
 """
 
 
-def test_without_a_recipe_it_stays_what_it_was(sudoku: Sudoku) -> None:
+def test_without_a_recipe(sudoku: Sudoku) -> None:
     assert sudoku("create", "--seed", "20", "--layout", "9x9").out == sudoku("create", "--seed", "20").out
     for form in ("line", "csv"):
         answer = sudoku("create", "--seed", "20", "--format", form)
@@ -51,7 +51,7 @@ def test_without_a_recipe_it_stays_what_it_was(sudoku: Sudoku) -> None:
 
 
 def lines_of_the_page() -> list[str]:
-    """The indented lines of docs/create.md that begin with the command; answers stand below a `$`."""
+    """The indented lines of docs/create.md that start with the command; output follows lines that start with `$`."""
     text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
     return [line.strip() for line in text.splitlines() if line.startswith("    sudoku create")]
 
@@ -63,7 +63,7 @@ def test_every_line_of_the_page_works(sudoku: Sudoku, line: str) -> None:
     assert answer.out
 
 
-def test_the_page_shows_what_is_refused(sudoku: Sudoku) -> None:
+def test_the_refusals_on_the_page(sudoku: Sudoku) -> None:
     text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
     shown = re.findall(r"^    \$ sudoku (.*)\n    (sudoku: .*)$", text, re.MULTILINE)
     assert len(shown) >= 3
@@ -72,7 +72,7 @@ def test_the_page_shows_what_is_refused(sudoku: Sudoku) -> None:
         assert (answer.out, answer.err, answer.status) == ("", refusal + "\n", 2)
 
 
-def test_the_page_knows_every_technique() -> None:
+def test_the_page_lists_every_technique() -> None:
     from nonet.generate.bank import bases
     from nonet.generate.levels import usual
 
@@ -82,7 +82,7 @@ def test_the_page_knows_every_technique() -> None:
     assert {key for key, origin in rows.items() if "bank" in origin} == set(bases())
 
 
-def test_several_plain_ones(sudoku: Sudoku) -> None:
+def test_several_plain_puzzles(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--seed", "20", "--count", "3", "--format", "line")
     assert [parse_line(line) for line in answer.out.splitlines()] == [create(20, stream=k) for k in range(3)]
     assert answer.err == ""
@@ -106,7 +106,7 @@ def test_a_table(sudoku: Sudoku) -> None:
         assert row["scheme"] == "hodoku 2.2"
 
 
-def test_a_table_names_the_board_where_nobody_could_know(sudoku: Sudoku) -> None:
+def test_a_table_names_the_layout_if_it_is_ambiguous(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--layout", "x", "--clues", "30", "--seed", "1", "--format", "csv")
     (row,) = csv.DictReader(io.StringIO(answer.out))
     assert row["layout"] == "9x9+x"
@@ -138,7 +138,7 @@ def test_records(sudoku: Sudoku) -> None:
     assert set(json.loads(bare)) == {"puzzle", "layout", "clues", "seed", "number", "origin"}
 
 
-def test_lines_carry_their_notes_and_can_be_read_again(sudoku: Sudoku) -> None:
+def test_lines_have_comments_and_can_be_read_again(sudoku: Sudoku) -> None:
     asked = ("--layout", "x", "--clues", "34", "--with-solution", "--with-rating", "--seed", "1")
     answer = sudoku("create", *asked, "--format", "line")
     puzzle = parse(answer.out)
@@ -150,7 +150,7 @@ def test_lines_carry_their_notes_and_can_be_read_again(sudoku: Sudoku) -> None:
     assert sudoku("check", "-", stdin=answer.out).out == "one\n"
 
 
-def test_grids_stand_apart(sudoku: Sudoku) -> None:
+def test_grids_are_separated_by_empty_lines(sudoku: Sudoku) -> None:
     asked = ("--layout", "4x4", "--count", "2", "--with-solution", "--with-rating", "--seed", "1")
     answer = sudoku("create", *asked)
     blocks = answer.out.split("\n\n")
@@ -162,13 +162,13 @@ def test_grids_stand_apart(sudoku: Sudoku) -> None:
         assert parse(solution).givens == engine("propagation").solution(parse(puzzle))
 
 
-def test_large_boards_say_how_letters_are_meant(sudoku: Sudoku) -> None:
+def test_large_boards_name_their_symbols(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--layout", "12x12", "--clues", "90", "--format", "line", "--seed", "1")
     assert parse(answer.out).clue_count == 90
     assert engine("search").is_unique(parse(answer.out))
 
 
-def test_jigsaws_have_maps_of_their_own(sudoku: Sudoku) -> None:
+def test_every_jigsaw_has_its_own_map(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--layout", "jigsaw:6x6", "--count", "2", "--format", "line", "--seed", "1")
     first, second = (parse(line) for line in answer.out.splitlines())
     assert first.layout.name.startswith("jigsaw:")
@@ -207,7 +207,7 @@ def test_a_pattern_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     assert (sorted(wanted), sorted(empty)) == ([0, 15], [1])
 
 
-def test_a_bad_pattern_is_told_by_its_rows_of_cells(sudoku: Sudoku) -> None:
+def test_errors_in_a_pattern_count_rows_of_cells(sudoku: Sudoku) -> None:
     for last, words in (
         ("??q?", "row 3, column 3: the pattern: write X"),
         ("?", "row 3: the pattern: 1 cell where"),
@@ -220,13 +220,13 @@ def test_a_bad_pattern_is_told_by_its_rows_of_cells(sudoku: Sudoku) -> None:
 
 
 @pytest.mark.parametrize("option", ["--level", "--technique", "--allow", "--forbid", "--pattern", "--layout"])
-def test_an_empty_value_is_no_plain_puzzle(sudoku: Sudoku, option: str) -> None:
+def test_empty_option_values_are_refused(sudoku: Sudoku, option: str) -> None:
     answer = sudoku("create", option, "")
     assert (answer.out, answer.status) == ("", 2)
     assert answer.err
 
 
-def test_the_seed_makes_it_again(sudoku: Sudoku) -> None:
+def test_the_seed_is_repeatable(sudoku: Sudoku) -> None:
     asked = ("create", "--level", "easy", "--symmetry", "vertical", "--format", "line")
     answer = sudoku(*asked, "-v")
     seed = answer.err.split()[1].rstrip(":")
@@ -235,7 +235,7 @@ def test_the_seed_makes_it_again(sudoku: Sudoku) -> None:
     assert (again.out, again.err) == (answer.out, "")
 
 
-def test_names_are_taken_as_people_write_them(sudoku: Sudoku) -> None:
+def test_spelling_variants_of_names(sudoku: Sudoku) -> None:
     line = sudoku(
         "create", "--technique", "Naked Pair", "--level", "MEDIUM", "--format", "line", "--seed", "1"
     ).out
@@ -247,7 +247,7 @@ def test_names_are_taken_as_people_write_them(sudoku: Sudoku) -> None:
     )
 
 
-def test_uniqueness_is_short_for_many(sudoku: Sudoku) -> None:
+def test_uniqueness_stands_for_several_techniques(sudoku: Sudoku) -> None:
     from nonet.faces.cli.recipe_options import build_recipe
 
     recipe = build_recipe(
@@ -313,7 +313,7 @@ def test_the_report_is_about_all_jigsaws(sudoku: Sudoku, monkeypatch: pytest.Mon
     assert answer.err == "stopped: 2 of 9 created, 2 candidates tried\n"
 
 
-def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:
+def test_timeout_with_jigsaws(sudoku: Sudoku) -> None:
     asked = (
         "--layout",
         "jigsaw:5x5",
@@ -332,8 +332,8 @@ def test_time_is_up_on_jigsaws_too(sudoku: Sudoku) -> None:
     assert answer.status == 1
 
 
-def test_no_more_jigsaws_when_time_is_up(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even where each is made at the first try."""
+def test_no_more_jigsaws_after_the_timeout(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if each one is made at the first attempt."""
     from nonet.faces.cli import create as face
 
     clock = iter(range(100))
@@ -344,7 +344,7 @@ def test_no_more_jigsaws_when_time_is_up(sudoku: Sudoku, monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_a_puzzle_is_written_whole() -> None:
+def test_puzzles_are_written_completely() -> None:
     from nonet.faces.cli.create_output import _unbroken
 
     steps: list[str] = []
@@ -359,7 +359,7 @@ def test_a_puzzle_is_written_whole() -> None:
         write(1)
     assert steps == ["written"]
     with pytest.raises(KeyboardInterrupt):
-        write(2)  # whoever asks twice does not wait
+        write(2)  # the second Ctrl-C does not wait
     assert steps == ["written"]
     before = signal.getsignal(signal.SIGINT)
     with _unbroken():
@@ -369,7 +369,7 @@ def test_a_puzzle_is_written_whole() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("threads", ["1", "2"])
-def test_ctrl_c_loses_nothing_that_was_made(start: Start, threads: str) -> None:
+def test_ctrl_c_loses_no_finished_puzzle(start: Start, threads: str) -> None:
     process = start(
         "create",
         "--level",
@@ -385,8 +385,8 @@ def test_ctrl_c_loses_nothing_that_was_made(start: Start, threads: str) -> None:
     )
     assert process.stdout is not None
     early = [process.stdout.readline() for _ in range(3)]
-    assert process.poll() is None  # they came while it was still at work
-    until = monotonic() + (2 * ALONE if threads == "2" else 0)  # by then helpers are at work
+    assert process.poll() is None  # they were written while it was still running
+    until = monotonic() + (2 * ALONE if threads == "2" else 0)  # by then the worker processes are running
     while monotonic() < until:
         early.append(process.stdout.readline())
     process.send_signal(signal.SIGINT)

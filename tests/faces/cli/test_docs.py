@@ -1,4 +1,4 @@
-"""The ```console blocks of the pages: each is typed into a shell, and must answer as the page says."""
+"""Runs the ```console blocks of the pages in a shell and compares the output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = ("commands.md", "tutorial-trace.md")
 
 
 def typed(page: str) -> Iterator[tuple[str, str]]:
-    """Each command line after a `$`, and the lines below it."""
+    """Each command line after a `$`, and its expected output."""
     text = (DOCS / page).read_text(encoding="utf-8")
     for block in re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:

@@ -1,4 +1,4 @@
-"""How a command ends: interrupted, unheard, unwritable. (test_processes.py shows the same from outside.)"""
+"""How a command ends: Ctrl-C, closed pipes, write errors. (test_processes.py tests the same with real processes.)"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def interrupted_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("interrupted_search")
 def test_solve_interrupted(sudoku: Sudoku) -> None:
-    """The last grid that begins with 1234: after 1234, each row as great as can be."""
+    """The last grid that starts with 1234: each further row is as great as possible."""
     answer = sudoku("solve", "--engine", "search", MINI)
     assert answer.out == "1 2 3 4\n4 3 2 1\n3 4 1 2\n2 1 4 3\n"
     assert (answer.err, answer.status) == ("at least 4000 solutions\n", 130)
@@ -59,9 +59,7 @@ def test_all_interrupted(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> Non
     assert (answer.out, answer.err, answer.status) == (f"{MINI}\n" * 2, "at least 2 solutions\n", 130)
 
 
-def test_interrupted_at_a_terminal_the_next_prompt_has_a_line_of_its_own(
-    sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_at_a_terminal_ends_with_a_newline(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object, **__: object) -> bytes:
         raise KeyboardInterrupt
 
@@ -72,7 +70,7 @@ def test_interrupted_at_a_terminal_the_next_prompt_has_a_line_of_its_own(
 
 
 def test_progress_at_a_terminal(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Silent for a second; then the count, on one line, which is wiped in the end."""
+    """Nothing for a second, then the count on one line, which is erased at the end."""
     clock = iter([0.0, 0.5, 1.5, 1.6, 3.0])
     monkeypatch.setattr(tally, "monotonic", lambda: next(clock))
 
@@ -91,7 +89,7 @@ def test_progress_at_a_terminal(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch)
 
 
 class Unread(Stream):
-    """A pipe whose reader has gone."""
+    """A pipe whose reader has closed it."""
 
     def write(self, text: str) -> int:
         raise BrokenPipeError(32, "Broken pipe")
@@ -156,7 +154,7 @@ def test_main_returns_the_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot end by a signal")
-def test_main_ends_by_the_signal_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_main_ends_with_the_signal_it_received(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[object] = []
     monkeypatch.setattr("gc.freeze", lambda: None)
     monkeypatch.setattr("gc.set_threshold", lambda *_: None)
@@ -169,13 +167,13 @@ def test_main_ends_by_the_signal_it_got(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("name", ["search", "propagation", "backtracking"])
-def test_all_is_ascending_whatever_the_engine(sudoku: Sudoku, name: str) -> None:
+def test_all_is_ascending_with_every_engine(sudoku: Sudoku, name: str) -> None:
     lines = sudoku("solve", "--all", "--format", "line", "--engine", name, "................").out.split()
     assert len(lines) == 288
     assert lines == sorted(set(lines))
 
 
-def test_an_engine_must_know_the_board(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_must_support_the_board(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "supports", lambda self, layout: layout == Layout.named("9x9"))
     answer = sudoku("check", "--engine", "search", MINI)
     assert answer.err == "sudoku: the engine search does not support the 4x4 board; leave --engine out\n"

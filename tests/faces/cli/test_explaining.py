@@ -1,4 +1,4 @@
-"""`explain`, `hint`, `rate` and `techniques`, where a transcript would not do."""
+"""`explain`, `hint`, `rate` and `techniques`: tests that cannot be written as transcripts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def position_of(text: str) -> Position:
     return Position.of(Puzzle.of(CLASSIC, (0 if sign == "." else int(sign) for sign in text)))
 
 
-def test_the_json_of_a_path_can_be_played_and_proved(sudoku: Sudoku) -> None:
-    """A program that reads it has all it needs: it solves the puzzle, and the judge agrees with each step."""
+def test_the_json_of_a_path_can_be_replayed_and_proved(sudoku: Sudoku) -> None:
+    """The JSON is complete: its steps solve the puzzle, and the verifier proves each of them."""
     answer = sudoku("explain", "--json", PUZZLE)
     assert (answer.err, answer.status) == ("", 0)
     document = json.loads(answer.out)
@@ -43,7 +43,7 @@ def test_the_json_of_a_path_can_be_played_and_proved(sudoku: Sudoku) -> None:
     assert document["rating"]["score"] == sum(record["score"] for record in document["steps"])
 
 
-def test_words_and_json_tell_the_same_path(sudoku: Sudoku) -> None:
+def test_text_and_json_describe_the_same_path(sudoku: Sudoku) -> None:
     lines = sudoku("explain", "--tier", "2", EASY).out.splitlines()
     steps = json.loads(sudoku("explain", "--json", EASY).out)["steps"]
     assert len(lines) == len(steps) + 1
@@ -61,7 +61,7 @@ def test_a_picture_of_every_step(sudoku: Sudoku, tmp_path: Path) -> None:
         ElementTree.parse(path)
 
 
-def test_one_picture_has_the_name_that_was_asked_for(sudoku: Sudoku, tmp_path: Path) -> None:
+def test_one_picture_has_the_given_name(sudoku: Sudoku, tmp_path: Path) -> None:
     for arguments in (("explain", "--next"), ("hint",)):
         path = tmp_path / "next.svg"
         assert sudoku(*arguments, "--svg", str(path), EASY).status == 0
@@ -126,7 +126,7 @@ def test_hint_as_json(sudoku: Sudoku) -> None:
 
 
 def test_many_lines_on_several_processes_keep_their_order(sudoku: Sudoku, tmp_path: Path) -> None:
-    """Thirty puzzles and two bad lines: the same answers from one process and from two, in order."""
+    """Thirty puzzles and two bad lines give the same output, in order, with one process and with two."""
     puzzles = [EASY[:81]] * 3 + [PUZZLE]
     lines = [puzzles[number % 4] for number in range(30)]
     lines.insert(7, "not a puzzle")
@@ -142,7 +142,7 @@ def test_many_lines_on_several_processes_keep_their_order(sudoku: Sudoku, tmp_pa
     assert rated == [line.replace(".", "0") for line in lines if len(line) == 81 and line != "." * 81]
 
 
-def test_bytes_that_are_no_text_are_a_bad_line(sudoku: Sudoku) -> None:
+def test_invalid_utf8_is_a_bad_line(sudoku: Sudoku) -> None:
     answer = sudoku("rate", "--lines", "-", stdin=b"\xff\xfe\n213443121243342.\n")
     assert answer.status == 1
     assert answer.err.startswith("line 1: ")

@@ -1,4 +1,4 @@
-"""Whatever is typed: an answer or a refusal, never a traceback, and never both."""
+"""Any input gives either a result or an error message, never a traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sudoku games`: the list, and the check of a store, good or damaged."""
+"""`sudoku games`: the list, and checking an intact or damaged store."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import Sudoku
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A store of three games, the last of them damaged."""
+    """A store with three games, of which the last is damaged."""
     monkeypatch.setenv("NONET_DATA", str(tmp_path))
     with Store() as store:
         store.new(Game.of(parse("0130430202030000"))).play(Place((0,), 2))
@@ -27,14 +27,14 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "play.sqlite"
 
 
-def test_nothing_yet(sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_games(sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONET_DATA", str(tmp_path / "new"))
     assert sudoku("games", "check").out == f"{tmp_path / 'new' / 'play.sqlite'}: 0 games, 0 results\n"
     answer = sudoku("games", "list")
     assert (answer.out, answer.err, answer.status) == ("", "", 0)
 
 
-def test_the_list_names_what_is_damaged(sudoku: Sudoku, path: Path) -> None:
+def test_the_list_shows_damaged_games(sudoku: Sudoku, path: Path) -> None:
     answer = sudoku("games", "list")
     assert answer.status == 0
     assert [line.split()[1:4] for line in answer.out.splitlines()] == [
@@ -60,7 +60,7 @@ def test_check_changes_nothing_and_repair_copies_first(sudoku: Sudoku, path: Pat
     assert sudoku("games", "check").status == 0
 
 
-def test_a_file_that_is_no_store_is_named(sudoku: Sudoku, path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_reported(sudoku: Sudoku, path: Path) -> None:
     path.write_bytes(b"not a database " * 300)
     answer = sudoku("games", "list")
     assert (answer.out, answer.status) == ("", 2)

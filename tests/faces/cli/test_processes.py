@@ -1,4 +1,4 @@
-"""What only a process of its own can show: closing pipes, Ctrl-C, bytes that are no text, missing streams."""
+"""Tests that need a real process: closed pipes, Ctrl-C, invalid UTF-8, missing streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 posix_only = pytest.mark.skipif(os.name != "posix", reason="signals and /dev are POSIX")
 
 
-def test_nobody_reads_on(start: Start) -> None:
+def test_a_closed_pipe(start: Start) -> None:
     process = start("solve", "--all", "--format", "line")
     assert process.stdin is not None
     assert process.stdout is not None
@@ -36,7 +36,7 @@ def test_nobody_reads_on(start: Start) -> None:
 
 @posix_only
 def test_ctrl_c_while_counting(start: Start) -> None:
-    """The grid came at once; the count says how far it was; no traceback; the shell sees status 130."""
+    """The grid is printed immediately; after Ctrl-C the count so far, no traceback, and status 130."""
     process = start("solve", "--engine", "backtracking", "--limit", "0")
     assert process.stdin is not None
     assert process.stdout is not None
@@ -54,7 +54,7 @@ def test_ctrl_c_while_counting(start: Start) -> None:
     assert words[:2] == [b"at", b"least"]
     assert int(words[2]) >= 1
     assert words[3:] in ([b"solution"], [b"solutions"])
-    assert process.wait(timeout=30) == -signal.SIGINT  # so that the shell ends its loop as well
+    assert process.wait(timeout=30) == -signal.SIGINT  # so that a shell loop around it ends, too
 
 
 @posix_only
@@ -68,7 +68,7 @@ def test_ctrl_c_while_waiting_for_a_puzzle(start: Start) -> None:
 
 
 @posix_only
-def test_ctrl_c_leaves_the_console_politely(start: Start) -> None:
+def test_ctrl_c_ends_the_console_game(start: Start) -> None:
     process = start("console")
     assert process.stdout is not None
     prompt = process.stdout.readline()
@@ -78,7 +78,7 @@ def test_ctrl_c_leaves_the_console_politely(start: Start) -> None:
     assert (out, err, process.returncode) == (b"Exiting...\n", b"", 0)
 
 
-def test_bytes_that_are_no_text(start: Start) -> None:
+def test_bytes_that_are_not_utf8(start: Start) -> None:
     out, err = (process := start("solve")).communicate(b"5 3 0 0 7 0 0 0 0\n6 0 \xff\n", timeout=30)
     assert (out, process.returncode) == (b"", 2)
     assert err.startswith(b"sudoku: row 2, column ")

@@ -1,4 +1,4 @@
-"""Input that cannot be read, never ends, or has a strange name: one line, status 2, no traceback."""
+"""Input that is unreadable, endless or has a strange name: a one-line message, status 2, no traceback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMANDS = ("solve", "count", "check", "rate", "explain", "hint")
 
 
 class Broken(Stream):
-    """Standard input from a disk with a defect."""
+    """Standard input with a read error."""
 
     @property
     def buffer(self) -> Broken:  # type: ignore[override]

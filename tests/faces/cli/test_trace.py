@@ -1,4 +1,4 @@
-"""--trace, replayed by a board of our own: what it says must be so."""
+"""Replays the output of --trace on an independent board to check every line."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_trace_is_true(sudoku: Sudoku, text: str, first: bool) -> None:
 
 
 @pytest.mark.parametrize("text", PUZZLES)
-def test_the_answer_is_the_usual_one(sudoku: Sudoku, text: str) -> None:
+def test_tracing_does_not_change_the_answer(sudoku: Sudoku, text: str) -> None:
     plain = sudoku("solve", text)
     lines, out = traced(sudoku, text)
     assert out == plain.out

@@ -1,10 +1,10 @@
-"""Every transcript in tests/data/cli: what is typed, what comes out, what is said beside it, and the status.
+"""Runs every transcript in tests/data/cli: the command, its input and output, and the exit status.
 
-# why this must be so
+# a comment that explains the case
 $ sudoku solve --first 1234............
 < a line of standard input
 > a line of standard output
-! a line of standard error, in which ... stands for anything
+! a line of standard error, in which ... matches anything
 = the status, and the end of the case
 """
 

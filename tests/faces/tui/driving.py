@@ -1,4 +1,4 @@
-"""How the tests play: Textual's pilot on a window of any size, and the screen as lines of text."""
+"""Helpers: run the game with Textual's pilot in a window of any size, and read the screen as text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 
 
 def board(line: str, layout: str = "4x4") -> Game:
-    """The game of a puzzle, one symbol a cell; its solution is worked out, if it has one."""
+    """A game from one symbol per cell, with its solution if there is one."""
     shape = Layout.named(layout)
     return Game.of(
         Puzzle.of(
@@ -46,7 +46,7 @@ def board(line: str, layout: str = "4x4") -> Game:
 
 
 def sparse(layout: Layout, step: int = 7) -> Game:
-    """A game on any board, with a few givens that do not clash; nobody needs its solution."""
+    """A game on any board with a few givens that obey the rules, without a solution."""
     grid = Grid.empty(layout)
     for cell in range(0, layout.cell_count, step):
         digit = cell // step % layout.size + 1
@@ -65,7 +65,7 @@ def drive(
     resume: str | None = None,
     **options: Any,
 ) -> T:
-    """Runs the game in a window without a terminal, and the script on it."""
+    """Runs the game without a terminal, and the script against it."""
     kept = store or Store(":memory:", today=lambda: date(2026, 11, 16))
     first = None
     if game is not None:
@@ -93,15 +93,17 @@ def drive(
 
 
 async def settled(pilot: Pilot[Any]) -> None:
-    """Until everything that was begun, aside too, is done and drawn: a key may lead to a message, that to another
-    screen, that to work aside, whose end closes it. So long as screens come and go or work is under way, it is
-    waited for what is in the queues. (The pilot's own way waits until the machine is idle: twenty times as long.)
+    """Waits until everything, including background workers, is done and drawn.
+
+    A key may cause a message, which opens a screen, which starts a worker, whose end closes the screen. So this waits
+    for the queues as long as the screens change or a worker is running. (The pilot's own `pause` waits until the
+    machine is idle, which takes twenty times as long.)
     """
     calm = 0
     while calm < 3:
         before = list(pilot.app.screen_stack)
         await pilot.pause(0)
-        with suppress(WorkerCancelled):  # its screen was closed, which is how such work ends
+        with suppress(WorkerCancelled):  # its screen was closed, which cancels it
             if len(pilot.app.workers):
                 await pilot.app.workers.wait_for_complete()
         stack = list(pilot.app.screen_stack)
@@ -112,7 +114,7 @@ async def settled(pilot: Pilot[Any]) -> None:
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
-    """Types; each key is done before the next."""
+    """Presses keys; each one is processed before the next."""
     for key in keys:
         character = {"question_mark": "?", "full_stop": ".", "space": " "}.get(
             key, key if len(key) == 1 else None
@@ -140,7 +142,7 @@ def text_of(pilot: Pilot[int]) -> str:
 
 
 def styles_at(pilot: Pilot[int], x: int, y: int) -> Any:
-    """The style of one place of the screen, after the filters."""
+    """The style at a position of the screen, after the filters."""
     strip = pilot.app.screen._compositor.render_strips()[y]
     for segment in strip.crop(x, x + 1):
         return segment.style

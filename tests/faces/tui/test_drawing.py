@@ -1,4 +1,4 @@
-"""The board as characters: lines, notes, signs."""
+"""Drawing the board with characters: lines, notes, symbols."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def test_lines_are_heavy_exactly_where_regions_meet(layout: Layout) -> None:
             assert place.column_lines[column] or region[cell] == region[cell - 1]
 
 
-def test_strokes_meet() -> None:
-    """Whatever a joint points at points back: by the names that Unicode gives the signs."""
+def test_lines_connect() -> None:
+    """Adjacent box-drawing characters connect, according to their Unicode names."""
     import unicodedata
 
     def arms(sign: str) -> set[str]:
@@ -103,7 +103,7 @@ def test_notes_in_a_flat_cell(corner: int, centre: int, text: str) -> None:
     assert cell_lines(shown, geometry(layout, FLAT, False), 0) == [text]
 
 
-def test_a_small_cell_says_that_it_has_notes() -> None:
+def test_a_small_cell_indicates_notes() -> None:
     layout = Layout.named("9x9")
     place = geometry(layout, Scale(3, 1), False)
     assert cell_lines(look(layout, corner=(1, *[0] * 80)), place, 0) == [" : "]
@@ -113,8 +113,8 @@ def test_a_small_cell_says_that_it_has_notes() -> None:
 @pytest.mark.parametrize(
     "scale", [TALL, FLAT, Scale(3, 1), Scale(2, 1, rows_ruled=False, columns_ruled=False)]
 )
-def test_nothing_is_told_by_a_ground_alone(scale: Scale) -> None:
-    """A conflict, a wrong digit, a colour, a diagonal, a window, what a hint points at: each has a sign."""
+def test_nothing_is_shown_by_the_background_alone(scale: Scale) -> None:
+    """Conflicts, wrong digits, colours, diagonals, windows and hints are also marked by a symbol."""
     layout = Layout.named("9x9")
     place = geometry(layout, scale, False)
     values = bytes([5, *[0] * 80])
@@ -133,14 +133,14 @@ def test_nothing_is_told_by_a_ground_alone(scale: Scale) -> None:
         assert sign not in "".join(cell_lines(look(special), geometry(special, scale, False), 1))
 
 
-def test_marks_of_a_hint_stand_beside_their_candidates() -> None:
+def test_marks_of_a_hint_are_next_to_their_candidates() -> None:
     layout = Layout.named("9x9")
     marks = {(0, 5): ("✗", Ink.GONE), (0, 9): ("✓", Ink.PLACED)}
     shown = look(layout, corner=(0b100010001, *[0] * 80), marks=marks)
     assert cell_lines(shown, geometry(layout, TALL, False), 0) == [" 1     ", "   5✗  ", "     9✓"]
 
 
-def test_grounds_in_their_order() -> None:
+def test_priority_of_backgrounds() -> None:
     layout = Layout.named("9x9")
     place = geometry(layout, FLAT, False)
     parts: dict[str, object] = {
@@ -176,7 +176,7 @@ def test_ascii_is_ascii(name: str) -> None:
         assert draw(shown, geometry(layout, scale, True)).text().isascii()
 
 
-def test_a_hidden_board_tells_nothing() -> None:
+def test_a_hidden_board_shows_nothing() -> None:
     layout = Layout.named("4x4")
     place = geometry(layout, FLAT, False)
     shown = look(layout, values=bytes([1] * 16), corner=(15,) * 16, colours=(1,) * 16, hidden=True)

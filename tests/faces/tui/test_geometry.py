@@ -1,4 +1,4 @@
-"""Where things are: for every board and every window."""
+"""The layout of the screen for every board and window size."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_window_can_be_used(name: str) -> None:
             assert plan.below == 0 or plan.below >= LEAST_BELOW
 
 
-# What the issue asks for: (board, window) and the inside of a cell there.
+# Required sizes: (board, window) and the inside of a cell.
 @pytest.mark.parametrize(
     ("name", "window", "cell", "panel"),
     [
@@ -68,7 +68,7 @@ def test_the_scale_that_a_window_gets(
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_point_of_a_cell_leads_back_to_it(name: str) -> None:
+def test_every_point_of_a_cell_maps_back_to_it(name: str) -> None:
     layout = Layout.named(name)
     for scale in scales(layout):
         for labels in (False, True):
@@ -84,7 +84,7 @@ def test_every_point_of_a_cell_leads_back_to_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_notes_have_places_of_their_own_inside_the_cell(name: str) -> None:
+def test_notes_have_separate_places_inside_the_cell(name: str) -> None:
     layout = Layout.named(name)
     each = len(str(layout.size))
     for scale in scales(layout):
@@ -103,8 +103,8 @@ def test_notes_have_places_of_their_own_inside_the_cell(name: str) -> None:
         assert place.digit_at(place.xs[0], place.ys[0]) is None
 
 
-def test_a_panel_is_there_wherever_the_board_leaves_room() -> None:
-    """The larger the window, the larger the cells, as long as only one side grows."""
+def test_a_panel_is_shown_if_there_is_room() -> None:
+    """A larger window never has smaller cells, if only one side grows."""
     layout = Layout.named("9x9")
     before = 0
     for height in range(TOO_LOW, 80):

@@ -1,4 +1,4 @@
-"""Colours can be read, can be told apart, and are never needed."""
+"""Colours have enough contrast, can be distinguished, and are never the only sign."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @everyone
-def test_everything_can_be_read_on_every_ground(palette: Palette) -> None:
+def test_text_has_contrast_on_every_background(palette: Palette) -> None:
     for ground in Ground:
         for ink in (*DIGITS, *SMALL):
             for colour in range(1, 9) if ground is Ground.COLOUR else (0,):
@@ -40,7 +40,7 @@ def test_everything_can_be_read_on_every_ground(palette: Palette) -> None:
 
 
 @everyone
-def test_grounds_differ_from_the_plain_one_in_256_colours_too(palette: Palette) -> None:
+def test_backgrounds_differ_in_256_colours(palette: Palette) -> None:
     def seen(colour: str) -> int | None:
         return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number
 
@@ -51,8 +51,8 @@ def test_grounds_differ_from_the_plain_one_in_256_colours_too(palette: Palette) 
     assert cursor not in grounds.values()
 
 
-def test_the_palette_for_every_eye_can_be_told_apart_by_lightness() -> None:
-    """What matters most at a glance: the cursor, a conflict, the same digit, a peer, plain."""
+def test_the_accessible_palette_differs_in_lightness() -> None:
+    """The most important backgrounds: cursor, conflict, same digit, peer, plain."""
     palette = PALETTES["contrast"]
     order = (Ground.CURSOR, Ground.CONFLICT, Ground.SAME, Ground.PEER)
     shades = [luminance(palette.grounds[ground][0]) for ground in order] + [luminance(palette.background)]
@@ -61,7 +61,7 @@ def test_the_palette_for_every_eye_can_be_told_apart_by_lightness() -> None:
         assert (lighter + 0.05) / (darker + 0.05) >= 1.3
 
 
-def test_without_colour_there_is_none_and_everything_still_differs() -> None:
+def test_without_colour_everything_still_differs() -> None:
     for ground in Ground:
         for ink in Ink:
             found = style(MONO, Pen(ground, ink, close=True))

@@ -1,4 +1,4 @@
-"""Whole games and every key, through Textual's pilot."""
+"""Whole games and every key, with Textual's pilot."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def value(pilot: Pilot[int], cell: int) -> int:
 
 
 def test_a_new_player_finishes_a_4x4_by_keyboard_from_the_start_screen() -> None:
-    """Down to Board, left until 4x4, Enter; then Tab and digits, which the foot shows."""
+    """Down to Board, left until 4x4, Enter; then Tab and digits, as the footer says."""
 
     async def script(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app.screen, StartScreen)
@@ -82,8 +82,8 @@ def test_a_4x4_by_keyboard_alone_with_arrows() -> None:
     drive(script, game=board(SMALL))
 
 
-def test_another_one_like_this() -> None:
-    """After a 4x4 that was pasted: the easiest 4x4; and what goes wrong on the way is told."""
+def test_another_puzzle_like_this() -> None:
+    """After a pasted 4x4 puzzle, a new easy 4x4; errors are shown."""
 
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_opened_leads_to_the_start() -> None:
 
 
 def test_a_4x4_by_mouse_alone() -> None:
-    """The digits of the panel are clicked; the line they stand on is found on the screen."""
+    """Clicks the digits in the panel; the test finds their line on the screen."""
 
     async def script(pilot: Pilot[int]) -> None:
         for cell in EMPTY:
@@ -155,14 +155,14 @@ def test_digits_clear_undo_redo() -> None:
         assert value(pilot, 0) == 0
         await press(pilot, "y")
         assert value(pilot, 0) == 3
-        await press(pilot, "3")  # the same again takes it away
+        await press(pilot, "3")  # the same digit again removes it
         assert value(pilot, 0) == 0
         await press(pilot, "2", "0")
         assert value(pilot, 0) == 0
         await press(pilot, "right", "4")
         assert value(pilot, 1) == 1
         assert "A given cannot be changed." in text_of(pilot)
-        await press(pilot, "7")  # no digit of this board, and no key
+        await press(pilot, "7")  # neither a digit of this board nor a command
         assert playing(pilot).session.cursor == 4
 
     drive(script, game=board(SMALL))
@@ -254,7 +254,7 @@ def test_a_note_is_coloured_by_a_click() -> None:
     drive(script, game=board(SMALL))
 
 
-def test_hints_in_four_tiers_and_doing_what_they_say() -> None:
+def test_hints_in_four_tiers_and_applying_them() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
         for tier in (1, 2, 3, 4):
@@ -299,7 +299,7 @@ def test_a_mistake_comes_before_any_step() -> None:
 def test_check_modes() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
-        await press(pilot, "down", "down", "2")  # 2 stands in that row
+        await press(pilot, "down", "down", "2")  # the row already has a 2
         assert len(game.session.state.conflicts) == 2
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, SettingsScreen)
@@ -384,8 +384,8 @@ def test_the_menu_shows_the_puzzle_as_text_that_the_command_reads() -> None:
     drive(script, game=board(SMALL))
 
 
-def test_a_mistake_of_ours_shows_no_picture_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends the game and is handed on; the command says it in a line."""
+def test_a_bug_ends_the_game_without_a_rich_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends the game and is raised to the command, which reports it in one line."""
 
     def broken(screen: GameScreen) -> None:
         raise RuntimeError("a mistake of ours")
@@ -441,7 +441,7 @@ def test_statistics_after_a_game() -> None:
     drive(script, game=board(SMALL))
 
 
-def test_own_puzzle_typed() -> None:
+def test_custom_puzzle_typed() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "down", "left", "left", *["down"] * 3, "enter")
         assert isinstance(pilot.app.screen, CustomPuzzleScreen)
@@ -456,7 +456,7 @@ def test_own_puzzle_typed() -> None:
     drive(script)
 
 
-def test_own_puzzle_pasted_and_one_with_several_solutions() -> None:
+def test_custom_puzzle_pasted_and_one_with_several_solutions() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, *["down"] * 4, "enter")
         screen = pilot.app.screen
@@ -478,7 +478,7 @@ def test_own_puzzle_pasted_and_one_with_several_solutions() -> None:
     drive(script, size=(100, 40))
 
 
-def test_the_puzzle_of_the_day_is_begun_once() -> None:
+def test_the_puzzle_of_the_day_is_started_once() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, *["down"] * 3, "enter")
         first = playing(pilot).session.game
@@ -505,7 +505,7 @@ def test_settings_change_language_and_theme_at_once() -> None:
     drive(script, game=board(SMALL))
 
 
-def test_what_the_command_line_asks_for_is_not_kept() -> None:
+def test_command_line_options_are_not_saved() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "f")
         kept = pilot.app.store.settings()  # type: ignore[attr-defined]
@@ -559,7 +559,7 @@ def test_large_boards_take_two_digits() -> None:
         cell = game.selection.cursor
         await press(pilot, "1", "6")
         assert value(pilot, cell) == 16
-        await press(pilot, "tab", "1", "tab")  # another key: it was 1
+        await press(pilot, "tab", "1", "tab")  # another key: the digit is 1
         assert game.session.state.values.values.count(1) > game.session.state.givens.values.count(1)
         cell = game.selection.cursor
         await press(pilot, "C")
@@ -571,7 +571,7 @@ def test_large_boards_take_two_digits() -> None:
         assert value(pilot, cell) == 1
         await press(pilot, "tab")
         cell = game.selection.cursor
-        await press(pilot, "1", "9")  # there is no 19: 1, and 9 over it
+        await press(pilot, "1", "9")  # there is no 19: first 1, then 9 replaces it
         assert value(pilot, cell) == 9
 
     drive(script, game=sparse(Layout.named("16x16")), size=(120, 40))
@@ -579,7 +579,7 @@ def test_large_boards_take_two_digits() -> None:
 
 @pytest.mark.parametrize("name", ["9x9", "25x25"])
 def test_every_window_shows_every_board(name: str) -> None:
-    """From tiny to huge and back while it is played; the cursor is on the screen wherever it goes."""
+    """Resizes from tiny to huge and back during a game; the cursor is always visible."""
 
     async def script(pilot: Pilot[int]) -> None:
         for size in ((120, 45), (40, 15), (12, 4), (24, 9), (80, 24)):

@@ -1,4 +1,4 @@
-"""The ways through the screens, beside a game itself."""
+"""Navigation between the screens, outside a game."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from nonet.play.saved.store import Store
 
 
 async def choose(pilot: Pilot[int], name: str) -> None:
-    """Enter on a row of the list."""
+    """Presses Enter on a row of the list."""
     pilot.app.screen.query_one(Menu).go_to(name)
     await press(pilot, "enter")
 
 
 async def click_word(pilot: Pilot[int], word: str) -> None:
-    """Clicks where a word stands, the lowest if there are several."""
+    """Clicks a word on the screen; the lowest, if it appears several times."""
     lines = lines_of(pilot)
     y = max(y for y, line in enumerate(lines) if word in line)
     await pilot.click(offset=(lines[y].index(word), y))
     await settled(pilot)
 
 
-def test_a_damaged_game_is_named_and_the_others_are_there() -> None:
+def test_a_damaged_game_is_shown_among_the_others() -> None:
     async def script(pilot: Pilot[int]) -> str:
         assert "Continue the last game" in text_of(pilot)
         await choose(pilot, "damaged")
@@ -60,7 +60,7 @@ def test_a_damaged_game_is_named_and_the_others_are_there() -> None:
         assert f"{damaged}: givens: damaged" in drive(script, store=store)
 
 
-def test_everything_that_the_start_offers() -> None:
+def test_everything_on_the_start_screen() -> None:
     async def script(pilot: Pilot[int]) -> int | None:
         for name, kind in (("statistics", TextScreen), ("settings", SettingsScreen), ("help", HelpScreen)):
             await choose(pilot, name)
@@ -89,7 +89,7 @@ def test_everything_that_the_start_offers() -> None:
     assert drive(script) == 0
 
 
-def test_a_store_that_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_store_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*ignored: object, **options: object) -> Any:
         raise StoreError("the disk is full")
 
@@ -121,7 +121,7 @@ def test_a_store_that_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     drive(script, game=board(SMALL))
 
 
-def test_ones_own_board() -> None:
+def test_a_custom_board() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await choose(pilot, "own")
         screen = pilot.app.screen
@@ -148,7 +148,7 @@ def test_ones_own_board() -> None:
 
 
 def test_without_a_panel() -> None:
-    """In 40x15 the hint stands upon the board, the head tells the rest."""
+    """In 40x15 the hint covers the board, and the header shows the rest."""
 
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
@@ -180,7 +180,9 @@ def test_colours_beyond_the_eighth_and_other_refusals() -> None:
     drive(script, game=board(CLASSIC, "9x9"))
 
 
-def test_a_missing_textual_is_told_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_textual_is_reported_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     there = builtins.__import__
 
     def without(name: str, *rest: Any, **options: Any) -> Any:

@@ -1,6 +1,7 @@
-"""Screens as plain text, compared line by line with snapshots/*.txt; what only a style says is asserted here.
+"""Screens as plain text, compared with snapshots/*.txt; styles, which the text does not show, are asserted here.
 
-Whoever changes a screen writes them anew, and looks at them:
+The snapshots are copied from the output and reviewed by a person. After changing a screen, write them again and read
+the diff:
 
     NONET_SNAPSHOTS=write python -m pytest tests/faces/tui/test_snapshots.py && git diff tests/faces/tui/snapshots
 """
@@ -39,7 +40,7 @@ from nonet.play.settings import Settings
 
 @dataclass(frozen=True)
 class Scene:
-    """A window, a game, keys; and how the terminal is."""
+    """A window size, a game, the keys to press, and the terminal's abilities."""
 
     name: str
     size: tuple[int, int] = (80, 24)
@@ -91,7 +92,7 @@ def shown(scene: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", list(scenes()), ids=lambda scene: scene.name)
-def test_screens_look_as_they_did(scene: Scene) -> None:
+def test_screens_match_their_snapshots(scene: Scene) -> None:
     path = SNAPSHOTS / f"{scene.name}.txt"
     text = "\n".join(shown(scene)) + "\n"
     text = re.sub(r"Solved in \d+:\d\d", "Solved in 0:00", text)
@@ -102,7 +103,7 @@ def test_screens_look_as_they_did(scene: Scene) -> None:
         assert text.isascii()
 
 
-def test_no_snapshot_is_left_over() -> None:
+def test_there_are_no_unused_snapshots() -> None:
     assert {path.stem for path in SNAPSHOTS.glob("*.txt")} == {scene.name for scene in scenes()}
 
 
@@ -113,7 +114,7 @@ def find(pilot: Pilot[int], text: str) -> tuple[int, int]:
     raise AssertionError(text)
 
 
-def test_colours_are_used_where_there_are_any() -> None:
+def test_colours_are_used_if_available() -> None:
     async def script(pilot: Pilot[int]) -> None:
         place = playing(pilot).query_one("#board").place  # type: ignore[attr-defined]
         offset = playing(pilot).query_one("#board").region.offset
@@ -130,7 +131,7 @@ def test_colours_are_used_where_there_are_any() -> None:
 
 
 def test_no_color_means_no_colour_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every segment of every screen, the frames of Textual's own widgets too."""
+    """Every segment of every screen, including the frames of Textual's widgets."""
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def script(pilot: Pilot[int]) -> None:

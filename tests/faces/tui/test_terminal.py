@@ -1,4 +1,4 @@
-"""A real process on a real terminal: it is played, killed with -9, and goes on; and what is told where no game
+"""A real process on a real terminal: a game is played, killed with SIGKILL and continued; and the messages if no game
 can be shown.
 """
 
@@ -29,7 +29,7 @@ from nonet.faces.tui.terminal import Terminal, terminal
 
 PATIENCE = 60
 SMALL = "0130430202030000"
-# What a player writes into it, row by row; spec 003 prints the solution.
+# What a player fills in, row by row; the solution is in spec 003.
 OWN = [digit for digit, given in zip("2134431212433421", SMALL, strict=True) if given == "0"]
 SRC = str(Path(nonet.__file__).parents[1])
 
@@ -48,7 +48,7 @@ class Screen:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def until(self, done: Callable[[str], bool], *, what: str = "") -> str:
-        """Reads until the screen is as it should be."""
+        """Reads until the screen satisfies the condition."""
         end = time.monotonic() + PATIENCE
         while not done(self.text):
             assert time.monotonic() < end, f"{what} does not come:\n{self.text}"
@@ -63,7 +63,7 @@ class Screen:
         return self.until(lambda text: all(word in text for word in words), what=repr(words))
 
     def status(self) -> int:
-        """Reads to the end, for nobody can leave who has not been heard; then how it ended."""
+        """Reads all output, because the process cannot exit before; returns its exit status."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if select.select([self.master], [], [], 0.1)[0]:
@@ -79,7 +79,7 @@ class Screen:
 
 @contextmanager
 def started(data: Path, *arguments: str, **environ: str) -> Iterator[Screen]:
-    """`sudoku play` in a terminal of its own."""
+    """Starts `sudoku play` in a new terminal."""
     size = (80, 24)
     master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
@@ -111,8 +111,8 @@ def started(data: Path, *arguments: str, **environ: str) -> Iterator[Screen]:
         os.close(master)
 
 
-def test_killed_in_the_middle_and_gone_on_with(tmp_path: Path) -> None:
-    """Everything but a few seconds of the clock is there: digits, notes, what can be undone and redone."""
+def test_killed_in_the_middle_and_continued(tmp_path: Path) -> None:
+    """Nothing is lost but a few seconds of the clock: digits, notes, undo and redo are kept."""
     with started(tmp_path, f"4x4:{SMALL.replace('0', '.')}") as game:
         game.until_shown("4x4", "0/9", "hint")
         game.type("2")
@@ -129,7 +129,7 @@ def test_killed_in_the_middle_and_gone_on_with(tmp_path: Path) -> None:
     with started(tmp_path, "--resume") as game:
         text = game.until_shown("1/9", "hint")
         assert not any(f"1/9 · 0:0{second}" in text for second in (0, 1)), text
-        game.type("\x1b[H")  # Home: the cursor stands on the first empty cell
+        game.type("\x1b[H")  # Home: the cursor is on the first empty cell
         game.until_shown("r1c1: 2")
         game.type("\x1b[F")
         game.until_shown("corner: 1 4")
@@ -187,7 +187,7 @@ def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bo
             {"TERM": "xterm-256color", "LANG": "C", "LC_CTYPE": "C.UTF-8"},
             True,
             True,
-        ),  # as Python itself sets it
+        ),  # as set by Python itself
         ({"TERM": "xterm-256color", "LANG": "cs_CZ.ISO8859-2"}, True, True),
         ({"TERM": "xterm-256color", "LC_CTYPE": "en_US.UTF-8", "LANG": "C"}, False, True),
         ({"TERM": "xterm"}, False, False),
@@ -197,11 +197,11 @@ def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bo
         ({"TERM": "vt220", "LANG": "en_US.UTF-8", "COLORTERM": "truecolor"}, True, False),
     ],
 )
-def test_what_a_terminal_can_do(environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
+def test_terminal_abilities(environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
     assert terminal(environ, is_terminal=True) == Terminal(ascii=ascii_only, colours=colours)
 
 
-# Every example of the help, typed into a terminal.
+# Runs every example of the help in a terminal.
 @pytest.mark.parametrize("line", [line for line, _ in command.examples if "--where" not in line])
 def test_every_example_works(tmp_path: Path, line: str) -> None:
     (tmp_path / "puzzle.txt").write_text("\n".join(SMALL[at : at + 4] for at in range(0, 16, 4)))
@@ -222,7 +222,7 @@ def test_every_example_works(tmp_path: Path, line: str) -> None:
         ({"TERM": "xterm-256color"}, False, "needs a terminal"),
     ],
 )
-def test_where_no_game_can_be_shown(environ: dict[str, str], terminal_there: bool, word: str) -> None:
+def test_without_a_terminal(environ: dict[str, str], terminal_there: bool, word: str) -> None:
     with pytest.raises(nonet.NonetError, match=word):
         terminal(environ, is_terminal=terminal_there)
 
@@ -270,7 +270,7 @@ def test_where(sudoku: Callable[..., tuple[int, str, str]], tmp_path: Path) -> N
         (["--theme", "pink"], "pink"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(
+def test_errors_are_reported_in_one_line(
     sudoku: Callable[..., tuple[int, str, str]], arguments: list[str], message: str
 ) -> None:
     status, out, err = sudoku(*arguments)

@@ -1,4 +1,4 @@
-"""What the terminal game says fits on its screen, in every language; every key does something."""
+"""Messages of the terminal game fit on the screen in every language; every key does something."""
 
 from __future__ import annotations
 
