@@ -471,7 +471,7 @@ def test_a_read_only_folder(project: Project) -> None:
     assert "writable" in ended.stderr
 
 
-@pytest.mark.parametrize("program", ["console", "create", "mini", "solve"])
+@pytest.mark.parametrize("program", ["console", "create", "mini", "solve", "--help", "-h"])
 def test_the_programs_of_the_specs_run_from_src_when_the_set_up_fails(project: Project, program: str) -> None:
     ended = project.start(program, "a b", UV_DOES="fail")
     assert (ended.returncode, ended.stdout) == (0, project.answer(program, "a b"))

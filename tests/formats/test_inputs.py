@@ -190,7 +190,7 @@ def test_the_layout_that_a_text_names_is_kept() -> None:
 
 @pytest.mark.parametrize("given", [None, 5, PUZZLE, ["53..7...."]])
 def test_parse_says_what_it_was_given(given: Any) -> None:
-    with pytest.raises(NonetError, match=f"text is expected, not {type(given).__name__}"):
+    with pytest.raises(NonetError, match=f"expected text with a puzzle, not {type(given).__name__}"):
         nonet.parse(given)
 
 

@@ -32,7 +32,8 @@ def read(text: str | bytes, *, layout: Layout | None = None, symbols: str | None
         return read_bytes(text, layout=layout, symbols=symbols)
     if not isinstance(text, str):
         raise NonetError(
-            f"text is expected, not {type(text).__name__}; nonet.solution and others take it as it is"
+            f"expected text with a puzzle, not {type(text).__name__}; "
+            "functions such as nonet.solution also accept a Puzzle, a Grid, rows of numbers or an array"
         )
     content = clean(text)
     wanted = _wanted(content, layout, symbols)

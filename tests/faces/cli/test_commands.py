@@ -72,8 +72,8 @@ TAKE_OVER = {"play", "web"}
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TAKE_OVER])
 def test_every_example_works(name: str, tmp_path: Path) -> None:
-    """Runs each example in a shell, in a folder with puzzle.txt and puzzles.txt."""
-    for file in ("puzzle.txt", "puzzles.txt"):
+    """Runs each example in a shell, in a folder with puzzle.txt, puzzles.txt and board.txt."""
+    for file in ("puzzle.txt", "puzzles.txt", "board.txt"):
         (tmp_path / file).write_text(PUZZLE + "\n")
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
     launcher = tmp_path / "sudoku"

@@ -1,4 +1,4 @@
-"""`sudoku bulk JOB INPUT… -o OUTPUT`: files of puzzles, by the million; and `sudoku bulk create`.
+"""`sudoku bulk JOB INPUT… -o OUTPUT`: jobs on files with millions of puzzles; and `sudoku bulk create`.
 
 0    every row has its answer           75   stopped midway; the same command continues
 1    some rows were rejected            130  Ctrl-C; the same command continues
@@ -47,25 +47,33 @@ class BulkGroup(Command, click.Group):
     "bulk",
     cls=BulkGroup,
     examples=[
-        ("sudoku bulk solve puzzles.txt -o solved.txt", "a puzzle a line in, a solution a line out"),
-        ("sudoku bulk check puzzles.txt -o checked.parquet", "none, one or several, beside each puzzle"),
-        ("sudoku bulk rate 'puzz*.txt' -o rated/ --format csv", "several files; a folder of shards"),
+        ("sudoku bulk solve puzzles.txt -o solved.txt", "one puzzle per line in, one solution per line out"),
+        (
+            "sudoku bulk check puzzles.txt -o checked.parquet",
+            "a Parquet table: each puzzle, and whether it has no solution, one or several",
+        ),
+        (
+            "sudoku bulk rate 'puzz*.txt' -o rated/ --format csv",
+            "rate several files into a folder of CSV shards",
+        ),
         ("sudoku bulk create -n 20 --seed 1 -o made.csv", "twenty new puzzles and their solutions"),
     ],
 )
 def command() -> None:
-    """Files of puzzles, by the million: on all cores, or on a cluster.
+    """Solve, check, rate, convert or create puzzles by the million, on all cores or on a cluster.
 
-    Inputs are lines, CSV or Parquet (.gz and .zst of the text ones), patterns, folders, or - for standard
-    input. The ending of the output's name says what is written; a name that ends with / becomes a folder of
-    shards. Whatever stops a run, the same command continues where it was.
+    An input is a text file with one puzzle per line, a CSV file (either may be compressed: .gz, .zst), a Parquet
+    file, a folder, a glob pattern, or - for standard input. The extension of the output file sets its format; a
+    name that ends with / is a folder of shards. If a run is interrupted, the same command resumes it.
     """
 
 
 def _input_options(function: F) -> F:
     for decorate in (
         click.argument("inputs", nargs=-1, required=True, metavar="INPUT..."),
-        click.option("--column", metavar="NAME", help="The column with the puzzles; default: by the header."),
+        click.option(
+            "--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."
+        ),
         layout_option,
     ):
         function = decorate(function)
@@ -74,38 +82,39 @@ def _input_options(function: F) -> F:
 
 def _run_options(function: F) -> F:
     for decorate in (
-        click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong."),
+        click.option("-q", "--quiet", is_flag=True, help="Print only errors."),
         click.option(
             "--shard-rows",
             metavar="N",
             callback=whole_number(least=1),
-            help="Rows a shard; default: by the job and the size of the inputs.",
+            help="Rows per shard. Default: depends on the job and the size of the input.",
         ),
         click.option(
             "--workers",
             metavar="N",
             callback=whole_number(least=1),
-            help="Processes of a local cluster; default: one a core.",
+            help="Number of processes of a local cluster. Default: one per core.",
         ),
         click.option(
             "--cluster",
             metavar="ADDRESS",
-            help="A Dask scheduler, tcp://HOST:PORT, or local to start one here.",
+            help="Run on a Dask cluster: tcp://HOST:PORT, or `local` to start one on this computer.",
         ),
         click.option(
-            "--threads", metavar="N", callback=whole_number(least=1), help="Cores to use; default: all."
+            "--threads",
+            metavar="N",
+            callback=whole_number(least=1),
+            help="Number of cores to use. Default: all.",
         ),
-        click.option(
-            "--restart", is_flag=True, help="Remove what an earlier run left there, and begin anew."
-        ),
+        click.option("--restart", is_flag=True, help="Discard the output of an earlier run and start again."),
         click.option(
             "--format",
             "form",
             type=click.Choice(FORMATS),
-            help="What the shards of a folder are; default: as the first input.",
+            help="Format of the shards in a folder. Default: that of the first input.",
         ),
         click.option(
-            "-o", "--output", required=True, metavar="OUTPUT", help="NAME.ext, or FOLDER/ of shards."
+            "-o", "--output", required=True, metavar="OUTPUT", help="Output file, or FOLDER/ for shards."
         ),
     ):
         function = decorate(function)
@@ -126,38 +135,43 @@ def _job(name: str, summary: str, examples: list[tuple[str, str]], *options: Cal
 
 _job(
     "solve",
-    "Solve every puzzle: its solution, and whether there is none, one or several.",
-    [("sudoku bulk solve puzzles.txt -o solved.csv", "the solutions, beside their puzzles")],
+    "Solve every puzzle and say whether it has no solution, one, or several.",
+    [("sudoku bulk solve puzzles.txt -o solved.csv", "a table of puzzles and solutions")],
 )
 _job(
     "count",
     "Count the solutions of every puzzle.",
-    [("sudoku bulk count puzzles.txt -o counted.csv --limit 1000", "up to a thousand")],
+    [("sudoku bulk count puzzles.txt -o counted.csv --limit 1000", "count up to 1000 solutions of each")],
     click.option(
         "--limit",
         metavar="N",
         callback=whole_number(least=1),
         default="1000000",
         show_default=True,
-        help="Count no further than this.",
+        help="Stop after this many solutions.",
     ),
 )
 _job(
     "check",
-    "Say of every puzzle whether it has no solution, one, or several; and check given answers.",
-    [("sudoku bulk check puzzles.txt -o checked.csv", "none, one or several; or a wrong answer")],
+    "Check whether every puzzle has no solution, one, or several; also check solutions in the input.",
+    [
+        (
+            "sudoku bulk check puzzles.txt -o checked.csv",
+            "`wrong answer` if the input has a solution that is not one",
+        )
+    ],
 )
 _job(
     "canonical",
-    "Bring every puzzle to its canonical form: equal for puzzles that differ by a disguise.",
-    [("sudoku bulk canonical puzzles.txt -o forms.txt", "a form a line")],
+    "Write the canonical form of every puzzle: the same for all equivalent puzzles.",
+    [("sudoku bulk canonical puzzles.txt -o forms.txt", "one canonical form per line")],
 )
 _job(
     "rate",
-    "Rate every puzzle: its level, its score, the hardest technique it needs.",
+    "Rate every puzzle: level, score, and the hardest technique needed.",
     [
-        ("sudoku bulk rate puzzles.txt -o rated.csv", "a rating beside each puzzle"),
-        ("sudoku bulk rate puzzles.txt -o rated.csv --scheme se", "Sudoku Explainer's ER, EP and ED"),
+        ("sudoku bulk rate puzzles.txt -o rated.csv", "a table of puzzles and ratings"),
+        ("sudoku bulk rate puzzles.txt -o explained.csv --scheme se", "Sudoku Explainer's ER, EP and ED"),
     ],
     click.option(
         "--scheme",
@@ -169,9 +183,9 @@ _job(
 )
 _job(
     "convert",
-    "Write the puzzles in another format, all other columns unchanged.",
-    [("sudoku bulk convert puzzles.txt -o puzzles.parquet", "lines to Parquet")],
-    click.option("--blank", metavar="SIGN", help="The sign for an empty cell; default: as it stands."),
+    "Write the puzzles in another format; other columns are kept.",
+    [("sudoku bulk convert puzzles.txt -o puzzles.parquet", "from lines to Parquet")],
+    click.option("--blank", metavar="SIGN", help="Character for an empty cell. Default: as in the input."),
 )
 
 
@@ -182,7 +196,7 @@ _job(
         ("sudoku bulk create -n 1000 --seed 1 -o made.csv", "a thousand puzzles, the same every time"),
         (
             "sudoku bulk create --level hard -n 4 -o hard.csv",
-            "with everything that sudoku create can ask for",
+            "the options of sudoku create work here too",
         ),
     ],
 )
@@ -193,15 +207,15 @@ _job(
     required=True,
     metavar="N",
     callback=whole_number(least=1),
-    help="How many puzzles.",
+    help="Number of puzzles.",
 )
 @recipe_options
 @seed_option
 @_run_options
 def create(count: int, seed: int | None, **given: Any) -> int:
-    """Create puzzles with exactly one solution each, by the thousand.
+    """Create any number of puzzles with exactly one solution.
 
-    Puzzle k of a seed is always the same, whoever makes it, on however many machines.
+    The same seed gives the same puzzles, on any number of machines.
     """
     from nonet.bulk.run_spec import CreateRun
     from nonet.bulk.sources import Kind
@@ -221,7 +235,7 @@ def create(count: int, seed: int | None, **given: Any) -> int:
 
 
 def _creation(given: dict[str, Any]) -> Creation:
-    """What the options for a recipe ask for; they are removed from `given`."""
+    """Takes the recipe options out of `given`."""
     from nonet.jobs.creation import Creation
     from nonet.layout import Layout
 
@@ -256,7 +270,7 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
 
 
 def _same_board(found: Sequence[Source], layout: str | None) -> None:
-    """Refuses a table with a column of boards, unless one is named: 81 cells may be a jigsaw's."""
+    """Refuses a table with a column `layout` unless --layout is given: 81 cells may be those of a jigsaw."""
     for source in found:
         if layout is None and "layout" in (name.lower() for name in source.columns):
             raise NonetError(
@@ -266,7 +280,7 @@ def _same_board(found: Sequence[Source], layout: str | None) -> None:
 
 
 def _kind(output: str, form: str | None) -> Kind | None:
-    """What is to be written; None for a folder without --format."""
+    """The output format; None for a folder without --format."""
     from nonet.bulk.sources import kind_of
 
     if output.endswith(("/", os.sep)) or os.path.isdir(output):

@@ -50,6 +50,10 @@ class CommandBase(click.Command):
         """An option of our own: Click's asks for a translation, and the search for one costs 2 ms a start."""
         return self._help
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The first sentence in full; Click would cut it to the width of the line."""
+        return super().get_short_help_str(limit=1000)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes what can be typed, and the examples, each with what it does."""
         if self.words:

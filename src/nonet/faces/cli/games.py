@@ -28,11 +28,11 @@ class GamesGroup(Command, click.Group):
     cls=GamesGroup,
     examples=[
         ("sudoku games list", "every saved game, the last played first"),
-        ("sudoku games check", "whether all of them can be read"),
+        ("sudoku games check", "check that all of them can be read"),
     ],
 )
 def command() -> None:
-    """Look after the saved games of 'sudoku play' and 'sudoku web'."""
+    """List, check and repair the saved games of `sudoku play` and `sudoku web`."""
 
 
 @command.command(

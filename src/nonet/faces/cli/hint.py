@@ -36,7 +36,7 @@ __all__ = ["command"]
         ("sudoku hint puzzle.txt", "where to look next, and for which technique"),
         ("sudoku hint --tier 1 puzzle.txt", "only where to look"),
         ("sudoku hint --tier 4 puzzle.txt", "the full next step, with its picture"),
-        ("sudoku hint puzzle.txt --at puzzle.txt --lang cs", "a hint for the current board, in Czech"),
+        ("sudoku hint puzzle.txt --at board.txt --lang cs", "a hint for the current board, in Czech"),
     ],
 )
 @source_argument

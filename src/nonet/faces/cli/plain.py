@@ -36,7 +36,9 @@ def run_plain(arguments: Sequence[str]) -> int:
     0
     """
     if "NONET_NOT_SET_UP" not in os.environ:  # else ./sudoku has said it
-        complain("Click is not installed: this is pure Python with a few commands; ./sudoku sets up the rest")
+        complain(
+            "Click is not installed; only a few commands work, in pure Python (./sudoku sets up the rest)"
+        )
     parser = _parser()
     if not arguments:
         parser.print_usage(sys.stderr)
@@ -58,7 +60,10 @@ _NAMES = ", ".join(COMMANDS)
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
-        prog="sudoku", description="Sudoku, without what Click brings.", allow_abbrev=False
+        prog="sudoku",
+        description="Solve, create and play Sudoku. These commands work without the set-up.",
+        epilog="The set-up downloads Click and adds all other commands: ./sudoku --version starts it.",
+        allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND")
 
@@ -67,20 +72,26 @@ def _parser() -> ArgumentParser:
         command.set_defaults(run=run)
         if seed:
             most = (1 << 64) - 1
-            command.add_argument("--seed", metavar="N", type=_number(most=most), help="make it repeatable")
+            command.add_argument("--seed", metavar="N", type=_number(most=most), help="random seed")
         return command
 
     add("console", _console, "Play on the console, with hints.")
     add("create", _create, "Create a puzzle with exactly one solution.")
     mini = add("mini", _mini, "Play Mini Sudoku (in Czech), 4x4 or any other size.")
     mini.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - for standard input")
-    mini.add_argument("--size", metavar="N", type=_number(least=1, most=MAX_SIZE), help="rows of the board")
+    mini.add_argument(
+        "--size", metavar="N", type=_number(least=1, most=MAX_SIZE), help="number of rows and columns"
+    )
     mini.add_argument("--solve", action="store_true", help="print the solved board instead of playing")
-    solve = add("solve", _solve, "Solve a puzzle: its last solution, and how many there are.", seed=False)
+    solve = add("solve", _solve, "Solve a puzzle and count its solutions.", seed=False)
     solve.add_argument("source", nargs="?", metavar="PUZZLE|FILE|-", help="default: standard input")
-    solve.add_argument("--first", action="store_true", help="print the first solution, and count none")
+    solve.add_argument("--first", action="store_true", help="print the smallest solution, and do not count")
     solve.add_argument(
-        "--limit", metavar="N", type=_number(), default=1_000_000, help="count at most so many; 0 for all"
+        "--limit",
+        metavar="N",
+        type=_number(),
+        default=1_000_000,
+        help="stop after this many solutions; 0 means no limit",
     )
     return parser
 

@@ -51,8 +51,8 @@ class Answer(NamedTuple):
     examples=[
         ("sudoku rate puzzle.txt", "print level and score"),
         ("sudoku create | sudoku rate", "read from standard input"),
-        ("sudoku rate --lines puzzle.txt --format csv", "rate a file, one puzzle per line, as a table"),
-        ("sudoku rate --lines - < puzzle.txt", "the same from standard input"),
+        ("sudoku rate --lines puzzles.txt --format csv", "rate a file, one puzzle per line, as a table"),
+        ("sudoku rate --lines - < puzzles.txt", "the same from standard input"),
         ("sudoku rate puzzle.txt --scheme se", "print Sudoku Explainer's rating"),
     ],
 )

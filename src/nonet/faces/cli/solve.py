@@ -27,7 +27,7 @@ __all__ = ["command"]
     cls=Command,
     examples=[
         ("sudoku solve puzzle.txt", "solve the puzzle in a file"),
-        ("sudoku solve < puzzle.txt", "from standard input; so does -"),
+        ("sudoku solve < puzzle.txt", "the same from standard input"),
         ("sudoku create | sudoku solve --format board", "create, solve and draw a puzzle"),
         (
             "sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
