@@ -25,7 +25,7 @@ def test_the_page_of_a_family(family: str) -> None:
         assert ElementTree.parse(FOLDER / name).getroot().get("role") == "img"
 
 
-def test_no_picture_is_left_over() -> None:
+def test_there_are_no_unused_pictures() -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md"))
     for path in (FOLDER / "pictures").glob("*.svg"):
         assert f"pictures/{path.name}" in pages

@@ -1,4 +1,4 @@
-"""Pictures: nothing by colour alone, well-formed, accessible, on every board."""
+"""Pictures: well-formed, accessible, on every board, and never by colour alone."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_every_board_can_be_drawn(name: str) -> None:
 
 
 def test_shapes_and_signs_tell_marks_apart() -> None:
-    """Where two marks share a shape, a dash, a ring, a strike or a letter tells them apart."""
+    """Marks with the same shape differ by a dash, a ring, a strike or a letter."""
     for which in (0, 1):
         signs = [pair[which] for pair in _SIGNS.values()]
         assert len(set(signs)) == len(signs) == len(Mark)
@@ -126,7 +126,7 @@ def test_shapes_and_signs_tell_marks_apart() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_text_needs_no_colour(key: str) -> None:
-    """The coloured text is the plain one with colours, and no more."""
+    """Without its colours, the coloured text equals the plain text."""
     plain = to_text(shown(key))
     coloured = to_text(shown(key), colour=True)
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain

@@ -1,4 +1,4 @@
-"""Steps as data: the round trip, and what a reader may rely on."""
+"""Steps as data: the round trip, and invalid records."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ def test_round_trip_on_other_boards(name: str) -> None:
 @pytest.mark.parametrize(
     "record", [{}, {"technique": "x"}, {"technique": "x", "placements": [], "eliminations": [3]}]
 )
-def test_what_is_no_record_is_refused(record: dict[str, object]) -> None:
+def test_invalid_records_are_refused(record: dict[str, object]) -> None:
     with pytest.raises(NonetError):
         from_record(record, CLASSIC)

@@ -1,4 +1,4 @@
-"""Words: every technique, in every language, in every tier, told of a real step."""
+"""Explanations: every technique, in every language and tier, for a real step."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_technique_is_told_in_all_tiers(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_conclusion_comes_last_and_is_whole(key: str) -> None:
-    """The last sentence names every placement and every elimination, and nothing else."""
+    """The last sentence names every placement and elimination, and nothing else."""
     step, layout = shown(key).step, shown(key).position.layout
     last = sentences(step, layout)[-1]
     assert last.startswith("Therefore ")
@@ -91,7 +91,7 @@ def test_it_has_a_teller_of_its_own(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_is_said_of_cells_that_play_no_part(key: str) -> None:
-    """Every cell that a text names stands in the evidence or in the conclusion."""
+    """Every cell named in the text is in the evidence or the conclusion."""
     step, layout = shown(key).step, shown(key).position.layout
     evidence = step.evidence
     known = {cell for cell, _ in (*step.placements, *step.eliminations)}
@@ -131,7 +131,7 @@ def test_every_technique_has_a_family() -> None:
     assert {family_of(key) for key in KEYS} == set(FAMILIES)
 
 
-# -- a technique that nobody has heard of ---------------------------------------------------------------
+# -- an unknown technique ------------------------------------------------------------------------------
 
 
 NEW = Step(
@@ -169,7 +169,7 @@ def test_every_role_has_a_name(kind: RoleKind) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
-    """A step of a plug-in may carry a known key and roles of its own."""
+    """A step of a plug-in may have a known key but its own roles."""
     bare = Step(key, eliminations=((0, 5),))
     for tier in TIERS:
         assert explain(bare, CLASSIC, tier=tier)
@@ -234,14 +234,14 @@ def test_unknown_tiers_and_languages_are_refused() -> None:
 
 
 def dead_ends(case: Case) -> list[Truth]:
-    """The truths that the leaves of a proof by cases are said to fail at."""
+    """The contradictions that the text names for the leaves of a proof by cases."""
     if case.split is None:
         return [case.truths[-1]]
     return [truth for inner in case.cases for truth in dead_ends(inner)]
 
 
 def test_the_dead_ends_that_are_told_are_dead() -> None:
-    """Of a nested net each leaf names a cell or a house; the truths of its branch leave that with nothing."""
+    """Each leaf of a nested net names a cell or a house, which has no candidates left in that branch."""
     found = shown("nested-net")
     case = found.step.evidence.cases
     assert case is not None
@@ -259,7 +259,7 @@ def check_leaves(position: Candidates, case: Case, truths: list[Truth], true: li
 
 
 def followed(position: Candidates, truths: list[Truth], true: list[Candidate]) -> list[Candidate]:
-    """What the truths force, one after the other."""
+    """Everything that the truths force."""
     true = list(true)
     found = true
     while found:
@@ -270,7 +270,7 @@ def followed(position: Candidates, truths: list[Truth], true: list[Candidate]) -
 
 
 def left(position: Candidates, truth: Truth, true: list[Candidate]) -> list[Candidate]:
-    """The candidates of a truth that nothing true excludes."""
+    """The candidates that no truth excludes."""
     layout = position.layout
     if truth.cell is not None:
         options = [(truth.cell, digit) for digit in position.digits(truth.cell)]

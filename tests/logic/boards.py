@@ -77,11 +77,11 @@ class Example:
     techniques: frozenset[str]
 
     def position(self) -> Position:
-        """The puzzle with all its singles placed, by the plainest of means."""
+        """The puzzle with all singles placed."""
         return _without_singles(self).copy()
 
     def agrees(self, step: Step) -> bool:
-        """Whether the step is true of the solution."""
+        """Whether the step agrees with the solution."""
         return all(self.solution[cell] == digit for cell, digit in step.placements) and all(
             self.solution[cell] != digit for cell, digit in step.eliminations
         )

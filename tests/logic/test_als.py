@@ -1,4 +1,4 @@
-"""Almost locked sets: the cases, other boards, and the definitions counted out plainly."""
+"""Almost locked sets: compared with a brute-force search by the definitions."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from nonet.step import Candidate
 SMALL = [example for example in examples("set-layouts") if example.layout.size == 6]
 Conclusion = frozenset[Candidate]
 Plain = tuple[frozenset[int], frozenset[int]]
-"""A set as its cells and its digits."""
+"""The cells and the digits of a set."""
 
 
-# -- the definitions, counted out -------------------------------------------------------------------------------
+# -- the definitions --------------------------------------------------------------------------------------------
 
 
 def _sets(position: Position) -> set[Plain]:
@@ -42,7 +42,7 @@ def _places(position: Position, each: Plain, digit: int) -> set[int]:
 
 
 def _commons(position: Position, one: Plain, two: Plain) -> set[int]:
-    """The restricted commons of two sets without a cell in common."""
+    """The restricted commons of two disjoint sets."""
     peers = position.layout.peers
     return {
         digit
@@ -61,7 +61,7 @@ def _seen(position: Position, digit: int, cells: set[int]) -> set[Candidate]:
 
 
 def _between(position: Position, one: Plain, two: Plain, used: set[int]) -> Conclusion:
-    """What goes when each digit of both but those used stands in one or the other."""
+    """What can be eliminated if each common digit, except those used, is in one set or the other."""
     return frozenset(
         candidate
         for digit in (one[1] & two[1]) - used
@@ -119,7 +119,7 @@ def test_wings_of_sets(example: Example) -> None:
 
 @pytest.mark.parametrize("example", SMALL[:4], ids=layout_name)
 def test_chains_in_order(example: Example) -> None:
-    """Every chain of up to six sets, walked one by one, leads to a conclusion that is found."""
+    """The finder has the conclusion of every chain of up to six sets, enumerated by brute force."""
     position = example.position()
     found = locked_sets(position)
     sets, commons = found.sets, found.commons(overlap=False)
@@ -144,12 +144,12 @@ def test_chains_in_order(example: Example) -> None:
     assert expected - {frozenset()} <= conclusions
 
 
-# -- what a step says -------------------------------------------------------------------------------------------
+# -- evidence --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("example", SMALL, ids=layout_name)
-def test_chains_are_what_they_say(example: Example) -> None:
-    """Four sets or more, none twice, each tied to the next; most eliminations first, no conclusion twice."""
+def test_evidence_of_chains(example: Example) -> None:
+    """At least four different sets, each linked to the next; most eliminations first, no conclusion twice."""
     position = example.position()
     for options in (DEFAULTS, Options(als_chains_in_order=False)):
         steps = list(all_steps(position, "als-chain", options=options))
@@ -172,7 +172,7 @@ def test_chains_are_what_they_say(example: Example) -> None:
             verify(position, step)
 
 
-def test_chains_in_any_order_conclude_all_that_those_in_order_do() -> None:
+def test_chains_in_any_order_find_at_least_those_in_order() -> None:
     for example in SMALL[::3]:
         position = example.position()
         ordered = {frozenset(step.eliminations) for step in all_steps(position, "als-chain")}
@@ -182,7 +182,7 @@ def test_chains_in_any_order_conclude_all_that_those_in_order_do() -> None:
 
 
 def test_sets_that_share_cells_need_the_option() -> None:
-    """The sets of a wing, and the petals of a blossom, are apart unless the options say otherwise."""
+    """The sets of a wing and the petals of a blossom are disjoint unless the options allow overlaps."""
     more = 0
     for example in SMALL:
         position = example.position()
@@ -201,7 +201,7 @@ def test_sets_that_share_cells_need_the_option() -> None:
 
 
 def test_two_restricted_commons_lock_both_sets() -> None:
-    """In box 1, r1c12 have 12 23 and r3c12 14 24: 1 and 2 tie them; 3 goes from row 1, 4 from row 3."""
+    """In box 1, r1c12 have 12 23 and r3c12 have 14 24. 1 and 2 link them; 3 is eliminated in row 1, 4 in row 3."""
     masks = [0b111111111] * 81
     masks[0], masks[1] = 0b011, 0b110
     masks[18], masks[19] = 0b1001, 0b1010

@@ -1,4 +1,4 @@
-"""`make cases FILE=…`: what fails is printed with what was found instead; the last line counts."""
+"""`make cases FILE=…`: failed cases are printed with what was found instead, then the totals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from nonet.logic.cases import main, parse_case
 
-# a naked pair of our own: see tests/data/techniques/subsets.txt
+# a naked pair from tests/data/techniques/subsets.txt
 PAIR = (
     ":{code}:67:...+94+2.13.291.385+4.4..+8.2.92..+85...+1.982..3.+5.5.+3+9..8+2...4..1...+1...8.....7.19.+2."
     ":531 533 371 372 373 678 778 381 383 687 787 688 788 697:{expected}::"

@@ -8,7 +8,7 @@ from nonet.logic.links import Web, bits, grouped_web, plain_web
 from nonet.logic.options import DEFAULTS, Options
 
 
-def test_no_chain_is_longer_than_asked_for() -> None:
+def test_no_chain_is_longer_than_the_option() -> None:
     for example in examples("chain-layouts"):
         position = example.position()
         for finder in (chains.x_chains, chains.xy_chains):
@@ -27,8 +27,8 @@ def test_most_eliminations_come_first_and_none_twice() -> None:
             assert len(set(found)) == len(found)
 
 
-def test_links_are_what_they_say() -> None:
-    """Weak links exclude each other, strong ones use up a cell or a house: checked from the definitions."""
+def test_links_satisfy_their_definitions() -> None:
+    """The ends of weak links exclude each other; strong links are the only candidates of a cell or a house."""
     for example in examples("chain-layouts"):
         position = example.position()
         for web in (plain_web(position), grouped_web(position)):
@@ -59,8 +59,8 @@ def _one_holds(web: Web, one: int, other: int) -> bool:
     return any({cell for cell in house.cells if masks[cell] & bit} == both for house in web.layout.houses)
 
 
-def test_what_follows_is_what_a_walk_finds() -> None:
-    """The sets of the closure against a plain walk along the links."""
+def test_the_closure_agrees_with_a_traversal() -> None:
+    """The closure of the links, compared with a simple graph traversal."""
     example = next(example for example in examples("chain-layouts") if example.layout.name == "9x9")
     web = grouped_web(example.position())
     for term in range(web.count):

@@ -1,4 +1,4 @@
-"""Fish of every kind: cases, proofs, and a search by the bare definition beside ours."""
+"""Fish of every kind: compared with a brute-force search by the definition."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from nonet.step import RoleKind
 LINES = case_lines("fish")
 
 
-# -- the definition, tried on everything ------------------------------------------------------------
+# -- brute force by the definition -----------------------------------------------------------------
 
 SMALL = [
     Layout.named("6x6"),
@@ -37,8 +37,8 @@ SMALL = [
 
 @pytest.mark.parametrize("layout", SMALL, ids=lambda layout: layout.name)
 @pytest.mark.parametrize("with_fins", [False, True])
-def test_fish_eliminate_what_the_definition_says(layout: Layout, with_fins: bool) -> None:
-    """Ours stand in the list of all. Those of the list that we leave out hide a smaller one that we have."""
+def test_fish_agree_with_the_definition(layout: Layout, with_fins: bool) -> None:
+    """Every fish of the finder satisfies the definition; those it leaves out contain a smaller one that it finds."""
     chance = random.Random(4)
     fired = set()
     for _ in range(3):
@@ -62,7 +62,7 @@ def test_fish_eliminate_what_the_definition_says(layout: Layout, with_fins: bool
 
 
 def _some_places(layout: Layout, chance: random.Random) -> int:
-    """Places of a digit that has a template, and no house with just one place."""
+    """Candidates of a digit that has a template, with no house that has only one place."""
     while True:
         board = sum(1 << cell for cell in range(layout.cell_count) if chance.random() < 0.42)
         if possible_places(layout, board) and all((board & h).bit_count() != 1 for h in layout.house_boards):
@@ -74,7 +74,7 @@ def _union(found: Iterable[dict[tuple[tuple[int, ...], tuple[int, ...]], int]]) 
 
 
 def _locked(layout: Layout, board: int) -> int:
-    """What sees all places of a house."""
+    """The cells that see all places of a house."""
     gone = 0
     for cells in layout.house_boards:
         if board & cells:
@@ -85,7 +85,7 @@ def _locked(layout: Layout, board: int) -> int:
 def _by_definition(
     layout: Layout, board: int, kind: FishKind, size: int, with_fins: bool
 ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
-    """Every choice of base and cover houses: fins, endo fins, and what goes."""
+    """Every choice of base and cover houses, with fins, endo fins and eliminations."""
     choices = _choices(layout, board, size)
     found = {}
     for base_ends, cover_ends in product(choices, repeat=2):
@@ -113,7 +113,7 @@ class _Choice(NamedTuple):
 
 
 def _choices(layout: Layout, board: int, size: int) -> dict[str, list[_Choice]]:
-    """Every choice of houses that have the digit, by their kinds."""
+    """Every choice of houses of these kinds that have the digit."""
     found: dict[str, list[_Choice]] = {}
     usable = [number for number, cells in enumerate(layout.house_boards) if board & cells]
     for houses in combinations(usable, size):
@@ -139,7 +139,7 @@ def _kind(base: str, cover: str) -> FishKind:
     return FishKind.MUTANT
 
 
-# -- order and words ------------------------------------------------------------
+# -- order and names ------------------------------------------------------------
 
 
 def test_rows_come_before_columns_and_low_houses_first() -> None:
@@ -166,7 +166,7 @@ def _covers(roles: tuple[object, ...]) -> int:
     return sum(getattr(role, "kind", None) is RoleKind.COVER for role in roles)
 
 
-def test_fins_and_endo_fins_are_told_apart() -> None:
+def test_fins_and_endo_fins_are_distinguished() -> None:
     labels = set()
     for line in LINES:
         case = parse_case(line)

@@ -29,7 +29,7 @@ def test_kraken_fish_are_sound_and_proved() -> None:
     assert found == {"kraken-fish-1", "kraken-fish-2"}
 
 
-# -- nested nets: the last resort always comes to an end ----------------------------------------------------
+# -- nested nets: the last resort always terminates ---------------------------------------------------------
 
 
 @pytest.mark.parametrize("example", examples("chain-layouts"), ids=layout_name)
@@ -49,8 +49,8 @@ def test_singles_and_nested_nets_alone_solve_every_puzzle(example: Example) -> N
     assert tuple(position.values) == example.solution
 
 
-def test_cases_alone_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nesting would take too long, plain case work takes over."""
+def test_case_analysis_alone_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If nesting would take too long, plain case analysis is used."""
     monkeypatch.setattr(nested, "EFFORT", 0)
     monkeypatch.setattr(nested, "WIDEST", 1)
     for example in islice(examples("chain-layouts"), 6):
@@ -62,13 +62,13 @@ def test_cases_alone_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
             assert example.agrees(step)
 
 
-def test_an_open_puzzle_ends_too() -> None:
+def test_a_puzzle_with_several_solutions_terminates() -> None:
     position = Position.of(Puzzle.of(Layout.named("4x4"), [1, 0, 0, 0] + [0] * 12))
     assert list(nested.nested_nets(position, DEFAULTS)) == []
 
 
 def test_a_broken_tree_proves_nothing() -> None:
-    """The judge replays the tree: take its leaves' truths away, or a branch, and it does not hold."""
+    """The verifier replays the tree; without the truths at its leaves, or without a branch, it is not a proof."""
     for example in examples("chain-layouts"):
         position = example.position()
         for step in islice(nested.nested_nets(position, DEFAULTS), 3):
@@ -90,7 +90,7 @@ def _without_branches(tree: Case) -> Case:
 # -- the engine of nets -------------------------------------------------------------------------------------
 
 
-def test_settling_is_placing_singles_one_by_one() -> None:
+def test_settling_places_singles_one_by_one() -> None:
     for example in examples("chain-layouts"):
         ground = ground_of(example.layout)
         start = Position.of(Puzzle.of(example.layout, example.givens))

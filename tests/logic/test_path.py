@@ -1,4 +1,4 @@
-"""The solving loop: complete, sound, the same every time, easiest first."""
+"""The solving loop: complete, sound, deterministic, easiest step first."""
 
 from pathlib import Path
 
@@ -35,13 +35,13 @@ def test_a_path_is_complete_and_every_step_of_it_proved(layout: str, text: str) 
 
 
 @pytest.mark.parametrize(("layout", "text"), PUZZLES[:6])
-def test_it_is_always_the_same(layout: str, text: str) -> None:
+def test_it_is_deterministic(layout: str, text: str) -> None:
     assert list(path(puzzle(layout, text))) == list(path(puzzle(layout, text)))
 
 
 @pytest.mark.parametrize(("layout", "text"), PUZZLES[:4])
-def test_no_step_is_harder_than_need_be(layout: str, text: str) -> None:
-    """Where a step is taken, no technique that stands before it in the catalog and is tried has a step."""
+def test_no_step_is_harder_than_necessary(layout: str, text: str) -> None:
+    """No enabled technique that comes earlier in the catalogue has a step at that point."""
     start = puzzle(layout, text)
     position = Position.of(start)
     for step in path(start):
@@ -71,7 +71,7 @@ def test_a_solved_board_has_no_next_step() -> None:
 
 
 def test_a_position_keeps_its_sets_in_step() -> None:
-    """Masks and boards say the same after any moves, played from the start or made up from candidates."""
+    """Masks and bitboards agree after any moves, for positions from a puzzle and from candidates."""
     start = puzzle(*PUZZLES[1])
     position = Position.of(start)
     for step in path(start):
@@ -85,7 +85,7 @@ def test_a_position_keeps_its_sets_in_step() -> None:
     assert position.boards == [0] * (CLASSIC.size + 1)
 
 
-def test_what_is_remembered_is_forgotten_at_the_next_move() -> None:
+def test_caches_are_cleared_by_a_move() -> None:
     position = Position.of(puzzle(*PUZZLES[0]))
     assert position.remembered("open", lambda p: p.unsolved.bit_count()) == 81 - position.givens.bit_count()
     step = next_step(position)

@@ -27,7 +27,7 @@ def test_a_turbot_fish_is_a_chain_of_two_strong_links() -> None:
 
 
 def test_skyscrapers_and_kites_are_turbot_fish() -> None:
-    """They eliminate what some turbot fish does, or part of it."""
+    """They eliminate a subset of what some turbot fish eliminates."""
     for example in examples("chain-layouts"):
         position = example.position()
         turbots = [set(step.eliminations) for step in single_digit.turbot_fish(position, DEFAULTS)]
@@ -44,7 +44,7 @@ def test_turbot_fish_that_eliminate_most_come_first() -> None:
         assert counts == sorted(counts, reverse=True)
 
 
-def test_duals_and_pairs_only_when_asked_for() -> None:
+def test_duals_and_pairs_are_optional() -> None:
     duals = 0
     for line in LINES:
         case = parse_case(line)
@@ -60,7 +60,7 @@ def test_duals_and_pairs_only_when_asked_for() -> None:
     assert duals
 
 
-def test_what_goes_stands_in_no_template() -> None:
+def test_eliminated_candidates_are_in_no_template() -> None:
     for line in LINES:
         case = parse_case(line)
         position = Position.at(case.position, givens=case.givens)

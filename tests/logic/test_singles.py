@@ -44,8 +44,8 @@ def test_the_last_open_cell_of_a_house_is_a_full_house_and_a_naked_single() -> N
     assert full.evidence.roles[0].houses
 
 
-def test_singles_are_taken_as_they_arise() -> None:
-    """r4c1 = 8 leaves 9 to r1c1, r5c8 = 9 leaves 8 to r9c8: what is written first, is served first."""
+def test_singles_are_found_in_the_order_they_arise() -> None:
+    """r4c1 = 8 leaves 9 for r1c1, r5c8 = 9 leaves 8 for r9c8: first in, first out."""
     two_rows = "..1234567" + "." * 63 + "2345671.."
     upper, lower = (27, 8), (43, 9)
     for order, first in ((upper, lower), (0, 9)), ((lower, upper), (79, 8)):
@@ -57,7 +57,7 @@ def test_singles_are_taken_as_they_arise() -> None:
 
 
 def test_a_position_that_was_not_played_has_the_same_singles() -> None:
-    """In another order perhaps: the queues are made up from the board alone, always in the same way."""
+    """Perhaps in another order: the queues are built from the board, always in the same way."""
     position = Position.of(puzzle(PUZZLE))
     for step in path(puzzle(PUZZLE)):
         fresh = Position.at(position.candidates(), givens=puzzle(PUZZLE).givens)
@@ -69,7 +69,7 @@ def test_a_position_that_was_not_played_has_the_same_singles() -> None:
         position.apply(step)
 
 
-def test_hidden_singles_are_those_of_a_plain_count() -> None:
+def test_hidden_singles_agree_with_a_plain_count() -> None:
     position = Position.of(puzzle(PUZZLE))
     for step in path(puzzle(PUZZLE)):
         counted = {
@@ -102,7 +102,7 @@ def test_a_diagonal_is_a_house() -> None:
     verify(position, steps[0])
 
 
-def test_a_dead_position_has_no_singles_made_up() -> None:
+def test_a_contradiction_is_not_a_single() -> None:
     """An empty cell without candidates is a contradiction, not a single."""
     values = [int(symbol) for symbol in SOLUTION]
     values[0] = 0

@@ -1,4 +1,4 @@
-"""Locked candidates and subsets: the cases, the definitions counted out plainly, and other boards."""
+"""Locked candidates and subsets: compared with a brute-force search by the definitions, on several boards."""
 
 from itertools import combinations
 from pathlib import Path
@@ -32,7 +32,7 @@ PUZZLES = [
 
 
 def positions(layout: str, text: str) -> list[Position]:
-    """The positions of a path as far as these techniques lead, those where no single is left."""
+    """The positions on a path, as far as these techniques lead, in which there are no singles."""
     board = Layout.named(layout)
     position = Position.of(Puzzle.of(board, [int(symbol) if symbol.isdigit() else 0 for symbol in text]))
     result = []
@@ -49,7 +49,7 @@ def positions(layout: str, text: str) -> list[Position]:
 
 @pytest.mark.parametrize(("layout", "text"), PUZZLES[::3])
 def test_all_steps_against_a_plain_count(layout: str, text: str) -> None:
-    """What the definitions give, house by house and combination by combination, is what the finders find."""
+    """The finders find exactly what the definitions give for every house and combination."""
     for position in positions(layout, text)[:3]:
         assert _found(position, LOCKED[:2]) == _locked_candidates(position)
         for size in (2, 3, 4):
@@ -123,7 +123,7 @@ def _hidden(position: Position, size: int) -> set[frozenset[tuple[int, int]]]:
 
 
 def test_a_pair_in_box_and_line_is_locked_only_if_both_lose_something() -> None:
-    """r1c12 hold 1 and 2; what stands in the rest of the row and of the box decides its name."""
+    """r1c12 have 1 and 2; its name depends on the rest of the row and of the box."""
     one_two, rest = 0b11, 0b111111100
 
     def with_candidates(extra: dict[int, int]) -> Position:

@@ -1,4 +1,4 @@
-"""Sue de Coq: the cases, other boards, and the definition counted out."""
+"""Sue de Coq: compared with a brute-force search by the definition."""
 
 from __future__ import annotations
 

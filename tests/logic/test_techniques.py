@@ -1,5 +1,5 @@
-"""Every technique, by the data in tests/data/techniques: what it must find, what it must not, and that all of it
-is proved by the judge, who knows no technique.
+"""Every technique on the cases in tests/data/techniques: what it must find, what it must not find, and a proof of each
+step by the verifier, which knows no technique.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 LARGEST = ("mutant-whale", "mutant-leviathan")
 """Each case of these takes a second or more."""
 PROVED = 10
-"""How many of the steps that a technique finds in a position are judged."""
+"""How many of the steps found in a position are verified."""
 
 
 # -- cases -----------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def _cases() -> Iterator[object]:
 
 @pytest.mark.parametrize("line", list(_cases()))
 def test_case(line: str) -> None:
-    """What is expected is found, what is found is proved, and no step is found twice in the same way."""
+    """The expected steps are found, every step is proved, and none is found twice."""
     case = parse_case(line)
     result = run_case(case)
     assert result.passed, [(step.eliminations, step.placements) for step in result.found]
@@ -87,7 +87,7 @@ def _boards(name: str, *families: str) -> list[object]:
 
 
 def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[str]:
-    """The techniques of these steps, each of which is proved and true of the solution."""
+    """Proves the steps and compares them with the solution; returns their techniques."""
     fired = set()
     for step in steps:
         verify(position, step)
@@ -98,7 +98,6 @@ def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[
 
 @pytest.mark.parametrize(("family", "example"), _boards("chain-layouts", "chains", "forcing"))
 def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
-    """What fires is what the line says."""
     position = example.position()
     fired: set[str] = set()
     for line in ENTRIES:
@@ -111,7 +110,6 @@ def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     ("family", "example"), _boards("set-layouts", "wings", "almost-locked", "uniqueness")
 )
 def test_sets_that_fire_on_a_board(family: str, example: Example) -> None:
-    """What fires is what the line says."""
     position = example.position()
     fired: set[str] = set()
     for each in techniques(family):

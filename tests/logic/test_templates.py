@@ -1,4 +1,4 @@
-"""Templates: beside a list of all of them, on small boards."""
+"""Templates: compared with a list of all of them, on small boards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_possible_places_are_those_of_all_templates(name: str) -> None:
 
 
 def _listed(layout: Layout, board: int, taken: int = 0) -> Iterator[int]:
-    """Every template: a house that has not got the digit tries each of its places."""
+    """All templates, by backtracking over the houses without the digit."""
     wanting = [cells for cells in layout.house_boards if board & cells and not taken & cells]
     if not wanting:
         yield taken
@@ -73,7 +73,7 @@ def test_an_empty_big_board_is_given_up_at_once(name: str) -> None:
     position = Position.of(Puzzle.of(layout, [0] * layout.cell_count))
     assert not list(templates.template_set(position, DEFAULTS))
     assert not list(templates.template_delete(position, DEFAULTS))
-    assert len(digits_with_doomed_places(position)) == layout.size  # nothing known: all may be doomed
+    assert len(digits_with_doomed_places(position)) == layout.size  # nothing is known
 
 
 def test_the_plain_board_is_never_given_up() -> None:

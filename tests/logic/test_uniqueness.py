@@ -1,4 +1,4 @@
-"""Unique rectangles, loops and graves: the cases, other boards, and what must never be."""
+"""Unique rectangles, loops and graves: counts by the definitions, and patterns that must not be found."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_rectangles_of_a_board(name: str, count: int) -> None:
 
 
 def test_no_rectangle_has_opposite_corners_that_see_each_other() -> None:
-    """On a board with diagonals or odd regions some rectangles are none."""
+    """With diagonals or irregular regions, some rectangles don't count."""
     for example in examples("set-layouts"):
         layout = example.layout
         for at in _rectangles_at(layout):
@@ -52,7 +52,7 @@ def test_no_rectangle_has_opposite_corners_that_see_each_other() -> None:
 
 
 def test_rectangles_with_all_candidates_against_a_plain_count() -> None:
-    """Tests 1 and 2, from the definitions."""
+    """Tests 1 and 2, by brute force from the definitions."""
     complete = Options(missing_candidates=False)
     fired = 0
     for example in examples("set-layouts"):
@@ -68,7 +68,7 @@ def test_rectangles_with_all_candidates_against_a_plain_count() -> None:
 
 
 def _corners(position: Position) -> list[tuple[tuple[int, ...], frozenset[int]]]:
-    """Four open cells on two rows and two columns, every house with two or none, and a pair that all have."""
+    """Four empty cells in two rows and two columns, none or two of them in each house, with a common pair."""
     layout = position.layout
     found = []
     for top, bottom in combinations(range(layout.size), 2):
@@ -116,8 +116,8 @@ def test_they_can_be_switched_off() -> None:
         assert not any(True for key in KEYS for _ in all_steps(position, key, options=off))
 
 
-def test_a_given_corner_saves_the_rectangle() -> None:
-    """An avoidable rectangle is none as soon as one of its filled corners was given."""
+def test_a_rectangle_with_a_given_corner_is_not_avoidable() -> None:
+    """A rectangle is not avoidable if one of its filled corners is a given."""
     tried = 0
     for line in case_lines("uniqueness"):
         case = parse_case(line)
@@ -135,7 +135,7 @@ def test_a_given_corner_saves_the_rectangle() -> None:
 
 
 def test_missing_candidates_must_be_possible() -> None:
-    """Three corners have 1 and 2; in r2c4 2 is struck out: a rectangle still, unless a 2 forbids it."""
+    """Three corners have 1 and 2, and 2 was removed from r2c4: still a rectangle, unless a 2 sees r2c4."""
     masks = [0b111111111] * 81
     for cell in (0, 3, 9):
         masks[cell] = 0b11

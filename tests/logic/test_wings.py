@@ -1,4 +1,4 @@
-"""XY-wings, XYZ-wings, WXYZ-wings and W-wings: the cases, other boards, and the definitions counted out."""
+"""XY-wings, XYZ-wings, WXYZ-wings and W-wings: compared with a brute-force search by the definitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tool that lays our paths beside HoDoKu's, on a file of our own making."""
+"""benchmarks/hodoku_paths.py, on a small handwritten file."""
 
 import subprocess
 import sys
@@ -44,7 +44,7 @@ def test_step_by_step(tmp_path: Path) -> None:
     assert "full-house                            1      2   50.00%" in told
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(TOOL), str(tmp_path / "no.txt")],
         capture_output=True,

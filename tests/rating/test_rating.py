@@ -1,4 +1,4 @@
-"""Ratings: sums and levels by hand, the stamp, and a place for other schemes."""
+"""Ratings: sums and levels calculated by hand, scheme and version, and registering other schemes."""
 
 import pickle
 
@@ -44,7 +44,7 @@ def test_sum_and_level(keys: list[str], score: int, level: str, hardest: str) ->
     assert (rating.score, rating.level, rating.technique, rating.steps) == (score, level, hardest, len(keys))
 
 
-def test_a_bound_may_be_reached_but_not_passed() -> None:
+def test_a_level_includes_its_upper_bound() -> None:
     assert BOUNDS[Level.EASY] == 800
     assert Hodoku().rate_path(steps(*["naked-single"] * 200)).level == "easy"
     assert Hodoku().rate_path(steps(*["naked-single"] * 201)).level == "medium"
@@ -55,7 +55,7 @@ def test_the_hardest_is_the_highest_level_then_the_highest_score() -> None:
     assert Hodoku().rate_path(steps("multi-colors-1", "xyz-wing", "x-chain")).technique == "x-chain"
 
 
-def test_a_rating_is_stamped() -> None:
+def test_a_rating_has_scheme_and_version() -> None:
     rating = rate(puzzle(EASY))
     assert (rating.scheme, rating.version, rating.level) == ("hodoku", "2.2", "easy")
     assert rating.steps == EASY.count(".")
@@ -78,12 +78,12 @@ def test_no_rating_without_one_solution(text: str) -> None:
         rate(puzzle(text))
 
 
-def test_an_unknown_scheme_is_named() -> None:
+def test_an_unknown_scheme_is_reported() -> None:
     with pytest.raises(NonetError, match="hodoku"):
         rate(puzzle(EASY), scheme="nobody")
 
 
-def test_a_new_scheme_finds_its_place() -> None:
+def test_a_new_scheme_can_be_registered() -> None:
     class Blanks:
         name = "blanks"
         version = "1"

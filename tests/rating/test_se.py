@@ -1,4 +1,4 @@
-"""Sudoku Explainer's ratings, against its own answers."""
+"""Sudoku Explainer's ratings, compared with its own output."""
 
 from pathlib import Path
 
