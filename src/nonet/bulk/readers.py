@@ -176,7 +176,7 @@ def _parse_csv(source: Source, block: bytes) -> Rows:
         )
     except pyarrow.ArrowInvalid:  # a ragged row, a byte that is not UTF-8; or no row at all
         return _parse_rows(source, block, lines)
-    if any(_longest(column) > LONGEST_LINE for column in table.columns):
+    if _longest_row(table, quoted=bool(quotes)) > LONGEST_LINE:
         return _parse_rows(source, block, lines)
     batch = table.combine_chunks().to_batches()
     if not batch:
@@ -186,6 +186,12 @@ def _parse_csv(source: Source, block: bytes) -> Rows:
         return range(lines) if lines == table.num_rows else _parse_rows(source, block, lines).numbers()
 
     return Rows(batch[0], lines, numbers, size=len(block))
+
+
+def _longest_row(table: Any, *, quoted: bool) -> int:
+    """An upper bound for the bytes of a row: every column at its longest, quotes doubled, and what separates them."""
+    widths = [_longest(column) * (2 if quoted else 1) + 3 for column in table.columns]
+    return sum(widths)
 
 
 def _longest(column: Any) -> int:

@@ -342,7 +342,7 @@ def test_conflicts_are_shown_and_said(open_page: Open, server: Server) -> None:
     page.keyboard.press(str(game["givens"][twin]))
     expect(page.locator(".cell.conflict")).not_to_have_count(0)
     expect(cell(page, twin)).to_have_attribute("aria-label", re.compile("given, conflict"))
-    expect(page.locator("#urgent")).to_contain_text("Conflict")
+    expect(page.locator("#urgent")).to_contain_text(f"Two {game['givens'][twin]}s in row")
     page.get_by_role("button", name="Undo to mistake").click()
     expect(page.locator(".cell.conflict")).to_have_count(0)
 
