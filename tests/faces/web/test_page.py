@@ -5,6 +5,7 @@ against the outside.
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from faces.web.browsing import Open, Server, Watch
 from faces.web.hands import at, cell, open_game, own_cells
+from faces.web.test_server import started
 from nonet.messages import catalogue
 
 pytestmark = pytest.mark.browser
@@ -285,6 +287,58 @@ def test_refusals_in_two_languages(
     for language, words in (("en", english), ("cs", czech)):
         server.ask("PATCH", "/api/settings", {"language": language})
         expect(open_page(address).locator("main p")).to_contain_text(words)
+
+
+@pytest.mark.parametrize(
+    ("locale", "heading"),
+    [
+        ("en-GB", "Open the link that “sudoku web” printed"),
+        ("cs-CZ", "Otevři odkaz, který vypsal „sudoku web“"),
+    ],
+)
+def test_without_the_token_the_page_says_what_to_open(
+    browser: Browser, tmp_path: Path, locale: str, heading: str
+) -> None:
+    with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, host, port):
+        assert run.stderr is not None
+        token = re.search(r"\?token=[\w-]+", run.stderr.readline())
+        assert token is not None
+        context = browser.new_context(base_url=f"http://{host}:{port}", locale=locale)
+        page = context.new_page()
+        for address in ("/", "/?token=wrong", "/#/stats"):
+            page.goto(address)
+            expect(page.get_by_role("heading", name=heading)).to_be_visible()
+            assert page.title() == heading
+        page.goto(f"/{token[0]}")
+        expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+        context.close()
+
+
+def test_the_start_screen_names_damaged_games(browser: Browser, own_server: Server) -> None:
+    """A game in progress and one that is over cannot be read; a third game can."""
+    damaged = [own_server.game(puzzle="0130430202030000")["id"] for _ in range(2)]
+    giving_up = {"client": "a", "first": 1, "actions": [{"type": "give-up"}]}
+    own_server.ask("POST", f"/api/games/{damaged[0]}/actions", giving_up)
+    page = browser.new_page(base_url=own_server.url)
+    page.goto("/")
+    expect(page.locator(".resume-card")).to_have_count(1)
+    expect(page.locator("main").get_by_role("status")).to_have_count(0)
+    own_server.game(puzzle="0130430202030000")
+    with sqlite3.connect(own_server.folder / "play.sqlite") as store:
+        store.executemany(
+            "UPDATE games SET setup = replace(setup, 'givens', 'gXvens') WHERE id = ?",
+            [(game,) for game in damaged],
+        )
+    store.close()
+    for language, words in (
+        ("en", "2 saved games cannot be read. Their data is kept; “sudoku games check” lists them."),
+        ("cs", "2 uložené hry nelze přečíst. Jejich data zůstala zachována; vypíše je „sudoku games check“."),
+    ):
+        own_server.ask("PATCH", "/api/settings", {"language": language})
+        page.reload()
+        expect(page.locator("main").get_by_role("status")).to_have_text(words)
+        expect(page.locator(".resume-card")).to_have_count(1)
+    page.context.close()
 
 
 def test_two_languages(open_page: Open, server: Server) -> None:

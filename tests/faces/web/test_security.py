@@ -188,12 +188,10 @@ def guarded(tmp_path: Path) -> Iterator[Client]:
 @pytest.mark.parametrize(
     ("path", "headers", "status"),
     [
-        ("/", {}, 401),
         ("/api/games", {}, 401),
         ("/api/openapi.json", {}, 401),
         ("/nowhere", {}, 401),
         ("/api/games?token=right", {}, 401),  # a token in an address only opens the page
-        ("/?token=wrong", {}, 401),
         ("/api/games", {"Cookie": "sudoku_token=wrong"}, 401),
         ("/api/games", {"Cookie": 'sudoku_token="'}, 401),
         ("/api/games", {"Cookie": "sudoku_token"}, 401),
@@ -202,7 +200,11 @@ def guarded(tmp_path: Path) -> Iterator[Client]:
         ("/api/games", {"Authorization": "Bearer right"}, 200),
         ("/api/games", {"Cookie": "theme=dark; sudoku_token=right"}, 200),
         ("/", {"Cookie": "sudoku_token=right"}, 200),
+        ("/", {}, 200),  # the page says what to do
+        ("/?token=wrong", {}, 200),
+        ("//", {}, 401),
         ("/static/main.js", {}, 200),
+        ("/static", {}, 401),
         ("/favicon.ico", {}, 200),
     ],
 )

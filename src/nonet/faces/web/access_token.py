@@ -15,8 +15,11 @@ from urllib.parse import parse_qs
 __all__ = ["COOKIE", "AccessToken"]
 
 COOKIE = "sudoku_token"
-OPEN = ("/static/", "/favicon.ico")
-"""The files of the page: they hold nothing of the player's, and browsers fetch some of them without cookies."""
+OPEN = ("/", "/favicon.ico")
+STATIC = "/static/"
+"""The page and its files need no token: they hold nothing of the player's, browsers fetch some of them without
+cookies, and the page itself says what to do if the API asks for the token.
+"""
 
 
 class AccessToken:
@@ -34,7 +37,7 @@ class AccessToken:
 
     def admits(self, path: str, headers: Mapping[bytes, Sequence[bytes]]) -> bool:
         """Whether a request may be answered: by its cookie, its Authorization, or because it is for a file."""
-        if path.startswith(OPEN):
+        if path in OPEN or path.startswith(STATIC):
             return True
         given = [
             value.partition(b"Bearer ")[2].decode("latin-1") for value in headers.get(b"authorization", ())

@@ -118,6 +118,21 @@ test("a server in trouble is asked again, and the player is told", async () => {
   assert.deepEqual(server.played, [place(1, 2)]);
 });
 
+for (const [status, code] of /** @type {const} */ ([
+  [401, "token"],
+  [408, "timeout"],
+])) {
+  test(`moves are kept when the server answers ${status}`, async () => {
+    server.refuse = { status, body: { error: { code, message: code } } };
+    await client.act(place(1, 2));
+    assert.equal(events[0].type, "refused");
+    assert.deepEqual(client.unsent, [place(1, 2)]);
+    mock.timers.tick(500);
+    await client.settle();
+    assert.deepEqual(server.played, [place(1, 2)]);
+  });
+}
+
 test("undo and redo of unsent moves are drawn", async () => {
   server.down = true;
   await client.act(place(1, 2), place(2, 3), { type: "undo" });

@@ -18,7 +18,10 @@ const REFUSALS = {
   "too-long": T("This took too long; the server gave up."),
   busy: T("The server is busy. Try again in a few seconds."),
   store: T("The saved games cannot be used: {message}"),
+  timeout: T("The request took too long to reach the server. Try again."),
+  token: T("Open the link that “sudoku web” printed"),
   "too-large": T("This is too large for the server."),
+  "too-many-games": T("There are too many saved games. Delete some before you start another."),
 };
 const TRANSLATED = /^puzzle-/; // the server says these in the player's language
 

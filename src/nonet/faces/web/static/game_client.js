@@ -188,7 +188,7 @@ export class GameClient {
       this.changed(answer.outcomes.flatMap((outcome) => outcome.events));
     } catch (error) {
       if (error instanceof Unreachable) this.sendLater(attempt);
-      else if (error instanceof Refused && error.status >= 500) this.sendLater(attempt, error.message);
+      else if (error instanceof Refused && isTemporary(error)) this.sendLater(attempt, error.message);
       else if (error instanceof Refused) await this.refused(batch, error);
       else throw error;
     }
@@ -222,4 +222,13 @@ export class GameClient {
     if (this.retry !== null) clearTimeout(this.retry);
     this.retry = null;
   }
+}
+
+/**
+ * Whether the same request may succeed later: the server is in trouble, the request came too slowly, or the server
+ * was started again with another token.
+ * @param {Refused} error
+ */
+function isTemporary({ status }) {
+  return status >= 500 || status === 401 || status === 408;
 }

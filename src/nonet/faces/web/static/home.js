@@ -15,6 +15,7 @@ import { clockText, dayText, t, titleOf, tn } from "./words.js";
  * @import { Boards, Games } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  * @typedef {Games["games"][number]} SavedGame
+ * @typedef {Games["damaged"][number]} DamagedGame
  */
 
 const FEW = 3; // games that are shown before the others are asked for
@@ -26,8 +27,9 @@ export class HomeScreen extends Screen {
    * @param {Boards} data.boards
    * @param {SavedGame[]} data.playing
    * @param {SavedGame[]} data.over
+   * @param {DamagedGame[]} data.damaged
    */
-  constructor(page, { boards, playing, over }) {
+  constructor(page, { boards, playing, over, damaged }) {
     super(h("div", { class: "start" }));
     this.page = page;
     this.playing = playing;
@@ -36,6 +38,7 @@ export class HomeScreen extends Screen {
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
+      damaged.length > 0 && h("p", { class: "damaged soft small", role: "status", text: damagedText(damaged.length) }),
       playing.length > 0 && this.continueSection(),
       new NewGameForm(page, boards.boards).element,
       h("div", { class: "side" }, this.dailyCard(boards.daily, daily?.status), this.ownCard()),
@@ -166,6 +169,15 @@ export class HomeScreen extends Screen {
     }
     await this.page.create(record && typeof record === "object" ? { record } : { puzzle: text });
   }
+}
+
+/** @param {number} count */
+function damagedText(count) {
+  return tn(
+    "{n} saved game cannot be read. Its data is kept; “sudoku games check” lists it.",
+    "{n} saved games cannot be read. Their data is kept; “sudoku games check” lists them.",
+    count,
+  );
 }
 
 /** @param {SavedGame["status"]} [status] */

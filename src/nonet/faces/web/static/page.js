@@ -17,7 +17,7 @@ import { sendLeftovers } from "./outbox.js";
 import { Screen } from "./screen.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { StatisticsScreen } from "./statistics.js";
-import { speak, t, tn } from "./words.js";
+import { speak, speakAsBrowser, t, tn } from "./words.js";
 
 /**
  * @import { Settings } from "../api_types.d.ts"
@@ -44,6 +44,7 @@ export class Page {
       highlight_same: true,
       show_timer: true,
     };
+    this.hasSettings = false; // those above are the server's, not the defaults
     this.reachable = true;
     this.unsent = 0;
     this.visit = 0;
@@ -112,6 +113,7 @@ export class Page {
       else screen.close(); // the player has gone elsewhere in the meantime
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+      if (error instanceof Refused && !this.hasSettings) await speakAsBrowser();
       if (visit === this.visit) this.showFailure(error);
     }
   }
@@ -148,7 +150,9 @@ export class Page {
     if (location.hash) history.replaceState(null, "", location.pathname);
     await sendLeftovers(api.act);
     const [boards, playing, over] = await Promise.all([api.boards(), api.games(true), api.games(false)]);
-    return new HomeScreen(this, { boards, playing: playing.games, over: over.games });
+    // Either list may be the first to find a damaged game.
+    const damaged = new Map([...playing.damaged, ...over.damaged].map((game) => [game.id, game]));
+    return new HomeScreen(this, { boards, playing: playing.games, over: over.games, damaged: [...damaged.values()] });
   }
 
   /**
@@ -157,21 +161,29 @@ export class Page {
    */
   showFailure(error) {
     const away = error instanceof Unreachable;
-    if (!away && this.shown) {
+    const locked = error instanceof Refused && error.code === "token";
+    if (!away && !locked && this.shown) {
       this.problem(error.message);
       return;
     }
-    const text = away
-      ? t(
-          "The game server is not responding. Start it again with “sudoku web”; this page tries again every few seconds.",
-        )
-      : error.message;
+    const title = locked ? t("Open the link that “sudoku web” printed") : t("That did not work");
+    let text = error.message;
+    if (away) {
+      text = t(
+        "The game server is not responding. Start it again with “sudoku web”; this page tries again every few seconds.",
+      );
+    } else if (locked) {
+      text = t(
+        "This server can be reached from the network, so it answers only to those who have its link. The link contains a token, which is a new one every time the server starts.",
+      );
+    }
     const again = button(t("Try again"), { class: "button main-button", press: () => this.route() });
     const home = button(t("Home"), { class: "button", press: () => this.go("", { reload: true }) });
-    const heading = h("h1", { text: t("That did not work") });
     const element = h("div", { class: "stats" });
-    fill(element, heading, h("p", { class: "card", text }), h("div", { class: "buttons" }, again, home));
+    const buttons = h("div", { class: "buttons" }, again, !locked && home);
+    fill(element, h("h1", { text: title }), h("p", { class: "card", text }), buttons);
     this.show(new Screen(element));
+    document.title = title;
     this.shown = false;
     if (away) setTimeout(() => this.shown || this.route(), RETRY);
   }
@@ -234,6 +246,7 @@ export class Page {
   /** @param {Settings} settings */
   async adopt(settings) {
     this.settings = settings;
+    this.hasSettings = true;
     document.documentElement.dataset["theme"] = settings.theme;
     await speak(settings.language);
   }

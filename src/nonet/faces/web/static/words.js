@@ -84,6 +84,14 @@ export async function speak(language) {
   document.documentElement.lang = language;
 }
 
+/** Speaks the browser's language, where the player's own is not known. */
+export async function speakAsBrowser() {
+  await speak(t.language); // loads the list of languages
+  const codes = navigator.languages.map((tag) => tag.split("-")[0]);
+  const known = codes.find((code) => code in languageNames());
+  if (known) await speak(/** @type {Settings["language"]} */ (known));
+}
+
 /**
  * @param {string} name
  * @returns {Promise<unknown>}
