@@ -75,6 +75,12 @@ def test_the_description_is_valid_and_whole(api: Api) -> None:
     }
     assert described == {(method, path) for method, path, _ in ROUTES}
     assert served == json.loads(json.dumps(description()))
+    conflicts = set()
+    for path, operations in served["paths"].items():
+        for method, operation in operations.items():
+            assert {"401", "408", "default"} <= set(operation["responses"])
+            conflicts |= {(method, path)} if "409" in operation["responses"] else set()
+    assert conflicts == {("post", "/api/games"), ("post", "/api/games/{id}/actions")}
 
 
 # -- puzzles -------------------------------------------------------------------------------------------------

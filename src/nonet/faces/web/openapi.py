@@ -423,6 +423,28 @@ _QUERY: dict[str, dict[str, Schema]] = {
 }
 
 
+_REFUSALS: dict[str, str] = {
+    "401": "`token`: the server is open to the network, and the request has no token or a wrong one",
+    "408": "`timeout`: the request did not arrive in time",
+}
+_CONFLICTS: dict[str, str] = {
+    "/api/games": "`too-many-games`: no more games can be saved; delete some",
+    "/api/games/{id}/actions": "`gap`: actions before `first` are missing; `last` is the number of the last one taken",
+}
+"""Why a POST is answered with 409."""
+
+
+def _refusals(method: str, path: str) -> dict[str, Any]:
+    """The errors worth handling on their own; `default` stands for all others."""
+    reasons = dict(_REFUSALS)
+    if method == "post" and path in _CONFLICTS:
+        reasons["409"] = _CONFLICTS[path]
+    reasons["default"] = "What is wrong"
+    return {
+        status: {"description": reason, "content": _json(_ref("Error"))} for status, reason in reasons.items()
+    }
+
+
 @cache
 def description() -> dict[str, Any]:
     """The whole document.
@@ -439,7 +461,7 @@ def description() -> dict[str, Any]:
                     str(status): {"description": about, "content": _json(_ref(name))}
                     for status, name in answers.items()
                 },
-                "default": {"description": "What is wrong", "content": _json(_ref("Error"))},
+                **_refusals(method, path),
             },
         }
         parameters = [
