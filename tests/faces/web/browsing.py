@@ -1,4 +1,4 @@
-"""`sudoku web` in a process of its own, and a watch on what its pages do."""
+"""Runs `sudoku web` in a child process, and watches what its pages do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SOURCE = Path(__file__).resolve().parents[3] / "src"
 
 @dataclass
 class Server:
-    """`sudoku web` in a process of its own."""
+    """`sudoku web` in a child process."""
 
     folder: Path
     port: int
@@ -95,9 +95,9 @@ class Watch:
 
     origin: str
     away: bool = False
-    """The test has taken the server away: failed requests are expected."""
+    """The test has stopped the server, so failed requests are expected."""
     refusing: bool = False
-    """The test sends what the server refuses: the browser reports that on the console."""
+    """The test sends requests that the server refuses, which the browser logs on the console."""
     requests: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -113,7 +113,7 @@ class Watch:
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:
-        """Fail if a page asked another host for something, or met an error."""
+        """Fails if a page sent a request to another host or had an error."""
         outside = [url for url in self.requests if not url.startswith((f"{self.origin}/", "blob:"))]
         assert not outside, outside
         assert not self.faults, self.faults

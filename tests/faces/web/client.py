@@ -1,4 +1,4 @@
-"""A client that talks to the application in this process, and holds every answer against the OpenAPI description."""
+"""A client that calls the application in this process and validates every response against the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.faces.web.openapi import description
 
 __all__ = ["ORIGIN", "Answer", "Api", "Client", "validator"]
 
-# Its types are a package of their own, which nothing else here needs.
+# Its type stubs are a separate package, which is not installed.
 Draft202012Validator: Any = import_module("jsonschema").Draft202012Validator
 
 ORIGIN = "http://127.0.0.1:8729"
@@ -39,7 +39,7 @@ class Answer:
 
 
 class Client:
-    """Speaks ASGI, without a network: what a server would pass on, and nothing else."""
+    """Speaks ASGI without a network; sends what a server would pass on."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -111,12 +111,12 @@ def _validator(name: str) -> Any:
 
 
 def validator(schema: dict[str, Any]) -> Any:
-    """Judges by a schema of the description."""
+    """A validator for a schema of the description."""
     return _validator(json.dumps(schema))
 
 
 def operation(method: str, path: str) -> dict[str, Any] | None:
-    """What the description says of a request."""
+    """The description of a request."""
     for template, operations in description()["paths"].items():
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             found: dict[str, Any] | None = operations.get(method.lower())
@@ -125,7 +125,7 @@ def operation(method: str, path: str) -> dict[str, Any] | None:
 
 
 class Api:
-    """Asks as the page does; every answer is judged."""
+    """Sends requests as the page does; every response is validated."""
 
     def __init__(self, app: Any) -> None:
         self.client = Client(app)
@@ -139,7 +139,7 @@ class Api:
         headers: Mapping[str, str] | None = None,
         content: bytes | list[bytes] = b"",
     ) -> Answer:
-        """The answer; it is as described."""
+        """Sends a request and validates the response."""
         sent = {"Origin": ORIGIN, "Content-Type": "application/json"} if method != "GET" else {}
         if body is not None:
             content = json.dumps(body).encode()
@@ -148,7 +148,7 @@ class Api:
         return answer
 
     def judge(self, method: str, path: str, body: object, answer: Answer) -> None:
-        """As the description says, or an error that has the shape of errors."""
+        """Checks that the response matches the description, or is an error in the described format."""
         assert answer.status_code < 500 or answer.json()["error"]["code"] in ("busy", "too-long")
         described = operation(method, path.split("?")[0])
         if answer.status_code < 400:
@@ -166,19 +166,19 @@ class Api:
         assert int(answer.headers["content-length"]) == len(answer.content)
 
     def get(self, path: str) -> Any:
-        """What a GET answers, which must be 200."""
+        """The body of a GET, whose status must be 200."""
         answer = self.ask("GET", path)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def post(self, path: str, body: object, status: int = 200) -> Any:
-        """What a POST answers, with the status expected."""
+        """The body of a POST with the expected status."""
         answer = self.ask("POST", path, body)
         assert answer.status_code == status, answer.text
         return answer.json()
 
     def refused(self, method: str, path: str, body: object = None, **more: Any) -> tuple[int, str, str]:
-        """The status, the code and the place of an error."""
+        """The status, the code and the location of an error."""
         answer = self.ask(method, path, body, **more)
         assert answer.status_code >= 400, answer.text
         error = answer.json()["error"]

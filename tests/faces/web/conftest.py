@@ -1,8 +1,7 @@
-"""A real server and a real browser for all tests of the page.
+"""Fixtures: a real server and a real browser for the tests of the page.
 
-The server is `sudoku web` itself, in a process of its own, with a store of its own; the browser is the chromium
-of this machine. Every page is watched: a request that leaves the server, an error on the console or an uncaught
-exception fails the test that caused it.
+The server is `sudoku web` itself, in a child process with an empty store; the browser is the installed Chromium.
+Every page is watched: a request to another host, an error on the console or an uncaught exception fails the test.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from faces.web.browsing import Open, Server, Watch, free_port
 
 PATIENCE = 20_000
-"""Milliseconds a page may take for anything. It takes a tenth of a second; a busy machine may take longer."""
+"""Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -96,7 +95,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture
 def browser() -> Browser:
-    """The browser that all tests share; each opens contexts of its own in it."""
+    """The browser that all tests share; each test opens its own contexts."""
     return shared.get()
 
 

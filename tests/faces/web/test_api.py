@@ -1,4 +1,4 @@
-"""The API: every route, what it answers and what it refuses. Every answer is held against the description."""
+"""The API: every route, its responses and errors. Every response is validated against the description."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def place(cell: int, digit: int) -> dict[str, Any]:
 # -- the description -----------------------------------------------------------------------------------------
 
 
-def test_the_description_is_valid_and_whole(api: Api) -> None:
+def test_the_description_is_valid_and_complete(api: Api) -> None:
     served = api.client.request("GET", "/api/openapi.json").json()
     validate(served)
     described = {
@@ -136,7 +136,7 @@ def test_parse(api: Api, body: dict[str, Any], kind: str, playable: bool) -> Non
     assert answer["text"] != api.post("/api/parse", {**body, "language": "cs"})["text"]
 
 
-def test_what_is_no_puzzle(api: Api) -> None:
+def test_invalid_puzzles(api: Api) -> None:
     answer = api.ask("POST", "/api/parse", {"text": "013043020203000q"})
     assert answer.status_code == 400
     assert (answer.json()["row"], answer.json()["column"]) == (4, 4)
@@ -241,7 +241,7 @@ def test_the_game_of_a_day_is_one(api: Api) -> None:
     assert api.refused("POST", "/api/games", {"daily": None}) == (400, "bad-request", "daily")
 
 
-def test_what_cannot_be_begun(api: Api) -> None:
+def test_games_that_cannot_be_started(api: Api) -> None:
     answer = api.ask("POST", "/api/games", {"puzzle": "11.............."})
     assert (answer.status_code, answer.json()["cells"]) == (422, [0, 1])
     assert api.refused("POST", "/api/games", {"puzzle": "12....34........"})[:2] == (422, "puzzle-none")
@@ -304,7 +304,7 @@ def test_a_batch_may_be_sent_twice(api: Api) -> None:
 
 
 def test_a_batch_sent_many_times_at_once_is_taken_once(api: Api, store: Store, workers: Workers) -> None:
-    """By several threads of one server, and by two servers of one store."""
+    """With several threads of one server, and with two servers on one store."""
     identity = begun(api)["id"]
     actions = [{"type": "toggle-note", "cells": [0], "digit": 1 + number % 4} for number in range(25)]
     with Store(store.path) as other, ThreadPoolExecutor(6) as pool:
@@ -400,7 +400,7 @@ def test_another_process_may_play_the_same_game(api: Api, store: Store) -> None:
         assert other.session(identity).state.values[15] == 1
 
 
-def test_games_are_let_go_and_come_back(api: Api, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_unloaded_and_loaded_again(api: Api, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_games, "MOST_OPEN", 2)
     games = [store.new(Game.of(parse(SMALL))).game.id for _ in range(4)]
     for number in (1, 2):

@@ -17,27 +17,33 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_one_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_chromium_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("CHROMIUM", sys.executable)
     assert chromium.main() == 0
     assert capsys.readouterr().out.strip() == sys.executable
 
 
-def test_what_is_named_is_not_there(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_environment_names_a_missing_file(
+    nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     nowhere.setenv("CHROMIUM", "/no/such/browser")
-    nowhere.setattr(chromium, "can_install", lambda: True)  # somebody who names one wants no other
+    nowhere.setattr(chromium, "can_install", lambda: True)  # if CHROMIUM is set, no other is installed
     assert chromium.main() == 1
     assert "apt-get install chromium" in capsys.readouterr().err
 
 
-def test_nobody_may_install(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_permission_to_install(
+    nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     nowhere.setattr(chromium, "can_install", lambda: False)
     assert chromium.main() == 1
     said = capsys.readouterr()
     assert (said.out, said.err.strip()) == ("", chromium.HOW)
 
 
-def test_root_on_debian_gets_it(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_root_on_debian_installs_it(nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     commands: list[list[str]] = []
 
     def ran(command: list[str], **options: object) -> None:

@@ -1,4 +1,4 @@
-"""Anything may be sent: the answer is as described, or an error in JSON; never a 500."""
+"""Random requests get a response as described or an error in JSON, never a 500."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_nested_too_deeply(fuzzed: tuple[Api, str]) -> None:
 
 
 @pytest.mark.parametrize("text", ['"\\ud800"', '"\\udc00x"'])
-def test_halves_of_a_character(fuzzed: tuple[Api, str], text: str) -> None:
+def test_lone_surrogates(fuzzed: tuple[Api, str], text: str) -> None:
     api, game = fuzzed
     content = '{"client": "a", "first": 1, "actions": [{"type": "mark", "name": NAME}]}'.replace("NAME", text)
     assert api.refused("POST", f"/api/games/{game}/actions", content=content.encode())[:2] == (400, "json")
@@ -139,7 +139,7 @@ def test_halves_of_a_character(fuzzed: tuple[Api, str], text: str) -> None:
         (b'{"board": ', "not JSON: Expecting value"),
     ],
 )
-def test_what_is_no_json_is_told_in_our_words(fuzzed: tuple[Api, str], content: bytes, words: str) -> None:
+def test_invalid_json_gets_a_clear_message(fuzzed: tuple[Api, str], content: bytes, words: str) -> None:
     api, _ = fuzzed
     error = api.ask("POST", "/api/puzzles", content=content).json()["error"]
     assert error["code"] == "json"

@@ -1,4 +1,4 @@
-"""What is kept: games after a reload, moves while the server is away, links and files."""
+"""Persistence: games after a reload, moves while the server is down, links and files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def test_a_reload_goes_on_where_it_was(open_page: Open, server: Server) -> None:
+def test_a_reload_continues_the_game(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=6)
     first, second = own_cells(game)[:2]
     digit = server.solution(game["share"])[first]
@@ -35,7 +35,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Open, server: Server) -> None:
     assert page.locator(".clock").inner_text() != "0:00"
     page.keyboard.press("u")
     page.keyboard.press("u")
-    expect(cell(page, second)).to_have_attribute("aria-label", re.compile("empty"))  # undo outlives it too
+    expect(cell(page, second)).to_have_attribute("aria-label", re.compile("empty"))  # undo still works
 
     page.get_by_role("link", name="nonet home page").click()
     card = page.locator(f".resume-card a[href='#/game/{game['id']}']")
@@ -44,7 +44,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Open, server: Server) -> None:
     expect(value(page, first)).to_have_text(str(digit))
 
 
-def test_the_server_is_away_and_comes_back(open_page: Open, server: Server, watch: Watch) -> None:
+def test_the_server_is_down_and_comes_back(open_page: Open, server: Server, watch: Watch) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
     cells = own_cells(game)
@@ -58,14 +58,14 @@ def test_the_server_is_away_and_comes_back(open_page: Open, server: Server, watc
     expect(page.locator("#away")).to_contain_text(f"{len(cells)} moves will be sent")
     expect(page.locator(".cell.pending")).to_have_count(len(cells))
     assert shown(page) == [str(digit) for digit in solution]
-    assert server.state(game["id"])["values"] == game["values"]  # it has heard nothing
+    assert server.state(game["id"])["values"] == game["values"]  # it has received nothing
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Solved")).to_be_visible()
     expect(page.locator("#away")).to_be_empty()
     assert server.state(game["id"])["values"] == solution
 
 
-def test_moves_outlive_the_page(open_page: Open, server: Server, watch: Watch) -> None:
+def test_unsent_moves_survive_closing_the_page(open_page: Open, server: Server, watch: Watch) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     number = own_cells(game)[0]
     digit = server.solution(game["share"])[number]
@@ -84,7 +84,7 @@ def test_moves_outlive_the_page(open_page: Open, server: Server, watch: Watch) -
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.letters'))") == []
 
 
-def test_the_first_page_sends_what_was_left_behind(open_page: Open, server: Server, watch: Watch) -> None:
+def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, watch: Watch) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     number = own_cells(game)[0]
     digit = server.solution(game["share"])[number]
@@ -98,7 +98,7 @@ def test_the_first_page_sends_what_was_left_behind(open_page: Open, server: Serv
     page.goto("/")
     expect(page.locator("main")).to_contain_text("The game server is not responding.")
     page.unroute("**/api/**")
-    expect(page.get_by_role("heading", name="New game")).to_be_visible()  # it tries again by itself
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()  # it retries automatically
     assert server.state(game["id"])["values"][number] == digit
 
 
@@ -124,7 +124,7 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
     page.context.close()
 
 
-def test_a_link_holds_the_puzzle(open_page: Open, server: Server) -> None:
+def test_a_link_contains_the_puzzle(open_page: Open, server: Server) -> None:
     game = server.game(board="x", level="easy", seed=2)
     page = open_page(at(game))
     page.get_by_role("button", name="Share or print").click()
@@ -157,7 +157,7 @@ def test_a_game_is_saved_and_opened_elsewhere(open_page: Open, server: Server, t
     expect(cell(other, number)).to_have_attribute("aria-label", re.compile("corner notes 1"))
 
 
-def test_a_puzzle_of_ones_own_is_pasted(open_page: Open, server: Server, watch: Watch) -> None:
+def test_a_custom_puzzle_is_pasted(open_page: Open, server: Server, watch: Watch) -> None:
     page = open_page("#/own")
     watch.refusing = True
     play = page.get_by_role("button", name="Play")
@@ -175,7 +175,7 @@ def test_a_puzzle_of_ones_own_is_pasted(open_page: Open, server: Server, watch: 
     expect(page.get_by_role("heading", name=re.compile("Own puzzle"))).to_be_visible()
 
 
-def test_a_puzzle_of_ones_own_is_typed(open_page: Open, server: Server) -> None:
+def test_a_custom_puzzle_is_typed(open_page: Open, server: Server) -> None:
     page = open_page("#/own")
     page.get_by_label("Board", exact=True).select_option("4x4")
     puzzle = "..21124.21...4.."
@@ -185,7 +185,7 @@ def test_a_puzzle_of_ones_own_is_typed(open_page: Open, server: Server) -> None:
             page.keyboard.press(symbol)
     expect(page.locator(".verdict.one")).to_be_visible()
     cell(page, 0).click()
-    page.keyboard.press("1")  # stands in this row already
+    page.keyboard.press("1")  # already in this row
     expect(page.locator(".verdict.conflict")).to_be_visible()
     expect(page.locator(".cell.conflict")).not_to_have_count(0)
     page.keyboard.press("Delete")
@@ -204,7 +204,7 @@ def test_games_can_be_deleted(open_page: Open, server: Server) -> None:
     expect(row).to_have_count(0)
 
 
-def test_the_puzzle_of_the_day_is_begun_once(open_page: Open, server: Server) -> None:
+def test_the_puzzle_of_the_day_is_started_once(open_page: Open, server: Server) -> None:
     page = open_page()
     page.get_by_role("button", name=re.compile("^Puzzle of the day")).click()
     open_game(page)

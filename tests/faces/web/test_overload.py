@@ -96,7 +96,7 @@ def read_all(connection: socket.socket) -> bytes:
 
 
 def refusal(connection: socket.socket) -> tuple[int, str]:
-    """The status and code of the last answer, which is JSON and has every header; then the connection ends."""
+    """The status and code of the last response, which is JSON with all headers, before the connection is closed."""
     head, _, body = read_all(connection).partition(b"\r\n\r\n")
     for name, value in HEADERS:
         assert name + b": " + value in head
@@ -120,7 +120,7 @@ def test_headers_that_do_not_end_are_cut_off(
         begun = time.monotonic()
         with suppress(ConnectionError):
             while time.monotonic() < begun + 0.3:
-                slow.sendall(b"x")  # a byte now and then gains no time
+                slow.sendall(b"x")  # sending a byte now and then does not extend the time
                 time.sleep(0.02)
         assert refusal(slow) == (408, "timeout")
         assert refusal(again) == (408, "timeout")
@@ -158,7 +158,7 @@ def test_a_client_that_does_not_read_is_cut_off(
 
 
 async def _soon(receive: Any) -> str:
-    """What there is to receive, without waiting for it."""
+    """Receives what is available, without waiting."""
     import asyncio
 
     try:
@@ -171,7 +171,7 @@ async def _soon(receive: Any) -> str:
 # -- too many ------------------------------------------------------------------------------------------------
 
 
-def test_whoever_keeps_the_server_waiting_longest_makes_room(
+def test_the_longest_waiting_connection_is_closed_for_a_new_one(
     serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Connection, "most", 10)
@@ -214,7 +214,7 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_only_so_many_large_bodies_are_read_at_once(serve: Callable[..., Running]) -> None:
+def test_the_number_of_large_bodies_is_limited(serve: Callable[..., Running]) -> None:
     running = serve()
     head = POST + b"Content-Length: %d\r\n\r\n" % (SMALL_BYTES * 2)
     with ExitStack() as stack:
@@ -238,7 +238,7 @@ def test_only_so_many_large_bodies_are_read_at_once(serve: Callable[..., Running
 
 
 def test_ratings_do_not_delay_moves(serve: Callable[..., Running]) -> None:
-    """Sixty that never end by themselves, and a game goes on: moves, hints, a new game, the list."""
+    """During sixty endless ratings, a game continues: moves, hints, a new game, the list."""
     running = serve()
     game = ask("127.0.0.1", running.port, "POST", "/api/games", {"puzzle": SMALL})["id"]
     body = json.dumps({"puzzle": pigeonhole()}).encode()
@@ -258,7 +258,7 @@ def test_ratings_do_not_delay_moves(serve: Callable[..., Running]) -> None:
         assert hint["kind"] == "step"
         assert ask("127.0.0.1", running.port, "POST", "/api/games", {"board": "4x4"})["status"] == "playing"
         assert len(running.get("/api/games")[1]["games"]) == 2
-        assert phases(running).count("working") == 60  # all of it while they were waiting
+        assert phases(running).count("working") == 60  # all of this while the ratings were waiting
 
 
 def test_a_client_that_disconnects_cancels_its_work(serve: Callable[..., Running]) -> None:
@@ -310,7 +310,9 @@ def memory(process: int) -> int:
     ids=["half-sent headers", "unfinished bodies"],
 )
 def test_a_flood(tmp_path: Path, count: int, request_: bytes) -> None:
-    """Others are served during the flood, memory stays bounded, and in half a minute all of it is cut off."""
+    """During the flood others are served and memory stays bounded; after half a minute all its connections are
+    closed.
+    """
     with started(tmp_path, "--no-browser") as (run, host, port), ExitStack() as stack:
         assert ask(host, port, "GET", "/api/settings")["language"] == "en"
         before, sockets = memory(run.pid), []

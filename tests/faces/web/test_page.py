@@ -1,5 +1,5 @@
-"""The page itself: for everyone (axe, screen readers, both themes, small screens), in two languages, and shut
-against the outside.
+"""The page: accessibility (axe, screen readers, both themes, small screens), two languages, and no access to
+other hosts.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def with_signs(page: Page) -> None:
         .filter(has=page.locator(".cell:not(.given)"))
     )
     row.first.locator(".cell:not(.given)").first.click()
-    page.keyboard.press(row.first.locator(".given").first.inner_text())  # a second time in the row
+    page.keyboard.press(row.first.locator(".given").first.inner_text())  # twice in the row
     expect(page.locator(".cell.conflict").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     for key in ("Shift+1", "Alt+2", "Alt+3"):
@@ -115,14 +115,14 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 ONLY_CONTRAST = {"runOnly": ["color-contrast"]}  # the other rules do not depend on the theme
 
-# What a finger cannot press well: narrower than 32 px, lower than 40.
+# Too small for touch: narrower than 32 px or lower than 40 px.
 SMALL = """elements => elements.map(each => [each.textContent || each.ariaLabel, each.getBoundingClientRect()])
            .filter(([, box]) => box.width < 32 || box.height < 40).map(([name]) => name)"""
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_screen_is_for_everyone(screen: str, open_page: Open, server: Server) -> None:
-    """Axe finds nothing, in any theme; at 320 px nothing sticks out, and every key is large enough."""
+def test_every_screen_is_accessible(screen: str, open_page: Open, server: Server) -> None:
+    """Axe finds no problems in any theme; at 320 px nothing overflows, and every button is large enough."""
     address, prepare = SCREENS[screen]
     if address == "GAME":
         board = "9x9" if screen == "game" else "6x6"
@@ -144,7 +144,7 @@ def test_every_screen_is_for_everyone(screen: str, open_page: Open, server: Serv
 # -- screen readers -----------------------------------------------------------------------------------------
 
 
-def test_the_grid_can_be_walked(open_page: Open, server: Server) -> None:
+def test_the_grid_can_be_navigated(open_page: Open, server: Server) -> None:
     game = server.game(board="6x6", level="easy", seed=3)
     page = open_page(at(game))
     open_game(page)
@@ -206,7 +206,7 @@ def test_the_largest_board(open_page: Open, server: Server) -> None:
     expect(page.locator(".digit-key")).to_have_count(25)
 
 
-# -- looks ----------------------------------------------------------------------------------------------------
+# -- style ----------------------------------------------------------------------------------------------------
 
 
 def test_themes(open_page: Open, server: Server) -> None:
@@ -216,7 +216,7 @@ def test_themes(open_page: Open, server: Server) -> None:
         colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         return sum(map(int, re.findall(r"\d+", colour)[:3]))
 
-    assert paper() < 150  # as the system says
+    assert paper() < 150  # follows the system
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Light").check(force=True)
     page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
@@ -234,7 +234,7 @@ def test_motion(open_page: Open, server: Server) -> None:
         assert (float(page.evaluate(script).removesuffix("s")) < 0.01) is still
 
 
-def test_paper(open_page: Open, server: Server) -> None:
+def test_printing(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     page = open_page(at(game), color_scheme="dark")
     open_game(page)
@@ -248,16 +248,16 @@ def test_paper(open_page: Open, server: Server) -> None:
     )
 
 
-def test_the_judgement_of_an_own_puzzle_is_in_sight_on_a_telephone(open_page: Open) -> None:
+def test_the_validation_of_a_custom_puzzle_is_visible_on_a_phone(open_page: Open) -> None:
     page = open_page("#/own", viewport={"width": 320, "height": 640})
     page.locator("textarea").fill("11..............")
     verdict = page.locator(".verdict")
     expect(verdict).to_have_text("A digit appears twice in a house: r1c12.")
     expect(verdict).to_be_in_viewport(ratio=1)
-    expect(page.locator(".cell.conflict")).to_have_count(0)  # the board is still the one before
+    expect(page.locator(".cell.conflict")).to_have_count(0)  # the board has not changed yet
 
 
-def test_no_hint_on_paper(open_page: Open, server: Server) -> None:
+def test_hints_are_not_printed(open_page: Open, server: Server) -> None:
     page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
     open_game(page)
     with_hint(page)
@@ -268,7 +268,7 @@ def test_no_hint_on_paper(open_page: Open, server: Server) -> None:
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/game", "#p="])
-def test_an_address_that_leads_nowhere_is_the_first_page(open_page: Open, address: str) -> None:
+def test_an_unknown_address_shows_the_home_screen(open_page: Open, address: str) -> None:
     expect(open_page(address).get_by_role("button", name="Start", exact=True)).to_be_visible()
 
 
@@ -357,8 +357,8 @@ def test_two_languages(open_page: Open, server: Server) -> None:
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("Řádek 1|Řádek"))
 
 
-def test_the_forms_of_numbers_are_those_of_the_catalogue(open_page: Open, server: Server) -> None:
-    """The page chooses among the forms as Python does, for small numbers and beyond its table."""
+def test_plural_forms_agree_with_the_catalogue(open_page: Open, server: Server) -> None:
+    """The page selects plural forms as Python does, for small numbers and beyond its table."""
     server.ask("PATCH", "/api/settings", {"language": "cs"})
     said = open_page().evaluate(
         """async numbers => {
@@ -371,7 +371,7 @@ def test_the_forms_of_numbers_are_those_of_the_catalogue(open_page: Open, server
     assert said[:4] == ["0 minut", "1 minuta", "2 minuty", "4 minuty"]
 
 
-# -- shut against the outside -----------------------------------------------------------------------------------
+# -- no access to other hosts -----------------------------------------------------------------------------------
 
 
 def test_the_page_runs_nothing_but_its_own_files(browser: Browser, server: Server) -> None:
@@ -392,7 +392,7 @@ def test_the_page_runs_nothing_but_its_own_files(browser: Browser, server: Serve
     page.context.close()
 
 
-def test_files_name_nobody_outside() -> None:
+def test_files_refer_to_no_other_host() -> None:
     addresses = {
         address
         for path in STATIC.rglob("*")

@@ -1,4 +1,4 @@
-"""A game on the page from start to end: by keys, by mouse, by touch; and everything a player does on the way."""
+"""Games on the page, from start to end: with keyboard, mouse and touch, and everything else a player does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_solved(page: Page, server: Server) -> None:
 # -- from start to end --------------------------------------------------------------------------------------
 
 
-def test_by_keys_alone(open_page: Open, server: Server) -> None:
+def test_by_keyboard(open_page: Open, server: Server) -> None:
     page = open_page()
     page.get_by_role("radio", name=re.compile("9x9")).focus()
     while page.evaluate("document.activeElement.value") != "4x4":
@@ -45,7 +45,7 @@ def test_by_keys_alone(open_page: Open, server: Server) -> None:
         if not state["givens"][number]:
             page.keyboard.press(str(digit))
     is_solved(page, server)
-    expect(page.get_by_role("heading", name="Solved")).to_be_focused()  # where the news is
+    expect(page.get_by_role("heading", name="Solved")).to_be_focused()  # where the message is
 
 
 def test_by_mouse(open_page: Open, server: Server) -> None:
@@ -105,10 +105,10 @@ def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     page.keyboard.press("Shift+7")
     page.keyboard.press("Alt+3")
     expect(cell(page, first)).to_have_attribute("aria-label", re.compile("corner notes 2 7, centre notes 3"))
-    page.keyboard.press("Shift+2")  # a second time: gone
+    page.keyboard.press("Shift+2")  # the same again removes it
     expect(cell(page, first)).to_have_attribute("aria-label", re.compile("corner notes 7, centre notes 3"))
 
-    cell(page, second).click(modifiers=["Control"])  # several cells at once, by the mode
+    cell(page, second).click(modifiers=["Control"])  # several cells at once, with the mode
     page.get_by_role("button", name="Corner").click()
     page.locator(".digit-key").nth(7).click()
     settled(page)
@@ -222,7 +222,7 @@ def test_automatic_candidates_can_be_struck_out(open_page: Open, server: Server)
 # -- help -----------------------------------------------------------------------------------------------------
 
 
-def test_hints_tell_more_and_more(open_page: Open, server: Server) -> None:
+def test_hints_become_more_detailed(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="medium", seed=5)
     page = open_page(at(game))
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -231,7 +231,7 @@ def test_hints_tell_more_and_more(open_page: Open, server: Server) -> None:
     for tier in range(1, 5):
         expect(panel.locator("li.told")).to_have_count(tier)
         told.append(panel.locator(".hint-text").inner_text())
-        assert page.locator(".over .lit-in").count() or tier < 3  # the board shows what is meant
+        assert page.locator(".over .lit-in").count() or tier < 3  # the board highlights it
         if tier < 4:
             panel.get_by_role("button", name="Tell me more").click()
     assert len(set(told)) == 4
@@ -293,7 +293,7 @@ def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) 
     expect(page.locator(".hint")).to_be_visible()
 
 
-def test_the_end_says_what_help_was_used(open_page: Open, server: Server) -> None:
+def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
     first, *others = own_cells(game)
@@ -417,7 +417,7 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
 
 
 def test_letters_are_commands(open_page: Open, server: Server) -> None:
-    """Those of the terminal game: walking, kinds of writing, marks, what comes first."""
+    """The same as in the terminal game: moving, modes, marks, input order."""
     game = server.game(board="9x9", level="easy", seed=5)
     page = open_page(at(game))
     page.keyboard.press("Control+Home")

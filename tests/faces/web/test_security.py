@@ -1,4 +1,4 @@
-"""Who may ask what: names, origins, types, sizes, files, headers."""
+"""Request checks: host names, origins, content types, sizes, files, headers."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_loopback() -> None:
     ]
 
 
-def test_a_foreign_name_gets_nothing(client: Client) -> None:
+def test_foreign_host_names_are_refused(client: Client) -> None:
     for path in ("/", "/static/main.js", "/api/games"):
         answer = client.request("GET", path, headers={"Host": "evil.example"})
         assert answer.status_code == 421
@@ -79,7 +79,7 @@ def test_a_foreign_name_gets_nothing(client: Client) -> None:
     assert client.request("GET", "/", headers={"Host": ""}).status_code == 421
 
 
-# -- who changes something -----------------------------------------------------------------------------------
+# -- changing requests ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_no_get_changes_anything(client: Client, tmp_path: Path) -> None:
     assert everything() == before
 
 
-def test_methods_that_are_not_there(client: Client) -> None:
+def test_unsupported_methods(client: Client) -> None:
     headers = {"Origin": ORIGIN, **JSON}
     for method, path in (
         ("PUT", "/api/settings"),
@@ -167,7 +167,7 @@ def test_methods_that_are_not_there(client: Client) -> None:
 
 @pytest.mark.parametrize("method", ["OPTIONS", "PUT", "TRACE", "POST", "BREW"])
 @pytest.mark.parametrize("path", ["/", "/api/boards", "/static/main.js"])
-def test_a_method_that_is_not_there_needs_no_type(client: Client, method: str, path: str) -> None:
+def test_an_unsupported_method_needs_no_content_type(client: Client, method: str, path: str) -> None:
     answer = client.request(method, path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method")
     assert "GET" in answer.headers["allow"]
@@ -208,7 +208,7 @@ def guarded(tmp_path: Path) -> Iterator[Client]:
         ("/favicon.ico", {}, 200),
     ],
 )
-def test_the_token_is_asked_for(guarded: Client, path: str, headers: dict[str, str], status: int) -> None:
+def test_the_token_is_required(guarded: Client, path: str, headers: dict[str, str], status: int) -> None:
     answer = guarded.request("GET", path, headers=headers)
     assert answer.status_code == status
     if status == 401:
@@ -309,7 +309,7 @@ def test_the_files_of_the_page(client: Client) -> None:
 
 
 def test_the_page_obeys_its_own_policy() -> None:
-    """Nothing inline, nothing from elsewhere."""
+    """No inline code, nothing from other hosts."""
     import re
 
     for name, (data, _, _) in static_files().items():
@@ -349,10 +349,10 @@ def test_every_answer_has_the_headers(client: Client) -> None:
     assert "unsafe" not in CSP
 
 
-# -- our own mistakes ----------------------------------------------------------------------------------------
+# -- internal errors -----------------------------------------------------------------------------------------
 
 
-def test_a_mistake_of_ours_is_told_without_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bug_is_reported_without_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     async def broken(scope: Any, receive: Any, send: Any) -> None:
         raise ZeroDivisionError("secret")
 
@@ -364,7 +364,7 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(capsys: pytest.CaptureFix
     assert capsys.readouterr().err == "sudoku: GET /: ZeroDivisionError: secret\n"
 
 
-def test_a_store_that_breaks_is_told(client: Client) -> None:
+def test_a_failing_store_is_reported(client: Client) -> None:
     client.app.app.state.startup.finish().store.close()
     answer = client.request("GET", "/api/games")
     assert 400 <= answer.status_code < 600

@@ -1,4 +1,4 @@
-"""`sudoku web` as people start it: the address, the port, Ctrl-C, a kill; what it says when it cannot."""
+"""`sudoku web` as a process: address, port, Ctrl-C, SIGKILL, and error messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def started(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, int]]:
-    """The command in a process of its own; the host and the port that it says."""
+    """Starts the command in a child process; returns the host and port that it prints."""
     run = subprocess.Popen(
         [sys.executable, "-m", "nonet", "web", *arguments],
         env=environment(folder),
@@ -74,7 +74,7 @@ def test_it_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:
         assert ask(host, port, "POST", "/api/solve", {"puzzle": SMALL})["kind"] == "one"
         game = ask(host, port, "POST", "/api/games", {"puzzle": SMALL})
         assert (tmp_path / "play.sqlite").exists()
-        held = socket.create_connection((host, port))  # an open connection does not hold it up
+        held = socket.create_connection((host, port))  # an open connection does not delay it
         begun = time.monotonic()
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=20)
@@ -107,7 +107,7 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
 
 
 def raw(port: int, request: bytes) -> bytes:
-    """The answer; nothing, where the server has hung up on what it did not want to read."""
+    """The response; empty if the server has closed the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         answer = b""
         with suppress(ConnectionError):
@@ -117,7 +117,7 @@ def raw(port: int, request: bytes) -> bytes:
     return answer
 
 
-def test_what_is_no_http_or_too_much_of_it(tmp_path: Path) -> None:
+def test_invalid_and_oversized_http(tmp_path: Path) -> None:
     host = b"Host: 127.0.0.1\r\nConnection: close\r\n"
     post = b"POST /api/solve HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
     chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
@@ -172,7 +172,7 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
         with bind("127.0.0.1", None) as listening:
             assert listening.getsockname()[1] != taken.getsockname()[1]
             assert address(listening) == f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    assert 1024 < DEFAULT_PORT < 32768  # no system gives it away by itself
+    assert 1024 < DEFAULT_PORT < 32768  # no system assigns it automatically
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
         (["1100000000000000"], "two 1s in row 1"),
     ],
 )
-def test_what_it_refuses(tmp_path: Path, arguments: list[str], words: str) -> None:
+def test_refused_arguments(tmp_path: Path, arguments: list[str], words: str) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "nonet", "web", "--no-browser", *arguments],
         env=environment(tmp_path),
@@ -200,7 +200,7 @@ def test_what_it_refuses(tmp_path: Path, arguments: list[str], words: str) -> No
     assert "Traceback" not in run.stderr
 
 
-def test_a_damaged_store_is_told(tmp_path: Path) -> None:
+def test_a_damaged_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "play.sqlite").write_bytes(b"nothing of ours" * 1000)
     run = subprocess.run(
         [sys.executable, "-m", "nonet", "web", "--no-browser"],
@@ -229,7 +229,7 @@ def test_every_example_works(tmp_path: Path, line: str) -> None:
 
 
 def test_the_page_does_not_wait_for_the_api() -> None:
-    """What is imported before the first page is served: nothing of the logic, nothing of a game."""
+    """Nothing of the logic or the game is imported before the first page is served."""
     script = "import sys, nonet.faces.cli.web, nonet.faces.web.server\nprint(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", script],
@@ -244,11 +244,11 @@ def test_the_page_does_not_wait_for_the_api() -> None:
     assert not [name for name in loaded if name.startswith(late)]
 
 
-# -- what is opened, and what is said ------------------------------------------------------------------------
+# -- the browser and the messages ----------------------------------------------------------------------------
 
 
 class Told:
-    """A server that does not serve, and a browser that does not open."""
+    """A fake server and a fake browser."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         self.opened: list[str] = []
@@ -283,7 +283,7 @@ def test_the_browser_is_opened(told: Told) -> None:
     assert told.warned == []
 
 
-def test_no_browser_where_none_is_wanted(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_browser_if_it_is_switched_off(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(told, "opened", ["nothing"])
     told.serve(browser=False)
     assert told.opened == ["nothing"]
@@ -311,10 +311,10 @@ def test_a_token_where_others_can_reach_the_server(told: Told, monkeypatch: pyte
     assert "opens this server to the network" in warning
     assert address[0] in warning
     told.serve()
-    assert address[1] not in told.said[1]  # another one each time
+    assert address[1] not in told.said[1]  # a different one each time
 
 
-def test_a_server_for_the_network_answers_to_its_token_alone(tmp_path: Path) -> None:
+def test_a_network_server_requires_its_token(tmp_path: Path) -> None:
     with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, host, port):
         assert ask(host, port, "GET", "/api/settings")["error"]["code"] == "token"
         run.send_signal(signal.SIGINT)
@@ -341,7 +341,7 @@ def test_a_puzzle_is_opened(arguments: list[str], fragment: str, monkeypatch: py
     assert asked["fragment"] == fragment
 
 
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from nonet.errors import NonetError
 
     for name in [name for name in sys.modules if name.startswith("nonet.faces.web")]:

@@ -1,4 +1,4 @@
-"""Long work is done elsewhere, in bounded time; whatever becomes of a process, the next job is done."""
+"""Long jobs run in worker processes with a time limit; if a process dies, the next job still runs."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ ENDLESS = ("." * 81, None, 10**9)
 
 
 def pigeonhole() -> str:
-    """A 25x25 board without a solution, which no search sees soon.
+    """A 25x25 board without a solution, which no search detects quickly.
 
-    In row 1 columns 1 to 13 can take twelve digits only: the columns hold all others but one, and that one
-    stands at the end of the row. Thirteen cells, twelve digits: 12! ways to find out.
+    In row 1, columns 1 to 13 have only twelve candidates: the columns contain all other digits but one, and that one is
+    at the end of the row. A search tries 12! ways to place twelve digits in thirteen cells.
     """
     solved = [[(5 * (row % 5) + row // 5 + column) % 25 + 1 for column in range(25)] for row in range(25)]
     low = set(solved[0][:13])
@@ -84,7 +84,7 @@ def test_a_job_that_takes_too_long_is_stopped() -> None:
 
 
 def test_an_impossible_board_of_625_cells(tmp_path: Path) -> None:
-    """Whatever is asked about it ends in time."""
+    """Every request about it ends within the time limit."""
     with Workers(1, seconds=0.3) as workers, Store(tmp_path / "play.sqlite") as store:
         workers._analysis.patience = 30
         api = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
@@ -101,7 +101,7 @@ def test_an_impossible_board_of_625_cells(tmp_path: Path) -> None:
 
 
 def test_analysis_does_not_hold_up_play() -> None:
-    """Nor does it fill the queue of those who play."""
+    """Nor does it fill the queue for playing."""
 
     async def check(workers: Workers) -> None:
         busy = [asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS)) for _ in range(4)]
@@ -124,7 +124,7 @@ def test_the_queue_is_bounded_and_nothing_waits_in_it_for_long() -> None:
         waiting = [asyncio.ensure_future(refused(workers.run(jobs.solve, SMALL, None, 1))) for _ in range(2)]
         await asyncio.sleep(0)
         assert await refused(workers.run(jobs.solve, SMALL, None, 1)) == (503, "busy")
-        assert not any(task.done() for task in waiting)  # refused at once, before those that wait
+        assert not any(task.done() for task in waiting)  # refused immediately
         assert await asyncio.gather(*waiting) == [(503, "busy")] * 2
         assert not running.done()
         running.cancel()
@@ -144,7 +144,9 @@ def test_cancelling_ends_a_job_that_waits_and_one_that_runs(workers: Workers) ->
         for task in (running, waiting):
             task.cancel()
         await asyncio.wait({running, waiting})
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1  # would wait for them for a minute
+        assert (
+            len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        )  # otherwise this would wait for a minute
 
     asyncio.run(asyncio.wait_for(check(), 25))
 
@@ -197,7 +199,7 @@ def test_the_daily_is_computed_once(workers: Workers, monkeypatch: pytest.Monkey
     async def check() -> None:
         first = asyncio.ensure_future(workers.daily(day))
         await asyncio.sleep(0)
-        first.cancel()  # whoever asked first is gone, and the others still get it
+        first.cancel()  # the first client has disconnected; the others still get the result
         games = await asyncio.gather(*(workers.daily(day) for _ in range(20)))
         assert {game.puzzle for game in games} == {games[0].puzzle}
         assert (await workers.daily(day)).puzzle == games[0].puzzle
@@ -219,7 +221,7 @@ def test_a_daily_that_failed_is_computed_again(workers: Workers, monkeypatch: py
     asyncio.run(check())
 
 
-def test_only_so_many_dailies_are_kept(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_cached_dailies_is_limited(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "DAILIES", 2)
     monkeypatch.setattr(jobs, "daily_game", str)
     counted = Counted(workers, monkeypatch)
@@ -228,6 +230,6 @@ def test_only_so_many_dailies_are_kept(workers: Workers, monkeypatch: pytest.Mon
     async def check() -> None:
         for day in (days[0], days[1], days[0], days[2], days[0], days[1]):
             assert await workers.daily(day) == str(day)
-        assert counted.count == 4  # the second was the one used longest ago
+        assert counted.count == 4  # the second was the least recently used
 
     asyncio.run(check())
