@@ -23,7 +23,7 @@ HOW = (
     "Debian or Ubuntu), or name one: CHROMIUM=/path/to/chromium make test"
 )
 
-# Without network access of its own, display or sandbox.
+# No background network traffic, no display, no sandbox.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

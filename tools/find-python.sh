@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the path of a Python that nonet can use, or says on standard error what is needed and fails.
 #
-# PYTHON=/path/to/python3.12 chooses one; otherwise it is python3, or a newer one beside it.
+# PYTHON=/path/to/python3.12 selects one; otherwise python3 is tried first, then python3.14 to python3.11.
 
 new_enough='import sys; sys.exit(sys.version_info < (3, 11))'
 

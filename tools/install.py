@@ -14,13 +14,13 @@ the extras:
 
     stamp      what changed since       what is done
     --------   ----------------------   -------------------------------------------------
-    none       (does not matter)        the environment is created anew
+    none       (does not matter)        the environment is created from scratch
     present    nothing                  nothing; the stamp's time is renewed
     present    extras, constraints      packages are added; nonet stays as it is
     present    sources                  packages are added, and nonet is installed again
 
 An environment that was left half-made, by Ctrl-C, a full disk or a lost network, has no stamp and is created
-anew at the next start. The compiled kernel is kept in .cache/kernel and compiled again only when native/,
+again at the next start. The compiled kernel is kept in .cache/kernel and compiled again only when native/,
 setup.py or the compiler's settings change.
 
 This file runs before anything is installed: it imports the standard library only.

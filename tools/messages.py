@@ -67,7 +67,7 @@ class Folders:
 
 
 def in_python(text: str) -> Iterator[tuple[Message, list[str]]]:
-    """The messages in a Python file, with the comments for translators that stand above them: the arguments of
+    """The messages in a Python file, with the comments for translators above them: the arguments of
     T and TN, and what is said directly, as in `say("Solved in {time}.", time=time)`.
     """
     if not re.search(r"\b(T|TN|say)\(", text):

@@ -4,7 +4,7 @@
     python tools/screenshots.py --readme            writes docs/images/game.png; reduce it to 256 colours
                                                     (with pngquant, say) to make it a third as large
 
-Without `--url` it starts a server with a store of its own. It needs the packages of the tests, and chromium
+Without `--url` it starts a server with an empty store. It needs the packages of the tests, and chromium
 (tools/chromium.py).
 """
 
@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-import chromium  # beside this file
+import chromium  # tools/chromium.py
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]

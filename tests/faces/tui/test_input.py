@@ -1,4 +1,4 @@
-"""Hostile input on a real terminal: the game goes on or ends in order, and its memory stays small."""
+"""Hostile input on a real terminal: the game continues or exits cleanly, and its memory stays small."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALTERNATE_SCREEN_OFF = b"\x1b[?1049l"
 
 
 def send(game: Screen, data: bytes) -> None:
-    """Writes all of it, and reads meanwhile what the game draws, so that neither waits for the other."""
+    """Writes everything while reading what the game draws, so that neither blocks the other."""
     os.set_blocking(game.master, False)
     end = time.monotonic() + PATIENCE
     while data:
@@ -35,7 +35,7 @@ def send(game: Screen, data: bytes) -> None:
 
 
 def drained(game: Screen) -> bytes:
-    """Everything that the game still writes until it ends."""
+    """Everything that the game writes until it exits."""
     found = b""
     while True:
         try:
@@ -55,7 +55,7 @@ def peak_megabytes(game: Screen) -> float:
 
 
 def quit_and_peak(game: Screen) -> float:
-    """Types q until the game has ended (keys are dropped while too many wait); the most memory it had."""
+    """Types q until the game exits (keys are dropped if too many are waiting); returns its peak memory."""
     most = peak_megabytes(game)
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -64,7 +64,7 @@ def quit_and_peak(game: Screen) -> float:
             while select.select([game.master], [], [], 0.3)[0]:
                 game.stream.feed(os.read(game.master, 65536))
             most = max(most, peak_megabytes(game))
-        except (OSError, IndexError):  # the other end is closed; a process that has ended has no memory
+        except (OSError, IndexError):  # the terminal is closed, or the process has exited
             return most
     raise AssertionError(f"it does not end:\n{game.text}")
 
@@ -82,7 +82,7 @@ def test_bytes_that_are_not_utf8_are_ignored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_keys_typed_ahead(tmp_path: Path, seed: int) -> None:
-    """Two hundred keys are there before the first screen is, then Escape and q until it has ended."""
+    """Sends two hundred keys before the first screen appears, then Escape and q until the game exits."""
     rng = random.Random(seed)
     keys = [
         rng.choice(["1", "2", "\t", "n", "u", "t", "\x1b[A", "\x1b[C", "\r", "?", "s", "g"])
@@ -92,7 +92,7 @@ def test_keys_typed_ahead(tmp_path: Path, seed: int) -> None:
         send(game, "".join(keys).encode())
         for _ in range(20):
             send(game, b"\x1b")
-            time.sleep(0.12)  # a lone Escape is told from the start of a sequence by what does not follow
+            time.sleep(0.12)  # a lone Escape is recognized only after a pause
             send(game, b"q")
             if game.process.poll() is not None:
                 break
