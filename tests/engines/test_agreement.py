@@ -155,7 +155,7 @@ def test_masks_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     layout = Layout.named("6x6")
     cover = ExactCover(layout)
     monkeypatch.setattr("nonet.engines.position.ExactCover.of", lambda _: cover)
-    for table in (cover.moves, cover.columns, cover.claimed, cover._met):
+    for table in (cover.placements, cover.columns, cover.claimed, cover._met):
         monkeypatch.setattr(table, "_most", 5)
     puzzle = Puzzle(Grid.empty(layout))
     few = list(islice(Search().solutions(puzzle), 50))

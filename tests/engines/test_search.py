@@ -10,7 +10,7 @@ import pytest
 from nonet.candidates import Candidates
 from nonet.engines import Order
 from nonet.engines.exact_cover import ExactCover
-from nonet.engines.position import Position
+from nonet.engines.position import SearchPosition
 from nonet.engines.search import Search
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
@@ -134,14 +134,14 @@ def test_exact_cover(name: str) -> None:
     assert cover.count == layout.cell_count + len(layout.houses) * layout.size
     for cell in range(layout.cell_count):
         for digit in layout.digits:
-            move = cover.move(cell, digit)
-            assert (move.cell, move.digit) == (cell, digit)
-            assert (cover.every & ~move.rest).bit_count() == 1 + len(layout.houses_at[cell])
+            placement = cover.placement(cell, digit)
+            assert (placement.cell, placement.digit) == (cell, digit)
+            assert (cover.every & ~placement.rest).bit_count() == 1 + len(layout.houses_at[cell])
             # What a placement excludes: the digit in the cell's peers, and every digit in the cell.
-            position = Position(
+            position = SearchPosition(
                 cover, cover.full, cover.every, bytearray(layout.cell_count), [0] * len(cover.claims)
             )
-            position.place(move)
+            position.place(placement)
             closed = {
                 (other, d)
                 for other in range(layout.cell_count)
@@ -157,7 +157,7 @@ def test_locked_candidates() -> None:
     """4 … 9 fill rows 2 and 3 of box 1, so 1, 2, 3 of the box are locked in row 1."""
     values = [0] * 81
     values[9:12], values[18:21] = [4, 5, 6], [7, 8, 9]
-    position = Position.of(Puzzle.of(CLASSIC, values))
+    position = SearchPosition.of(Puzzle.of(CLASSIC, values))
     assert position.is_open(5, 1)
     assert position.propagate()
     rest_of_row = range(3, 9)
@@ -168,36 +168,36 @@ def test_locked_candidates() -> None:
 def test_claims_of_a_jigsaw() -> None:
     """Region 1 is r1c1-r1c3, r2c1-r2c2. With r2c1, r2c2 filled, what is left of it lies in row 1."""
     layout = Layout.jigsaw("11122 11222 33344 33544 55554")
-    position = Position.of(Puzzle.of(layout, [0, 0, 0, 0, 0, 1, 2] + [0] * 18))
+    position = SearchPosition.of(Puzzle.of(layout, [0, 0, 0, 0, 0, 1, 2] + [0] * 18))
     assert position.propagate()
     assert not any(position.is_open(cell, digit) for cell in (3, 4) for digit in (3, 4, 5))
 
 
 def test_branching_on_the_constraint_with_fewest_options() -> None:
     puzzle = classic(HARD)
-    position = Position.of(puzzle)
+    position = SearchPosition.of(puzzle)
     assert position.propagate()
-    moves = position.options()
-    assert len(moves) == 2
-    assert len({move.cell for move in moves}) == 1
+    placements = position.options()
+    assert len(placements) == 2
+    assert len({placement.cell for placement in placements}) == 1
     # No cell of the position has fewer candidates; counted independently.
     masks = Candidates.of(puzzle).masks
-    assert all(masks[move.cell] >> move.digit - 1 & 1 for move in moves)
-    empty = Position.of(Puzzle(Grid.empty(CLASSIC)))
+    assert all(masks[placement.cell] >> placement.digit - 1 & 1 for placement in placements)
+    empty = SearchPosition.of(Puzzle(Grid.empty(CLASSIC)))
     assert len(empty.options()) == 9
 
 
 def test_probe() -> None:
-    hopeless = Position.of(classic(AWKWARD["corner 1"]))
+    hopeless = SearchPosition.of(classic(AWKWARD["corner 1"]))
     assert hopeless.propagate()
     tally = Tally()
     assert not hopeless.probe(tally)
     assert tally.nodes < 729
     puzzle = classic(AWKWARD["unlucky 1"])
-    position = Position.of(puzzle)
+    position = SearchPosition.of(puzzle)
     assert position.probe(Tally())
     for grid in islice(Search().solutions(puzzle), 20):
         assert all(
             position.is_open(cell, grid[cell]) or position.values[cell] == grid[cell] for cell in range(81)
         )
-    assert not Position.of(Puzzle.of(CLASSIC, [0] * 81, ruled_out={0: range(1, 10)})).probe(Tally())
+    assert not SearchPosition.of(Puzzle.of(CLASSIC, [0] * 81, ruled_out={0: range(1, 10)})).probe(Tally())

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonet.faces.console import Game, play
+from nonet.faces.console import ConsoleGame, play
 from nonet.rng import Rng
 
 DATA = Path(__file__).parents[1] / "data" / "console"
@@ -259,7 +259,7 @@ def test_every_cell_can_be_fixed() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_move_is_checked_by_the_rules(seed: int) -> None:
-    game = Game.new(45, Rng(seed))
+    game = ConsoleGame.new(45, Rng(seed))
     board = Board.read(str(game).splitlines())
     for column, row, digit in product(range(1, 10), range(1, 10), range(1, 10)):
         said = game.answer(["set", str(column), str(row), str(digit)])

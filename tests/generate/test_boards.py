@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonet.engines import Engine, engine
-from nonet.engines.position import Position
+from nonet.engines.position import SearchPosition
 from nonet.generate import Dig, dig, dig_many, random_grid
 from nonet.generate.boards import has_no_solution, is_exact, known_grid, lucky_grid
 from nonet.generate.jigsaws import random_jigsaw
@@ -34,7 +34,7 @@ class NoSearch(Engine):
 
 def solved_by_probing(puzzle: Puzzle) -> bool:
     """Whether logic, including the refutation of single candidates, solves the puzzle, which proves uniqueness."""
-    position = Position.of(puzzle)
+    position = SearchPosition.of(puzzle)
     progress = True
     while position.unmet and progress:
         progress = False
@@ -42,7 +42,7 @@ def solved_by_probing(puzzle: Puzzle) -> bool:
             for digit in puzzle.layout.digits:
                 if position.values[cell] or not position.is_open(cell, digit):
                     continue
-                if not position.after(position.cover.move(cell, digit)).propagate():
+                if not position.after(position.cover.placement(cell, digit)).propagate():
                     position.rule_out([(cell, digit)])
                     progress = True
                     assert position.propagate()

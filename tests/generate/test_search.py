@@ -24,7 +24,7 @@ from nonet.generate.examine import Made, is_minimal
 from nonet.generate.levels import LEVELS
 from nonet.generate.orbits import SYMMETRIES
 from nonet.generate.recipe import Recipe
-from nonet.generate.search import Ending, Tally, make, make_plain
+from nonet.generate.search import Ending, SearchTally, make, make_plain
 from nonet.generate.sources import Dug, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -321,7 +321,7 @@ def test_it_gives_up_after_too_many_candidates() -> None:
     )
     assert list(found) == []
     assert found.ended is Ending.EFFORT
-    assert found.tally == Tally(40, 0, 40, found.tally.refused, found.tally.seconds)
+    assert found.tally == SearchTally(40, 0, 40, found.tally.refused, found.tally.seconds)
     assert found.tally.refused == {Refusal.TOO_EASY: 40}
     assert seen == [1, *range(1, 41)]
 

@@ -22,8 +22,8 @@ from __future__ import annotations
 from time import monotonic
 
 from nonet.engines.base import PAUSE, Progress
-from nonet.engines.exact_cover import Move
-from nonet.engines.position import Position
+from nonet.engines.exact_cover import Placement
+from nonet.engines.position import SearchPosition
 from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
 from nonet.puzzle import Puzzle
@@ -49,7 +49,7 @@ def count_solutions(
     if limit is not None and limit <= 0:
         return 0
     tally = tally or Tally()
-    position = Position.of(puzzle)
+    position = SearchPosition.of(puzzle)
     most = MEMORY // position.board.bit_length() if position.board else 1
     known: dict[int, int] = {}
     found = 0
@@ -59,7 +59,7 @@ def count_solutions(
 
     # The stack has positions to visit, each with the weight of one of its solutions and the digits that are still
     # interchangeable in it; and, below the options of a position, a marker to sum up their solutions.
-    stack: list[tuple[Position, int, int] | _Sum] = [(position, 1, interchangeable_digits(puzzle))]
+    stack: list[tuple[SearchPosition, int, int] | _Sum] = [(position, 1, interchangeable_digits(puzzle))]
     while stack:
         entry = stack.pop()
         if isinstance(entry, _Sum):
@@ -74,14 +74,14 @@ def count_solutions(
         ways = known.get(position.board) if position.unmet else 1
         if ways is None:
             stack.append(_Sum(position.board, found, weight))
-            for move, times in _weighed(position.options(), free):
-                stack.append((position.after(move), weight * times, free & ~(1 << move.digit - 1)))
+            for placement, times in _weighed(position.options(), free):
+                stack.append((position.after(placement), weight * times, free & ~(1 << placement.digit - 1)))
         else:
             found += ways * weight
             if limit is not None and found >= limit:
                 return limit
         if not found and not hopeful and tally.nodes >= patience:
-            if some_solved_position(Position.of(puzzle), tally) is None:
+            if some_solved_position(SearchPosition.of(puzzle), tally) is None:
                 return 0
             hopeful = True
         if progress is not None and monotonic() - said >= PAUSE:
@@ -117,10 +117,10 @@ class _Sum:
         self.weight = weight
 
 
-def _weighed(moves: list[Move], free: int) -> list[tuple[Move, int]]:
-    """The moves to try with their weights: of the free digits of a cell, one stands for all."""
-    if moves[0].cell != moves[-1].cell:
-        return [(move, 1) for move in moves]  # places of one digit are not interchangeable
-    alike = [move for move in moves if free >> move.digit - 1 & 1]
-    weighed = [(move, 1) for move in moves if not free >> move.digit - 1 & 1]
+def _weighed(placements: list[Placement], free: int) -> list[tuple[Placement, int]]:
+    """The placements to try with their weights: of the free digits of a cell, one stands for all."""
+    if placements[0].cell != placements[-1].cell:
+        return [(placement, 1) for placement in placements]  # places of one digit are not interchangeable
+    alike = [placement for placement in placements if free >> placement.digit - 1 & 1]
+    weighed = [(placement, 1) for placement in placements if not free >> placement.digit - 1 & 1]
     return weighed + ([(alike[0], len(alike))] if alike else [])

@@ -36,7 +36,7 @@ from typing import NamedTuple, TypeVar
 
 from nonet.layout import Layout
 
-__all__ = ["Claim", "ExactCover", "Move"]
+__all__ = ["Claim", "ExactCover", "Placement"]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -45,7 +45,7 @@ MEMORY = 1 << 28
 """Upper limit for each cache of masks, in bits: all of a 16x16 board, a good part of a 25x25."""
 
 
-class Move(NamedTuple):
+class Placement(NamedTuple):
     """A candidate to place: the options that stay open, the needs that stay unmet, and the candidate."""
 
     keep: int
@@ -80,7 +80,7 @@ class ExactCover:
     >>> cover = ExactCover.of(CLASSIC)
     >>> cover.count, cover.options[1][4]
     (324, (1, 5))
-    >>> [need for need in range(cover.count) if not cover.move(1, 5).rest >> need & 1]
+    >>> [need for need in range(cover.count) if not cover.placement(1, 5).rest >> need & 1]
     [1, 85, 175, 247]
     """
 
@@ -112,8 +112,8 @@ class ExactCover:
         """columns[bit] are all options of the need with that bit."""
         self._met = _Cache(self._new_met, kept)
         """_met[need] are the options that stay open when a need is met, by whichever candidate."""
-        self.moves = _Cache(self._new_move, kept)
-        """moves[i] is the move that takes the option at bit i - 1: so moves[option.bit_length()]."""
+        self.placements = _Cache(self._new_placement, kept)
+        """placements[i] is the placement that takes the option at bit i - 1: so placements[option.bit_length()]."""
         self.claimed = _Cache(self._new_claimed, kept)
         """claimed[claim, bit] are the options that stay open once a claim is made for that need."""
 
@@ -121,9 +121,9 @@ class ExactCover:
     def of(layout: Layout) -> ExactCover:
         return _cover_of(layout)
 
-    def move(self, cell: int, digit: int) -> Move:
-        """The move that places a digit in a cell."""
-        return self.moves[(digit - 1) * self.count + cell + 1]
+    def placement(self, cell: int, digit: int) -> Placement:
+        """The placement of a digit in a cell."""
+        return self.placements[(digit - 1) * self.count + cell + 1]
 
     def without(self, candidates: Iterable[tuple[int, int]]) -> int:
         """The options that stay open when these candidates are ruled out."""
@@ -136,7 +136,7 @@ class ExactCover:
     def _new_column(self, bit: int) -> int:
         return sum(bit << rank * self.count for rank in range(self.size))
 
-    def _new_move(self, bit_length: int) -> Move:
+    def _new_placement(self, bit_length: int) -> Placement:
         rank, need = divmod(bit_length - 1, self.count)
         cell, digit = self.options[need][rank]
         keep, rest = self.full, self.every
@@ -144,10 +144,10 @@ class ExactCover:
             need = bit % self.count
             keep &= self._met[need]
             rest ^= 1 << need
-        move = Move(keep, rest, cell, digit)
+        placement = Placement(keep, rest, cell, digit)
         for bit in self.bits[cell, digit]:
-            self.moves[bit + 1] = move
-        return move
+            self.placements[bit + 1] = placement
+        return placement
 
     def _new_met(self, need: int) -> int:
         return self.without(self.options[need])

@@ -13,7 +13,7 @@ question rare:
 from __future__ import annotations
 
 from nonet.engines.order import Order
-from nonet.engines.position import Position
+from nonet.engines.position import SearchPosition
 from nonet.engines.restarts import some_solved_position
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
@@ -31,7 +31,7 @@ def first_solution(puzzle: Puzzle, order: Order, *, tally: Tally | None = None) 
     [[9, 8, 7, 6, 5, 4, 3, 2, 1], [3, 2, 1, 9, 8, 7, 6, 5, 4]]
     """
     tally = tally or Tally()
-    position = Position.of(puzzle)
+    position = SearchPosition.of(puzzle)
     witness = some_solved_position(position, tally)
     if witness is None:
         return None
@@ -43,11 +43,11 @@ def first_solution(puzzle: Puzzle, order: Order, *, tally: Tally | None = None) 
             if digit == witness.values[cell]:
                 break
             if position.is_open(cell, digit):
-                better = some_solved_position(position.after(position.cover.move(cell, digit)), tally)
+                better = some_solved_position(position.after(position.cover.placement(cell, digit)), tally)
                 if better is not None:
                     witness = better
                     break
                 position.rule_out([(cell, digit)])
-        position.place(position.cover.move(cell, witness.values[cell]))
+        position.place(position.cover.placement(cell, witness.values[cell]))
         position.propagate()
     return position.grid()

@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from itertools import cycle
 
 from nonet.candidates import cells_in
-from nonet.engines.exact_cover import ExactCover, Move
+from nonet.engines.exact_cover import ExactCover, Placement
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["Position"]
+__all__ = ["SearchPosition"]
 
 
-class Position:
+class SearchPosition:
     """The open options of the unmet needs as one bitboard (drawn in `exact_cover`), and the digits placed so far.
 
     `place`, `rule_out` and `propagate` change a position; `after` makes a new one.
 
     >>> from nonet.layout import Layout
     >>> mini = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
-    >>> position = Position.of(mini)
+    >>> position = SearchPosition.of(mini)
     >>> position.unmet.bit_count(), position.propagate(), position.unmet
     (36, True, 0)
     >>> print(position.grid())
@@ -47,11 +47,11 @@ class Position:
         """For each claim of `cover.claims`, the needs for which it has been made."""
 
     @staticmethod
-    def of(puzzle: Puzzle) -> Position:
+    def of(puzzle: Puzzle) -> SearchPosition:
         """The start of a search: the givens are placed, nothing has been deduced."""
         cover = ExactCover.of(puzzle.layout)
         values = bytearray(puzzle.layout.cell_count)
-        position = Position(cover, cover.full, cover.every, values, [0] * len(cover.claims))
+        position = SearchPosition(cover, cover.full, cover.every, values, [0] * len(cover.claims))
         for cell, mask in enumerate(puzzle.ruled_out):
             position.rule_out((cell, digit) for digit in puzzle.layout.digits if mask >> digit - 1 & 1)
         for cell, digit in enumerate(puzzle.givens.values):
@@ -59,26 +59,28 @@ class Position:
                 if not position.is_open(cell, digit):
                     position.board = 0  # the puzzle rules out its own given: dead from the start
                     break
-                position.place(cover.move(cell, digit))
+                position.place(cover.placement(cell, digit))
         return position
 
     def is_open(self, cell: int, digit: int) -> bool:
         """Whether the digit can still go to the cell."""
         return bool(self.board >> (digit - 1) * self.cover.count + cell & 1)
 
-    def place(self, move: Move) -> None:
-        self.board &= move.keep
-        self.unmet &= move.rest
-        self.values[move.cell] = move.digit
+    def place(self, placement: Placement) -> None:
+        self.board &= placement.keep
+        self.unmet &= placement.rest
+        self.values[placement.cell] = placement.digit
 
-    def after(self, move: Move) -> Position:
+    def after(self, placement: Placement) -> SearchPosition:
         """A new position: this one with a digit placed."""
         values = self.values[:]
-        values[move.cell] = move.digit
-        return Position(self.cover, self.board & move.keep, self.unmet & move.rest, values, self.claimed[:])
+        values[placement.cell] = placement.digit
+        return SearchPosition(
+            self.cover, self.board & placement.keep, self.unmet & placement.rest, values, self.claimed[:]
+        )
 
-    def copy(self) -> Position:
-        return Position(self.cover, self.board, self.unmet, self.values[:], self.claimed[:])
+    def copy(self) -> SearchPosition:
+        return SearchPosition(self.cover, self.board, self.unmet, self.values[:], self.claimed[:])
 
     def rule_out(self, candidates: Iterable[tuple[int, int]]) -> None:
         """Closes candidates, given as (cell, digit)."""
@@ -103,7 +105,7 @@ class Position:
         is the need of a cell, hidden if it is the need of a house.
         """
         cover = self.cover
-        columns, moves, folds = cover.columns, cover.moves, cover.folds
+        columns, placements, folds = cover.columns, cover.placements, cover.folds
         board, unmet, values = self.board, self.unmet, self.values
         while True:
             once, twice = board, 0
@@ -119,7 +121,7 @@ class Position:
                     option = board & columns[singles & -singles]
                     if not option:
                         return False  # another single of this round has closed it
-                    keep, rest, cell, digit = moves[option.bit_length()]
+                    keep, rest, cell, digit = placements[option.bit_length()]
                     board &= keep
                     unmet &= rest
                     singles &= rest
@@ -170,7 +172,7 @@ class Position:
             if not self.is_open(cell, digit):
                 continue
             tally.nodes += 1
-            if not self.after(self.cover.move(cell, digit)).propagate():
+            if not self.after(self.cover.placement(cell, digit)).propagate():
                 self.rule_out([(cell, digit)])
                 since = 0
                 if not self.propagate():
@@ -179,8 +181,8 @@ class Position:
 
     # -- where to branch -------------------------------------------------------------------------------------
 
-    def options(self) -> list[Move]:
-        """The options of the need with the fewest: one of these moves is right.
+    def options(self) -> list[Placement]:
+        """The options of the need with the fewest: one of these placements is right.
 
         On a tie, cells come before places in a house, and of cells the one with the most unsolved peers comes
         first, because its digit eliminates the most.
@@ -193,7 +195,7 @@ class Position:
             unsolved = (layout.peer_boards[cell] & self.unmet).bit_count()
             if unsolved > most:
                 need, most = 1 << cell, unsolved
-        return [self.cover.moves[bit + 1] for bit in cells_in(self.board & self.cover.columns[need])]
+        return [self.cover.placements[bit + 1] for bit in cells_in(self.board & self.cover.columns[need])]
 
     def _fewest(self) -> int:
         """The unmet needs with the fewest options, one bit each."""

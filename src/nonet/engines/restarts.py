@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from nonet.engines.position import Position
+from nonet.engines.position import SearchPosition
 from nonet.engines.tally import Tally
 from nonet.rng import Rng
 
@@ -31,7 +31,7 @@ PATIENCE = 10
 """Nodes for each cell after which a search without a solution so far checks here that there is one."""
 
 
-def some_solved_position(position: Position, tally: Tally) -> Position | None:
+def some_solved_position(position: SearchPosition, tally: Tally) -> SearchPosition | None:
     """A completed copy of the position, or None if there is none."""
     for attempt in count():
         if attempt == 1:
@@ -51,7 +51,7 @@ def some_solved_position(position: Position, tally: Tally) -> Position | None:
             options = current.options()
             if attempt:
                 rng.shuffle(options)
-            stack += [current.after(move) for move in reversed(options)]
+            stack += [current.after(placement) for placement in reversed(options)]
         if not stack:
             return None
     raise AssertionError("there is always one more attempt")

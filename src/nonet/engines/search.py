@@ -21,7 +21,7 @@ from nonet.engines.base import Engine, Progress
 from nonet.engines.counting import count_solutions
 from nonet.engines.order import Order
 from nonet.engines.ordered import first_solution
-from nonet.engines.position import Position
+from nonet.engines.position import SearchPosition
 from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
 from nonet.errors import NoSolution, SeveralSolutions
@@ -57,11 +57,11 @@ class Search(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        return (position.grid() for position in solved_positions(Position.of(puzzle), tally))
+        return (position.grid() for position in solved_positions(SearchPosition.of(puzzle), tally))
 
     def some_solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid | None:
         """A solution, or None if there is none."""
-        position = some_solved_position(Position.of(puzzle), tally or Tally())
+        position = some_solved_position(SearchPosition.of(puzzle), tally or Tally())
         return None if position is None else position.grid()
 
     def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
@@ -89,7 +89,7 @@ class Search(Engine):
         return first_solution(puzzle, order, tally=tally)
 
 
-def solved_positions(position: Position, tally: Tally | None = None) -> Iterator[Position]:
+def solved_positions(position: SearchPosition, tally: Tally | None = None) -> Iterator[SearchPosition]:
     """Every completion of a position, lazily: a depth-first search with its own stack."""
     tally = tally or Tally()
     patience = tally.nodes + PATIENCE * len(position.values)
@@ -104,7 +104,7 @@ def solved_positions(position: Position, tally: Tally | None = None) -> Iterator
             found = True
             yield current
             continue
-        stack += [current.after(move) for move in reversed(current.options())]
+        stack += [current.after(placement) for placement in reversed(current.options())]
         if tally.nodes >= patience and not found:
             if some_solved_position(position, tally) is None:
                 return

@@ -22,7 +22,7 @@ from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng, fresh_seed
 
-__all__ = ["Game", "play"]
+__all__ = ["ConsoleGame", "play"]
 
 MOST_FIXED = CLASSIC.cell_count - 1
 
@@ -38,10 +38,10 @@ EXITING = "Exiting..."
 
 
 @dataclass
-class Game:
+class ConsoleGame:
     """One game. It answers each command with the text to print.
 
-    >>> game = Game.new(0, Rng(1))
+    >>> game = ConsoleGame.new(0, Rng(1))
     >>> print(game.answer(["set", "9", "1", "1"]).splitlines()[1])
     |          |          |        1 |
     >>> game.answer(["VALIDATE"])
@@ -56,7 +56,7 @@ class Game:
     """The source of hints: the grid the puzzle was made from, or the one that `validate` found last."""
 
     @staticmethod
-    def new(count: int, rng: Rng) -> Game:
+    def new(count: int, rng: Rng) -> ConsoleGame:
         """A random solution in which all but `count` random cells are cleared."""
         empty = Puzzle(Grid.empty(CLASSIC))
         solution = default_engine(CLASSIC).first_solution(empty, Order.random_digits(CLASSIC, rng))
@@ -65,7 +65,7 @@ class Game:
         while len(fixed) < count:
             fixed.add(rng.below(CLASSIC.cell_count))
         kept = (value if cell in fixed else 0 for cell, value in enumerate(solution))
-        return Game(frozenset(fixed), Grid.of(CLASSIC, kept), solution)
+        return ConsoleGame(frozenset(fixed), Grid.of(CLASSIC, kept), solution)
 
     def __str__(self) -> str:
         """The board as the player sees it: 13 lines of 34 characters."""
@@ -120,10 +120,10 @@ class Game:
         return SOLVABLE
 
 
-_COMMANDS: dict[str, tuple[int, Callable[[Game, list[str]], str]]] = {
-    "set": (3, Game._set),
-    "hint": (2, Game._hint),
-    "validate": (0, Game._validate),
+_COMMANDS: dict[str, tuple[int, Callable[[ConsoleGame, list[str]], str]]] = {
+    "set": (3, ConsoleGame._set),
+    "hint": (2, ConsoleGame._hint),
+    "validate": (0, ConsoleGame._validate),
 }
 """The commands of a game, each with the number of parameters it needs."""
 
@@ -148,7 +148,7 @@ def play(*, seed: int | None = None, stdin: TextIO, stdout: TextIO) -> int:
         stdout.flush()
 
     try:
-        game: Game | None = None
+        game: ConsoleGame | None = None
         say(PROMPT)
         for words in _commands(stdin):
             command = words[0].lower()
@@ -157,7 +157,7 @@ def play(*, seed: int | None = None, stdin: TextIO, stdout: TextIO) -> int:
                 if count is None:
                     say(f"{INVALID_COUNT}\n{PROMPT}")
                 else:
-                    game = Game.new(count, rng)
+                    game = ConsoleGame.new(count, rng)
                     say(str(game))
             elif command == "restart":
                 game = None

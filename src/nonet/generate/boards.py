@@ -22,7 +22,7 @@ from functools import lru_cache
 from pkgutil import get_data
 
 from nonet.engines import Engine
-from nonet.engines.position import Position
+from nonet.engines.position import SearchPosition
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -59,7 +59,7 @@ def has_no_solution(puzzle: Puzzle, engine: Engine) -> bool:
     """
     if is_exact(puzzle.layout):
         return engine.some_solution(puzzle) is None
-    return not Position.of(puzzle).propagate()
+    return not SearchPosition.of(puzzle).propagate()
 
 
 def known_grid(layout: Layout) -> Grid | None:
@@ -83,7 +83,7 @@ def lucky_grid(layout: Layout, rng: Rng) -> Grid | None:
     >>> lucky_grid(Layout.named("9x9"), Rng(1)).is_solution()
     True
     """
-    stack = [Position.of(Puzzle(Grid.empty(layout)))]
+    stack = [SearchPosition.of(Puzzle(Grid.empty(layout)))]
     for _ in range(STEPS_A_CELL * layout.cell_count):
         if not stack:
             break

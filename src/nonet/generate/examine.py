@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from nonet.engines import Engine, default_engine
 from nonet.generate.acceptance import SIGNS, Acceptance, PathSummary, Refusal, solved_by_singles
 from nonet.generate.recipe import Recipe
-from nonet.generate.sources import Source, source
+from nonet.generate.sources import CandidateSource, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic.path import path
@@ -59,7 +59,13 @@ Examined = Made | Refusal
 
 
 def examined(
-    recipe: Recipe, seed: int, first: int, count: int, *, origin: Source | None = None, threads: int = 1
+    recipe: Recipe,
+    seed: int,
+    first: int,
+    count: int,
+    *,
+    origin: CandidateSource | None = None,
+    threads: int = 1,
 ) -> Iterator[Examined]:
     """Examines the candidates `first`, `first + 1`, …, one by one.
 

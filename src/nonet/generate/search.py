@@ -21,7 +21,7 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Plain, source
 from nonet.parallel.processes import ProcessPool
 
-__all__ = ["Ending", "Search", "Tally", "make", "make_plain"]
+__all__ = ["Ending", "PuzzleSearch", "SearchTally", "make", "make_plain"]
 
 ALONE = 1.0
 """Seconds that this process works alone before others are started."""
@@ -42,7 +42,7 @@ class Ending(Enum):
 
 
 @dataclass
-class Tally:
+class SearchTally:
     """Progress of a search: candidates tried, puzzles made, and why the others were refused."""
 
     tried: int = 0
@@ -52,13 +52,13 @@ class Tally:
     refused: Counter[Refusal] = field(default_factory=Counter)
     seconds: float = 0.0
 
-    def __add__(self, later: Tally) -> Tally:
+    def __add__(self, later: SearchTally) -> SearchTally:
         """The tally of two searches, `later` after this one.
 
-        >>> Tally(tried=3, made=1, since=2) + Tally(tried=4, made=2, since=0)
-        Tally(tried=7, made=3, since=0, refused=Counter(), seconds=0.0)
+        >>> SearchTally(tried=3, made=1, since=2) + SearchTally(tried=4, made=2, since=0)
+        SearchTally(tried=7, made=3, since=0, refused=Counter(), seconds=0.0)
         """
-        return Tally(
+        return SearchTally(
             self.tried + later.tried,
             self.made + later.made,
             later.since,
@@ -75,8 +75,8 @@ def make(
     timeout: float | None = None,
     effort: int | None = None,
     threads: int = 1,
-    progress: Callable[[Tally], object] | None = None,
-) -> Search:
+    progress: Callable[[SearchTally], object] | None = None,
+) -> PuzzleSearch:
     """Iterates over the puzzles of this recipe and seed, as they are made.
 
     `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
@@ -93,7 +93,7 @@ def make(
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()
-    return Search(
+    return PuzzleSearch(
         recipe,
         seed,
         count=recipe.count,
@@ -111,8 +111,8 @@ def make_plain(
     timeout: float | None = None,
     effort: int | None = None,
     threads: int = 1,
-    progress: Callable[[Tally], object] | None = None,
-) -> Search:
+    progress: Callable[[SearchTally], object] | None = None,
+) -> PuzzleSearch:
     """Iterates over puzzles as in spec 001: number k is `create(seed, stream=k)`.
 
     >>> from nonet.generate.classic import create
@@ -126,7 +126,7 @@ def make_plain(
     return search
 
 
-class Search(Iterator[Made]):
+class PuzzleSearch(Iterator[Made]):
     """An iterator over puzzles. `ended` is None as long as more may come."""
 
     def __init__(
@@ -138,13 +138,13 @@ class Search(Iterator[Made]):
         timeout: float | None,
         effort: int | None,
         threads: int,
-        progress: Callable[[Tally], object] | None,
+        progress: Callable[[SearchTally], object] | None,
     ) -> None:
         self.recipe = recipe
         self.seed = seed
         self.count = count
         self.origin = source(recipe)
-        self.tally = Tally()
+        self.tally = SearchTally()
         self.ended: Ending | None = None
         self._effort = effort
         self._threads = threads

@@ -29,7 +29,7 @@ from nonet.rating import rate
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["Banked", "Climbed", "Dug", "FewClues", "Plain", "Source", "source"]
+__all__ = ["Banked", "CandidateSource", "Climbed", "Dug", "FewClues", "Plain", "source"]
 
 
 FEWEST_DUG = 21
@@ -44,7 +44,7 @@ CLIMB = 60
 """Neighbours that are rated on the way to a higher rating."""
 
 
-class Source(Protocol):
+class CandidateSource(Protocol):
     @property
     def name(self) -> str:
         """The `origin` of its puzzles."""
@@ -65,7 +65,7 @@ class Source(Protocol):
         ...
 
 
-def source(recipe: Recipe) -> Source:
+def source(recipe: Recipe) -> CandidateSource:
     """The source for the puzzles of a recipe.
 
     >>> [source(Recipe(clues=clues)).name for clues in (24, 20, 18)]

@@ -19,7 +19,7 @@ from nonet.faces.cli.recipe_options import read_pattern
 from nonet.formats import parse, parse_line
 from nonet.generate import create
 from nonet.generate.recipe import Recipe
-from nonet.generate.search import ALONE, Tally
+from nonet.generate.search import ALONE, SearchTally
 from nonet.layout import CLASSIC, Layout
 from nonet.rating import rate
 
@@ -281,16 +281,16 @@ def test_progress_is_shown_on_a_terminal(sudoku: Sudoku, monkeypatch: pytest.Mon
 
 
 def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.faces.cli.create_output import Progress
+    from nonet.faces.cli.create_output import CreateProgress
 
-    note = Progress.__call__
+    note = CreateProgress.__call__
 
-    def stop(self: Progress, tally: Tally) -> None:
+    def stop(self: CreateProgress, tally: SearchTally) -> None:
         note(self, tally)
         if tally.tried == 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "__call__", stop)
+    monkeypatch.setattr(CreateProgress, "__call__", stop)
     answer = sudoku("create", "--layout", "4x4", "--count", "9", "--format", "line", "--seed", "1")
     assert (len(answer.out.splitlines()), answer.status) == (3, 130)
     assert answer.err == "stopped: 3 of 9 created, 4 candidates tried\n"

@@ -44,7 +44,7 @@ def answer_file(path: str, job: str, *, layout: str | None = None, limit: int | 
 def _answer(source: BinaryIO, job: str, board: Layout | None, limit: int | None) -> int:
     from nonet.lines import answer_lines
 
-    progress = _Progress(_size(source))
+    progress = LineProgress(_size(source))
     complained = 0
     try:
         with closing(answer_lines(source, job, layout=board, limit=limit)) as blocks:
@@ -66,7 +66,7 @@ def _answer(source: BinaryIO, job: str, board: Layout | None, limit: int | None)
     return NO if complained else DONE
 
 
-def _complain(answers: Answers, complained: int, progress: _Progress) -> int:
+def _complain(answers: Answers, complained: int, progress: LineProgress) -> int:
     for complaint in answers.complaints[: max(0, MOST_COMPLAINTS - complained)]:
         progress.clear()
         click.echo(f"line {complaint.line}: {complaint.reason}", err=True)
@@ -92,7 +92,7 @@ def _size(source: BinaryIO) -> int | None:
     return status.st_size or None
 
 
-class _Progress:
+class LineProgress:
     """A live line on a terminal: how far, how fast, how long."""
 
     def __init__(self, size: int | None) -> None:

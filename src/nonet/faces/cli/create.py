@@ -19,7 +19,7 @@ from nonet.parallel.cores import thread_count
 from nonet.rng import Rng, fresh_seed
 
 if TYPE_CHECKING:
-    from nonet.generate.search import Search
+    from nonet.generate.search import PuzzleSearch
 
 __all__ = ["command"]
 
@@ -123,20 +123,22 @@ def command(
     if is_plain(asked) and count == 1 and form != "json" and not with_solution and not with_rating:
         click.echo(format_grid(create(seed).givens, form))
         return DONE
-    from nonet.faces.cli.create_output import Progress, Writer, deliver
+    from nonet.faces.cli.create_output import CreateProgress, PuzzleWriter, deliver
 
-    progress = Progress(count)
+    progress = CreateProgress(count)
     options: dict[str, Any] = {
         "timeout": timeout,
         "effort": effort or None,
         "threads": thread_count(threads),
         "progress": progress,
     }
-    write = Writer(form, solution=with_solution, rating=with_rating)
-    return deliver(_makings(seed, count, asked, options), write, progress)
+    write = PuzzleWriter(form, solution=with_solution, rating=with_rating)
+    return deliver(_searches(seed, count, asked, options), write, progress)
 
 
-def _makings(seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]) -> Iterator[Search]:
+def _searches(
+    seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]
+) -> Iterator[PuzzleSearch]:
     """All in one go; on jigsaws drawn by chance one after the other, for each has a map of its own."""
     from nonet.generate.search import make, make_plain
 

@@ -18,13 +18,13 @@ from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.generate.examine import Made
-    from nonet.generate.search import Search, Tally
+    from nonet.generate.search import PuzzleSearch, SearchTally
     from nonet.grid import Grid
 
-__all__ = ["Progress", "Writer", "deliver"]
+__all__ = ["CreateProgress", "PuzzleWriter", "deliver"]
 
 
-class Writer:
+class PuzzleWriter:
     """Writes puzzles one after another in the chosen format."""
 
     def __init__(self, form: str, *, solution: bool, rating: bool) -> None:
@@ -146,19 +146,19 @@ def _is_usual(layout: Layout) -> bool:
     return layout == Layout.named(f"{layout.size}x{layout.size}")
 
 
-def deliver(makings: Iterable[Search], write: Writer, progress: Progress) -> int:
+def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: CreateProgress) -> int:
     """Writes all puzzles; the status is 1 if fewer than asked for were found."""
     from nonet.generate.search import Ending
 
     try:
-        for making in makings:
-            with closing(making):
-                for made in making:
+        for search in searches:
+            with closing(search):
+                for made in search:
                     progress.clear()
                     write(made)
-            if making.ended is not Ending.DONE:
+            if search.ended is not Ending.DONE:
                 progress.clear()
-                _admit(making, progress.total, write.written, progress.count)
+                _report_shortfall(search, progress.total, write.written, progress.count)
                 return NO
     except KeyboardInterrupt:
         progress.clear()
@@ -169,24 +169,24 @@ def deliver(makings: Iterable[Search], write: Writer, progress: Progress) -> int
     return DONE
 
 
-def _admit(making: Search, total: Tally, written: int, count: int) -> None:
+def _report_shortfall(search: PuzzleSearch, total: SearchTally, written: int, count: int) -> None:
     """Reports why it stopped early, and what may help."""
     from nonet.generate.search import Ending
 
-    if making.ended is Ending.TIMEOUT:
+    if search.ended is Ending.TIMEOUT:
         why, more = "out of time", "--timeout"
     else:
-        why, more = f"gave up after {making.tally.since:,} candidates in a row", "--effort"
+        why, more = f"gave up after {search.tally.since:,} candidates in a row", "--effort"
     click.echo(f"{why}: {_so_far(total, written, count)}", err=True)
     click.echo(f"try a larger {more}, or ask for less", err=True)
 
 
-def _so_far(tally: Tally, written: int, count: int) -> str:
+def _so_far(tally: SearchTally, written: int, count: int) -> str:
     """How many were created and tried, and why candidates were refused.
 
-    >>> from nonet.generate.search import Tally
+    >>> from nonet.generate.search import SearchTally
     >>> from nonet.generate.acceptance import Refusal
-    >>> tally = Tally(tried=5000, made=1)
+    >>> tally = SearchTally(tried=5000, made=1)
     >>> tally.refused[Refusal.TOO_EASY] = 4999
     >>> _so_far(tally, 1, 10)
     '1 of 10 created, 5,000 candidates tried: 4,999 too easy'
@@ -197,22 +197,22 @@ def _so_far(tally: Tally, written: int, count: int) -> str:
     return f"{text}: {why}" if why else text
 
 
-class Progress:
+class CreateProgress:
     """Counts over the whole command; on a terminal, a live line."""
 
     def __init__(self, count: int) -> None:
-        from nonet.generate.search import Tally
+        from nonet.generate.search import SearchTally
 
         self.count = count
-        self._before = Tally()
-        self._now = Tally()
+        self._before = SearchTally()
+        self._now = SearchTally()
         self._line = LiveLine()
 
     @property
-    def total(self) -> Tally:
+    def total(self) -> SearchTally:
         return self._before + self._now
 
-    def __call__(self, tally: Tally) -> None:
+    def __call__(self, tally: SearchTally) -> None:
         if tally is not self._now:
             self._before, self._now = self.total, tally
         if self._line.is_due():

@@ -16,6 +16,7 @@ from nonet.errors import NonetError, SolutionError
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
 from nonet.faces.cli.source import read_puzzle
 from nonet.faces.cli.status import DONE, NO
+from nonet.faces.cli.tally import LiveLine
 from nonet.parallel.cores import thread_count
 
 if TYPE_CHECKING:
@@ -24,20 +25,20 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 CHUNK = 8
-"""Puzzles that a process is given at once."""
+"""Puzzles handed to a process at once."""
 FEW = 12
-"""Not worth a second process."""
+"""Fewer puzzles than this are rated without a second process."""
 
 
-class Line(NamedTuple):
+class InputLine(NamedTuple):
     """A line of the input: its number and its text."""
 
     number: int
     text: str
 
 
-class Answer(NamedTuple):
-    """What came of a line: a rating, or what is wrong with it."""
+class RatedLine(NamedTuple):
+    """The rating of a line, or what is wrong with it."""
 
     number: int
     puzzle: str
@@ -99,7 +100,7 @@ def command(
     """
     from nonet.rating import scheme as scheme_named
 
-    scheme_named(scheme)  # says so, if there is no such scheme
+    scheme_named(scheme)  # raises an error for an unknown scheme
     if lines is not None and source is not None:
         raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
     if lines is None:
@@ -127,11 +128,11 @@ def _rate_one(source: str | None, form: str, scheme: str, layout: str | None, sy
 # -- many ----------------------------------------------------------------------------------------------------
 
 
-def _rate_lines(lines: Iterable[Line], form: str, scheme: str, jobs: int, layout: str | None) -> int:
+def _rate_lines(lines: Iterable[InputLine], form: str, scheme: str, jobs: int, layout: str | None) -> int:
     if form == "csv":
         click.echo(_header(scheme))
     status = DONE
-    progress = _Progress()
+    progress = RateProgress()
     for answer in _answers(lines, scheme, jobs, layout):
         progress.count()
         if answer.rating is None:
@@ -144,8 +145,8 @@ def _rate_lines(lines: Iterable[Line], form: str, scheme: str, jobs: int, layout
     return status
 
 
-def _lines(path: str) -> Iterator[Line]:
-    """The lines of a file that are not empty and no comments, with their numbers."""
+def _lines(path: str) -> Iterator[InputLine]:
+    """The lines of a file, with their numbers, without empty lines and comments."""
     try:
         if path == "-":
             yield from _useful(sys.stdin.buffer)
@@ -156,15 +157,15 @@ def _lines(path: str) -> Iterator[Line]:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
 
 
-def _useful(file: Iterable[bytes]) -> Iterator[Line]:
+def _useful(file: Iterable[bytes]) -> Iterator[InputLine]:
     for number, data in enumerate(file, start=1):
         text = data.decode("utf-8-sig" if number == 1 else "utf-8", "replace").strip()
         if text and not text.startswith("#"):
-            yield Line(number, text)
+            yield InputLine(number, text)
 
 
-def _answers(lines: Iterable[Line], scheme: str, jobs: int, layout: str | None) -> Iterator[Answer]:
-    """The answers in the order of the lines, whoever works them out."""
+def _answers(lines: Iterable[InputLine], scheme: str, jobs: int, layout: str | None) -> Iterator[RatedLine]:
+    """The ratings in the order of the lines."""
     chunks = _chunks(lines)
     first = list(islice(chunks, -(-FEW // CHUNK))) if jobs > 1 else []
     if jobs == 1 or sum(map(len, first)) < FEW:
@@ -179,8 +180,8 @@ def _answers(lines: Iterable[Line], scheme: str, jobs: int, layout: str | None) 
             yield from answers
 
 
-def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    chunk: list[Line] = []
+def _chunks(lines: Iterable[InputLine]) -> Iterator[list[InputLine]]:
+    chunk: list[InputLine] = []
     for line in lines:
         chunk.append(line)
         if len(chunk) == CHUNK:
@@ -190,7 +191,7 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield chunk
 
 
-def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answer]:
+def _rate_chunk(chunk: list[InputLine], scheme: str, layout: str | None) -> list[RatedLine]:
     """Runs in a worker process; what is wrong with a line is part of the answer."""
     from nonet.formats import format_grid, parse_line
     from nonet.jobs import Block
@@ -202,36 +203,25 @@ def _rate_chunk(chunk: list[Line], scheme: str, layout: str | None) -> list[Answ
     answers = []
     for row, (line, rating) in enumerate(zip(chunk, ratings, strict=True)):
         text = line.text if rating is None else format_grid(parse_line(line.text, board).givens, "line")
-        answers.append(Answer(line.number, text, rating, reasons.get(row, "")))
+        answers.append(RatedLine(line.number, text, rating, reasons.get(row, "")))
     return answers
 
 
-class _Progress:
-    """How many are done, on a terminal, from the first second on."""
+class RateProgress:
+    """A live line on the terminal, unless the ratings themselves go there."""
 
     def __init__(self) -> None:
-        self.done = 0
-        self.start = monotonic()
-        self.next = self.start + 1
-        self.live = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
-        self.width = 0
+        self._done = 0
+        self._line = LiveLine()
 
     def count(self) -> None:
-        """One more."""
-        self.done += 1
-        if self.live and (now := monotonic()) >= self.next:
-            self.next = now + 0.2
-            self._show(f"{self.done:,} rated, {self.done / (now - self.start):.0f} a second")
+        self._done += 1
+        if not sys.stdout.isatty() and self._line.is_due():
+            pace = self._done / (monotonic() - self._line.began)
+            self._line.show(f"{self._done:,} rated, {pace:.0f} a second")
 
     def clear(self) -> None:
-        """Wipes the line."""
-        if self.width:
-            self._show("")
-
-    def _show(self, text: str) -> None:
-        sys.stderr.write(f"\r{' ' * self.width}\r{text}")
-        sys.stderr.flush()
-        self.width = len(text)
+        self._line.clear()
 
 
 # -- one rating, written -------------------------------------------------------------------------------------
