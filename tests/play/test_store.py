@@ -129,17 +129,31 @@ def test_a_game_saved_under_a_future_clock_does_not_stay_on_top(
         assert store.games()[-1].changed < "2099"
 
 
-def test_a_move_that_cannot_be_saved_is_not_made(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("limit", "no_limit", "reason"),
+    [
+        ("query_only = ON", "query_only = OFF", "readonly"),
+        ("max_page_count = 1", "max_page_count = 1000000", "disk is full"),
+    ],
+    ids=["read-only", "full disk"],
+)
+def test_a_move_that_cannot_be_saved_is_not_made(path: Path, limit: str, no_limit: str, reason: str) -> None:
     with Store(path) as store:
         session = store.new(small())
-        session.play(Place((0,), 2))
+        store._db.execute(f"PRAGMA {limit}")
+        with pytest.raises(StoreError, match=f"cannot write .*{reason}"):
+            for _ in range(500):  # there may be room for some more
+                session.play(Place((0,), 2))
+                session.play(Clear((0,)))
         before = (session.state, session.moves, session.cursor, session.revision)
-        store._db.execute("PRAGMA query_only = ON")
-        with pytest.raises(StoreError, match="cannot write"):
-            session.play(Clear((0,)))
-        store._db.execute("PRAGMA query_only = OFF")
+        with Store(path) as again:
+            assert again.session(session.game.id).moves == session.moves
+            assert again.session(session.game.id).state == session.state
+        store._db.execute(f"PRAGMA {no_limit}")
         assert (session.state, session.moves, session.cursor, session.revision) == before
-        assert session.play(Clear((0,))).state.values[0] == 0
+        session.play(Place((1,), 1))
+        with Store(path) as again:
+            assert again.session(session.game.id).moves == session.moves
 
 
 def test_only_new_moves_are_written(path: Path) -> None:

@@ -159,7 +159,8 @@ class Database:
                 try:
                     yield self._db
                 except BaseException:
-                    self._db.execute("ROLLBACK")
+                    if self._db.in_transaction:  # a full disk or an I/O error has rolled it back already
+                        self._db.execute("ROLLBACK")
                     raise
                 self._db.execute("COMMIT")
             except FAILURES as error:
