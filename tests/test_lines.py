@@ -5,7 +5,10 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from io import BytesIO
+import tracemalloc
+from collections.abc import Iterable
+from io import BytesIO, RawIOBase
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
@@ -15,8 +18,10 @@ from hypothesis import strategies as st
 from nonet import Layout, create
 from nonet import lines as lines_module
 from nonet.engines import default_engine
+from nonet.errors import FormatError
 from nonet.faces.cli import run
 from nonet.formats import format_grid
+from nonet.limits import LONGEST_LINE
 from nonet.lines import answer_lines
 
 PUZZLES = [create(seed) for seed in range(8)]
@@ -71,6 +76,49 @@ def test_other_boards() -> None:
     assert answered(b"12..............\n1...............\n", "count") == (["24", "72"], [])
     blocks = list(answer_lines(BytesIO(b"." * 81), "solve", layout=Layout.named("x")))
     assert blocks[0].text.endswith(b" # several solutions\n")
+
+
+class Pieces(RawIOBase):
+    """A stream that hands out a few bytes at a time, as a pipe does, and counts them."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self.pieces = iter(pieces)
+        self.held = b""
+        self.taken = 0
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self.held or next(self.pieces, b"")
+        self.held = piece[size:]
+        self.taken += len(piece[:size])
+        return piece[:size]
+
+
+@pytest.mark.parametrize("piece", [1000, LONGEST_LINE, 100_000])
+@pytest.mark.parametrize("length", [LONGEST_LINE + 1, 3 * LONGEST_LINE, 1_000_000])
+def test_a_line_that_is_too_long_is_refused_alone(length: int, piece: int) -> None:
+    """Wherever a block happens to end."""
+    data = "\n".join([INPUT[0], "." * length, INPUT[1], "." * length, "." * length, INPUT[2]]).encode()
+    pieces = [data[start : start + piece] for start in range(0, len(data), piece)]
+    blocks = list(answer_lines(Pieces(pieces), "solve"))  # type: ignore[arg-type]
+    text = b"".join(block.text for block in blocks).decode()
+    assert text.split("\n") == [OUTPUT[0], "", OUTPUT[1], "", "", OUTPUT[2], ""]
+    said = [(complaint.line, complaint.reason) for block in blocks for complaint in block.complaints]
+    assert said == [(line, "more than 65,536 bytes") for line in (2, 4, 5)]
+
+
+def test_a_line_without_an_end() -> None:
+    """What came before it is answered; then a limited part of it is read, and little of that kept."""
+    endless = Pieces(chain([INPUT[0].encode() + b"\n"], repeat(bytes(1 << 16))))
+    answers = answer_lines(endless, "solve")  # type: ignore[arg-type]
+    tracemalloc.start()
+    try:
+        assert next(answers).text == OUTPUT[0].encode() + b"\n"
+        with pytest.raises(FormatError, match="a line of more than 64 MB"):
+            next(answers)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 24
+    finally:
+        tracemalloc.stop()
+    assert endless.taken < 66 << 20
 
 
 def test_empty_input() -> None:

@@ -23,7 +23,7 @@ from nonet.errors import FormatError
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
 from nonet.jobs.job import Job
 from nonet.layout import Layout
-from nonet.limits import LONGEST_LINE
+from nonet.limits import ENDLESS_LINE, LONGEST_LINE
 from nonet.many import NONE, SEVERAL
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
@@ -121,14 +121,28 @@ class _Reader:
             data = rest + data if rest else data
             end = data.rfind(b"\n") + 1
             rest = data[end:]
-            if len(rest) > LONGEST_LINE:
-                raise FormatError(
-                    f"a line of more than {LONGEST_LINE:,} characters", text=rest[:40].decode("latin-1")
-                )
             if end:
                 yield data[:end]
+            if len(rest) > LONGEST_LINE:  # enough of it that the line is refused
+                data = rest[: LONGEST_LINE + 1] + self._skip_line()
+                end = data.rfind(b"\n") + 1
+                rest = data[end:]
+                if end:
+                    yield data[:end]
         if rest:
             yield rest
+
+    def _skip_line(self) -> bytes:
+        """Reads to the end of a line; returns the newline and what was read beyond it."""
+        skipped = 0
+        while data := self._read(LONGEST_LINE):
+            end = data.find(b"\n")
+            if end >= 0:
+                return data[end:]
+            skipped += len(data)
+            if skipped > ENDLESS_LINE:
+                raise FormatError(f"a line of more than {ENDLESS_LINE >> 20} MB; this is no text of puzzles")
+        return b""
 
     def _read(self, size: int) -> bytes:
         if self._pipe is None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from nonet.bulk.errors import DamagedFile, InputError
 from nonet.bulk.optional_import import optional_import
-from nonet.limits import LONGEST_LINE
+from nonet.limits import ENDLESS_LINE, LONGEST_LINE
 
 __all__ = [
     "Readable",
@@ -26,9 +26,6 @@ __all__ = [
     "row_blocks",
     "size_of",
 ]
-
-ENDLESS = 1 << 26
-"""A line of more bytes than this ends the run: no text of puzzles has one, but /dev/zero does."""
 
 CODECS = {"gz": "gzip", "zst": "zstd"}
 """Compressions by the ending of a file's name, as pyarrow calls them."""
@@ -209,6 +206,6 @@ def _skip_line(stream: Readable, name: str) -> bytes:
         if end >= 0:
             return data[end:]
         skipped += len(data)
-        if skipped > ENDLESS:
-            raise InputError(f"{name}: a line of more than {ENDLESS >> 20} MB; this is no text of puzzles")
+        if skipped > ENDLESS_LINE:
+            raise InputError(f"{name}: a line of more than {ENDLESS_LINE >> 20} MB; this is no text of puzzles")
     return b""
