@@ -129,6 +129,12 @@ def test_a_game_saved_under_a_future_clock_does_not_stay_on_top(
         assert store.games()[-1].changed < "2099"
 
 
+def play_many(session: Session) -> None:
+    for _ in range(500):
+        session.play(Place((0,), 2))
+        session.play(Clear((0,)))
+
+
 @pytest.mark.parametrize(
     ("limit", "no_limit", "reason"),
     [
@@ -142,9 +148,7 @@ def test_a_move_that_cannot_be_saved_is_not_made(path: Path, limit: str, no_limi
         session = store.new(small())
         store._db.execute(f"PRAGMA {limit}")
         with pytest.raises(StoreError, match=f"cannot write .*{reason}"):
-            for _ in range(500):  # there may be room for some more
-                session.play(Place((0,), 2))
-                session.play(Clear((0,)))
+            play_many(session)  # there may be room for a few moves
         before = (session.state, session.moves, session.cursor, session.revision)
         with Store(path) as again:
             assert again.session(session.game.id).moves == session.moves

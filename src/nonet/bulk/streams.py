@@ -207,5 +207,7 @@ def _skip_line(stream: Readable, name: str) -> bytes:
             return data[end:]
         skipped += len(data)
         if skipped > ENDLESS_LINE:
-            raise InputError(f"{name}: a line of more than {ENDLESS_LINE >> 20} MB; this is no text of puzzles")
+            raise InputError(
+                f"{name}: a line of more than {ENDLESS_LINE >> 20} MB; this is no text of puzzles"
+            )
     return b""
