@@ -125,7 +125,7 @@ def test_the_queue_is_bounded_and_nothing_waits_in_it_for_long() -> None:
         await asyncio.sleep(0)
         assert await refused(workers.run(jobs.solve, SMALL, None, 1)) == (503, "busy")
         assert not any(task.done() for task in waiting)  # refused immediately
-        assert await asyncio.gather(*waiting) == [(503, "busy")] * 2
+        assert await asyncio.wait_for(asyncio.gather(*waiting), 10) == [(503, "busy")] * 2
         assert not running.done()
         running.cancel()
         await asyncio.wait({running})
