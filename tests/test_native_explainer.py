@@ -6,7 +6,7 @@ import pytest
 
 from nonet import _native
 from nonet.formats import parse
-from nonet.logic.se.board import Board
+from nonet.logic.se.board import ExplainerBoard
 from nonet.logic.se.names import rule_name
 from nonet.logic.se.path import hints
 
@@ -45,7 +45,7 @@ def readable_path(line: str) -> Path_:
             hint.placement,
             {cell: mask >> 1 for cell, mask in hint.removable.items()},
         )
-        for hint in hints(Board.of(parse(line).givens.values))
+        for hint in hints(ExplainerBoard.of(parse(line).givens.values))
     ]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from nonet.logic.cases import Case, parse_case, run_case
+from nonet.logic.cases import TechniqueCase, parse_case, run_case
 from nonet.logic.catalog import ENTRIES, technique_keys
 from nonet.logic.path import next_step
 from nonet.logic.position import Position
@@ -31,7 +31,7 @@ HEAD = """\
 Key = tuple[bool, int, int, int, int]
 
 
-def _is_found_by_basics(case: Case, step: Step) -> bool:
+def _is_found_by_basics(case: TechniqueCase, step: Step) -> bool:
     """Whether singles, locked candidates or subsets find part of it, too; then the example shows little."""
     position = Position.at(case.position, givens=case.givens)
     wanted = set(step.eliminations) | set(step.placements)
@@ -44,7 +44,7 @@ def _is_found_by_basics(case: Case, step: Step) -> bool:
     return False
 
 
-def clarity_key(case: Case, step: Step) -> Key:
+def clarity_key(case: TechniqueCase, step: Step) -> Key:
     """The sort key: how much easier the next step would be, then how much there is to look at."""
     order = technique_keys()
     first = next_step(Position.at(case.position, givens=case.givens))
@@ -61,7 +61,7 @@ def clarity_key(case: Case, step: Step) -> Key:
     )
 
 
-def expected_step(case: Case) -> Step | None:
+def expected_step(case: TechniqueCase) -> Step | None:
     """The step that the case expects."""
     for step in run_case(case).found:
         wanted, found = (

@@ -19,7 +19,7 @@ from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
 from nonet.bulk.executors import Executor, ProcessShards, ThreadShards, make_alone
 from nonet.bulk.manifest import Manifest, Receipt
 from nonet.bulk.output_paths import Output
-from nonet.bulk.progress import Progress, Summary
+from nonet.bulk.progress import RunProgress, Summary
 from nonet.bulk.run import run
 from nonet.bulk.run_spec import CREATED_ROWS, CreateRun, FileRun, shard_rows
 from nonet.bulk.sources import kind_of, sources
@@ -236,7 +236,7 @@ def test_progress_weighs_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
     clock = [0.0]
     monkeypatch.setattr(module, "monotonic", lambda: clock[0])
-    progress = Progress(whole=1_000)
+    progress = RunProgress(whole=1_000)
     progress.was_there(receipt(0, rows=100, rejected=1), weight=500)
     assert (progress.share, progress.seconds_left, progress.rate) == (0.5, None, 0)
     clock[0] = 10.0
@@ -254,7 +254,7 @@ def test_a_process_that_is_killed_stops_the_run(tmp_path: Path) -> None:
     pool = ProcessShards(2)
     killed: list[int] = []
 
-    def kill(progress: Progress) -> None:
+    def kill(progress: RunProgress) -> None:
         if progress.shards >= 3 and not killed:
             killed.append(pool.pool.process_ids()[0])
             os.kill(killed[0], signal.SIGKILL)

@@ -15,7 +15,7 @@ from bulk.row_data import EASY, SOLVED
 from nonet.bulk.columns import header_of, looks_like_cells, puzzle_column
 from nonet.bulk.errors import DamagedFile, InputError
 from nonet.bulk.optional_import import optional_import
-from nonet.bulk.sources import Kind, kind_of, sources
+from nonet.bulk.sources import FileKind, kind_of, sources
 from nonet.errors import MissingExtra, NonetError
 
 ZSTD = pa.Codec("zstd")
@@ -45,7 +45,7 @@ def test_headers(tmp_path: Path, header: str, row: str, column: str | None, puzz
     path = tmp_path / "some.csv"
     path.write_text(f"{header}\n{row}\n", encoding="utf-8")
     (source,) = sources([str(path)], column=column)
-    assert source.kind == Kind("csv")
+    assert source.kind == FileKind("csv")
     assert source.columns[source.puzzle] == puzzle
     assert path.read_bytes()[source.begin :].decode() == f"{row}\n"
     assert source.line == 2 + header.count("\n")
@@ -83,15 +83,15 @@ def test_what_looks_like_cells(text: str, cells: bool) -> None:
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("a.txt", Kind("lines")),
-        ("A.TXT.GZ", Kind("lines", "gz")),
-        ("a.b.csv.zst", Kind("csv", "zst")),
-        ("a.tsv", Kind("csv")),
-        ("a.parquet", Kind("parquet")),
-        ("a.pq", Kind("parquet")),
+        ("a.txt", FileKind("lines")),
+        ("A.TXT.GZ", FileKind("lines", "gz")),
+        ("a.b.csv.zst", FileKind("csv", "zst")),
+        ("a.tsv", FileKind("csv")),
+        ("a.parquet", FileKind("parquet")),
+        ("a.pq", FileKind("parquet")),
     ],
 )
-def test_kinds_by_ending(name: str, kind: Kind) -> None:
+def test_kinds_by_ending(name: str, kind: FileKind) -> None:
     assert kind_of(name) == kind
     assert kind_of("x" + kind.ending) == kind
 
@@ -105,20 +105,20 @@ def test_endings_that_say_nothing(name: str) -> None:
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
-        (EASY.encode() + b"\n", Kind("lines")),
-        (b"# a comment\n" + EASY.encode(), Kind("lines")),
-        (b"puzzle,solution\n", Kind("csv")),
-        (f"{EASY},{SOLVED}".encode(), Kind("csv")),
-        (b"puzzle\n" + EASY.encode(), Kind("csv")),
-        (b"hello, world\n", Kind("lines")),
-        (b"", Kind("lines")),
-        (gzip.compress(EASY.encode(), mtime=0), Kind("lines", "gz")),
-        (gzip.compress(f"{EASY},{SOLVED}".encode(), mtime=0), Kind("csv", "gz")),
-        (ZSTD.compress(EASY.encode(), asbytes=True), Kind("lines", "zst")),
+        (EASY.encode() + b"\n", FileKind("lines")),
+        (b"# a comment\n" + EASY.encode(), FileKind("lines")),
+        (b"puzzle,solution\n", FileKind("csv")),
+        (f"{EASY},{SOLVED}".encode(), FileKind("csv")),
+        (b"puzzle\n" + EASY.encode(), FileKind("csv")),
+        (b"hello, world\n", FileKind("lines")),
+        (b"", FileKind("lines")),
+        (gzip.compress(EASY.encode(), mtime=0), FileKind("lines", "gz")),
+        (gzip.compress(f"{EASY},{SOLVED}".encode(), mtime=0), FileKind("csv", "gz")),
+        (ZSTD.compress(EASY.encode(), asbytes=True), FileKind("lines", "zst")),
     ],
 )
 @pytest.mark.parametrize("name", ["noending", "a.txt"])
-def test_kinds_by_content(tmp_path: Path, content: bytes, kind: Kind, name: str) -> None:
+def test_kinds_by_content(tmp_path: Path, content: bytes, kind: FileKind, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     (source,) = sources([str(path)])
@@ -129,7 +129,7 @@ def test_parquet_by_content_and_by_type(tmp_path: Path) -> None:
     path = tmp_path / "noending"
     pq.write_table(pa.table({"n": [1], "puzzle": [EASY]}), path)
     (source,) = sources([str(path)])
-    assert (source.kind, source.puzzle, source.types) == (Kind("parquet"), 1, ("int64", "string"))
+    assert (source.kind, source.puzzle, source.types) == (FileKind("parquet"), 1, ("int64", "string"))
     with pytest.raises(InputError, match="the column n has int64, not texts"):
         sources([str(path)], column="n")
     with pytest.raises(InputError, match="no column 'm'; its columns are n, puzzle"):

@@ -21,7 +21,7 @@ from nonet.bulk.output_paths import Output
 from nonet.bulk.progress import Summary
 from nonet.bulk.run import run
 from nonet.bulk.run_spec import FileRun
-from nonet.bulk.sources import Kind, kind_of, sources
+from nonet.bulk.sources import FileKind, kind_of, sources
 from nonet.jobs import Job
 from nonet.version import __version__
 
@@ -29,8 +29,8 @@ TEXTS = st.one_of(
     st.text(max_size=12).filter(lambda text: "\x00" not in text),
     st.sampled_from(['say "nine"', "x,y", "two\nlines", "a\rb", "", "0012"]),
 )
-TABLES = [Kind("csv"), Kind("csv", "gz"), Kind("csv", "zst"), Kind("parquet")]
-KINDS = [Kind("lines"), Kind("lines", "gz"), Kind("lines", "zst"), *TABLES]
+TABLES = [FileKind("csv"), FileKind("csv", "gz"), FileKind("csv", "zst"), FileKind("parquet")]
+KINDS = [FileKind("lines"), FileKind("lines", "gz"), FileKind("lines", "zst"), *TABLES]
 
 
 def unpacked(data: bytes, packing: str) -> bytes:
@@ -72,7 +72,7 @@ def go(source: Path, target: Path, job: Job | str, *, rows: int = 1000, threads:
     rows=st.integers(1, 9),
 )
 def test_columns_pass_through_every_format(
-    table: list[tuple[str, str]], middle: Kind, last: Kind, delimiter: str, rows: int
+    table: list[tuple[str, str]], middle: FileKind, last: FileKind, delimiter: str, rows: int
 ) -> None:
     """In shards of any size: read by pyarrow and by Python's csv, and by us."""
     with TemporaryDirectory() as name:
@@ -90,7 +90,7 @@ def test_columns_pass_through_every_format(
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.ending)
-def test_bytes_depend_on_nothing_but_the_rows(tmp_path: Path, kind: Kind) -> None:
+def test_bytes_depend_on_nothing_but_the_rows(tmp_path: Path, kind: FileKind) -> None:
     source, target = tmp_path / "a.txt", tmp_path / f"b{kind.ending}"
     source.write_text("\n".join([*puzzles(60), "hello", SEVERAL, NONE]))
     written = []
@@ -127,7 +127,7 @@ def test_lines(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.ending)
-def test_no_rows_make_a_file_too(tmp_path: Path, kind: Kind) -> None:
+def test_no_rows_make_a_file_too(tmp_path: Path, kind: FileKind) -> None:
     (tmp_path / "a.txt").write_text("\n# nothing here\n")
     target = tmp_path / f"b{kind.ending}"
     go(tmp_path / "a.txt", target, "solve")

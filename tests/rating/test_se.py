@@ -6,7 +6,7 @@ import pytest
 
 from nonet.errors import NonetError
 from nonet.formats import parse
-from nonet.logic.se.board import Board, bits
+from nonet.logic.se.board import ExplainerBoard, bits
 from nonet.logic.se.names import RULE_NAMES
 from nonet.logic.se.path import hints
 from nonet.native import kernel
@@ -51,7 +51,7 @@ class InPython(SudokuExplainer):
 def test_no_step_contradicts_the_solution(line: str) -> None:
     puzzle = parse(line)
     answer = solution(puzzle).values
-    board = Board.of(puzzle.givens.values)
+    board = ExplainerBoard.of(puzzle.givens.values)
     for hint in hints(board):
         assert all(answer[cell] not in bits(mask) for cell, mask in hint.removable.items())
         assert hint.placement is None or answer[hint.placement[0]] == hint.placement[1]
@@ -61,7 +61,7 @@ def test_no_step_contradicts_the_solution(line: str) -> None:
 def test_candidates_ruled_out_count() -> None:
     line, told, _ = next(case for case in CASES if case[1].startswith("3."))
     puzzle = parse(line)
-    board = Board.of(puzzle.givens.values)
+    board = ExplainerBoard.of(puzzle.givens.values)
     hardest = max(hints(board), key=lambda hint: hint.difficulty)
     gone = {cell: bits(mask) for cell, mask in hardest.removable.items()}
     eased = Puzzle.of(puzzle.layout, puzzle.givens.values, ruled_out=gone)

@@ -21,7 +21,7 @@ from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words
 from nonet.jobs.job import Job
 
 __all__ = [
-    "Result",
+    "BatchResult",
     "block_of",
     "board_array",
     "bool_array",
@@ -35,7 +35,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
+class BatchResult:
     """The new columns of a batch by name, null where a row was rejected; its new puzzles, if there are any; and the
     rejected rows with their reasons.
     """
@@ -46,7 +46,7 @@ class Result:
     tally: Counter[str]
 
 
-def run_job(job: Job, texts: Any, *, answers: Any = None, threads: int | None = 1) -> Result:
+def run_job(job: Job, texts: Any, *, answers: Any = None, threads: int | None = 1) -> BatchResult:
     """Runs a job on an Arrow array of texts; `answers` is the array of given answers, for `check`.
 
     >>> import pyarrow
@@ -60,10 +60,10 @@ def run_job(job: Job, texts: Any, *, answers: Any = None, threads: int | None = 
     puzzles = None
     if answer.puzzles is not None:
         puzzles = to_arrow(answer.puzzles, rejected).cast(_text_type(texts.type))
-    return Result(columns, puzzles, answer.rejects, answer.tally)
+    return BatchResult(columns, puzzles, answer.rejects, answer.tally)
 
 
-def with_columns(batch: Any, puzzle: int, result: Result, *, errors: str | None = None) -> Any:
+def with_columns(batch: Any, puzzle: int, result: BatchResult, *, errors: str | None = None) -> Any:
     """A record batch with the result's columns behind its own; `errors` names one more, with the reasons."""
     pyarrow = optional_import("pyarrow")
     arrays, fields = list(batch.columns), list(batch.schema)

@@ -20,7 +20,7 @@ from nonet.bulk.errors import ClusterLost
 from nonet.bulk.manifest import Receipt
 from nonet.bulk.optional_import import optional_import
 from nonet.bulk.output_paths import Output
-from nonet.bulk.progress import Progress
+from nonet.bulk.progress import RunProgress
 from nonet.bulk.shard import Task, make_shard
 from nonet.parallel.cores import core_count
 from nonet.version import __version__
@@ -96,7 +96,7 @@ class ClusterShards:
                 self._capacity = max(2, 3 * sum(worker["nthreads"] for worker in workers.values()))
         return self._capacity
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]:
         """Not by Dask's own executor: that reports an error if a worker is lost just when its result is fetched."""
         ours: Future[Receipt] = Future()
         theirs = self._client.submit(on_worker, task, output, retries=RETRIES, pure=False)

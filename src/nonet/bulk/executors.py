@@ -17,7 +17,7 @@ from typing import Protocol
 from nonet.bulk.errors import Stopped, Unwritable
 from nonet.bulk.manifest import Receipt
 from nonet.bulk.output_paths import Output
-from nonet.bulk.progress import Progress
+from nonet.bulk.progress import RunProgress
 from nonet.bulk.shard import Halted, Task, make_shard
 from nonet.parallel.cores import core_count
 from nonet.parallel.errors import WorkerLost
@@ -39,7 +39,7 @@ class Executor(Protocol):
         """How many tasks it wants to have at a time."""
         ...
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]: ...
+    def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]: ...
 
     def check(self) -> None:
         """Raises an error if no shard will ever be finished any more."""
@@ -72,10 +72,10 @@ class ThreadShards:
     def capacity(self) -> int:
         return self._at_once + FOR_THE_DISK + 1
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]:
         return self._pool.submit(self._make, task, output, progress)
 
-    def _make(self, task: Task, output: Output, progress: Progress) -> Receipt:
+    def _make(self, task: Task, output: Output, progress: RunProgress) -> Receipt:
         context = _InThread(self, progress)
         try:
             return make_shard(task, output, context)
@@ -116,7 +116,7 @@ class ThreadShards:
 class _InThread:
     """The context of a task in a thread of this process."""
 
-    def __init__(self, pool: ThreadShards, progress: Progress) -> None:
+    def __init__(self, pool: ThreadShards, progress: RunProgress) -> None:
         self._pool = pool
         self._progress = progress
         self._computing = True
@@ -146,7 +146,7 @@ class ProcessShards:
     def capacity(self) -> int:
         return self.pool.size + 1
 
-    def submit(self, task: Task, output: Output, progress: Progress) -> Future[Receipt]:
+    def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]:
         self._outputs.add(output)
         return self.pool.submit(make_alone, task, output)
 

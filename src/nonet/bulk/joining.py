@@ -18,7 +18,7 @@ from nonet.bulk.errors import writing
 from nonet.bulk.manifest import Receipt
 from nonet.bulk.output_paths import Output
 from nonet.bulk.parquet_files import ParquetBatches, empty_batch, open_parquet
-from nonet.bulk.sources import Kind
+from nonet.bulk.sources import FileKind
 from nonet.bulk.storage import Storage
 from nonet.parallel.prefetch import prefetch
 
@@ -28,7 +28,9 @@ BATCH_ROWS = 1 << 15
 _CANNOT = {errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EBADF}
 
 
-def join_shards(output: Output, storage: Storage, receipts: Sequence[Receipt], kind: Kind, path: str) -> None:
+def join_shards(
+    output: Output, storage: Storage, receipts: Sequence[Receipt], kind: FileKind, path: str
+) -> None:
     """Writes the shards, in order, to one local file."""
     with writing(output.target), open(path, "wb") as file:
         if kind.format == "parquet":

@@ -40,44 +40,47 @@ if TYPE_CHECKING:
 __all__ = ["answer", "canonical", "check", "convert", "count", "create", "rate", "solve"]
 
 TEXTS_AT_ONCE = 1 << 10
-"""Texts taken from an iterator before the first answer comes."""
+"""Texts read from an iterator before the first result is yielded."""
 
 Text: TypeAlias = str | bytes | bytearray | memoryview
 Row: TypeAlias = dict[str, Any]
-Kind: TypeAlias = Literal["arrow", "pandas", "polars", "numpy"]
+TableType: TypeAlias = Literal["arrow", "pandas", "polars", "numpy"]
 
 
 class ArrowStream(Protocol):
-    """Whatever gives its columns through the Arrow PyCapsule interface."""
+    """A table that exports its columns through the Arrow PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 
 Table = TypeVar("Table", bound=ArrowStream)
 
+# An array is iterable as well, so the overloads below overlap; mypy takes the first that fits, as we want:
+# hence `type: ignore[overload-overlap]`.
 
-class Options(TypedDict, total=False):
-    """What every function takes.
 
-    `column` names the column of the puzzles, where its name does not tell; `layout` the board, where it is not the
-    classic one. `threads=None`, the default, uses all cores. `errors` names a column for the reasons, `to` the kind of
-    the answer.
+class BulkOptions(TypedDict, total=False):
+    """The options of every function.
+
+    `column` is the column with the puzzles, if it cannot be found by its name; `layout` the board, if it is not the
+    classic one. `threads=None`, the default, uses all cores. `errors` names a new column that says what is wrong
+    with a row; `to` is the type of the result.
     """
 
     column: str | None
     layout: str | None
     threads: int | None
     errors: str | None
-    to: Kind | None
+    to: TableType | None
 
 
 @overload
-def solve(puzzles: Table, **options: Unpack[Options]) -> Table: ...
+def solve(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
 @overload
-def solve(puzzles: Array, **options: Unpack[Options]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+def solve(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
 @overload
-def solve(puzzles: Iterable[Text], **options: Unpack[Options]) -> Iterator[Row]: ...
-def solve(puzzles: Any, **options: Unpack[Options]) -> Any:
+def solve(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+def solve(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """The solution of every puzzle, of several the greatest; and how many there are (`status`: none, one, several).
 
     >>> import numpy
@@ -91,12 +94,12 @@ def solve(puzzles: Any, **options: Unpack[Options]) -> Any:
 
 
 @overload
-def count(puzzles: Table, *, limit: int = ..., **options: Unpack[Options]) -> Table: ...
+def count(puzzles: Table, *, limit: int = ..., **options: Unpack[BulkOptions]) -> Table: ...
 @overload
-def count(puzzles: Array, *, limit: int = ..., **options: Unpack[Options]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+def count(puzzles: Array, *, limit: int = ..., **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
 @overload
-def count(puzzles: Iterable[Text], *, limit: int = ..., **options: Unpack[Options]) -> Iterator[Row]: ...
-def count(puzzles: Any, *, limit: int = 1_000_000, **options: Unpack[Options]) -> Any:
+def count(puzzles: Iterable[Text], *, limit: int = ..., **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+def count(puzzles: Any, *, limit: int = 1_000_000, **options: Unpack[BulkOptions]) -> Any:
     """How many solutions every puzzle has, up to `limit`.
 
     >>> [row["count"] for row in count(["1...............", "." * 81], limit=100)]
@@ -106,12 +109,12 @@ def count(puzzles: Any, *, limit: int = 1_000_000, **options: Unpack[Options]) -
 
 
 @overload
-def check(puzzles: Table, **options: Unpack[Options]) -> Table: ...
+def check(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
 @overload
-def check(puzzles: Array, **options: Unpack[Options]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+def check(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
 @overload
-def check(puzzles: Iterable[Text], **options: Unpack[Options]) -> Iterator[Row]: ...
-def check(puzzles: Any, **options: Unpack[Options]) -> Any:
+def check(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+def check(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """Whether every puzzle has none, one or several solutions; `wrong answer`, if a table's column of answers
     (`solution`, `answer`, …) has something else.
     """
@@ -119,36 +122,38 @@ def check(puzzles: Any, **options: Unpack[Options]) -> Any:
 
 
 @overload
-def canonical(puzzles: Table, **options: Unpack[Options]) -> Table: ...
+def canonical(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
 @overload
-def canonical(puzzles: Array, **options: Unpack[Options]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+def canonical(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
 @overload
-def canonical(puzzles: Iterable[Text], **options: Unpack[Options]) -> Iterator[Row]: ...
-def canonical(puzzles: Any, **options: Unpack[Options]) -> Any:
+def canonical(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+def canonical(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """The canonical form of every puzzle, and how many symmetries lead to it (`automorphisms`)."""
     return answer("canonical", puzzles, **options)
 
 
 @overload
-def rate(puzzles: Table, *, scheme: str = ..., **options: Unpack[Options]) -> Table: ...
+def rate(puzzles: Table, *, scheme: str = ..., **options: Unpack[BulkOptions]) -> Table: ...
 @overload
-def rate(puzzles: Array, *, scheme: str = ..., **options: Unpack[Options]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+def rate(puzzles: Array, *, scheme: str = ..., **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
 @overload
-def rate(puzzles: Iterable[Text], *, scheme: str = ..., **options: Unpack[Options]) -> Iterator[Row]: ...
-def rate(puzzles: Any, *, scheme: str = "hodoku", **options: Unpack[Options]) -> Any:
+def rate(puzzles: Iterable[Text], *, scheme: str = ..., **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+def rate(puzzles: Any, *, scheme: str = "hodoku", **options: Unpack[BulkOptions]) -> Any:
     """How hard every puzzle is: `rating`, `level` and the hardest `technique`. One thread, in Python."""
     return answer("rate", puzzles, {"scheme": scheme}, **options)
 
 
 @overload
-def convert(puzzles: Table, *, blank: str | None = ..., **options: Unpack[Options]) -> Table: ...
+def convert(puzzles: Table, *, blank: str | None = ..., **options: Unpack[BulkOptions]) -> Table: ...
 @overload
-def convert(puzzles: Array, *, blank: str | None = ..., **options: Unpack[Options]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+def convert(  # type: ignore[overload-overlap]
+    puzzles: Array, *, blank: str | None = ..., **options: Unpack[BulkOptions]
+) -> dict[str, Array]: ...
 @overload
 def convert(
-    puzzles: Iterable[Text], *, blank: str | None = ..., **options: Unpack[Options]
+    puzzles: Iterable[Text], *, blank: str | None = ..., **options: Unpack[BulkOptions]
 ) -> Iterator[Row]: ...
-def convert(puzzles: Any, *, blank: str | None = None, **options: Unpack[Options]) -> Any:
+def convert(puzzles: Any, *, blank: str | None = None, **options: Unpack[BulkOptions]) -> Any:
     """The puzzles, checked, and with `blank` for every empty cell.
 
     >>> next(convert(iter(["12..34.........."]), blank="0"))
@@ -157,7 +162,9 @@ def convert(puzzles: Any, *, blank: str | None = None, **options: Unpack[Options
     return answer("convert", puzzles, {"blank": blank}, **options)
 
 
-def create(count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: Kind = "arrow") -> Any:
+def create(
+    count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: TableType = "arrow"
+) -> Any:
     """New puzzles with their solutions, as a table: number `first` and on of a seed.
 
     >>> create(3, seed=7).column_names
@@ -183,7 +190,7 @@ def answer(
     layout: str | None = None,
     threads: int | None = None,
     errors: str | None = None,
-    to: Kind | None = None,
+    to: TableType | None = None,
 ) -> Any:
     """Runs any registered job, with options of its own, on puzzles of any kind."""
     work = Job(job, layout=layout, options=job_options or {})

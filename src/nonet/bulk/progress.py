@@ -10,7 +10,7 @@ from time import monotonic
 
 from nonet.bulk.manifest import Receipt
 
-__all__ = ["Progress", "Summary"]
+__all__ = ["RunProgress", "Summary"]
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,12 @@ class Summary:
         return (self.rows - self.kept) / self.seconds if self.seconds > 0 else 0.0
 
 
-class Progress:
+class RunProgress:
     """Counts rows as they are done, and estimates what is left.
 
     `whole` is the weight of all shards (bytes or rows), None where it is not known, as for standard input.
 
-    >>> progress = Progress(whole=100)
+    >>> progress = RunProgress(whole=100)
     >>> progress.moved(0, rows=10, weight=25)
     >>> progress.rows, progress.share
     (10, 0.25)

@@ -22,7 +22,7 @@ from nonet.bulk.executors import Executor
 from nonet.bulk.joining import join_rejects, join_shards
 from nonet.bulk.manifest import Manifest, Receipt
 from nonet.bulk.output_paths import Output
-from nonet.bulk.progress import Progress, Summary
+from nonet.bulk.progress import RunProgress, Summary
 from nonet.bulk.run_spec import RunSpec
 from nonet.bulk.shard import Task
 from nonet.bulk.storage import Spool, Storage, checksum
@@ -31,7 +31,7 @@ from nonet.parallel.interrupts import deferred_interrupt
 
 __all__ = ["run"]
 
-Watch = Callable[[Progress], None]
+Watch = Callable[[RunProgress], None]
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
 ) -> Summary:
     """Makes the shards that are missing, and of all of them the output; `watch` is called about five times a second.
 
-    With `restart`, what is there of any earlier run is removed first.
+    With `restart`, the output of any earlier run is removed first.
     """
     output = output.absolute()
     storage = output.storage()
@@ -70,7 +70,7 @@ def run(
             _forget(output, storage)
         _claim(output, storage, manifest)
         output.sweep(storage)
-        progress = Progress(spec.weight)
+        progress = RunProgress(spec.weight)
         try:
             receipts = _Loop(spec, output, executor, storage, progress, watch).run()
         except BaseException:
@@ -95,15 +95,15 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
         return None
     before = _parse_record(record)
     if before is None:
-        raise OtherRun(f"{output.record} cannot be parsed; --restart begins anew")
+        raise OtherRun(f"{output.record} cannot be parsed; use --restart to start again")
     earlier, summary, earlier_size = before
     _compare(output, manifest, earlier)
     if not output.is_folder and size != earlier_size:
         return None  # the file was removed or changed
     if manifest.is_streamed:
         raise OtherRun(
-            f"{output.target} was made from standard input or another stream, and nobody can tell whether this is "
-            "the same; choose another name, or --restart to replace it"
+            f"{output.target} was made from standard input or another stream, which may have been different; "
+            "choose another name, or --restart to replace it"
         )
     return None if output.is_folder else summary  # every shard of a folder is verified again
 
@@ -133,7 +133,7 @@ def _claim(output: Output, storage: Storage, manifest: Manifest) -> None:
         return
     before = Manifest.parse(text)
     if before is None:
-        raise OtherRun(f"{output.manifest} cannot be parsed; --restart begins anew")
+        raise OtherRun(f"{output.manifest} cannot be parsed; use --restart to start again")
     _compare(output, manifest, before)
 
 
@@ -141,7 +141,7 @@ def _compare(output: Output, manifest: Manifest, before: Manifest) -> None:
     if found := manifest.differences(before):
         raise OtherRun(
             f"{output.target} belongs to another run: {'; '.join(found)}. "
-            "Choose another output, or --restart to remove what is there and begin anew"
+            "Choose another output, or --restart to discard the earlier one and start again"
         )
 
 
@@ -170,7 +170,7 @@ class _Loop:
         output: Output,
         executor: Executor,
         storage: Storage,
-        progress: Progress,
+        progress: RunProgress,
         watch: Watch,
     ) -> None:
         self._spec = spec
@@ -242,8 +242,8 @@ class _Loop:
 
     def _other_stream(self) -> OtherRun:
         return OtherRun(
-            f"{self._output.target} was begun with another standard input; "
-            "choose another name, or --restart to begin anew"
+            f"{self._output.target} was started with another standard input; "
+            "choose another name, or --restart to start again"
         )
 
     @contextmanager
@@ -292,7 +292,7 @@ def _finish(
     storage: Storage,
     receipts: list[Receipt],
     manifest: Manifest,
-    progress: Progress,
+    progress: RunProgress,
 ) -> None:
     """The rejected rows, the one file under its name, and then the record that all is done."""
     size = 0

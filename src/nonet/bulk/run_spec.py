@@ -9,7 +9,7 @@ from typing import Protocol
 
 from nonet.bulk.manifest import Identity, Manifest
 from nonet.bulk.shard import CreateTask, FileTask, Task
-from nonet.bulk.sources import STDIN, Kind, Source
+from nonet.bulk.sources import STDIN, FileKind, Source
 from nonet.bulk.splits import split
 from nonet.bulk.storage import Spool
 from nonet.bulk.streams import is_remote
@@ -29,7 +29,7 @@ CREATED_ROWS = (50, 20_000)
 
 class RunSpec(Protocol):
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> FileKind:
         """How the output is written."""
         ...
 
@@ -71,7 +71,7 @@ class FileRun:
         self,
         sources: tuple[Source, ...],
         job: Job,
-        kind: Kind,
+        kind: FileKind,
         *,
         rows: int | None = None,
         column: str | None = None,
@@ -124,7 +124,13 @@ class CreateRun:
     """The first so many puzzles of a seed."""
 
     def __init__(
-        self, seed: int, count: int, kind: Kind, *, rows: int | None = None, creation: Creation | None = None
+        self,
+        seed: int,
+        count: int,
+        kind: FileKind,
+        *,
+        rows: int | None = None,
+        creation: Creation | None = None,
     ) -> None:
         self.kind = kind
         self.weight = count

@@ -25,7 +25,7 @@ from nonet.bulk.manifest import Identity, Receipt, refuse_changed
 from nonet.bulk.optional_import import optional_import
 from nonet.bulk.output_paths import Output
 from nonet.bulk.readers import Rows, read
-from nonet.bulk.sources import Kind
+from nonet.bulk.sources import FileKind
 from nonet.bulk.splits import Piece
 from nonet.bulk.storage import checksum
 from nonet.bulk.streams import is_remote
@@ -39,8 +39,8 @@ __all__ = [
     "CreateTask",
     "FileTask",
     "Halted",
-    "Made",
     "Rejects",
+    "ShardResult",
     "Task",
     "TaskContext",
     "created_batch",
@@ -72,7 +72,7 @@ class TaskContext(Protocol):
 
 
 @dataclass
-class Made:
+class ShardResult:
     """What a shard has so far."""
 
     rows: int = 0
@@ -103,7 +103,7 @@ class Task(Protocol):
     @property
     def first_line(self) -> int: ...
 
-    def make(self, file: BinaryIO, rejects: Rejects, context: TaskContext) -> Made:
+    def make(self, file: BinaryIO, rejects: Rejects, context: TaskContext) -> ShardResult:
         """Writes the shard to an open file."""
         ...
 
@@ -115,7 +115,7 @@ class FileTask:
     number: int
     piece: Piece
     job: Job
-    kind: Kind
+    kind: FileKind
     identity: Identity
     first_line: int = 0
 
@@ -131,8 +131,8 @@ class FileTask:
     def weight(self) -> int:
         return self.piece.weight
 
-    def make(self, file: BinaryIO, rejects: Rejects, context: TaskContext) -> Made:
-        made = Made()
+    def make(self, file: BinaryIO, rejects: Rejects, context: TaskContext) -> ShardResult:
+        made = ShardResult()
         writer = writer_for(file, self.kind, self.job.metadata)
         with closing(self._rows()) as all_rows:  # not left to the garbage collector: it may have a thread
             for rows in all_rows:
@@ -154,7 +154,7 @@ class FileTask:
             rows = read(self.piece)
             yield from prefetch(rows) if is_remote(self.piece.path) else rows
 
-    def _run(self, rows: Rows, threads: int, made: Made) -> tuple[Any, list[tuple[int, str]]]:
+    def _run(self, rows: Rows, threads: int, made: ShardResult) -> tuple[Any, list[tuple[int, str]]]:
         """The batch with its new columns, without the rejected rows; and those, by line."""
         source, batch = self.piece.source, rows.batch
         answers = None if source.answer is None else batch.column(source.answer)
@@ -180,7 +180,7 @@ class CreateTask:
     seed: int
     first: int
     count: int
-    kind: Kind
+    kind: FileKind
 
     source = "new puzzles"
     first_line = 1
@@ -193,8 +193,8 @@ class CreateTask:
     def weight(self) -> int:
         return self.count
 
-    def make(self, file: BinaryIO, rejects: Rejects, context: TaskContext) -> Made:
-        made = Made()
+    def make(self, file: BinaryIO, rejects: Rejects, context: TaskContext) -> ShardResult:
+        made = ShardResult()
         metadata = {"nonet.job": "create", "nonet.version": __version__, "nonet.seed": str(self.seed)}
         writer = writer_for(file, self.kind, metadata)
         puzzles = self.creation.make(self.seed, self.first, self.count)

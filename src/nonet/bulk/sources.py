@@ -26,7 +26,7 @@ from nonet.limits import LONGEST_LINE
 __all__ = [
     "HEAD",
     "STDIN",
-    "Kind",
+    "FileKind",
     "Source",
     "inspect_parquet",
     "inspect_text",
@@ -54,10 +54,10 @@ _MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """What a file is: its format (lines, csv, parquet) and how it is compressed ("", gz, zst).
 
-    >>> Kind("csv", "gz").ending
+    >>> FileKind("csv", "gz").ending
     '.csv.gz'
     """
 
@@ -82,7 +82,7 @@ class Source:
 
     name: str
     path: str
-    kind: Kind
+    kind: FileKind
     columns: tuple[str, ...] = ("puzzle",)
     types: tuple[str, ...] = ("string",)
     puzzle: int = 0
@@ -95,11 +95,11 @@ class Source:
     streamed: bool = False
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> FileKind:
     """The kind of a file, by the ending of its name.
 
     >>> kind_of("all.csv.gz")
-    Kind(format='csv', packing='gz')
+    FileKind(format='csv', packing='gz')
     >>> kind_of("picture.png")
     Traceback (most recent call last):
         ...
@@ -125,7 +125,7 @@ def sources(
     found: list[Source] = []
     for name in inputs:
         if name == STDIN:
-            found.append(Source(STDIN, STDIN, Kind("lines"), wanted=column, streamed=True))
+            found.append(Source(STDIN, STDIN, FileKind("lines"), wanted=column, streamed=True))
         else:
             found += [_inspect(path, column) for path in _paths(name, output)]
     if not found:
@@ -172,12 +172,12 @@ def _is_at(output: str, path: str) -> bool:
     )
 
 
-def _by_ending(name: str) -> Kind | None:
+def _by_ending(name: str) -> FileKind | None:
     base, ending = os.path.splitext(name.lower())
     packing = PACKINGS.get(ending, "")
     if packing:
         base, ending = os.path.splitext(base)
-    return Kind(FORMATS[ending], packing) if ending in FORMATS else None
+    return FileKind(FORMATS[ending], packing) if ending in FORMATS else None
 
 
 def packing_of(head: bytes) -> str:
@@ -189,17 +189,17 @@ def _inspect(path: str, column: str | None) -> Source:
     """The source that a file is. The ending of its name tells the format; where it does not, the first bytes do."""
     with reading(path):
         if is_stream(path):
-            return Source(path, path, Kind("lines"), wanted=column, streamed=True)
+            return Source(path, path, FileKind("lines"), wanted=column, streamed=True)
         kind = _by_ending(path)
         with open_read(path) as file:
             start = read_exactly(file, 4)
             if start == parquet_files.MAGIC if kind is None else kind.format == "parquet":
-                return inspect_parquet(Source(path, path, Kind("parquet"), wanted=column))
+                return inspect_parquet(Source(path, path, FileKind("parquet"), wanted=column))
             packing = packing_of(start)
             file.seek(0)
             head = read_exactly(decompressed(file, packing, path), HEAD)
     format_ = None if kind is None or kind.format == "lines" else kind.format
-    return inspect_text(Source(path, path, Kind("lines", packing), wanted=column), head, format_)
+    return inspect_text(Source(path, path, FileKind("lines", packing), wanted=column), head, format_)
 
 
 def inspect_text(source: Source, head: bytes, format_: str | None) -> Source:

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 from nonet.bulk.errors import InputError, reading
 from nonet.bulk.parquet_files import MAGIC, group_rows
-from nonet.bulk.sources import HEAD, STDIN, Kind, Source, inspect_parquet, inspect_text, packing_of
+from nonet.bulk.sources import HEAD, STDIN, FileKind, Source, inspect_parquet, inspect_text, packing_of
 from nonet.bulk.storage import Spool
 from nonet.bulk.streams import Readable, decompressed, open_read, read_exactly, row_blocks, size_of
 from nonet.errors import NonetError
@@ -178,7 +178,7 @@ def _split_stream(source: Source, rows: int, spool: Spool, within_groups: bool) 
         again: Any = _Again(start, stream)
         if start == MAGIC:
             path = spool.add(_blocks(again))
-            inspected = replace(inspect_parquet(replace(source, path=path)), kind=Kind("parquet"))
+            inspected = replace(inspect_parquet(replace(source, path=path)), kind=FileKind("parquet"))
             yield from _split_parquet(inspected, path, rows, within_groups)
             return
         text = decompressed(again, packing_of(start), name)

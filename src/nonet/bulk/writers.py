@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Protocol
 from nonet.bulk.batches import places, text_array
 from nonet.bulk.optional_import import optional_import
 from nonet.bulk.parquet_files import ParquetBatches
-from nonet.bulk.sources import Kind
+from nonet.bulk.sources import FileKind
 from nonet.bulk.streams import CODECS
 from nonet.jobs.block import CELLS
 from nonet.jobs.operations import WORDS
@@ -43,12 +43,12 @@ class Writer(Protocol):
         ...
 
 
-def writer_for(file: BinaryIO, kind: Kind, metadata: Mapping[str, str]) -> Writer:
+def writer_for(file: BinaryIO, kind: FileKind, metadata: Mapping[str, str]) -> Writer:
     r"""A writer of that kind; `metadata` is what a Parquet file says about itself.
 
     >>> import io, pyarrow
     >>> file = io.BytesIO()
-    >>> writer = writer_for(file, Kind("csv"), {})
+    >>> writer = writer_for(file, FileKind("csv"), {})
     >>> writer.write(pyarrow.RecordBatch.from_pydict({"puzzle": ["1234", "4321"], "id": ["a", "b,c"]}), 0, 2)
     >>> writer.close()
     >>> file.getvalue(), writer.header

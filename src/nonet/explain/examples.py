@@ -13,7 +13,7 @@ from pathlib import Path
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.grid import Grid
-from nonet.logic.cases import Case, parse_case
+from nonet.logic.cases import TechniqueCase, parse_case
 from nonet.logic.catalog import entry, technique
 from nonet.logic.position import Position
 from nonet.step import Step
@@ -53,14 +53,14 @@ def example(key: str) -> Example | None:
     raise NonetError(f"the example of {key} no longer shows it; run tools/examples.py")
 
 
-def example_case(key: str) -> Case | None:
+def example_case(key: str) -> TechniqueCase | None:
     """The line of a technique, read."""
     technique(key)  # says so, if there is no such technique
     return _cases().get(key)
 
 
 @cache
-def _cases() -> dict[str, Case]:
+def _cases() -> dict[str, TechniqueCase]:
     lines = _FILE.read_text(encoding="utf-8").splitlines()
     cases = [parse_case(line) for line in lines if line and not line.startswith("#")]
     return {case.technique: case for case in cases}

@@ -28,13 +28,13 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Step
 
-__all__ = ["Case", "CaseResult", "parse_case", "run_case", "run_cases"]
+__all__ = ["CaseResult", "TechniqueCase", "parse_case", "run_case", "run_cases"]
 
 _KEYS = {each.code: each.key for each in techniques() if each.code}
 
 
 @dataclass(frozen=True)
-class Case:
+class TechniqueCase:
     """One line: the technique, the position, what must be found (nothing, if `must_not_fire`)."""
 
     text: str
@@ -51,12 +51,12 @@ class Case:
 class CaseResult:
     """How a case went; `found` are the steps the technique found."""
 
-    case: Case
+    case: TechniqueCase
     passed: bool
     found: tuple[Step, ...]
 
 
-def parse_case(text: str) -> Case:
+def parse_case(text: str) -> TechniqueCase:
     """Reads a line.
 
     >>> parse_case(f":0003:1:+1{'.' * 80}:::112:")
@@ -79,7 +79,7 @@ def parse_case(text: str) -> Case:
     for cell, digit in placements:
         if digit not in position.digits(cell):
             raise FormatError("the placed digit is no candidate", text=parts[6])
-    return Case(
+    return TechniqueCase(
         text.rstrip("\n"), name, _options(code, variant, siamese), position, givens,
         frozenset(_triples(parts[5])), placements, variant == "x",
     )  # fmt: skip
@@ -98,7 +98,7 @@ def _technique(text: str) -> tuple[str, str, str]:
     return _KEYS[code[:4]], code, variant
 
 
-def run_case(case: Case) -> CaseResult:
+def run_case(case: TechniqueCase) -> CaseResult:
     """Lets the technique find all its steps and looks for the expected one."""
     position = Position.at(case.position, givens=case.givens)
     steps = tuple(

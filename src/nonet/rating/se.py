@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
-from nonet.logic.se.board import Board, bits
+from nonet.logic.se.board import ExplainerBoard, bits
 from nonet.logic.se.names import rule_name
 from nonet.logic.se.path import hints
 from nonet.native import kernel
@@ -52,7 +52,7 @@ class SudokuExplainer:
         return self._rating(er / 10, ep / 10, ed / 10, rule_name(number, size), steps)
 
     def _rate_in_python(self, puzzle: Puzzle) -> Rating:
-        board = Board.of(puzzle.givens.values)
+        board = ExplainerBoard.of(puzzle.givens.values)
         for cell, mask in enumerate(puzzle.ruled_out):
             for digit in bits(mask << 1):
                 board.remove(cell, digit)

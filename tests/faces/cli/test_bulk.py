@@ -17,7 +17,7 @@ import pytest
 
 from nonet.bulk import executors
 from nonet.bulk.manifest import Receipt
-from nonet.bulk.progress import Progress
+from nonet.bulk.progress import RunProgress
 from nonet.bulk.shard import Task, make_shard
 from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
@@ -111,14 +111,14 @@ def test_standard_input(here: Path, sudoku: Sudoku) -> None:
 
     finished = sudoku(*line, stdin=text)
     assert (finished.out, finished.status) == ("", 2)
-    assert "nobody can tell whether this is the same" in finished.err
+    assert "which may have been different" in finished.err
 
     for name in ("summary.json", "00001.json"):  # as if it had been interrupted
         (here / "solved/_run" / name).unlink()
     for other in (text.replace("534", "354"), text[: 82 * 1_000]):
         refused = sudoku(*line, stdin=other)
         assert (refused.out, refused.status) == ("", 2)
-        assert "begun with another standard input" in refused.err
+        assert "started with another standard input" in refused.err
     again = sudoku(*line, stdin=text)
     assert again.status == 0
     assert f"({len(parts) - 1} of {len(parts)} shards) were there from an earlier run" in again.out
@@ -250,7 +250,7 @@ def test_ctrl_c_and_resume(here: Path, sudoku: Sudoku, monkeypatch: pytest.Monke
 
     stopped = Event()
 
-    def stop(self: Reporter, progress: Progress) -> None:
+    def stop(self: Reporter, progress: RunProgress) -> None:
         self._progress = progress
         if progress.shards >= 2:
             stopped.set()
@@ -348,7 +348,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "monotonic", lambda: clock[0])
     terminal = Stream(terminal=True)
     monkeypatch.setattr(sys, "stderr", terminal)
-    progress = Progress(whole=200)
+    progress = RunProgress(whole=200)
     progress.began -= 10
     reporter = Reporter()
     reporter(progress)
@@ -373,7 +373,7 @@ def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk_progress, "monotonic", lambda: clock[0])
     log = Stream()
     monkeypatch.setattr(sys, "stderr", log)
-    progress = Progress(whole=200)
+    progress = RunProgress(whole=200)
     progress.moved(0, rows=1_000, weight=50)
     reporter = Reporter()
     for _ in range(25):
@@ -385,7 +385,7 @@ def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_progress_without_a_total() -> None:
-    progress = Progress()
+    progress = RunProgress()
     progress.moved(0, rows=5, weight=5)
     assert text_of(progress).startswith("5 rows, ")
     assert "left" not in text_of(progress)

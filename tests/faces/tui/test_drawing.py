@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nonet.faces.tui.canvas import Ground, Ink, Look
+from nonet.faces.tui.canvas import Background, BoardLook, Ink
 from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry, Scale, geometry, scales
 from nonet.layout import Layout
@@ -13,12 +13,12 @@ CROOKED = Layout.jigsaw("1112122233343444")
 TALL, FLAT = Scale(7, 3), Scale(5, 1)
 
 
-def look(layout: Layout, **parts: object) -> Look:
+def look(layout: Layout, **parts: object) -> BoardLook:
     empty = bytes(layout.cell_count)
-    return Look(layout, **{"values": empty, "givens": empty, **parts})  # type: ignore[arg-type]
+    return BoardLook(layout, **{"values": empty, "givens": empty, **parts})  # type: ignore[arg-type]
 
 
-def cell_lines(shown: Look, place: Geometry, cell: int) -> list[str]:
+def cell_lines(shown: BoardLook, place: Geometry, cell: int) -> list[str]:
     canvas = draw(shown, place)
     row, column = divmod(cell, place.layout.size)
     x, y = place.xs[column], place.ys[row]
@@ -155,8 +155,8 @@ def test_priority_of_backgrounds() -> None:
     canvas = draw(look(layout, **parts), place)
     grounds = [canvas.pens[place.ys[0]][place.xs[column]].ground for column in range(9)]
     assert grounds == [
-        *(Ground.PEER, Ground.COLOUR, Ground.CONFLICT, Ground.PATTERN, Ground.TARGET),
-        *(Ground.SELECTED, Ground.CURSOR, Ground.PEER, Ground.PEER),
+        *(Background.PEER, Background.COLOUR, Background.CONFLICT, Background.PATTERN, Background.TARGET),
+        *(Background.SELECTED, Background.CURSOR, Background.PEER, Background.PEER),
     ]
 
 

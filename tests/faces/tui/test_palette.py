@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from rich.color import Color, ColorSystem
 
-from nonet.faces.tui.canvas import Ground, Ink, Pen
+from nonet.faces.tui.canvas import Background, Ink, Pen
 from nonet.faces.tui.palette import MONO, PALETTES, Palette, style
 
 DIGITS = (Ink.GIVEN, Ink.VALUE, Ink.WRONG, Ink.REVEALED, Ink.SAME_NOTE, Ink.MARK, Ink.GONE, Ink.PLACED)
@@ -29,9 +29,9 @@ def contrast(one: str, other: str) -> float:
 
 @everyone
 def test_text_has_contrast_on_every_background(palette: Palette) -> None:
-    for ground in Ground:
+    for ground in Background:
         for ink in (*DIGITS, *SMALL):
-            for colour in range(1, 9) if ground is Ground.COLOUR else (0,):
+            for colour in range(1, 9) if ground is Background.COLOUR else (0,):
                 written, under = palette.colours_of(Pen(ground, ink, colour))
                 assert contrast(written, under) >= 4.5, (ground, ink, colour, contrast(written, under))
     for text in (palette.text, palette.muted, palette.accent, palette.warning):
@@ -47,14 +47,14 @@ def test_backgrounds_differ_in_256_colours(palette: Palette) -> None:
     plain = seen(palette.background)
     grounds = {ground: seen(under) for ground, (under, _) in palette.grounds.items()}
     assert plain not in grounds.values()
-    cursor = grounds.pop(Ground.CURSOR)
+    cursor = grounds.pop(Background.CURSOR)
     assert cursor not in grounds.values()
 
 
 def test_the_accessible_palette_differs_in_lightness() -> None:
     """The most important backgrounds: cursor, conflict, same digit, peer, plain."""
     palette = PALETTES["contrast"]
-    order = (Ground.CURSOR, Ground.CONFLICT, Ground.SAME, Ground.PEER)
+    order = (Background.CURSOR, Background.CONFLICT, Background.SAME, Background.PEER)
     shades = [luminance(palette.grounds[ground][0]) for ground in order] + [luminance(palette.background)]
     assert shades == sorted(shades, reverse=True)
     for lighter, darker in pairwise(shades):
@@ -62,13 +62,20 @@ def test_the_accessible_palette_differs_in_lightness() -> None:
 
 
 def test_without_colour_everything_still_differs() -> None:
-    for ground in Ground:
+    for ground in Background:
         for ink in Ink:
             found = style(MONO, Pen(ground, ink, close=True))
             assert found.color is None
             assert found.bgcolor is None
-    plain = style(MONO, Pen(Ground.PLAIN, Ink.VALUE, close=True))
-    for ground in (Ground.CURSOR, Ground.SELECTED, Ground.TARGET, Ground.PATTERN, Ground.SAME, Ground.PEER):
+    plain = style(MONO, Pen(Background.PLAIN, Ink.VALUE, close=True))
+    for ground in (
+        Background.CURSOR,
+        Background.SELECTED,
+        Background.TARGET,
+        Background.PATTERN,
+        Background.SAME,
+        Background.PEER,
+    ):
         assert style(MONO, Pen(ground, Ink.VALUE, close=True)) != plain
     assert style(MONO, Pen(ink=Ink.GIVEN)) != style(MONO, Pen(ink=Ink.VALUE))
 

@@ -23,7 +23,7 @@ from nonet.faces.cli.status import DONE, INTERRUPTED, NO, UNWRITABLE
 if TYPE_CHECKING:
     from nonet.bulk.executors import Executor
     from nonet.bulk.run_spec import RunSpec
-    from nonet.bulk.sources import Kind, Source
+    from nonet.bulk.sources import FileKind, Source
     from nonet.jobs.creation import Creation
 
 __all__ = ["command"]
@@ -218,10 +218,10 @@ def create(count: int, seed: int | None, **given: Any) -> int:
     The same seed gives the same puzzles, on any number of machines.
     """
     from nonet.bulk.run_spec import CreateRun
-    from nonet.bulk.sources import Kind
+    from nonet.bulk.sources import FileKind
     from nonet.rng import fresh_seed
 
-    kind = _kind(given["output"], given["form"]) or Kind("lines")
+    kind = _kind(given["output"], given["form"]) or FileKind("lines")
     creation = _creation(given)
     if seed is None:
         seed = fresh_seed()
@@ -279,7 +279,7 @@ def _same_board(found: Sequence[Source], layout: str | None) -> None:
             )
 
 
-def _kind(output: str, form: str | None) -> Kind | None:
+def _kind(output: str, form: str | None) -> FileKind | None:
     """The output format; None for a folder without --format."""
     from nonet.bulk.sources import kind_of
 

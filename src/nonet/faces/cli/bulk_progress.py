@@ -12,7 +12,7 @@ from nonet.faces.cli.tally import LiveLine
 
 if TYPE_CHECKING:
     from nonet.bulk.output_paths import Output
-    from nonet.bulk.progress import Progress, Summary
+    from nonet.bulk.progress import RunProgress, Summary
 
 __all__ = ["Reporter", "print_summary"]
 
@@ -28,14 +28,14 @@ class Reporter:
         self._quiet = quiet
         self._log = sys.stderr is not None and not sys.stderr.isatty()
         self._next = monotonic() + LOG_SECONDS
-        self._progress: Progress | None = None
+        self._progress: RunProgress | None = None
 
     @property
     def began(self) -> bool:
         """Whether the run has begun."""
         return self._progress is not None
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: RunProgress) -> None:
         self._progress = progress
         if self._quiet:
             return
@@ -55,7 +55,7 @@ class Reporter:
         return f"{finished}; the same command continues from there"
 
 
-def text_of(progress: Progress, *, bar: bool = True) -> str:
+def text_of(progress: RunProgress, *, bar: bool = True) -> str:
     """How far, how fast, and how long it will take, in one line."""
     text = f"{progress.rows:,} rows, {progress.rate:,.0f} a second"
     if progress.rejected:

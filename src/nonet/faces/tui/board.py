@@ -1,4 +1,4 @@
-"""The board as a widget: it shows a `Look`, and says which cell the mouse is on."""
+"""The board as a widget: it shows a `BoardLook`, and says which cell the mouse is on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from nonet.faces.tui.canvas import Canvas, Look, Pen
+from nonet.faces.tui.canvas import BoardLook, Canvas, Pen
 from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.palette import style
@@ -48,7 +48,7 @@ class BoardView(ScrollView):
         self._strips: list[Strip] = []
         self._held: int | None = None
 
-    def show(self, look: Look, place: Geometry, theme_name: str) -> None:
+    def show(self, look: BoardLook, place: Geometry, theme_name: str) -> None:
         """Redraws the board."""
         self.place, self.theme_name = place, theme_name
         self.canvas = draw(look, place)

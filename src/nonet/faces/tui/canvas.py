@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from nonet.layout import Layout
 
-__all__ = ["Canvas", "Ground", "Ink", "Look", "Pen"]
+__all__ = ["Background", "BoardLook", "Canvas", "Ink", "Pen"]
 
 
-class Ground(Enum):
+class Background(Enum):
     """What a cell is at the moment; of several the first counts."""
 
     CURSOR = "cursor"
@@ -58,7 +58,7 @@ class Pen(NamedTuple):
     line must be drawn under it, for there is no other; `colour` 1 to 8, or 0.
     """
 
-    ground: Ground = Ground.PLAIN
+    ground: Background = Background.PLAIN
     ink: Ink = Ink.BLANK
     colour: int = 0
     close: bool = False
@@ -66,7 +66,7 @@ class Pen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Look:
+class BoardLook:
     """A board as it shall be seen. Masks have the bit 1 << (digit - 1)."""
 
     layout: Layout

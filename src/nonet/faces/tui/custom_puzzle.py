@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.canvas import Look
+from nonet.faces.tui.canvas import BoardLook
 from nonet.faces.tui.geometry import arrange, geometry
 from nonet.faces.tui.keys import action_of, digit_of
 from nonet.faces.tui.screens import PlayScreen
@@ -78,7 +78,7 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         side.styles.width = plan.side if plan.side else "100%"
         side.styles.height = plan.below if plan.below else "100%"
         place = geometry(self.layout_now, plan.scale, plan.labels)
-        look = Look(
+        look = BoardLook(
             self.layout_now,
             bytes(self.values),
             bytes(self.values),

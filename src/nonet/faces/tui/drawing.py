@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nonet.faces.tui.canvas import Canvas, Ground, Ink, Look, Pen
+from nonet.faces.tui.canvas import Background, BoardLook, Canvas, Ink, Pen
 from nonet.faces.tui.frame import draw_labels, draw_lines
 from nonet.faces.tui.geometry import Geometry
 from nonet.layout import HouseKind, Layout
@@ -25,12 +25,12 @@ _EMPTY, _NOTED = "·.", "::"
 _MORE = "…~"  # more notes than there is room for
 
 
-def draw(look: Look, board: Geometry) -> Canvas:
+def draw(look: BoardLook, board: Geometry) -> Canvas:
     """The board at its scale.
 
     >>> from nonet.faces.tui.geometry import Geometry, Scale
     >>> layout = Layout.named("4x4")
-    >>> look = Look(layout, bytes([1, 2] + [0] * 14), bytes([1] + [0] * 15))
+    >>> look = BoardLook(layout, bytes([1, 2] + [0] * 14), bytes([1] + [0] * 15))
     >>> print(draw(look, Geometry(layout, Scale(3, 1, rows_ruled=False), labels=True)).text())
         1   2   3   4
       ┏━━━┯━━━┳━━━┯━━━┓
@@ -53,24 +53,24 @@ def draw(look: Look, board: Geometry) -> Canvas:
 # -- cells ---------------------------------------------------------------------------------------------------
 
 
-def _ground(look: Look, cell: int) -> Ground:
+def _ground(look: BoardLook, cell: int) -> Background:
     if look.hidden:
-        return Ground.PLAIN
+        return Background.PLAIN
     value = look.values[cell]
     for ground, holds in (
-        (Ground.CURSOR, cell == look.cursor),
-        (Ground.SELECTED, cell in look.selected),
-        (Ground.TARGET, cell in look.targets),
-        (Ground.PATTERN, cell in look.pattern),
-        (Ground.CONFLICT, cell in look.conflicts or cell in look.wrong),
-        (Ground.COLOUR, bool(look.colours) and look.colours[cell] > 0),
-        (Ground.SAME, value > 0 and value == look.digit),
-        (Ground.PEER, cell in look.peers),
-        (Ground.HOUSE, bool(house_sign(look.layout, cell))),
+        (Background.CURSOR, cell == look.cursor),
+        (Background.SELECTED, cell in look.selected),
+        (Background.TARGET, cell in look.targets),
+        (Background.PATTERN, cell in look.pattern),
+        (Background.CONFLICT, cell in look.conflicts or cell in look.wrong),
+        (Background.COLOUR, bool(look.colours) and look.colours[cell] > 0),
+        (Background.SAME, value > 0 and value == look.digit),
+        (Background.PEER, cell in look.peers),
+        (Background.HOUSE, bool(house_sign(look.layout, cell))),
     ):
         if holds:
             return ground
-    return Ground.PLAIN
+    return Background.PLAIN
 
 
 @lru_cache(maxsize=4096)
@@ -85,16 +85,16 @@ def house_sign(layout: Layout, cell: int) -> str:
     return "window" if any(kind is HouseKind.WINDOW for kind, _ in kinds) else ""
 
 
-def _sign(name: str, look: Look) -> str:
+def _sign(name: str, look: BoardLook) -> str:
     return _SIGNS[name][look.ascii] if name else ""
 
 
-def _cell(canvas: Canvas, look: Look, board: Geometry, cell: int) -> None:
+def _cell(canvas: Canvas, look: BoardLook, board: Geometry, cell: int) -> None:
     row, column = divmod(cell, look.layout.size)
     x, y = board.xs[column], board.ys[row]
     ground = _ground(look, cell)
     colour = look.colours[cell] if look.colours and not look.hidden else 0
-    blank = Pen(ground, Ink.BLANK, colour if ground is Ground.COLOUR else 0)
+    blank = Pen(ground, Ink.BLANK, colour if ground is Background.COLOUR else 0)
     for line in range(board.scale.height):
         last = line > 0 and line == board.scale.height - 1
         pen = blank._replace(close=last, floor=last and not board.row_lines[row + 1])
@@ -118,7 +118,7 @@ class _Painter:
     """Draws into one cell."""
 
     canvas: Canvas
-    look: Look
+    look: BoardLook
     board: Geometry
     cell: int
     x: int
@@ -178,7 +178,7 @@ class _Painter:
         if mark is not None:
             self.canvas.put(self.x + x, self.y + y, text + mark[0], self.pen(mark[1]))
         elif colour:
-            pen = Pen(Ground.COLOUR, Ink.NOTE, colour)
+            pen = Pen(Background.COLOUR, Ink.NOTE, colour)
             self.canvas.put(self.x + x, self.y + y, text + COLOUR_LETTERS[colour - 1], pen)
         else:
             ink = Ink.SAME_NOTE if digit == look.digit else Ink.NOTE

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from nonet.faces.tui.canvas import Canvas, Ink, Look, Pen
+from nonet.faces.tui.canvas import BoardLook, Canvas, Ink, Pen
 from nonet.faces.tui.geometry import Geometry
 
 __all__ = ["draw_labels", "draw_lines"]
@@ -16,7 +16,7 @@ __all__ = ["draw_labels", "draw_lines"]
 _JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 
 
-def draw_lines(canvas: Canvas, look: Look, board: Geometry) -> None:
+def draw_lines(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
     size = look.layout.size
     width, height = board.scale.width, board.scale.height
     for row in range(size + 1):
@@ -34,7 +34,7 @@ def draw_lines(canvas: Canvas, look: Look, board: Geometry) -> None:
                 _joint(canvas, look, board, row, column)
 
 
-def _joint(canvas: Canvas, look: Look, board: Geometry, row: int, column: int) -> None:
+def _joint(canvas: Canvas, look: BoardLook, board: Geometry, row: int, column: int) -> None:
     size = look.layout.size
     up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
     down = 0 if row == size else 1 + board.parts_columns(row, column)
@@ -56,7 +56,7 @@ def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, 
     canvas.put(x, y, sign * count, Pen(ink=Ink.HEAVY if weight == 2 else Ink.LINE))
 
 
-def draw_labels(canvas: Canvas, look: Look, board: Geometry) -> None:
+def draw_labels(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
     size, scale = look.layout.size, board.scale
     row, column = (None, None) if look.cursor is None else divmod(look.cursor, size)
     for number in range(size):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.faces.tui.canvas import Ink, Look
+from nonet.faces.tui.canvas import BoardLook, Ink
 from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def look_at(
     hidden: bool = False,
     tall: bool = True,
     plain: bool = False,
-) -> Look:
+) -> BoardLook:
     """What is to be drawn."""
     layout, values = state.layout, state.values
     digit = 0
@@ -63,7 +63,7 @@ def look_at(
     if settings.highlight_peers and given is None:
         peers = frozenset(layout.peers[selection.cursor])
     targets, pattern, marks, signs = _lights(state, given, tall, plain)
-    return Look(
+    return BoardLook(
         layout,
         values.values,
         state.givens.values,

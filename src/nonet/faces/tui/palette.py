@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.faces.tui.canvas import Ground, Ink, Pen
+from nonet.faces.tui.canvas import Background, Ink, Pen
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -36,14 +36,14 @@ class Palette:
     accent: str
     warning: str
     inks: dict[Ink, str] = field(hash=False)
-    grounds: dict[Ground, tuple[str, str | None]] = field(hash=False)
+    grounds: dict[Background, tuple[str, str | None]] = field(hash=False)
     colours: tuple[str, ...]
     """1 to 8, as `nonet.play` names them: yellow, green, blue, red, purple, orange, turquoise, grey."""
     on_colours: str
 
     def colours_of(self, pen: Pen) -> tuple[str, str]:
         """What is written and what it is written on."""
-        if pen.ground is Ground.COLOUR and pen.colour:
+        if pen.ground is Background.COLOUR and pen.colour:
             return self.on_colours, self.colours[pen.colour - 1]
         ground, over = self.grounds.get(pen.ground, (self.background, None))
         if pen.ink is Ink.BLANK:  # nothing but the line under it is seen
@@ -82,14 +82,14 @@ DARK = Palette(
         Ink.LIT_LABEL: "#ffffff",
     },
     grounds={
-        Ground.CURSOR: ("#1f5fbf", "#ffffff"),
-        Ground.SELECTED: ("#1d4480", "#ffffff"),
-        Ground.TARGET: ("#14532d", None),
-        Ground.PATTERN: ("#4a3c0c", None),
-        Ground.CONFLICT: ("#5c1a20", None),
-        Ground.SAME: ("#3a3a7a", "#ffffff"),
-        Ground.PEER: ("#2b2e36", None),
-        Ground.HOUSE: ("#0c3236", None),
+        Background.CURSOR: ("#1f5fbf", "#ffffff"),
+        Background.SELECTED: ("#1d4480", "#ffffff"),
+        Background.TARGET: ("#14532d", None),
+        Background.PATTERN: ("#4a3c0c", None),
+        Background.CONFLICT: ("#5c1a20", None),
+        Background.SAME: ("#3a3a7a", "#ffffff"),
+        Background.PEER: ("#2b2e36", None),
+        Background.HOUSE: ("#0c3236", None),
     },
     colours=("#7d6a00", "#2f7a3c", "#2f62a8", "#a03c3c", "#7a4a9c", "#94531a", "#1f7474", "#5f6670"),
     on_colours="#ffffff",
@@ -123,14 +123,14 @@ LIGHT = Palette(
         Ink.LIT_LABEL: "#000000",
     },
     grounds={
-        Ground.CURSOR: ("#1f5fbf", "#ffffff"),
-        Ground.SELECTED: ("#b9d2f5", "#000000"),
-        Ground.TARGET: ("#c6efd2", None),
-        Ground.PATTERN: ("#ffe9a8", None),
-        Ground.CONFLICT: ("#ffd9d6", None),
-        Ground.SAME: ("#d3d1f5", "#000000"),
-        Ground.PEER: ("#eeeeec", None),
-        Ground.HOUSE: ("#e2f0ec", None),
+        Background.CURSOR: ("#1f5fbf", "#ffffff"),
+        Background.SELECTED: ("#b9d2f5", "#000000"),
+        Background.TARGET: ("#c6efd2", None),
+        Background.PATTERN: ("#ffe9a8", None),
+        Background.CONFLICT: ("#ffd9d6", None),
+        Background.SAME: ("#d3d1f5", "#000000"),
+        Background.PEER: ("#eeeeec", None),
+        Background.HOUSE: ("#e2f0ec", None),
     },
     colours=("#f5e07f", "#b5e0b0", "#b0cdf5", "#f5bfb8", "#dfc0ea", "#f5cc9c", "#a5e3df", "#d3d6da"),
     on_colours="#000000",
@@ -164,14 +164,14 @@ CONTRAST = Palette(
         Ink.LIT_LABEL: "#f0e442",
     },
     grounds={
-        Ground.CURSOR: ("#f0e442", "#000000"),
-        Ground.SELECTED: ("#a89f2e", "#000000"),
-        Ground.TARGET: ("#00664a", "#ffffff"),
-        Ground.PATTERN: ("#00507d", "#ffffff"),
-        Ground.CONFLICT: ("#d55e00", "#000000"),
-        Ground.SAME: ("#0072b2", "#ffffff"),
-        Ground.PEER: ("#262626", None),
-        Ground.HOUSE: ("#12302a", None),
+        Background.CURSOR: ("#f0e442", "#000000"),
+        Background.SELECTED: ("#a89f2e", "#000000"),
+        Background.TARGET: ("#00664a", "#ffffff"),
+        Background.PATTERN: ("#00507d", "#ffffff"),
+        Background.CONFLICT: ("#d55e00", "#000000"),
+        Background.SAME: ("#0072b2", "#ffffff"),
+        Background.PEER: ("#262626", None),
+        Background.HOUSE: ("#12302a", None),
     },
     colours=("#f0e442", "#009e73", "#56b4e9", "#d55e00", "#cc79a7", "#e69f00", "#7fe0d0", "#b0b0b0"),
     on_colours="#000000",
@@ -191,22 +191,22 @@ def style(theme: str, pen: Pen) -> Style:
     if theme == MONO:
         ground = pen.ground
         return Style(
-            bold=bold or ground is Ground.CURSOR,
+            bold=bold or ground is Background.CURSOR,
             underline=underlined
             or pen.floor
-            or (pen.close and ground in (Ground.PEER, Ground.PATTERN, Ground.CONFLICT)),
-            reverse=ground in (Ground.CURSOR, Ground.SELECTED, Ground.TARGET)
-            or (pen.close and ground is Ground.SAME and pen.ink is not Ink.BLANK)
+            or (pen.close and ground in (Background.PEER, Background.PATTERN, Background.CONFLICT)),
+            reverse=ground in (Background.CURSOR, Background.SELECTED, Background.TARGET)
+            or (pen.close and ground is Background.SAME and pen.ink is not Ink.BLANK)
             or pen.ink is Ink.LIT_LABEL,
             strike=struck,
             dim=pen.ink in (Ink.LINE, Ink.LABEL),
         )
     written, ground_colour = PALETTES[theme].colours_of(pen)
-    same = pen.ground is Ground.SAME and pen.close and pen.ink is not Ink.BLANK
+    same = pen.ground is Background.SAME and pen.close and pen.ink is not Ink.BLANK
     return Style(
         color=written,
         bgcolor=ground_colour,
-        bold=bold or same or pen.ground is Ground.CURSOR,
+        bold=bold or same or pen.ground is Background.CURSOR,
         underline=underlined or same or pen.floor,
         strike=struck,
     )

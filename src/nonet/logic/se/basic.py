@@ -17,10 +17,10 @@ from nonet.logic.se.board import (
     PLACE,
     ROWS,
     SCAN_ORDER,
-    Board,
+    ExplainerBoard,
     bits,
 )
-from nonet.logic.se.hint import Candidate, Hint, RuleHint
+from nonet.logic.se.hint import Candidate, ExplainerHint, RuleHint
 
 __all__ = [
     "direct_hidden_sets",
@@ -41,7 +41,7 @@ _SET_NAMES = {2: "Pair", 3: "Triplet", 4: "Quad"}
 # -- singles ---------------------------------------------------------------------------------------------------
 
 
-def hidden_singles(board: Board) -> Iterator[Hint]:
+def hidden_singles(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """A digit with one place left in a house; the last empty cells of a house first."""
     for only_last in (True, False):
         for houses in SCAN_ORDER:
@@ -56,7 +56,7 @@ def hidden_singles(board: Board) -> Iterator[Hint]:
                         yield RuleHint("Hidden Single", difficulty, placement=(cell, digit), houses=(house,))
 
 
-def naked_singles(board: Board) -> Iterator[Hint]:
+def naked_singles(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """A cell with one candidate left."""
     for cell in range(81):
         if board.count(cell) == 1:
@@ -66,7 +66,7 @@ def naked_singles(board: Board) -> Iterator[Hint]:
 # -- locked candidates -----------------------------------------------------------------------------------------
 
 
-def _crossings(board: Board) -> Iterator[tuple[int, int, int, range]]:
+def _crossings(board: ExplainerBoard) -> Iterator[tuple[int, int, int, range]]:
     """Digits whose places in one house all lie in another: the digit, both houses, the first one's kind."""
     for first_kind, second_kind in ((BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)):
         for digit in range(1, 10):
@@ -79,7 +79,7 @@ def _crossings(board: Board) -> Iterator[tuple[int, int, int, range]]:
                         yield digit, first, second, first_kind
 
 
-def locking(board: Board) -> Iterator[Hint]:
+def locking(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Pointing (from a box into a line) and claiming (from a line into a box)."""
     for digit, first, second, first_kind in _crossings(board):
         removable = {cell: 1 << digit for cell in board.where(second, digit) if first not in PLACE[cell]}
@@ -88,7 +88,7 @@ def locking(board: Board) -> Iterator[Hint]:
             yield _line_hint(name, difficulty, digit, [first], [second], removable, board)
 
 
-def direct_locking(board: Board) -> Iterator[Hint]:
+def direct_locking(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Locked candidates that leave a hidden single in a house beside."""
     for digit, first, second, first_kind in _crossings(board):
         for third in first_kind:
@@ -118,11 +118,11 @@ def _line_hint(
     bases: list[int],
     covers: list[int],
     removable: dict[int, int],
-    board: Board,
-) -> Hint:
+    board: ExplainerBoard,
+) -> ExplainerHint:
     """A hint about one digit whose places in the bases all lie in the covers."""
 
-    def parents(start: Board, now: Board) -> list[Candidate]:
+    def parents(start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         return [
             (cell, digit)
             for base in bases
@@ -149,7 +149,7 @@ def _common(masks: list[int], size: int) -> int:
     return union if union.bit_count() == size else 0
 
 
-def naked_sets(board: Board, size: int) -> Iterator[Hint]:
+def naked_sets(board: ExplainerBoard, size: int) -> Iterator[ExplainerHint]:
     """Cells of a house that share as many candidates as they are."""
     difficulty = {2: 3.0, 3: 3.6, 4: 5.0}[size]
     for houses in SCAN_ORDER:
@@ -174,14 +174,16 @@ def naked_sets(board: Board, size: int) -> Iterator[Hint]:
 
 def _naked_hint(
     name: str, difficulty: float, removable: dict[int, int], cells: tuple[int, ...], common: int, house: int
-) -> Hint:
-    def parents(start: Board, now: Board) -> list[Candidate]:
+) -> ExplainerHint:
+    def parents(start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         return [(cell, digit) for cell in cells for digit in bits(start.candidates[cell] & ~common)]
 
     return RuleHint(name, difficulty, removable, None, cells, bits(common), (house,), parents)
 
 
-def _hidden(board: Board, size: int, fewest_empty: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
+def _hidden(
+    board: ExplainerBoard, size: int, fewest_empty: int
+) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """Digits of a house that share as many places as they are: house, digits, places."""
     for houses in SCAN_ORDER:
         for house in houses:
@@ -194,7 +196,7 @@ def _hidden(board: Board, size: int, fewest_empty: int) -> Iterator[tuple[int, t
                     yield house, digits, common
 
 
-def hidden_sets(board: Board, size: int) -> Iterator[Hint]:
+def hidden_sets(board: ExplainerBoard, size: int) -> Iterator[ExplainerHint]:
     """Digits of a house with as many places as they are; nothing else goes there."""
     difficulty = {2: 3.4, 3: 4.0, 4: 5.4}[size]
     for house, digits, common in _hidden(board, size, size * 2 + 1):
@@ -212,8 +214,8 @@ def _hidden_hint(
     cells: tuple[int, ...],
     digits: tuple[int, ...],
     house: int,
-) -> Hint:
-    def parents(start: Board, now: Board) -> list[Candidate]:
+) -> ExplainerHint:
+    def parents(start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         taken = 0
         for digit in digits:
             taken |= now.places[house][digit]
@@ -228,7 +230,7 @@ def _hidden_hint(
     return RuleHint(name, difficulty, removable, None, cells, digits, (house,), parents)
 
 
-def direct_hidden_sets(board: Board, size: int) -> Iterator[Hint]:
+def direct_hidden_sets(board: ExplainerBoard, size: int) -> Iterator[ExplainerHint]:
     """A hidden set that leaves a hidden single in the same house."""
     for house, digits, common in _hidden(board, size, size + 1):
         for digit in range(1, 10):
@@ -251,7 +253,7 @@ def direct_hidden_sets(board: Board, size: int) -> Iterator[Hint]:
 # -- fish and wings --------------------------------------------------------------------------------------------
 
 
-def fish(board: Board, size: int) -> Iterator[Hint]:
+def fish(board: ExplainerBoard, size: int) -> Iterator[ExplainerHint]:
     """X-wing, swordfish, jellyfish: lines whose places for a digit lie in as many crossing lines."""
     name, difficulty = {2: ("X-Wing", 3.2), 3: ("Swordfish", 3.8), 4: ("Jellyfish", 5.2)}[size]
     for lines, crossing in ((COLUMNS, ROWS), (ROWS, COLUMNS)):
@@ -274,17 +276,17 @@ def fish(board: Board, size: int) -> Iterator[Hint]:
                     yield _line_hint(name, difficulty, digit, bases, covers, removable, board)
 
 
-def xy_wings(board: Board) -> Iterator[Hint]:
+def xy_wings(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Three cells with xy, xz and yz."""
     return _wings(board, "XY-Wing", 4.2, 2)
 
 
-def xyz_wings(board: Board) -> Iterator[Hint]:
+def xyz_wings(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Three cells with xyz, xz and yz."""
     return _wings(board, "XYZ-Wing", 4.4, 3)
 
 
-def _wings(board: Board, name: str, difficulty: float, pivot_size: int) -> Iterator[Hint]:
+def _wings(board: ExplainerBoard, name: str, difficulty: float, pivot_size: int) -> Iterator[ExplainerHint]:
     for pivot in range(81):
         if board.count(pivot) != pivot_size:
             continue

@@ -26,7 +26,7 @@ __all__ = [
     "PLACE",
     "ROWS",
     "SCAN_ORDER",
-    "Board",
+    "ExplainerBoard",
     "bits",
 ]
 
@@ -77,7 +77,7 @@ def bits(mask: int) -> tuple[int, ...]:
     return _BITS[mask]
 
 
-class Board:
+class ExplainerBoard:
     """Values and candidates of the 81 cells."""
 
     __slots__ = ("candidates", "places", "values")
@@ -92,15 +92,15 @@ class Board:
                     self.restore(cell, digit)
 
     @classmethod
-    def of(cls, values: Sequence[int]) -> Board:
+    def of(cls, values: Sequence[int]) -> ExplainerBoard:
         """The position at the start: each empty cell may take what no peer has."""
         return cls(
             values,
             [ALL_DIGITS & ~_mask(values[peer] for peer in PEERS[cell]) for cell in range(81)],
         )
 
-    def copy(self) -> Board:
-        return Board(self.values, self.candidates)
+    def copy(self) -> ExplainerBoard:
+        return ExplainerBoard(self.values, self.candidates)
 
     @property
     def is_solved(self) -> bool:

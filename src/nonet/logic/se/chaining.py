@@ -19,13 +19,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from nonet.logic.se.basic import fish, hidden_sets, locking, naked_sets
-from nonet.logic.se.board import CELLS, HOUSES_OF, PEER_LIST, PLACE, Board, bits
-from nonet.logic.se.chains import ADVANCED, NAKED, ChainHint, ChainKind, Family, Key, Node
-from nonet.logic.se.hint import Hint
+from nonet.logic.se.board import CELLS, HOUSES_OF, PEER_LIST, PLACE, ExplainerBoard, bits
+from nonet.logic.se.chains import ADVANCED, NAKED, ChainHint, ChainKind, ChainNode, Family, Key
+from nonet.logic.se.hint import ExplainerHint
 
 __all__ = ["Chaining"]
 
-Nodes = dict[Key, Node]
+Nodes = dict[Key, ChainNode]
 
 
 class Chaining:
@@ -59,13 +59,13 @@ class Chaining:
             return 8.5 + 0.5 * self.level
         return 7.5 if self.nishio else 8.5 if self.dynamic else 8.0
 
-    def hints(self, board: Board) -> list[ChainHint]:
+    def hints(self, board: ExplainerBoard) -> list[ChainHint]:
         """All chains that conclude something, easiest first."""
         found = list(self._multiple(board) if self.multiple or self.dynamic else self._simple(board))
         found.sort(key=lambda hint: (hint.difficulty, hint.complexity, hint.kind.rank))
         return found
 
-    def distinct_hints(self, board: Board) -> list[ChainHint]:
+    def distinct_hints(self, board: ExplainerBoard) -> list[ChainHint]:
         """The easiest chain for each conclusion."""
         found: dict[frozenset[tuple[int, int]], ChainHint] = {}
         for hint in self.hints(board):
@@ -74,7 +74,7 @@ class Chaining:
 
     # -- simple chains and cycles ------------------------------------------------------------------------------
 
-    def _simple(self, board: Board) -> Iterator[ChainHint]:
+    def _simple(self, board: ExplainerBoard) -> Iterator[ChainHint]:
         """Through one digit (x), through cells of two candidates (y), through both."""
         for use_y, use_x in ((False, True), (True, False), (True, True)):
             for cell in range(81):
@@ -84,32 +84,32 @@ class Chaining:
                     yield from self._simple_from(board, cell, digit, use_y=use_y, use_x=use_x)
 
     def _simple_from(
-        self, board: Board, cell: int, digit: int, *, use_y: bool, use_x: bool
+        self, board: ExplainerBoard, cell: int, digit: int, *, use_y: bool, use_x: bool
     ) -> Iterator[ChainHint]:
-        on = Node(cell, digit, True)
+        on = ChainNode(cell, digit, True)
         kind = ChainKind.XY if use_x and use_y else ChainKind.X if use_x else ChainKind.Y
         for closed in _cycles(board, on, use_y=use_y, use_x=use_x):
             hint = _cycle_hint(board, closed, kind)
             if hint.removable:
                 yield hint
         if use_x:
-            for source in (on, Node(cell, digit, False)):
+            for source in (on, ChainNode(cell, digit, False)):
                 target = _refutation(board, source, use_y=use_y)
                 if target is not None:
                     yield _forcing_hint(board, target, kind)
 
     # -- chains from several suppositions at once --------------------------------------------------------------
 
-    def _multiple(self, board: Board) -> Iterator[ChainHint]:
+    def _multiple(self, board: ExplainerBoard) -> Iterator[ChainHint]:
         for cell in range(81):
             count = board.count(cell)
             if count > 2 or (count > 1 and self.dynamic):
                 yield from self._from_cell(board, cell)
 
-    def _from_cell(self, board: Board, cell: int) -> Iterator[ChainHint]:
+    def _from_cell(self, board: ExplainerBoard, cell: int) -> Iterator[ChainHint]:
         outcomes: dict[int, tuple[Nodes, Nodes]] = {}
         for digit in bits(board.candidates[cell]):
-            on = Node(cell, digit, True)
+            on = ChainNode(cell, digit, True)
             ons, offs, absurd = self._follow(board, on)
             if self.dynamic:
                 yield from self._from_both(board, on, ons, offs, absurd)
@@ -121,7 +121,12 @@ class Chaining:
         yield from self._joint(board, ChainKind.CELL, list(outcomes.values()), cell=cell)
 
     def _from_both(
-        self, board: Board, on: Node, ons: Nodes, offs: Nodes, absurd: tuple[Node, Node] | None
+        self,
+        board: ExplainerBoard,
+        on: ChainNode,
+        ons: Nodes,
+        offs: Nodes,
+        absurd: tuple[ChainNode, ChainNode] | None,
     ) -> Iterator[ChainHint]:
         """A candidate supposed true and false: contradictions, and what follows both times."""
         if absurd is not None:
@@ -144,7 +149,7 @@ class Chaining:
                 yield self._binary(board, off, (node, off_offs[key]), node, is_absurd=False)
 
     def _from_houses(
-        self, board: Board, cell: int, digit: int, ons: Nodes, offs: Nodes
+        self, board: ExplainerBoard, cell: int, digit: int, ons: Nodes, offs: Nodes
     ) -> Iterator[ChainHint]:
         """All places of the digit in a house whose first place this cell is."""
         for house in HOUSES_OF[cell]:
@@ -153,13 +158,13 @@ class Chaining:
                 continue
             outcomes = [(ons, offs)]
             for other in places[1:]:
-                other_ons, other_offs, _ = self._follow(board, Node(other, digit, True))
+                other_ons, other_offs, _ = self._follow(board, ChainNode(other, digit, True))
                 outcomes.append((other_ons, other_offs))
             yield from self._joint(board, ChainKind.HOUSE, outcomes, house=house, digit=digit)
 
     def _joint(
         self,
-        board: Board,
+        board: ExplainerBoard,
         kind: ChainKind,
         outcomes: list[tuple[Nodes, Nodes]],
         *,
@@ -180,7 +185,13 @@ class Chaining:
                         )
 
     def _binary(
-        self, board: Board, source: Node, targets: tuple[Node, Node], result: Node, *, is_absurd: bool
+        self,
+        board: ExplainerBoard,
+        source: ChainNode,
+        targets: tuple[ChainNode, ChainNode],
+        result: ChainNode,
+        *,
+        is_absurd: bool,
     ) -> ChainHint:
         kind = ChainKind.CONTRADICTION if is_absurd else ChainKind.DOUBLE
         removable = _removable(board, result)
@@ -190,12 +201,14 @@ class Chaining:
 
     # -- following a supposition -------------------------------------------------------------------------------
 
-    def _follow(self, board: Board, source: Node) -> tuple[Nodes, Nodes, tuple[Node, Node] | None]:
+    def _follow(
+        self, board: ExplainerBoard, source: ChainNode
+    ) -> tuple[Nodes, Nodes, tuple[ChainNode, ChainNode] | None]:
         """All that follows: what is on, what is off, and the first candidate that would have to be both."""
         ons: Nodes = {}
         offs: Nodes = {}
         (ons if source.on else offs)[source.key] = source
-        removed: list[Node] = []
+        removed: list[ChainNode] = []
         start = board.copy() if self.dynamic else board
         try:
             return ons, offs, self._absurd(board, start, ons, offs, removed)
@@ -204,8 +217,8 @@ class Chaining:
                 board.restore(node.cell, node.digit)
 
     def _absurd(
-        self, board: Board, start: Board, ons: Nodes, offs: Nodes, removed: list[Node]
-    ) -> tuple[Node, Node] | None:
+        self, board: ExplainerBoard, start: ExplainerBoard, ons: Nodes, offs: Nodes, removed: list[ChainNode]
+    ) -> tuple[ChainNode, ChainNode] | None:
         pending_on, pending_off = deque(ons.values()), deque(offs.values())
         use_y = not self.nishio
         while True:
@@ -238,17 +251,19 @@ class Chaining:
                 if not pending_off:
                     return None
 
-    def _by_rules(self, board: Board, start: Board, offs: Nodes) -> list[Node]:
+    def _by_rules(self, board: ExplainerBoard, start: ExplainerBoard, offs: Nodes) -> list[ChainNode]:
         """What the first rule that applies takes off, with what had to be off before it could."""
-        found: list[Node] = []
+        found: list[ChainNode] = []
         for rule in self._rules:
             for hint in rule(board):
-                parents = [offs[Node(cell, digit, False).key] for cell, digit in hint.parents(start, board)]
+                parents = [
+                    offs[ChainNode(cell, digit, False).key] for cell, digit in hint.parents(start, board)
+                ]
                 if not parents:
                     continue  # the rule applies without the supposition
                 nested = hint if isinstance(hint, ChainHint) else None
                 for cell, digit in hint.eliminations():
-                    found.append(Node(cell, digit, False, list(parents), ADVANCED, nested))
+                    found.append(ChainNode(cell, digit, False, list(parents), ADVANCED, nested))
             if found:
                 break
         return found
@@ -266,11 +281,13 @@ def _plain_family(*, dynamic: bool, nishio: bool) -> Family:
     return Family.NISHIO if nishio else Family.DYNAMIC if dynamic else Family.MULTIPLE
 
 
-def _nested_rules(level: int, nesting: int) -> list[Callable[[Board], Iterator[Hint] | list[ChainHint]]]:
+def _nested_rules(
+    level: int, nesting: int
+) -> list[Callable[[ExplainerBoard], Iterator[ExplainerHint] | list[ChainHint]]]:
     """What a dynamic search of a level uses besides plain implications."""
     if level == 0:
         return []
-    rules: list[Callable[[Board], Iterator[Hint] | list[ChainHint]]] = [
+    rules: list[Callable[[ExplainerBoard], Iterator[ExplainerHint] | list[ChainHint]]] = [
         locking,
         lambda board: hidden_sets(board, 2),
         lambda board: naked_sets(board, 2),
@@ -289,39 +306,39 @@ def _nested_rules(level: int, nesting: int) -> list[Callable[[Board], Iterator[H
 # -- implications ----------------------------------------------------------------------------------------------
 
 
-def _made_off(board: Board, node: Node, *, use_y: bool) -> Iterator[Node]:
+def _made_off(board: ExplainerBoard, node: ChainNode, *, use_y: bool) -> Iterator[ChainNode]:
     """What goes if the candidate is true."""
     cell, digit = node.cell, node.digit
     if use_y:
         for other in bits(board.candidates[cell]):
             if other != digit:
-                yield Node(cell, other, False, [node], NAKED)
+                yield ChainNode(cell, other, False, [node], NAKED)
     seen = {cell}
     for kind, house in enumerate(HOUSES_OF[cell]):
         for peer in board.where(house, digit):
             if peer not in seen:
                 seen.add(peer)
-                yield Node(peer, digit, False, [node], kind)
+                yield ChainNode(peer, digit, False, [node], kind)
 
 
 def _made_on(
-    board: Board,
-    node: Node,
+    board: ExplainerBoard,
+    node: ChainNode,
     *,
     use_y: bool,
     use_x: bool,
-    start: Board | None = None,
+    start: ExplainerBoard | None = None,
     offs: Nodes | None = None,
-) -> Iterator[Node]:
+) -> Iterator[ChainNode]:
     """What is true if the candidate goes. In a dynamic search the other candidates that went are parents too."""
     cell, digit = node.cell, node.digit
     made: set[Key] = set()
     if use_y and board.count(cell) == 2:
         (other,) = bits(board.candidates[cell] & ~(1 << digit))
-        on = Node(cell, other, True, [node], NAKED)
+        on = ChainNode(cell, other, True, [node], NAKED)
         if start is not None and offs is not None:
             gone = start.candidates[cell] & ~board.candidates[cell]
-            on.parents.extend(offs[Node(cell, each, False).key] for each in bits(gone))
+            on.parents.extend(offs[ChainNode(cell, each, False).key] for each in bits(gone))
         made.add(on.key)
         yield on
     if not use_x:
@@ -330,21 +347,21 @@ def _made_on(
         others = board.places[house][digit] & ~(1 << PLACE[cell][house])
         if others.bit_count() != 1:
             continue
-        on = Node(CELLS[house][bits(others)[0]], digit, True, [node], kind)
+        on = ChainNode(CELLS[house][bits(others)[0]], digit, True, [node], kind)
         if on.key in made:
             continue
         if start is not None and offs is not None:
             gone = start.places[house][digit] & ~board.places[house][digit]
-            on.parents.extend(offs[Node(CELLS[house][place], digit, False).key] for place in bits(gone))
+            on.parents.extend(offs[ChainNode(CELLS[house][place], digit, False).key] for place in bits(gone))
         made.add(on.key)
         yield on
 
 
-def _cycles(board: Board, source: Node, *, use_y: bool, use_x: bool) -> list[Node]:
+def _cycles(board: ExplainerBoard, source: ChainNode, *, use_y: bool, use_x: bool) -> list[ChainNode]:
     """Chains of on, off, on … that come back to their start, each as its last node."""
-    found: list[Node] = []
+    found: list[ChainNode] = []
     ons = {source.key}
-    pending_on, pending_off = [source], list[Node]()
+    pending_on, pending_off = [source], list[ChainNode]()
     length = 0
     while pending_on or pending_off:
         length += 2
@@ -364,13 +381,13 @@ def _cycles(board: Board, source: Node, *, use_y: bool, use_x: bool) -> list[Nod
     return found
 
 
-def _refutation(board: Board, source: Node, *, use_y: bool) -> Node | None:
+def _refutation(board: ExplainerBoard, source: ChainNode, *, use_y: bool) -> ChainNode | None:
     """The end of the first chain from a supposition to its contrary."""
     ons, offs = set[Key](), set[Key]()
     (ons if source.on else offs).add(source.key)
     pending_on = [source] if source.on else []
     pending_off = [] if source.on else [source]
-    contrary: Node | None = None
+    contrary: ChainNode | None = None
     while pending_on or pending_off:
         for node in pending_on:
             for off in _made_off(board, node, use_y=use_y):
@@ -394,7 +411,7 @@ def _refutation(board: Board, source: Node, *, use_y: bool) -> Node | None:
 # -- conclusions -----------------------------------------------------------------------------------------------
 
 
-def _removable(board: Board, result: Node) -> dict[int, int]:
+def _removable(board: ExplainerBoard, result: ChainNode) -> dict[int, int]:
     """What goes if the result is on, or off."""
     if not result.on:
         return {result.cell: 1 << result.digit}
@@ -402,7 +419,7 @@ def _removable(board: Board, result: Node) -> dict[int, int]:
     return {result.cell: others} if others else {}
 
 
-def _cycle_hint(board: Board, closed: Node, kind: ChainKind) -> ChainHint:
+def _cycle_hint(board: ExplainerBoard, closed: ChainNode, kind: ChainKind) -> ChainHint:
     """Whatever sees an on of the cycle and, by the same digit, an off of it, goes."""
     nodes = list(closed.line())[:-1]
     cells = {node.cell for node in nodes}
@@ -419,6 +436,6 @@ def _cycle_hint(board: Board, closed: Node, kind: ChainKind) -> ChainHint:
     return ChainHint(kind, Family.CYCLE, difficulty, (closed, closed.reversed_line()), removable)
 
 
-def _forcing_hint(board: Board, target: Node, kind: ChainKind) -> ChainHint:
+def _forcing_hint(board: ExplainerBoard, target: ChainNode, kind: ChainKind) -> ChainHint:
     difficulty = 7.0 if kind is ChainKind.XY else 6.6
     return ChainHint(kind, Family.CHAIN, difficulty, (target,), _removable(board, target), target)

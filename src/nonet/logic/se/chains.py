@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from nonet.logic.se.board import CELLS, HOUSES_OF, Board, bits
-from nonet.logic.se.hint import Candidate, Hint
+from nonet.logic.se.board import CELLS, HOUSES_OF, ExplainerBoard, bits
+from nonet.logic.se.hint import Candidate, ExplainerHint
 
-__all__ = ["ADVANCED", "NAKED", "ChainHint", "ChainKind", "Family", "Key", "Node"]
+__all__ = ["ADVANCED", "NAKED", "ChainHint", "ChainKind", "ChainNode", "Family", "Key"]
 
 Key = int
 """A candidate and its state in one number: equal for all nodes that say the same."""
@@ -19,7 +19,7 @@ NAKED, ADVANCED = 3, 4
 """Why a node follows: 0, 1, 2 name the box, row or column of its cell; 3 is the cell itself, 4 a rule."""
 
 
-class Node:
+class ChainNode:
     """A candidate that is on (true) or off, and the nodes it follows from."""
 
     __slots__ = ("cause", "cell", "digit", "key", "nested", "on", "parents")
@@ -29,7 +29,7 @@ class Node:
         cell: int,
         digit: int,
         on: bool,
-        parents: list[Node] | None = None,
+        parents: list[ChainNode] | None = None,
         cause: int | None = None,
         nested: ChainHint | None = None,
     ) -> None:
@@ -45,13 +45,13 @@ class Node:
     def reversed_key(self) -> Key:
         return self.key ^ 1
 
-    def reversed(self) -> Node:
+    def reversed(self) -> ChainNode:
         """The contrary, without parents."""
-        return Node(self.cell, self.digit, not self.on)
+        return ChainNode(self.cell, self.digit, not self.on)
 
-    def line(self) -> Iterator[Node]:
+    def line(self) -> Iterator[ChainNode]:
         """The node, its first parent, that one's first parent … back to the supposition."""
-        node: Node | None = self
+        node: ChainNode | None = self
         while node is not None:
             yield node
             node = node.parents[0] if node.parents else None
@@ -59,20 +59,22 @@ class Node:
     def descends_from(self, key: Key) -> bool:
         return any(node.key == key for node in self.line() if node is not self)
 
-    def reversed_line(self) -> Node:
+    def reversed_line(self) -> ChainNode:
         """A cycle run through the other way, every node its contrary."""
-        previous: Node | None = None
+        previous: ChainNode | None = None
         for node in self.line():
-            previous = Node(node.cell, node.digit, not node.on, [previous] if previous else [], node.cause)
+            previous = ChainNode(
+                node.cell, node.digit, not node.on, [previous] if previous else [], node.cause
+            )
         assert previous is not None
         return previous
 
-    def ancestors(self) -> list[Node]:
+    def ancestors(self) -> list[ChainNode]:
         """The node and all it follows from, each once, nearest first."""
-        found: dict[Key, Node] = {}
+        found: dict[Key, ChainNode] = {}
         level = [self]
         while level:
-            following: list[Node] = []
+            following: list[ChainNode] = []
             for node in level:
                 if node.key not in found:
                     found[node.key] = node
@@ -134,7 +136,7 @@ class ChainKind(Enum):
 
 
 @dataclass
-class ChainHint(Hint):
+class ChainHint(ExplainerHint):
     """A conclusion from one chain or several.
 
     `targets` are the ends of the chains; a cycle has two, one for each direction, but counts once. `base` is what
@@ -145,9 +147,9 @@ class ChainHint(Hint):
     kind: ChainKind
     family: Family
     base: float
-    targets: tuple[Node, ...]
+    targets: tuple[ChainNode, ...]
     removable: dict[int, int]
-    result: Node | None = None
+    result: ChainNode | None = None
     source_cell: int | None = None
     source_house: int | None = None
     source_digit: int | None = None
@@ -191,7 +193,7 @@ class ChainHint(Hint):
             is_odd = not is_odd
         return self.base + added
 
-    def parents(self, start: Board, now: Board) -> list[Candidate]:
+    def parents(self, start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         found: dict[Candidate, None] = {}
         for target in self.targets:
             for node in target.ancestors():
@@ -199,7 +201,7 @@ class ChainHint(Hint):
                     found.update(dict.fromkeys(self._gone(node, start, now)))
         return list(found)
 
-    def _gone(self, node: Node, start: Board, now: Board) -> list[Candidate]:
+    def _gone(self, node: ChainNode, start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         """What had to go before the node could be the last candidate of its cell, or the last place in its house."""
         cause = node.cause
         if cause is None:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from nonet.logic.se.board import PEER_LIST, PEERS, Board, bits
-from nonet.logic.se.hint import Hint, RuleHint
+from nonet.logic.se.board import PEER_LIST, PEERS, ExplainerBoard, bits
+from nonet.logic.se.hint import ExplainerHint, RuleHint
 
 __all__ = ["aligned_pairs", "aligned_triplets"]
 
 
-def aligned_pairs(board: Board) -> Iterator[Hint]:
+def aligned_pairs(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Aligned pair exclusion."""
     excluders = _excluders(board, 2)
     bases = list(excluders)
@@ -28,7 +28,7 @@ def aligned_pairs(board: Board) -> Iterator[Hint]:
             )
 
 
-def aligned_triplets(board: Board) -> Iterator[Hint]:
+def aligned_triplets(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Aligned triplet exclusion: the third cell is an excluder of one of the first two."""
     excluders = _excluders(board, 3)
     bases = list(excluders)
@@ -42,7 +42,7 @@ def aligned_triplets(board: Board) -> Iterator[Hint]:
                     yield from _exclusion(board, "Aligned Triplet Exclusion", 7.5, cells, excluders)
 
 
-def _excluders(board: Board, most: int) -> dict[int, list[int]]:
+def _excluders(board: ExplainerBoard, most: int) -> dict[int, list[int]]:
     """For each open cell that sees no naked single: the peers with at most that many candidates."""
     found = {}
     for cell in range(81):
@@ -56,8 +56,12 @@ def _excluders(board: Board, most: int) -> dict[int, list[int]]:
 
 
 def _exclusion(
-    board: Board, name: str, difficulty: float, cells: tuple[int, ...], excluders: dict[int, list[int]]
-) -> Iterator[Hint]:
+    board: ExplainerBoard,
+    name: str,
+    difficulty: float,
+    cells: tuple[int, ...],
+    excluders: dict[int, list[int]],
+) -> Iterator[ExplainerHint]:
     common = set(excluders[cells[0]]).intersection(*(excluders[cell] for cell in cells[1:]))
     if len(common) < 2:
         return

@@ -6,15 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from nonet.logic.se.board import Board, bits
+from nonet.logic.se.board import ExplainerBoard, bits
 
-__all__ = ["Candidate", "Hint", "RuleHint", "hash_order"]
+__all__ = ["Candidate", "ExplainerHint", "RuleHint", "hash_order"]
 
 Candidate = tuple[int, int]
 """A cell and a digit."""
 
 
-class Hint(ABC):
+class ExplainerHint(ABC):
     """One conclusion.
 
     `name` is Sudoku Explainer's, `difficulty` its rating of the step. `removable` maps cells to a mask of the digits
@@ -27,7 +27,7 @@ class Hint(ABC):
     placement: Candidate | None
 
     @abstractmethod
-    def parents(self, start: Board, now: Board) -> list[Candidate]:
+    def parents(self, start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         """The candidates that had to go, between two positions, before the rule applied: for chains that use it."""
 
     def eliminations(self) -> Iterator[Candidate]:
@@ -36,7 +36,7 @@ class Hint(ABC):
             for digit in bits(self.removable[cell]):
                 yield cell, digit
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: ExplainerBoard) -> None:
         for cell, digit in self.eliminations():
             board.remove(cell, digit)
         if self.placement is not None:
@@ -44,7 +44,7 @@ class Hint(ABC):
 
 
 @dataclass
-class RuleHint(Hint):
+class RuleHint(ExplainerHint):
     """The conclusion of any rule but a chain: the cells, digits and houses that make the pattern."""
 
     name: str
@@ -54,9 +54,9 @@ class RuleHint(Hint):
     cells: tuple[int, ...] = ()
     digits: tuple[int, ...] = ()
     houses: tuple[int, ...] = ()
-    rests_on: Callable[[Board, Board], list[Candidate]] | None = None
+    rests_on: Callable[[ExplainerBoard, ExplainerBoard], list[Candidate]] | None = None
 
-    def parents(self, start: Board, now: Board) -> list[Candidate]:
+    def parents(self, start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         return [] if self.rests_on is None else self.rests_on(start, now)
 
 

@@ -16,15 +16,15 @@ from nonet.logic.se.basic import (
     xy_wings,
     xyz_wings,
 )
-from nonet.logic.se.board import Board
+from nonet.logic.se.board import ExplainerBoard
 from nonet.logic.se.chaining import Chaining
 from nonet.logic.se.exclusion import aligned_pairs, aligned_triplets
-from nonet.logic.se.hint import Hint
+from nonet.logic.se.hint import ExplainerHint
 from nonet.logic.se.unique import graves, unique_loops
 
 __all__ = ["RULES", "hints", "next_hint"]
 
-Rule = Callable[[Board], Iterable[Hint]]
+Rule = Callable[[ExplainerBoard], Iterable[ExplainerHint]]
 
 
 RULES: tuple[Rule, ...] = (
@@ -59,14 +59,14 @@ RULES: tuple[Rule, ...] = (
 """In the order in which Sudoku Explainer 1.2.1 tries them."""
 
 
-def next_hint(board: Board) -> Hint | None:
+def next_hint(board: ExplainerBoard) -> ExplainerHint | None:
     for rule in RULES:
         for hint in rule(board):
             return hint
     return None
 
 
-def hints(board: Board) -> Iterator[Hint]:
+def hints(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Every step to the solution; the board is changed on the way. Ends early if no rule helps."""
     while not board.is_solved and (hint := next_hint(board)) is not None:
         hint.apply(board)

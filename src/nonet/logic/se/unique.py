@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from nonet.logic.se.board import CELLS, COMBINATIONS, HOUSES_OF, PEERS, PLACE, Board, bits
-from nonet.logic.se.hint import Hint, RuleHint
+from nonet.logic.se.board import CELLS, COMBINATIONS, HOUSES_OF, PEERS, PLACE, ExplainerBoard, bits
+from nonet.logic.se.hint import ExplainerHint, RuleHint
 
 __all__ = ["graves", "unique_loops"]
 
@@ -17,12 +17,12 @@ __all__ = ["graves", "unique_loops"]
 
 @dataclass(frozen=True)
 class _LoopHint:
-    hint: Hint
+    hint: ExplainerHint
     type: int
     key: tuple[object, ...]
 
 
-def unique_loops(board: Board) -> Iterator[Hint]:
+def unique_loops(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Unique rectangles and loops of types 1 to 4, easiest first."""
     found: dict[tuple[object, ...], _LoopHint] = {}
     for start in range(81):
@@ -38,7 +38,7 @@ def unique_loops(board: Board) -> Iterator[Hint]:
         yield each.hint
 
 
-def _loops(board: Board, start: int, v1: int, v2: int) -> list[tuple[int, ...]]:
+def _loops(board: ExplainerBoard, start: int, v1: int, v2: int) -> list[tuple[int, ...]]:
     """Closed walks through cells that may take both digits; at most two of them may take others as well, or
     more if all of those have the same one extra digit.
     """
@@ -91,7 +91,7 @@ def _loop_name(loop: tuple[int, ...], kind: int) -> str:
     return f"Unique Rectangle type {kind}" if len(loop) == 4 else f"Unique Loop {len(loop)} type {kind}"
 
 
-def _loop_hints(board: Board, loop: tuple[int, ...], v1: int, v2: int) -> Iterator[_LoopHint]:
+def _loop_hints(board: ExplainerBoard, loop: tuple[int, ...], v1: int, v2: int) -> Iterator[_LoopHint]:
     both = 1 << v1 | 1 << v2
     rescue = [cell for cell in loop if board.count(cell) > 2]
     extra = 0
@@ -124,7 +124,7 @@ def _loop_hints(board: Board, loop: tuple[int, ...], v1: int, v2: int) -> Iterat
 _Type3 = tuple[dict[int, int], float, int, tuple[object, ...]]
 
 
-def _type_3(board: Board, c1: int, c2: int, v1: int, v2: int, extra: int) -> Iterator[_Type3]:
+def _type_3(board: ExplainerBoard, c1: int, c2: int, v1: int, v2: int, extra: int) -> Iterator[_Type3]:
     """The extra digits of two cells, taken as one cell, make a naked or a hidden set with others of a house."""
     for size in range(2, 8):
         for house in HOUSES_OF[c1]:
@@ -137,7 +137,9 @@ def _type_3(board: Board, c1: int, c2: int, v1: int, v2: int, extra: int) -> Ite
                 yield from _hidden_beside(board, c1, c2, v1, v2, extra, house, size)
 
 
-def _naked_beside(board: Board, c1: int, c2: int, extra: int, house: int, size: int) -> Iterator[_Type3]:
+def _naked_beside(
+    board: ExplainerBoard, c1: int, c2: int, extra: int, house: int, size: int
+) -> Iterator[_Type3]:
     shared = extra & board.candidates[c1] & board.candidates[c2]
     for places in COMBINATIONS[size]:
         if PLACE[c1][house] not in places or PLACE[c2][house] in places:
@@ -161,7 +163,7 @@ def _naked_beside(board: Board, c1: int, c2: int, extra: int, house: int, size: 
 
 
 def _hidden_beside(
-    board: Board, c1: int, c2: int, v1: int, v2: int, extra: int, house: int, size: int
+    board: ExplainerBoard, c1: int, c2: int, v1: int, v2: int, extra: int, house: int, size: int
 ) -> Iterator[_Type3]:
     rest = [digit for digit in range(1, 10) if digit not in (v1, v2) and not extra >> digit & 1]
     if size - 2 > len(rest):
@@ -188,7 +190,7 @@ def _by_mask(count: int, size: int) -> list[tuple[int, ...]]:
     return sorted(combinations(range(count), size), key=lambda chosen: sum(1 << k for k in chosen))
 
 
-def _type_4(board: Board, c1: int, c2: int, v1: int, v2: int) -> tuple[dict[int, int], int] | None:
+def _type_4(board: ExplainerBoard, c1: int, c2: int, v1: int, v2: int) -> tuple[dict[int, int], int] | None:
     """One of the two digits is locked in the two cells of a house, so the other goes from both."""
     locked: dict[int, int] = {}
     for house in HOUSES_OF[c1]:
@@ -223,7 +225,7 @@ class _Grave:
         return len(self.cells) < 2 or self.all_extras.bit_count() < 2 or bool(self.common)
 
 
-def graves(board: Board) -> Iterator[Hint]:
+def graves(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """The bivalue universal grave, types 1 to 4."""
     grave = _grave(board)
     if grave is None:
@@ -248,7 +250,7 @@ def graves(board: Board) -> Iterator[Hint]:
         yield from _grave_3(board, grave)
 
 
-def _grave(board: Board) -> _Grave | None:
+def _grave(board: ExplainerBoard) -> _Grave | None:
     """The grave of this position, or None. A value that has neither no place nor two in a house must have one of
     its places in a cell with three candidates or more.
     """
@@ -280,7 +282,7 @@ def _grave(board: Board) -> _Grave | None:
     return grave if _is_grave(board, grave) else None
 
 
-def _is_grave(board: Board, grave: _Grave) -> bool:
+def _is_grave(board: ExplainerBoard, grave: _Grave) -> bool:
     """Without the extras, every open cell has two candidates and every digit two places in each house."""
     rest = board.copy()
     for cell, mask in grave.extras.items():
@@ -291,7 +293,7 @@ def _is_grave(board: Board, grave: _Grave) -> bool:
     )
 
 
-def _grave_2(board: Board, grave: _Grave) -> Iterator[Hint]:
+def _grave_2(board: ExplainerBoard, grave: _Grave) -> Iterator[ExplainerHint]:
     (digit,) = bits(grave.all_extras)
     removable = {cell: 1 << digit for cell in sorted(grave.common or ()) if board.has(cell, digit)}
     if removable:
@@ -302,7 +304,7 @@ def _shared_houses(cells: list[int]) -> list[int]:
     return [house for house in HOUSES_OF[cells[0]] if all(house in PLACE[cell] for cell in cells)]
 
 
-def _grave_3(board: Board, grave: _Grave) -> Iterator[Hint]:
+def _grave_3(board: ExplainerBoard, grave: _Grave) -> Iterator[ExplainerHint]:
     for size in range(2, 7):
         for house in _shared_houses(grave.cells):
             beside = [cell for cell in sorted(grave.common or ()) if house in PLACE[cell]]
@@ -334,7 +336,7 @@ def _grave_3(board: Board, grave: _Grave) -> Iterator[Hint]:
                     )
 
 
-def _grave_4(board: Board, grave: _Grave) -> Iterator[Hint]:
+def _grave_4(board: ExplainerBoard, grave: _Grave) -> Iterator[ExplainerHint]:
     c1, c2 = grave.cells
     common = board.candidates[c1] & board.candidates[c2] & ~grave.all_extras
     if common.bit_count() != 1:
