@@ -69,6 +69,7 @@ BAD_COUNT = 2**64 - 1
 
 CELLS = CLASSIC.cell_count
 _BLANKS = b"0._*-xX"
+_LEGAL = b"123456789" + _BLANKS
 
 
 @dataclass(frozen=True)
@@ -266,10 +267,10 @@ def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:
     data = memoryview(records)
     for start in range(0, count * stride, stride):
         record = bytes(data[start : start + CELLS])
-        values = [0 if sign in _BLANKS else sign - 48 for sign in record]
-        if not all(0 <= value <= 9 for value in values):
+        if record.translate(None, _LEGAL):
             yield BAD
             continue
+        values = [0 if sign in _BLANKS else sign - 48 for sign in record]
         try:
             yield Puzzle(Grid.of(CLASSIC, values))
         except RuleError:
