@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -87,6 +88,13 @@ def test_it_has_a_teller_of_its_own(key: str) -> None:
     assert told.where
     assert told.pattern
     assert told.reasoning
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> None:
+    """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""
+    step, layout = shown(key).step, shown(key).position.layout
+    assert _told(key, View(replace(step, technique="unknown"), layout)) == _told(key, View(step, layout))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -11,20 +11,22 @@ from nonet.explain.view import Account, View
 from nonet.messages import TN, T
 from nonet.step import Role, RoleKind
 
-__all__ = ["fish", "kraken"]
+__all__ = ["fish", "kraken_1", "kraken_2", "sashimi"]
 
 
-def fish(view: View) -> Account:
+def sashimi(view: View) -> Account:
+    why = T("Without the fins, one base house would have no second place: the fish is sashimi.")
+    return fish(view, view.say(why))
+
+
+def fish(view: View, *more: Fact) -> Account:
+    """`more` is said at the end of the pattern."""
     covers = view.roles(RoleKind.COVER)
     pattern = [_base(view, covers[0])]
     if len(covers) > 1:
         others = view.houses(covers[1].houses)
         pattern.append(view.say(T("The same is true {covers:in}: two fish share one base."), covers=others))
-    pattern += _fin_sentences(view)
-    if view.step.technique.startswith("sashimi"):
-        pattern.append(
-            view.say(T("Without the fins, one base house would have no second place: the fish is sashimi."))
-        )
+    pattern += [*_fin_sentences(view), *more]
     reasoning = [_rule(view, covers[0])]
     reasoning += _twice_covered(view, covers)
     if view.roles(RoleKind.FIN):
@@ -105,26 +107,31 @@ def _twice_covered(view: View, covers: list[Role]) -> list[Fact]:
     return [view.count(told, len(twice), cells=view.cells(twice))]
 
 
-def kraken(view: View) -> Account:
-    digit, cover = view.digit, view.role(RoleKind.COVER)
+def kraken_1(view: View) -> Account:
+    """A chain leads from every fin to what the fish eliminates."""
+    told = T("If a fin is true instead, its chain leads to {target} as well.")
+    return _kraken(view, view.say(told, target=Results((), view.step.eliminations)))
+
+
+def kraken_2(view: View) -> Account:
+    """Chains lead from the base cells in one cover house, and from the fins, to what is eliminated."""
+    return _kraken(
+        view,
+        view.say(
+            T("So {house:in} one of the base cells is {digit}, or a fin is."),
+            house=view.houses(view.role(RoleKind.PIVOT).houses),
+            digit=view.digit,
+        ),
+        view.say(T("Each of these leads to {target}."), target=Results((), view.step.eliminations)),
+    )
+
+
+def _kraken(view: View, *conclusion: Fact) -> Account:
+    cover = view.role(RoleKind.COVER)
     target = Results((), view.step.eliminations)
     pattern = [_base(view, cover), *_fin_sentences(view)]
     chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
     pattern.append(view.say(T("From there, chains lead to {target}:"), target=target))
     reasoning: list[Fact] = [view.chain(chain, reasons=True) for chain in view.step.evidence.chains if chain]
-    reasoning.append(_rule(view, cover))
-    if view.step.technique.endswith("2"):
-        chosen = view.houses(view.role(RoleKind.PIVOT).houses)
-        reasoning.append(
-            view.say(
-                T("So {house:in} one of the base cells is {digit}, or a fin is."),
-                house=chosen,
-                digit=digit,
-            )
-        )
-        reasoning.append(view.say(T("Each of these leads to {target}."), target=target))
-    else:
-        reasoning.append(
-            view.say(T("If a fin is true instead, its chain leads to {target} as well."), target=target)
-        )
-    return Account(LookAt(digit=digit), tuple(pattern), tuple(reasoning), tuple(chains))
+    reasoning += [_rule(view, cover), *conclusion]
+    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning), tuple(chains))

@@ -11,7 +11,7 @@ from nonet.explain.view import Account, View
 from nonet.messages import T
 from nonet.step import Case, Link, Node, RoleKind, Truth
 
-__all__ = ["contradiction", "nested", "net", "verity"]
+__all__ = ["contradiction", "nested", "net_contradiction", "net_verity", "verity"]
 
 MOST_LINES = 40
 """A nested proof is told in so many lines; what is left is counted."""
@@ -122,9 +122,16 @@ def _every_case(view: View, chains: list[tuple[Link, ...]]) -> Fact:
 # -- nets ----------------------------------------------------------------------------------------------------
 
 
-def net(view: View) -> Account:
+def net_contradiction(view: View) -> Account:
+    return _net(view, verity=False)
+
+
+def net_verity(view: View) -> Account:
+    return _net(view, verity=True)
+
+
+def _net(view: View, *, verity: bool) -> Account:
     chains = view.step.evidence.chains
-    verity = view.step.technique.endswith("verity")
     pattern = [
         view.say(T("In each case singles lead to {result}:"), result=_result(view))
         if verity

@@ -9,7 +9,8 @@ from nonet.messages import TN, T
 from nonet.step import Node, Role, RoleKind
 
 __all__ = [
-    "avoidable",
+    "avoidable_1",
+    "avoidable_2",
     "bug_1",
     "bug_2",
     "bug_3",
@@ -186,8 +187,22 @@ def hidden(view: View) -> Account:
     return Account(_where(view, pattern), tuple(told), reasoning)
 
 
-def avoidable(view: View) -> Account:
-    pattern, extras = view.role(RoleKind.RECTANGLE), view.role(RoleKind.FIN)
+def avoidable_1(view: View) -> Account:
+    cells = view.role(RoleKind.FIN).cells or view.targets
+    told = T("So {cell} must take one of its other candidates.")
+    return _avoidable(view, view.say(told, cell=view.cells(cells)))
+
+
+def avoidable_2(view: View) -> Account:
+    extras = view.role(RoleKind.FIN)
+    told = T("So {places} is {digit}, and {digit} can be eliminated from every cell that sees all of these.")
+    return _avoidable(
+        view, view.say(told, places=view.places(extras.cells), digit=DigitChoice(extras.digits))
+    )
+
+
+def _avoidable(view: View, conclusion: Fact) -> Account:
+    pattern = view.role(RoleKind.RECTANGLE)
     pair = view.digits(pattern.digits)
     told = (
         view.say(
@@ -199,20 +214,6 @@ def avoidable(view: View) -> Account:
     why = view.say(
         T("The puzzle would then have two solutions, so one of the cells must hold something else.")
     )
-    if view.step.technique.endswith("2"):
-        conclusion = view.say(
-            T(
-                "So {places} is {digit}, and {digit} can be eliminated from every cell that "
-                "sees all of these."
-            ),
-            places=view.places(extras.cells),
-            digit=DigitChoice(extras.digits),
-        )
-    else:
-        conclusion = view.say(
-            T("So {cell} must take one of its other candidates."),
-            cell=view.cells(extras.cells or view.targets),
-        )
     return Account(_where(view, pattern), told, (why, conclusion))
 
 
