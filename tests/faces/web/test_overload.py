@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import select
 import socket
 import threading
 import time
@@ -117,14 +118,28 @@ def test_headers_that_do_not_end_are_cut_off(
         again.sendall(b"GET /api/settings HTTP/1.1\r\n" + HOST + b"\r\n")
         assert again.recv(65536).startswith(b"HTTP/1.1 200")
         again.sendall(HALF)  # the second request of a connection
-        begun = time.monotonic()
-        with suppress(ConnectionError):
-            while time.monotonic() < begun + 0.3:
-                slow.sendall(b"x")  # sending a byte now and then does not extend the time
-                time.sleep(0.02)
         assert refusal(slow) == (408, "timeout")
         assert refusal(again) == (408, "timeout")
         assert read_all(silent) == b""
+
+
+@pytest.mark.parametrize(
+    ("phase", "start"),
+    [(Phase.HEADERS, HALF), (Phase.BODY, POST + b"Content-Length: 100000\r\n\r\n{")],
+    ids=["headers", "body"],
+)
+def test_a_byte_now_and_then_gains_no_time(
+    serve: Callable[..., Running], limits: dict[Phase, float], phase: Phase, start: bytes
+) -> None:
+    limits[phase] = 0.3
+    running = serve()
+    with running.connect() as slow:
+        slow.sendall(start)
+        deadline = time.monotonic() + 10
+        while not select.select([slow], [], [], 0.02)[0]:  # until an answer or the end arrives
+            assert time.monotonic() < deadline
+            with suppress(ConnectionError):
+                slow.sendall(b"x")
 
 
 def test_a_body_that_does_not_end_is_cut_off(
@@ -176,12 +191,17 @@ def test_the_longest_waiting_connection_is_closed_for_a_new_one(
 ) -> None:
     monkeypatch.setattr(Connection, "most", 10)
     running = serve()
+    halves: list[socket.socket] = []
     with ExitStack() as stack:
         for number in range(40):
             half = stack.enter_context(running.connect())
+            halves.append(half)
             half.sendall(HALF if number % 2 else POST + b"Content-Length: 1000\r\n\r\n{")
             assert running.get("/api/settings")[0] == 200
             assert len(running.server.server_state.connections) <= 11
+        closed = [bool(select.select([half], [], [], 0)[0]) for half in halves]
+        assert closed == sorted(closed, reverse=True)  # the oldest ones
+        assert (closed[0], closed[-1]) == (True, False)
 
 
 def test_when_all_are_being_answered_a_new_one_is_refused(

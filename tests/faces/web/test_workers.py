@@ -80,7 +80,7 @@ def test_a_job_that_takes_too_long_is_stopped() -> None:
 
     with Workers(1, seconds=0.5) as workers:
         workers._analysis.patience = 30
-        asyncio.run(check(workers))
+        asyncio.run(asyncio.wait_for(check(workers), 25))
 
 
 def test_an_impossible_board_of_625_cells(tmp_path: Path) -> None:
