@@ -43,7 +43,7 @@ class FormatError(NonetError):
     """Text that cannot be read as a puzzle.
 
     `row` and `column` count from 1 and tell where in the text (a row is a line of cells, a column a cell in
-    it); `text` is what stands there. Any of them is None where it has no meaning, as for empty input.
+    it); `text` is the text at that place. Any of them is None where it has no meaning, as for empty input.
 
     >>> error = FormatError("not a digit", row=2, column=5, text="q")
     >>> str(error)

@@ -13,7 +13,7 @@ LONGEST_LINE: Final = 1 << 16
 """Bytes (or characters) of one line, row or value. The largest board, 25x25, takes fewer than 2,000."""
 
 ENDLESS_LINE: Final = 1 << 26
-"""A line of more bytes than this ends the run: no text of puzzles has one, but /dev/zero does."""
+"""A longer line (in bytes) ends the run: no file of puzzles has one, but /dev/zero does."""
 
 LARGEST_PUZZLE: Final = 1 << 20
 """Bytes of a file, an argument or a stream that should contain a single puzzle."""

@@ -141,7 +141,9 @@ class _Reader:
                 return data[end:]
             skipped += len(data)
             if skipped > ENDLESS_LINE:
-                raise FormatError(f"a line of more than {ENDLESS_LINE >> 20} MB; this is no text of puzzles")
+                raise FormatError(
+                    f"a line of more than {ENDLESS_LINE >> 20} MB; this is not a file of puzzles"
+                )
         return b""
 
     def _read(self, size: int) -> bytes:

@@ -62,10 +62,10 @@ __all__ = [
 ]
 
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
-"""The status of a puzzle: no solution, one, several; BAD is no puzzle at all."""
+"""The status of a puzzle: no solution, one, several; BAD if it is not a puzzle."""
 
 BAD_COUNT = 2**64 - 1
-"""Stands in place of a count where there is no puzzle to count for."""
+"""The count for a record that is not a puzzle."""
 
 CELLS = CLASSIC.cell_count
 _BLANKS = b"0._*-xX"
@@ -131,7 +131,7 @@ def unique_records(records: Buffer, count: int, stride: int = CELLS, *, threads:
 def count_records(
     records: Buffer, count: int, stride: int = CELLS, *, limit: int, threads: int = 1
 ) -> array[int]:
-    """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for what is no puzzle."""
+    """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     counts = array("Q", bytes(8 * count))
     if kernel is not None:
         view = memoryview(records)[: count * stride]
@@ -188,7 +188,7 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
 
 
 def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> Any:
-    """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for what is no puzzle."""
+    """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
     records = _Records.of(puzzles)

@@ -66,7 +66,7 @@ class Node(NamedTuple):
     digit: int
     cells: tuple[int, ...]
     set_cells: tuple[int, ...] = ()  # the whole almost locked set, where the node is one
-    on: bool = True  # the digit stands here, or it does not
+    on: bool = True  # whether the digit is here
 
 
 class Link(NamedTuple):

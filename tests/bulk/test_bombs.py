@@ -56,7 +56,7 @@ def test_a_small_file_that_unpacks_to_gigabytes(tmp_path: Path, packing: str) ->
     assert path.stat().st_size < 1 << 22
     status, out, err = bulk("check", path, "-o", tmp_path / "out.txt")
     assert (status, out) == (2, "")
-    assert "a line of more than 64 MB; this is no text of puzzles" in err
+    assert "a line of more than 64 MB; this is not a file of puzzles" in err
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_gigabytes_of_short_lines(tmp_path: Path) -> None:
 def test_a_device_without_an_end(tmp_path: Path) -> None:
     status, out, err = bulk("solve", "/dev/zero", "-o", tmp_path / "out.txt")
     assert (status, out) == (2, "")
-    assert err.startswith("sudoku: /dev/zero: a line of more than 64 MB; this is no text of puzzles")
+    assert err.startswith("sudoku: /dev/zero: a line of more than 64 MB; this is not a file of puzzles")
 
 
 def test_a_long_text_in_parquet(tmp_path: Path) -> None:

@@ -186,10 +186,10 @@ def test_standard_input(tmp_path: Path, target: str, monkeypatch: pytest.MonkeyP
 def test_a_file_in_the_way(tmp_path: Path) -> None:
     puzzles(tmp_path / "in.txt", 60)
     (tmp_path / "out").write_text("mine\n")
-    with pytest.raises(Unwritable, match="a file stands where a folder is needed"):
+    with pytest.raises(Unwritable, match="a file is in the place of a folder"):
         solve([tmp_path / "in.txt"], f"{tmp_path}/out/")
     (tmp_path / "out.txt.parts").write_text("mine\n")
-    with pytest.raises(Unwritable, match="a file stands where a folder is needed"):
+    with pytest.raises(Unwritable, match="a file is in the place of a folder"):
         solve([tmp_path / "in.txt"], f"{tmp_path}/out.txt")
     assert (tmp_path / "out").read_text() == (tmp_path / "out.txt.parts").read_text() == "mine\n"
 

@@ -245,6 +245,6 @@ def board_array(data: Any, count: int, validity: Any = None) -> Any:
 
 @lru_cache(maxsize=4)
 def _offsets(count: int) -> Any:
-    """Where each of so many boards begins."""
+    """The offset of each board."""
     numpy, pyarrow = optional_import("numpy"), optional_import("pyarrow")
     return pyarrow.py_buffer(numpy.arange(0, (count + 1) * CELLS, CELLS, dtype=numpy.int32))

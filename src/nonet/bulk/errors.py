@@ -72,9 +72,9 @@ _WORDS = {
     errno.EROFS: "it is read-only",
     errno.EACCES: "no permission to write there",
     errno.EPERM: "no permission to write there",
-    errno.ENOTDIR: "a file stands where a folder is needed",
-    errno.EEXIST: "a file stands where a folder is needed",
-    errno.EISDIR: "a folder stands where a file is needed",
+    errno.ENOTDIR: "a file is in the place of a folder",
+    errno.EEXIST: "a file is in the place of a folder",
+    errno.EISDIR: "a folder is in the place of a file",
     errno.ENAMETOOLONG: "the name is too long (a few characters are added to it while a run is going on)",
     errno.EIO: "the device failed",
 }

@@ -12,7 +12,7 @@
     solved.csv.rejected.csv                    solved.rejected.csv
 
 A shard is finished when its receipt is there, which is written last. Names that begin with `_` or `.` are ignored by
-whoever reads a folder as one table (Arrow, Spark, Dask, and nonet itself).
+programs that read a folder as one table (Arrow, Spark, Dask, and nonet itself).
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Summary:
 class RunProgress:
     """Counts rows as they are done, and estimates what is left.
 
-    `whole` is the weight of all shards (bytes or rows), None where it is not known, as for standard input.
+    `whole` is the weight of all shards (bytes or rows), None if it is not known, as for standard input.
 
     >>> progress = RunProgress(whole=100)
     >>> progress.moved(0, rows=10, weight=25)
@@ -99,7 +99,7 @@ class RunProgress:
 
     @property
     def share(self) -> float | None:
-        """From 0 to 1; None where it is not known."""
+        """From 0 to 1; None if it is not known."""
         return min(1.0, self.weight / self.whole) if self.whole else None
 
     @property

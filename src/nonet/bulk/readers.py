@@ -77,7 +77,7 @@ def read(piece: Piece) -> Iterator[Rows]:
 
 
 class _Part:
-    """So many bytes of a file, from where it stands."""
+    """A number of bytes of a file, from its current position."""
 
     def __init__(self, file: Readable, size: int) -> None:
         self._file = file
@@ -221,7 +221,7 @@ def _parse_rows(source: Source, block: bytes, line_count: int) -> Rows:
 
 
 def _row_at(lines: list[bytes], first: int, source: Source) -> tuple[list[str], int, str]:
-    """The row that begins on a line, how many lines it takes, and what is wrong with it. An empty line is no row."""
+    """The row that begins on a line, how many lines it takes, and what is wrong with it. An empty line is not a row."""
     given = _Lines(lines, first)
     reader = csv.reader(given, delimiter=source.delimiter)
     try:

@@ -22,7 +22,7 @@ LINE = 82
 """Bytes of a usual row."""
 
 SHARDS = 64
-"""A run has about so many shards, as long as they are neither too small nor too large."""
+"""About how many shards a run has, unless they would be too small or too large."""
 
 CREATED_ROWS = (50, 20_000)
 
@@ -35,7 +35,7 @@ class RunSpec(Protocol):
 
     @property
     def weight(self) -> int | None:
-        """That of all tasks together; None where it is not known."""
+        """The weight of all tasks together; None if it is not known."""
         ...
 
     @property
@@ -121,7 +121,7 @@ def _absolute(source: Source) -> Source:
 
 
 class CreateRun:
-    """The first so many puzzles of a seed."""
+    """The first puzzles of a seed."""
 
     def __init__(
         self,

@@ -240,7 +240,7 @@ def _spooled(
 
 
 class _Some:
-    """Blocks until they have so many bytes together; with their size and a digest."""
+    """Takes blocks until they have this many bytes together; also returns their size and a digest."""
 
     def __init__(self, blocks: Iterator[bytes], size: int) -> None:
         self._blocks = blocks

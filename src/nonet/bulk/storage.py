@@ -98,7 +98,7 @@ class LocalStorage:
         with writing(path):
             os.makedirs(path, exist_ok=True)
             for folder in (path, os.path.dirname(path), os.path.dirname(os.path.dirname(path))):
-                _sync(folder or ".")  # OUTPUT.parts/_run, OUTPUT.parts, and where the output stands
+                _sync(folder or ".")  # OUTPUT.parts/_run, OUTPUT.parts, and the folder of the output
 
     def size(self, path: str) -> int | None:
         with writing(path), suppress(FileNotFoundError, NotADirectoryError):

@@ -163,7 +163,7 @@ def row_blocks(stream: Readable, size: int, name: str, *, quotes: bool = False) 
     """A text in blocks of whole rows, each of about `size` bytes.
 
     With `quotes`, a newline between two quotes belongs to a field of CSV. Of a line longer than LONGEST_LINE only the
-    first LONGEST_LINE + 1 bytes are passed on, so whoever gets it can refuse it; the rest is skipped.
+    first LONGEST_LINE + 1 bytes are passed on, so that the caller can reject it; the rest is skipped.
     """
     held = b""
     while data := stream.read(size):
@@ -208,6 +208,6 @@ def _skip_line(stream: Readable, name: str) -> bytes:
         skipped += len(data)
         if skipped > ENDLESS_LINE:
             raise InputError(
-                f"{name}: a line of more than {ENDLESS_LINE >> 20} MB; this is no text of puzzles"
+                f"{name}: a line of more than {ENDLESS_LINE >> 20} MB; this is not a file of puzzles"
             )
     return b""

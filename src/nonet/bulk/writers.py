@@ -1,6 +1,6 @@
 """Write record batches as lines, CSV or Parquet.
 
-    lines     what the job found, a line a row; behind a solution that is not the only one stands a remark
+    lines     one result per line; a solution that is not unique is followed by a comment
     csv       a header, then the columns that came in and the new ones
     parquet   the same in row groups; job and version in the metadata
 

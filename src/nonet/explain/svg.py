@@ -336,7 +336,7 @@ class _Drawing:
     # -- the legend ----------------------------------------------------------------------------------------
 
     def _legend_lines(self, letters: int) -> Iterator[tuple[LegendLine | str, str]]:
-        """What stands at the head of each line of the legend, and its text."""
+        """The symbol at the start of each line of the legend, and its text."""
         for line in self.picture.legend:
             for number, text in enumerate(wrap(line.text, letters - 6) or [""]):
                 yield (line if not number else ""), text

@@ -1,4 +1,4 @@
-"""A voice: one language, and the words in it whose form depends on what stands beside them.
+"""A voice: one language, and the words whose form depends on their neighbours.
 
 Houses have forms, for languages that need them:
 

@@ -240,7 +240,7 @@ class Recipe:
                 raise RecipeError("no puzzle needs a full house: it is a naked single, too")
             if key not in on_paths:
                 raise RecipeError(
-                    f"{key} stands on no path of the {self.layout.name} board, "
+                    f"{key} is on no path of the {self.layout.name} board, "
                     "for the rating scheme does not use it there"
                 )
             own = technique(key).level

@@ -1,6 +1,6 @@
 """The job `create`: puzzles from a seed, each depending on the seed and its own number alone.
 
-Whoever makes puzzle k, on whichever machine and beside which others, makes the same one. The puzzles come from
+Puzzle k is the same on every machine, no matter which other puzzles are made with it. The puzzles come from
 `nonet.generate`, as those of `sudoku create --count`.
 """
 

@@ -261,7 +261,7 @@ def _done(word: str, block: Block, rejects: dict[int, str]) -> Counter[str]:
 
 
 def _joined(block: Block) -> bytes:
-    """The records without what stands between them."""
+    """The records, without the bytes between them."""
     view = memoryview(block.records)
     if block.stride == CELLS:
         return bytes(view[: block.count * CELLS])

@@ -1,6 +1,6 @@
 """The catalogue of techniques, read from `catalog.txt`: a line for each, in the order in which they are tried.
 
-Everything that differs from one technique to the next stands in that table: level and score, who finds it, its
+Everything that differs from one technique to the next is in that table: level and score, who finds it, its
 family, its name, who explains it. Nothing else lists techniques.
 """
 

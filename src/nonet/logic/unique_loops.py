@@ -24,7 +24,7 @@ from nonet.step import Step
 __all__ = ["unique_loops"]
 
 _LONGEST = 14
-"""The most cells of a loop; nobody could follow a longer one."""
+"""Most cells of a loop; a longer one could not be followed."""
 
 
 def unique_loops(position: Position, options: Options) -> Iterator[Step]:

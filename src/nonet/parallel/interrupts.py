@@ -15,7 +15,7 @@ def deferred_interrupt() -> Iterator[None]:
     """A Ctrl-C that arrives inside the block raises KeyboardInterrupt at its end.
 
     Python's pools and futures take their locks in Python code: a KeyboardInterrupt at the wrong instruction leaves
-    a lock held, and the next thread that needs it waits for ever. Keep the block short. It changes nothing outside
+    a lock held, and the next thread that needs it waits forever. Keep the block short. It changes nothing outside
     the main thread, or where SIGINT has a handler other than Python's own.
     """
     default = signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -8,7 +8,7 @@ Declaring the class is all there is to do:
         colour: Colour
 
 registers the name, and with it `{"type": "paint", "cells": [40], "colour": 2}` is read, written and checked, and
-the page's API describes it. `Move` in `moves.py` adds what a move does to the board and which event tells of it.
+the page's API describes it. `Move` in `moves.py` adds what a move does to the board and which event reports it.
 """
 
 from __future__ import annotations

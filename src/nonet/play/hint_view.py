@@ -4,7 +4,7 @@
     tier 2   which technique        tier 4   the full reasoning, and what follows
 
 Computed from the player's own position: the values as they stand, and the candidates that the rules leave and
-the player has not struck out. Corner and centre notes are nobody's promise to be complete, so nothing is
+the player has not struck out. Corner and centre notes need not be complete, so nothing is
 concluded from one that is missing. Mistakes come first.
 """
 

@@ -1,7 +1,7 @@
 """The moves: actions that change the board and are kept in the history of the game.
 
 A class declares a move in one place: its fields (from which checks, JSON and schema follow, see `action_type`),
-what it does to the board, when it is refused, and the event that tells of it. All of it is pure.
+what it does to the board, when it is refused, and the event that reports it. All of it is pure.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from nonet.step import Case, Link, Node, RoleKind, Truth
 __all__ = ["contradiction", "nested", "net_contradiction", "net_verity", "verity"]
 
 MOST_LINES = 40
-"""A nested proof is told in so many lines; what is left is counted."""
+"""Most lines of a nested proof that are shown; the others are only counted."""
 
 
 def _start(view: View) -> Fact:

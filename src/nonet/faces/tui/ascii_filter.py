@@ -1,4 +1,4 @@
-"""ASCII alone: every sign that is drawn goes through this, whoever drew it."""
+"""ASCII only: a filter for everything that is drawn."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What every screen asks of the application: the store, settings, words, themes, and to open other screens.
+"""What the application offers to its screens: the store, settings, words, themes, and opening other screens.
 
-Screens import this and never each other's way here: `app` above them says what opening means.
+Screens import this module, never `app` or each other; `app` implements the methods that open screens.
 """
 
 from __future__ import annotations

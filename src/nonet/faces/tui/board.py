@@ -18,7 +18,7 @@ __all__ = ["BoardView"]
 
 
 class BoardView(ScrollView):
-    """Draws; knows nothing of the game."""
+    """Draws a `BoardLook`; it knows nothing about the game."""
 
     can_focus = False
     ALLOW_SELECT = False

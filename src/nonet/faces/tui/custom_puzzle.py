@@ -1,6 +1,4 @@
-"""A puzzle of one's own: typed in cell by cell, or pasted in any form that is read, and judged before it is
-played.
-"""
+"""The player's own puzzle: typed cell by cell or pasted in any format, and checked before it is played."""
 
 from __future__ import annotations
 

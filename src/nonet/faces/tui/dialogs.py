@@ -1,4 +1,4 @@
-"""What stands upon the other screens for a while: a list to pick from, help, settings, a text, a wait."""
+"""Dialogs: a list to choose from, help, settings, a text, a message while something takes time."""
 
 from __future__ import annotations
 

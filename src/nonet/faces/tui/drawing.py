@@ -1,8 +1,8 @@
-"""The board as characters, each with its part: what the cell is (`ground`) and what stands in it (`ink`).
+"""Draws the board as characters, each with a background (what the cell is) and an ink (what is written in it).
 
-Nothing here is a colour; a palette makes them. And nothing is told by a ground alone: a conflict has its
-sign !, a wrong digit ✗, a coloured cell its letter, a diagonal ╲ ╱ ╳, a window ▫, and what a hint points at
-the sign of its part.
+The palette turns both into colours. Nothing is shown by the background alone: a conflict is marked !, a wrong
+digit ✗, a coloured cell has a letter, diagonals are marked ╲ ╱ ╳, windows ▫, and what a hint points at has the
+sign of its role.
 """
 
 from __future__ import annotations

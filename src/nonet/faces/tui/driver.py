@@ -22,7 +22,7 @@ from textual.message import Message
 __all__ = ["PasteLimit", "PlayDriver"]
 
 MOST_AHEAD = 300
-"""Keys that may wait for the game; those typed while so many wait are dropped."""
+"""Most keys that may wait for the game; further ones are dropped."""
 
 MOST_PASTED = 1_000_000
 """Characters taken from one bracketed paste."""

@@ -1,4 +1,4 @@
-"""How large a board is drawn, and where its cells are: worked out from the window, as numbers alone.
+"""The size of the drawn board and the positions of its cells, computed from the size of the window.
 
     ┏━━━━━━━┯━━━━━━━┳━━━      a line above a row and before a column is there or is not: always around
     ┃ 1 2 3 │       ┃         the board and where regions meet, between other cells as the scale has it

@@ -1,4 +1,4 @@
-"""What stands beside the board: digits left, what the digits do now, the selected cell, the hint, the news."""
+"""The panel beside the board: digits left to place, the input mode, the selected cell, the hint, the last message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Facts", "cell_text", "clock", "hint_text", "mode_name", "noted", "pa
 
 @dataclass(frozen=True)
 class Facts:
-    """All that the panel tells of."""
+    """Everything that the panel shows."""
 
     state: State
     selection: Selection
@@ -46,7 +46,7 @@ def clock(seconds: float) -> str:
 
 
 def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
-    """The panel, `width` columns wide. A hint stands first, for it is what was asked for."""
+    """The panel, `width` columns wide. A hint comes first, since the player has asked for it."""
     parts: list[Content] = []
     if facts.thinking:
         parts.append(Content.styled(say("Thinking…"), "bold"))

@@ -29,11 +29,11 @@ __all__ = ["GameView"]
 SHOWN_MISTAKES = {"rules": T("showing conflicts"), "solution": T("showing mistakes")}
 
 SAVE_CLOCK = 5
-"""The clock is written down every so many seconds."""
+"""Seconds between two saves of the clock."""
 
 
 class GameView(PlayScreen[str]):
-    """A game as it is seen. Whoever changes something calls `show`."""
+    """Shows a game. Call `show` after changing anything."""
 
     def __init__(self, session: SavedSession) -> None:
         super().__init__()

@@ -51,7 +51,7 @@ def _no_constant(name: str) -> None:
 
 
 class Body:
-    """The fields of an object. Each is read by name and type; `done` refuses those that nobody read."""
+    """The fields of an object. Each is read by name and type; `done` refuses fields that were not read."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data

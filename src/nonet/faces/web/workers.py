@@ -132,7 +132,7 @@ async def _result(future: Future[T], patience: float) -> T:
     try:
         done, _ = await asyncio.wait({waiting}, timeout=patience)
         if not done and future.running():
-            done, _ = await asyncio.wait({waiting})  # not for ever: the pool has a time limit
+            done, _ = await asyncio.wait({waiting})  # not forever: the pool has a time limit
         if not done:
             raise Problem(503, "busy", "too many requests at once; try again in a few seconds")
         if waiting.cancelled():
@@ -145,6 +145,6 @@ async def _result(future: Future[T], patience: float) -> T:
 
 
 def _note_exception(waiting: asyncio.Future[Any]) -> None:
-    """Or asyncio would report an exception that nobody is there for any more."""
+    """Otherwise asyncio would report an exception that was never retrieved."""
     if not waiting.cancelled():
         waiting.exception()

@@ -175,5 +175,5 @@ def _copy_set_aside(old: Database, db: sqlite3.Connection) -> None:
 
 def _insert(db: sqlite3.Connection, table: str, row: Row) -> None:
     values = [value for name, value in row.items() if name != "rowid"]
-    with suppress(sqlite3.IntegrityError):  # the row stands twice in the damaged file, or lacks a value
+    with suppress(sqlite3.IntegrityError):  # the row is in the damaged file twice, or lacks a value
         db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)

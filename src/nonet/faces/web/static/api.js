@@ -1,4 +1,4 @@
-// The server's API. A request that gets no answer throws `Unreachable`, and whoever watches the connection is told; one
+// The server's API. A request that gets no answer throws `Unreachable`, and those watching the connection are notified; one
 // that the server refuses throws `Refused`, with a message for the player.
 
 import { T, t } from "./words.js";

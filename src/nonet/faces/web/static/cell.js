@@ -1,4 +1,4 @@
-// One cell of the board: what stands in it, and what a screen reader says of it.
+// One cell of the board: its contents, and what a screen reader says about it.
 
 import { h } from "./dom.js";
 import { colourSign } from "./drawing.js";

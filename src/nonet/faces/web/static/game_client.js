@@ -117,7 +117,7 @@ export class GameClient {
   }
 
   /**
-   * The clock stands still while nobody sees the page.
+   * The clock stops while the page is not visible.
    * @param {boolean} hidden
    */
   setHidden(hidden) {

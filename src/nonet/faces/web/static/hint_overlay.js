@@ -1,5 +1,5 @@
 // What a hint lights up on the board: houses, cells, candidates and the links between them. Every role has a shape of
-// its own, so that nobody needs to tell colours apart.
+// its own, so that it can be read without telling colours apart.
 
 import { s } from "./dom.js";
 import { cornerOf, outlineOf, UNIT } from "./drawing.js";
