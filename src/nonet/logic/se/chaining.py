@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from nonet.logic.se.basic import fish, hidden_sets, locking, naked_sets
 from nonet.logic.se.board import CELLS, HOUSES_OF, PEER_LIST, PLACE, ExplainerBoard, bits
 from nonet.logic.se.chains import ADVANCED, NAKED, ChainHint, ChainKind, ChainNode, Family, Key
-from nonet.logic.se.hint import ExplainerHint
+from nonet.logic.se.hint import ExplainerHint, eliminations
 
 __all__ = ["Chaining"]
 
@@ -262,7 +262,7 @@ class Chaining:
                 if not parents:
                     continue  # the rule applies without the supposition
                 nested = hint if isinstance(hint, ChainHint) else None
-                for cell, digit in hint.eliminations():
+                for cell, digit in eliminations(hint):
                     found.append(ChainNode(cell, digit, False, list(parents), ADVANCED, nested))
             if found:
                 break

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from nonet.logic.se.board import CELLS, HOUSES_OF, ExplainerBoard, bits
-from nonet.logic.se.hint import Candidate, ExplainerHint
+from nonet.logic.se.hint import Candidate
 
 __all__ = ["ADVANCED", "NAKED", "ChainHint", "ChainKind", "ChainNode", "Family", "Key"]
 
@@ -136,7 +136,7 @@ class ChainKind(Enum):
 
 
 @dataclass
-class ChainHint(ExplainerHint):
+class ChainHint:
     """A conclusion from one chain or several.
 
     `targets` are the ends of the chains; a cycle has two, one for each direction, but counts once. `base` is what
@@ -155,7 +155,7 @@ class ChainHint(ExplainerHint):
     source_digit: int | None = None
 
     @property
-    def placement(self) -> Candidate | None:  # type: ignore[override]
+    def placement(self) -> Candidate | None:
         return (self.result.cell, self.result.digit) if self.result and self.result.on else None
 
     @property
@@ -184,7 +184,7 @@ class ChainHint(ExplainerHint):
         return tuple(tuple(node.key for node in target.ancestors()) for target in self.targets)
 
     @cached_property
-    def difficulty(self) -> float:  # type: ignore[override]
+    def difficulty(self) -> float:
         """The base, and 0.1 for each of the lengths 4, 6, 8, 12, 16, 24 … that the chains exceed."""
         added, bound, is_odd = 0.0, 4, False
         while self.complexity - 2 > bound:
@@ -219,7 +219,7 @@ class ChainHint(ExplainerHint):
         return [(CELLS[house][place], node.digit) for place in bits(gone)]
 
     @property
-    def name(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         if self.family is Family.CYCLE:
             return self._cycle_name
         if self.family is Family.CHAIN:

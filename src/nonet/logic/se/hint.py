@@ -2,49 +2,63 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from nonet.logic.se.board import ExplainerBoard, bits
 
-__all__ = ["Candidate", "ExplainerHint", "RuleHint", "hash_order"]
+__all__ = ["Candidate", "ExplainerHint", "RuleHint", "eliminations", "hash_order", "take"]
 
 Candidate = tuple[int, int]
 """A cell and a digit."""
 
 
-class ExplainerHint(ABC):
-    """One conclusion.
+class ExplainerHint(Protocol):
+    """One conclusion."""
 
-    `name` is Sudoku Explainer's, `difficulty` its rating of the step. `removable` maps cells to a mask of the digits
-    that go; `placement` is a value that follows at once.
-    """
+    @property
+    def name(self) -> str:
+        """What Sudoku Explainer calls it."""
+        ...
 
-    name: str
-    difficulty: float
-    removable: dict[int, int]
-    placement: Candidate | None
+    @property
+    def difficulty(self) -> float:
+        """Sudoku Explainer's rating of the step."""
+        ...
 
-    @abstractmethod
+    @property
+    def removable(self) -> dict[int, int]:
+        """The digits that go, as a mask for each cell."""
+        ...
+
+    @property
+    def placement(self) -> Candidate | None:
+        """A value that follows at once."""
+        ...
+
     def parents(self, start: ExplainerBoard, now: ExplainerBoard) -> list[Candidate]:
         """The candidates that had to go, between two positions, before the rule applied: for chains that use it."""
+        ...
 
-    def eliminations(self) -> Iterator[Candidate]:
-        """The candidates that go, in the order in which Sudoku Explainer takes them out."""
-        for cell in hash_order(self.removable):
-            for digit in bits(self.removable[cell]):
-                yield cell, digit
 
-    def apply(self, board: ExplainerBoard) -> None:
-        for cell, digit in self.eliminations():
-            board.remove(cell, digit)
-        if self.placement is not None:
-            board.place(*self.placement)
+def eliminations(hint: ExplainerHint) -> Iterator[Candidate]:
+    """The candidates that go, in the order in which Sudoku Explainer takes them out."""
+    for cell in hash_order(hint.removable):
+        for digit in bits(hint.removable[cell]):
+            yield cell, digit
+
+
+def take(hint: ExplainerHint, board: ExplainerBoard) -> None:
+    """Changes the board as the hint says."""
+    for cell, digit in eliminations(hint):
+        board.remove(cell, digit)
+    if hint.placement is not None:
+        board.place(*hint.placement)
 
 
 @dataclass
-class RuleHint(ExplainerHint):
+class RuleHint:
     """The conclusion of any rule but a chain: the cells, digits and houses that make the pattern."""
 
     name: str

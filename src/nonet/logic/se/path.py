@@ -19,7 +19,7 @@ from nonet.logic.se.basic import (
 from nonet.logic.se.board import ExplainerBoard
 from nonet.logic.se.chaining import Chaining
 from nonet.logic.se.exclusion import aligned_pairs, aligned_triplets
-from nonet.logic.se.hint import ExplainerHint
+from nonet.logic.se.hint import ExplainerHint, take
 from nonet.logic.se.unique import graves, unique_loops
 
 __all__ = ["RULES", "hints", "next_hint"]
@@ -69,5 +69,5 @@ def next_hint(board: ExplainerBoard) -> ExplainerHint | None:
 def hints(board: ExplainerBoard) -> Iterator[ExplainerHint]:
     """Every step to the solution; the board is changed on the way. Ends early if no rule helps."""
     while not board.is_solved and (hint := next_hint(board)) is not None:
-        hint.apply(board)
+        take(hint, board)
         yield hint
