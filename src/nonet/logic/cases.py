@@ -28,7 +28,7 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Step
 
-__all__ = ["CaseResult", "TechniqueCase", "parse_case", "run_case", "run_cases"]
+__all__ = ["CaseResult", "TechniqueCase", "parse_case", "run_case"]
 
 _KEYS = {each.code: each.key for each in techniques() if each.code}
 
@@ -115,13 +115,6 @@ def run_case(case: TechniqueCase) -> CaseResult:
         for step in steps
     )
     return CaseResult(case, passed, steps)
-
-
-def run_cases(lines: Iterable[str]) -> Iterator[CaseResult]:
-    """Runs every case of a file; empty lines and comments are skipped."""
-    for line in lines:
-        if line.strip() and not line.startswith("#"):
-            yield run_case(parse_case(line))
 
 
 def _options(code: str, variant: str, siamese: bool) -> Options:

@@ -1,4 +1,4 @@
-"""`sudoku create`: a puzzle as spec 001 has it, or as many as one likes, as one likes them."""
+"""`sudoku create`: the puzzle of spec 001, or any number of puzzles with given properties."""
 
 from __future__ import annotations
 

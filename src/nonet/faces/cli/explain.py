@@ -12,7 +12,7 @@ from nonet.errors import NonetError, NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
-    say,
+    print_text,
     svg_option,
     tier_option,
     write_svg,
@@ -107,7 +107,7 @@ def command(
         click.echo(f"no step uses {wanted} here", err=True)
         return NO
     if not only_next and not keys:
-        say(rating_words(_rated(found), language))
+        print_text(rating_words(_rated(found), language))
     return DONE
 
 
@@ -169,7 +169,7 @@ def _print_steps(
                 written = write_svg(svg, shown, number=None if single and len(taken) == 1 else number)
                 click.echo(written, err=True)
         text = explain(step, puzzle.layout, tier=tier, language=language).replace("\n", "\n    ")
-        say(text if single and len(taken) == 1 else f"{number:2}. {text}")
+        print_text(text if single and len(taken) == 1 else f"{number:2}. {text}")
         if draw:
             click.echo()
     return taken

@@ -18,7 +18,7 @@ from nonet.messages import LANGUAGES
 if TYPE_CHECKING:
     from nonet.explain import Picture
 
-__all__ = ["draw_picture", "language_option", "say", "svg_option", "tier_option", "write_svg"]
+__all__ = ["draw_picture", "language_option", "print_text", "svg_option", "tier_option", "write_svg"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,7 +51,7 @@ def tier_option(default: int) -> Callable[[F], F]:
     )
 
 
-def say(text: str) -> None:
+def print_text(text: str) -> None:
     """Prints text; in ASCII where the output can do no better."""
     from nonet.explain import plain_text
 

@@ -13,7 +13,7 @@ from nonet.errors import NonetError, RuleError
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
-    say,
+    print_text,
     svg_option,
     tier_option,
     write_svg,
@@ -113,7 +113,7 @@ def _print(found: Hint, tier: int, language: str, svg: str | None) -> None:
             click.echo(write_svg(svg, shown), err=True)
         elif tier >= 3 and (found.step is not None or found.cells):
             draw_picture(shown)
-    say(look.text(found.position.layout, language=language))
+    print_text(look.text(found.position.layout, language=language))
 
 
 def _print_json(found: Hint, tier: int, language: str) -> None:

@@ -9,7 +9,7 @@ import click
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
-    say,
+    print_text,
     svg_option,
     tier_option,
     write_svg,
@@ -69,10 +69,10 @@ def _print_list(language: str) -> None:
         max(map(len, texts)) for texts in (names, names.values(), levels.values())
     )
     for family in FAMILIES:
-        say(family_name(family, language))
+        print_text(family_name(family, language))
         for each in techniques(family):
             notes = ["" if each.on else "off", "unique" if each.unique else "", "plain" if each.plain else ""]
-            say(
+            print_text(
                 f"  {each.key:{key_width}}  {names[each.key]:{name_width}}  {levels[each.level]:{level_width}}"
                 f" {each.score:6}  {' '.join(filter(None, notes))}".rstrip()
             )
@@ -110,7 +110,7 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
 
     shown = example(name)
     if shown is None:
-        say(technique_name(name, language))
+        print_text(technique_name(name, language))
         return DONE
     layout = shown.position.layout
     if as_json:
@@ -124,5 +124,5 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
     else:
         draw_picture(drawn)
         click.echo()
-    say(explain(shown.step, layout, tier=tier, language=language))
+    print_text(explain(shown.step, layout, tier=tier, language=language))
     return DONE

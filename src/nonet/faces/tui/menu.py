@@ -80,9 +80,6 @@ class Menu(Static):
         self.at = next((i for i, row in enumerate(self.rows) if row.name == name), self.at)
         self.draw()
 
-    def value_of(self, name: str) -> str:
-        return next(row.value for row in self.rows if row.name == name)
-
     def draw(self) -> None:
         """Shows the rows, the current one marked."""
         mark, left, right = (">", "<", ">") if self.plain else ("▶", "◂", "▸")
