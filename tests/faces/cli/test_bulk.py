@@ -240,7 +240,7 @@ def test_output_that_cannot_be_written(here: Path, sudoku: Sudoku) -> None:
     answer = sudoku("bulk", "solve", "good.txt", "-o", "closed/")
     assert (answer.out, answer.status) == ("", 74)
     assert answer.err.startswith(f"sudoku: cannot write {here}/closed")
-    assert "a file stands where a folder is needed" in answer.err
+    assert "a file is in the place of a folder" in answer.err
 
 
 def test_ctrl_c_and_resume(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
