@@ -6,6 +6,7 @@ import os
 import shutil
 from itertools import count
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ class Disk:
     def __init__(self, patch: pytest.MonkeyPatch, folder: Path, at: int, *, keep_names: bool) -> None:
         self.folder = folder
         self.at = at
+        self.lock = Lock()
         self.calls = 0
         self.failed = False
         self.keep_names = keep_names
@@ -42,14 +44,15 @@ class Disk:
 
     def _counted(self, call: Any, *, synced: bool) -> Any:
         def counted(*arguments: Any, **options: Any) -> Any:
-            self.calls += 1
-            if self.failed or self.calls == self.at:
-                self.failed = True
-                raise PowerFailure
-            answer = call(*arguments, **options)
-            if synced:
-                self._sync(Path(os.readlink(f"/proc/self/fd/{arguments[0]}")))
-            return answer
+            with self.lock:  # shards are made in several threads
+                self.calls += 1
+                if self.failed or self.calls == self.at:
+                    self.failed = True
+                    raise PowerFailure
+                answer = call(*arguments, **options)
+                if synced:
+                    self._sync(Path(os.readlink(f"/proc/self/fd/{arguments[0]}")))
+                return answer
 
         return counted
 
