@@ -37,10 +37,14 @@ types: dev ## check types with mypy --strict and tsc --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
+# Tests that cannot tell whether the kernel is used: they are about it, the set-up, imports or messages.
+SAME_IN_PURE = --ignore-glob='tests/test_native_*' --ignore=tests/test_setup.py --ignore=tests/test_packaging.py \
+	--ignore=tests/test_imports.py --ignore=tests/messages --ignore=tests/parallel
+
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test
 	$(PYTEST) --hypothesis-profile=same
-	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser"
+	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser" $(SAME_IN_PURE)
 
 unit-all: dev chromium
 	$(DEV) tools/javascript.py test
