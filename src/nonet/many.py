@@ -68,8 +68,8 @@ BAD_COUNT = 2**64 - 1
 """The count for a record that is not a puzzle."""
 
 CELLS = CLASSIC.cell_count
-_BLANKS = b"0._*-xX"
-_LEGAL = b"123456789" + _BLANKS
+BLANKS = b"0._*-xX"
+LEGAL = b"123456789" + BLANKS
 
 
 @dataclass(frozen=True)
@@ -267,10 +267,10 @@ def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:
     data = memoryview(records)
     for start in range(0, count * stride, stride):
         record = bytes(data[start : start + CELLS])
-        if record.translate(None, _LEGAL):
+        if record.translate(None, LEGAL):
             yield BAD
             continue
-        values = [0 if sign in _BLANKS else sign - 48 for sign in record]
+        values = [0 if sign in BLANKS else sign - 48 for sign in record]
         try:
             yield Puzzle(Grid.of(CLASSIC, values))
         except RuleError:

@@ -25,6 +25,8 @@ from nonet.layout import CLASSIC, Layout
 from nonet.many import (
     BAD,
     BAD_COUNT,
+    BLANKS,
+    LEGAL,
     NONE,
     ONE,
     SEVERAL,
@@ -49,8 +51,6 @@ WRONG = CHECKED.index("wrong answer")
 MOST = 1 << 62
 """Counting stops here at the latest."""
 
-BLANKS = b"0._*-xX"
-_LEGAL = b"123456789" + BLANKS
 _WORDY = ("level", "technique")
 """Columns of a rating that hold words; the others hold numbers."""
 _HAS_BOARD = bytes(status in (ONE, SEVERAL) for status in range(256))
@@ -270,9 +270,9 @@ def _joined(block: Block) -> bytes:
 
 def _illegal(records: bytes, count: int) -> list[int]:
     """The records with a character that no board of digits has."""
-    if not records.translate(None, _LEGAL):
+    if not records.translate(None, LEGAL):
         return []
-    return [row for row in range(count) if records[row * CELLS : (row + 1) * CELLS].translate(None, _LEGAL)]
+    return [row for row in range(count) if records[row * CELLS : (row + 1) * CELLS].translate(None, LEGAL)]
 
 
 # -- options, and registration ------------------------------------------------------------------------------

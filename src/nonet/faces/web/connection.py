@@ -54,7 +54,7 @@ class Connection(H11Protocol):
 
     # -- events ----------------------------------------------------------------------------------------------
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
         if len(self.connections) > self.most and not self._make_room():
             self._refuse(Problem(503, "busy", "too many connections at once; try again in a few seconds"))
