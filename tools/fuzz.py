@@ -1,6 +1,6 @@
 """Fuzzing under sanitizers: `make fuzz`, or `make fuzz MINUTES=480` for a night.
 
-    python tools/fuzz.py [--minutes 3] [--seed N] [--only PART] [--keep]
+    python tools/fuzz.py [--minutes 3] [--seed N] [--jobs N] [--only PART] [--plain] [--keep]
 
     kernel    every way into the C++ (native/fuzz/target.cpp), coverage-guided; address and undefined-behaviour
               sanitizers
@@ -8,9 +8,13 @@
     module    the Python module (native/fuzz/lines.py, boards.py); address and undefined-behaviour sanitizers
     texts     everything that reads text (tools/fuzz_texts.py), on the same sanitized module
 
-Needs a C++ compiler with sanitizers, GCC or Clang (CXX names it), and the development environment. The corpus is
-in native/fuzz/corpus; inputs that reach new code are collected in build/fuzz/corpus, and `--keep` adds them to the
-repository's. A finding ends the run with status 1 and leaves its input in build/fuzz.
+Needs a C++ compiler with sanitizers, GCC or Clang (CXX names it), and setuptools. `--jobs` runs as many processes
+side by side, with the seeds N, N+1, …; each part ends with a line that gives the sum of their counts. `--plain` runs
+the module and the texts on the package in src/ as it is: no compiler is needed then, and texts go four times as fast.
+
+The corpus is in native/fuzz/corpus; inputs that reach new code are collected in build/fuzz/corpus, and `--keep` adds
+them to the repository's. A finding ends the run with status 1 and leaves its input in build/fuzz/SEED/failed, or in
+the output for texts.
 
     python tools/fuzz.py check [ARGUMENTS]    pytest on the sanitized module, e.g. tests/test_native_lanes.py
 """
@@ -20,6 +24,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -41,19 +46,22 @@ THREAD = ["-fsanitize=thread"]
 COMMON = [
     "-std=c++17", "-O2", "-g1", "-fno-omit-frame-pointer", "-pthread", "-Wno-psabi", "-Wno-unknown-pragmas", "-Inative",
 ]  # fmt: skip
+SAME_BRANCHES = {"native/lanes/kernel_avx2.cpp", "native/lanes/kernel_avx512.cpp"}
+"""Their branches are those of the baseline kernel: the coverage of that one is enough, and a quarter faster."""
+
 PARTS = {"kernel": 0.45, "threads": 0.1, "module": 0.2, "texts": 0.25}
 """The parts, and the share of the time that each gets."""
+
+UNITS = {"kernel": "calls", "threads": "calls", "module": "calls", "texts": "texts"}
 
 
 class Finding(Exception):
     """Something was found, or the tools are missing."""
 
 
-def run(
-    command: Sequence[str | Path], environment: dict[str, str] | None = None, *, folder: Path = ROOT
-) -> None:
+def run(command: Sequence[str | Path], environment: dict[str, str] | None = None) -> None:
     print("$", shlex.join(map(str, command)), flush=True)
-    ended = subprocess.run(command, cwd=folder, env={**os.environ, **(environment or {})}, check=False)
+    ended = subprocess.run(command, cwd=ROOT, env={**os.environ, **(environment or {})}, check=False)
     if ended.returncode:
         raise Finding(f"{Path(command[0]).name} ended with status {ended.returncode}")
 
@@ -80,11 +88,10 @@ def build_driver(name: str, sanitizers: list[str]) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     platform = sysconfig.get_platform()
     units = [unit for unit in setup.UNITS if not unit.startswith("native/python/")]
-    flags = {
-        unit: [*sanitizers, "-fsanitize-coverage=trace-pc", *setup.processor_flags(unit, platform)]
-        for unit in units
-    }
-    flags["native/fuzz/target.cpp"] = [*sanitizers, "-fsanitize-coverage=trace-pc"]
+    flags = {unit: [*sanitizers, *setup.processor_flags(unit, platform)] for unit in units}
+    flags["native/fuzz/target.cpp"] = [*sanitizers]
+    for unit in set(flags) - SAME_BRANCHES:
+        flags[unit].append("-fsanitize-coverage=trace-pc")
     flags["native/fuzz/driver.cpp"] = []
 
     def compile_unit(unit: str) -> Path:
@@ -98,15 +105,16 @@ def build_driver(name: str, sanitizers: list[str]) -> Path:
     return folder / "fuzz"
 
 
-def fuzz_driver(name: str, sanitizers: list[str], seconds: float, seed: int, new: Path) -> None:
+def prepare_driver(name: str, sanitizers: list[str], new: Path) -> tuple[Path, Path]:
+    """The program, and a folder with the repository's corpus and what was found before."""
     program = build_driver(name, sanitizers)
     new.mkdir(parents=True, exist_ok=True)
-    begin = BUILD / "begin"  # the repository's corpus and what was found before
+    begin = BUILD / "begin"
     shutil.rmtree(begin, ignore_errors=True)
     begin.mkdir()
     for path in [*CORPUS.iterdir(), *new.iterdir()]:
         shutil.copy(path, begin)
-    run([program, str(seconds), str(seed), begin, new], folder=BUILD)
+    return program, begin
 
 
 def build_module() -> dict[str, str]:
@@ -149,18 +157,60 @@ def build_module() -> dict[str, str]:
     }
 
 
-def fuzz(part: str, seconds: float, seed: int) -> None:
-    python = sys.executable
-    if part == "kernel":
-        fuzz_driver("address", ADDRESS, seconds, seed, BUILD / "corpus")
-    elif part == "threads":
-        fuzz_driver("thread", THREAD, seconds, seed, BUILD / "corpus-threads")
-    elif part == "module":
-        environment = build_module()
-        run([python, "native/fuzz/lines.py", str(seconds / 2), str(seed)], environment)
-        run([python, "native/fuzz/boards.py", str(seconds / 2), str(seed)], environment)
-    else:
-        run([python, "tools/fuzz_texts.py", str(seconds), str(seed)], build_module())
+Command = tuple[int, list[str | Path], dict[str, str]]
+"""A seed, the words of the command, and what it adds to the environment."""
+
+
+def commands(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) -> list[Command]:
+    """What runs at the same time; compiles what it needs."""
+    if part in ("kernel", "threads"):
+        name, sanitizers = ("address", ADDRESS) if part == "kernel" else ("thread", THREAD)
+        new = BUILD / ("corpus" if part == "kernel" else "corpus-threads")
+        program, begin = prepare_driver(name, sanitizers, new)
+        return [(seed, [program, str(seconds), str(seed), begin, new], {}) for seed in seeds]
+    environment = {"PYTHONPATH": str(ROOT / "src")} if plain else build_module()
+    scripts = (
+        ["tools/fuzz_texts.py"] if part == "texts" else ["native/fuzz/lines.py", "native/fuzz/boards.py"]
+    )
+    return [
+        (seed, [sys.executable, ROOT / script, str(seconds / len(scripts)), str(seed)], environment)
+        for script in scripts
+        for seed in seeds
+    ]
+
+
+def fuzz(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) -> None:
+    """Runs a part with every seed, and adds up the numbers that the last lines begin with."""
+
+    def run_one(command: Command) -> int:
+        seed, words, environment = command
+        folder = BUILD / str(seed)
+        folder.mkdir(parents=True, exist_ok=True)
+        ended = subprocess.run(
+            words,
+            cwd=folder,
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+            text=True,
+            errors="replace",
+        )
+        lines = ended.stdout.splitlines() or [""]
+        found = re.match(r"\d+", lines[-1])
+        if ended.returncode or not found:
+            (folder / "output").write_text(ended.stdout)
+            raise Finding(
+                "\n".join(
+                    [*lines[-60:], f"{shlex.join(map(str, words))}: status {ended.returncode}, see {folder}"]
+                )
+            )
+        print(f"{part}: {lines[-1]}, seed {seed}", flush=True)
+        return int(found[0])
+
+    with ThreadPoolExecutor(len(seeds)) as pool:
+        counts = list(pool.map(run_one, commands(part, seconds, seeds, plain=plain)))
+    print(f"{part}: {sum(counts):,} {UNITS[part]} in all, no finding", flush=True)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -186,12 +236,15 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/fuzz.py", description="Fuzz under sanitizers.")
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--seed", type=int, default=time.time_ns() // 1_000_000 % 1_000_000)
+    parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
     parser.add_argument("--only", choices=PARTS)
+    parser.add_argument("--plain", action="store_true", help="module and texts without sanitizers")
     parser.add_argument("--keep", action="store_true", help="add new inputs to the repository's corpus")
     options = parser.parse_args(arguments)
     for part in [options.only] if options.only else PARTS:
         share = 1 if options.only else PARTS[part]
-        fuzz(part, 60 * options.minutes * share, options.seed)
+        seeds = range(options.seed, options.seed + max(options.jobs, 1))
+        fuzz(part, 60 * options.minutes * share, seeds, plain=options.plain)
     if options.keep:
         for path in (BUILD / "corpus").iterdir():
             shutil.copy(path, CORPUS)

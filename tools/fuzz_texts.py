@@ -2,13 +2,16 @@
 
     python tools/fuzz_texts.py [SECONDS [SEED]]
 
-The texts are puzzles in every format with random mutations. A text that parses is written in every format and parsed
-again, which must give the same puzzle. Some texts also go to `answer_lines`, which must answer every line.
+The texts are puzzles in every format with random mutations. A text that parses is written in one of the formats and
+parsed again, which must give the same puzzle. Lines of the texts also go to `answer_lines`, hundreds at a time, which
+must answer every line. A text that takes longer than `PATIENCE` seconds of processor time is a finding, too.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import random
+import signal
 import sys
 import time
 from io import BytesIO
@@ -47,6 +50,9 @@ PIECES = (
     b'"',
     b",",
 )
+CHARACTERS = tuple(bytes([each]) for each in b"0123456789.")
+CHANGES = (0, 1, 1, 2, 3, 8, 40)
+LENGTHS = (1, 1, 2, 9, 30)
 
 
 def seeds() -> list[bytes]:
@@ -62,43 +68,48 @@ def seeds() -> list[bytes]:
     return texts
 
 
+PATIENCE = 10
+LINES_AFTER = 256
+"""Texts between two calls of `answer_lines`: it starts threads, which takes longer than reading a text."""
+
+
 def mutated(rng: random.Random, texts: list[bytes]) -> bytes:
-    text = bytearray(rng.choice(texts))
-    for _ in range(rng.choice((0, 1, 1, 2, 3, 8, 40))):
-        place = rng.randrange(len(text) + 1)
-        kind = rng.random()
+    number = rng.random  # much faster than choice() and randrange()
+    text = bytearray(texts[int(number() * len(texts))])
+    for _ in range(CHANGES[int(number() * len(CHANGES))]):
+        place = int(number() * (len(text) + 1))
+        kind = number()
         if kind < 0.35:
-            text[place : place + 1] = bytes([rng.choice(b"0123456789.")])
+            text[place : place + 1] = CHARACTERS[int(number() * len(CHARACTERS))]
         elif kind < 0.6:
-            text[place:place] = rng.choice(PIECES)
+            text[place:place] = PIECES[int(number() * len(PIECES))]
         elif kind < 0.75:
-            del text[place : place + rng.choice((1, 1, 2, 9, 30))]
+            del text[place : place + LENGTHS[int(number() * len(LENGTHS))]]
         elif kind < 0.85:
-            other = rng.choice(texts)
-            text[place:place] = other[: rng.randrange(len(other) + 1)]
+            other = texts[int(number() * len(texts))]
+            text[place:place] = other[: int(number() * (len(other) + 1))]
         else:
-            text[place : place + 1] = bytes([rng.randrange(256)])
+            text[place : place + 1] = bytes([int(number() * 256)])
     return bytes(text[:3000])
 
 
-def as_puzzle(text: bytes) -> bool:
-    """Whether the text parses; if so, checks the round trip through every format."""
+def as_puzzle(text: bytes, name: str) -> bool:
+    """Whether the text parses; if so, checks the round trip through the format of this name."""
     try:
         puzzle = read_bytes(text).puzzle
     except NonetError:
         return False
-    for name in format_names():
-        try:
-            written = format_grid(puzzle.givens, name)
-        except NonetError:
-            continue
-        again = read_bytes(written.encode(), layout=puzzle.layout).puzzle
-        assert again.givens == puzzle.givens, name
+    try:
+        written = format_grid(puzzle.givens, name)
+    except NonetError:
+        return True  # a format for other layouts
+    again = read_bytes(written.encode(), layout=puzzle.layout).puzzle
+    assert again.givens == puzzle.givens, name
     return True
 
 
-def as_lines(text: bytes) -> None:
-    lines = b"\n".join([line for line in text.split(b"\n") if len(line) <= 81][:4])
+def as_lines(texts: list[bytes]) -> None:
+    lines = b"\n".join(line for text in texts for line in text.split(b"\n")[:4] if len(line) <= 81)
     try:
         answers = list(answer_lines(BytesIO(lines), "check", threads=1))
     except NonetError:
@@ -107,27 +118,37 @@ def as_lines(text: bytes) -> None:
     assert sum(each.lines for each in answers) == ends
 
 
+def too_slow(*_: object) -> None:
+    raise TimeoutError(f"more than {PATIENCE} s")
+
+
 def main() -> int:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    rng, texts = random.Random(seed), seeds()
-    end = reported = time.monotonic()
-    end += seconds
+    rng, texts, names = random.Random(seed), seeds(), list(format_names())
+    signal.signal(signal.SIGVTALRM, too_slow)
     count = read = 0
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
-        text = mutated(rng, texts)
+        faulthandler.dump_traceback_later(
+            60 + PATIENCE * LINES_AFTER, exit=True
+        )  # a loop that no signal ends
+        batch = [mutated(rng, texts) for _ in range(LINES_AFTER)]
+        tried: bytes | list[bytes] = batch
         try:
-            read += as_puzzle(text)
-            if count % 4 == 0:
-                as_lines(text)
+            for number, text in enumerate(batch):
+                tried = text
+                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+                read += as_puzzle(text, names[(count + number) % len(names)])
+            tried = batch
+            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+            as_lines(batch)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except Exception:
-            print(f"seed {seed}, text {count}: {text!r}", file=sys.stderr)
+            print(f"seed {seed}, after {count} texts: {tried!r}", file=sys.stderr)
             raise
-        count += 1
-        if time.monotonic() - reported > 30:
-            reported = time.monotonic()
-            print(f"{count} texts, {read} of them puzzles", flush=True)
-    print(f"{count} texts, {read} of them puzzles, seed {seed}: no unexpected errors")
+        count += len(batch)
+    print(f"{count} texts, {read} of them puzzles: no unexpected errors")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Throws random boards, puzzles and rubbish at the parts of the kernel that know any board and canonical forms.
+"""Throws random boards, puzzles and rubbish at the generic solver, canonical forms and Sudoku Explainer's rules.
 
     python native/fuzz/boards.py [SECONDS [SEED]]
 
@@ -15,6 +15,24 @@ import time
 from array import array
 from contextlib import suppress
 from typing import Any
+
+PUZZLES = (
+    b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    b"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
+    b"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+)
+
+
+class Counted:
+    """A module whose calls are counted."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self.calls = 0
+
+    def __getattr__(self, name: str) -> Any:
+        self.calls += 1
+        return getattr(self.module, name)
 
 
 def boards(native: Any, rng: random.Random) -> None:
@@ -157,6 +175,34 @@ def forms(native: Any, rng: random.Random) -> None:
             )
 
 
+def ratings(native: Any, rng: random.Random) -> None:
+    """Sudoku Explainer's ratings of puzzles with a few changes, most without one solution; an alarm limits the time."""
+    records = []
+    for _ in range(rng.choice([0, 1, 2, 5])):
+        text = bytearray(rng.choice(PUZZLES))
+        for _ in range(rng.choice([0, 0, 1, 3])):
+            text[rng.randrange(81)] = (
+                rng.choice(b"1234567890._*-xX") if rng.random() < 0.95 else rng.randrange(256)
+            )
+        records.append(bytes(text))
+    for record in records:
+        values = bytes(each - 48 if 48 < each < 58 else 0 for each in record)
+        if rng.random() < 0.05:
+            values = values[: rng.randrange(81)] + bytes([rng.randrange(256)])
+        with suppress(ValueError):
+            rating, path = native.explainer_rate(values), native.explainer_path(values)
+            assert rating is None or rating[5] == len(path)
+            assert rating is None or rating[0] == max(step[2] for step in path)
+    stride = rng.choice([81, 81, 82, 97])
+    data = b"".join(record.ljust(stride, b"!") for record in records)
+    if rng.random() < 0.2:
+        data = data[: max(0, len(data) - rng.randrange(20))]
+    with suppress(ValueError):
+        native.explainer_batch(
+            data, bytearray(6 * len(records)), stride=stride, threads=rng.choice([1, 1, 3])
+        )
+
+
 def ring(*_: object) -> None:
     raise InterruptedError
 
@@ -164,24 +210,25 @@ def ring(*_: object) -> None:
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    native = importlib.import_module("nonet._native")
+    native = Counted(importlib.import_module("nonet._native"))
     signal.signal(signal.SIGALRM, ring)
     end = time.monotonic() + seconds
     rounds = 0
     while time.monotonic() < end:
         rng = random.Random(f"{seed} {rounds}")
-        signal.setitimer(
-            signal.ITIMER_REAL, 0.3
-        )  # random boards can be hard, and this tries interruption, too
-        try:
-            boards(native, rng)
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        except InterruptedError:
-            pass
-        if rounds % 4 == 0:
-            forms(native, rng)
+        for part in (boards, forms, ratings):
+            if part is not boards and rounds % 4:
+                continue
+            signal.setitimer(
+                signal.ITIMER_REAL, 0.3
+            )  # random boards can be hard, and this tests interruption, too
+            try:
+                part(native, rng)
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except InterruptedError:
+                pass
         rounds += 1
-    print(f"{rounds} rounds, seed {seed}: nothing found")
+    print(f"{native.calls} calls of the module, {rounds} rounds")
 
 
 if __name__ == "__main__":

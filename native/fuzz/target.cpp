@@ -3,8 +3,10 @@
 //
 //     byte 0         1            2            3 …
 //     ┌────────────┬────────────┬────────────┬────────────────────────────────┐
-//     │ which call │ the kernel │ the stride │ records; the last may be short │
+//     │ which call │ the kernel │ the shape  │ records; the last may be short │
 //     └────────────┴────────────┴────────────┴────────────────────────────────┘
+//
+// The shape: bits 0-3 are the stride less 81, bits 4-5 the largest number of records (0: all there are).
 //
 // The entry point has libFuzzer's name, so that driver.cpp can be left out and -fsanitize=fuzzer linked instead.
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "canonical/canonical.h"
+#include "explainer/path.h"
 #include "generic/generic.h"
 #include "lanes/count.h"
 #include "lanes/dispatch.h"
@@ -252,6 +255,50 @@ void dig(const Kernel& kernel, const uint8_t* data, size_t size) {
     }
 }
 
+// Work that is stopped after a number of ticks.
+struct Patience {
+    int left, stop = 0;
+    static void tick(void* self) {
+        Patience& patience = *(Patience*)self;
+        if (--patience.left <= 0) patience.stop = 1;
+    }
+    Pulse pulse() { return Pulse{&stop, tick, this}; }
+};
+
+// The rules of Sudoku Explainer. On a puzzle with one solution, every step agrees with it; on any other board the
+// rules only have to end. One Path serves all records, as in a batch.
+void explain(const Kernel& kernel, const Records& records) {
+    explainer::Path path;
+    for (size_t i = 0; i < records.n; i++) {
+        uint8_t values[81], solution[81];
+        if (!values_of_record(records[i], values)) continue;
+        Effort effort;
+        const bool is_unique = kernel.solve(records[i], solution, false, effort, Pulse{}) == kOne;
+        Patience patience{200};
+        int steps = 0;
+        g_calls += 2;
+        try {
+            const bool is_solved = path.walk(values, patience.pulse(), [&](const explainer::Hint& hint, int) {
+                steps++;
+                demand(hint.difficulty >= 1 && hint.difficulty < 20);
+                demand(hint.cell < 81 && hint.digit < 9);
+                if (!is_unique) return;
+                if (hint.cell >= 0) demand(solution[hint.cell] == '1' + hint.digit);
+                for (const explainer::Removal& removal : hint.removals)
+                    demand(!(removal.digits >> (solution[removal.cell] - '1') & 1));
+            });
+            if (!is_unique) continue;
+            Patience again{200};
+            const explainer::Rating rating = path.rate(values, again.pulse());
+            g_calls++;
+            demand(rating.is_solved == is_solved && rating.steps == steps);
+            demand(rating.ed <= rating.ep && rating.ep <= rating.er);
+        } catch (const explainer::Interrupted&) {
+            return;
+        }
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -263,6 +310,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const Kernel& kernel = *kernels[data[1] % usable];
     Records records;
     records.stride = 81 + data[2] % 16;
+    const size_t most = data[2] / 16 % 4;
     data += 3, size -= 3;
     if (call < 3) {
         any_board(data, size);
@@ -271,11 +319,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     } else {
         records.n = size < 81 ? 0 : 1 + (size - 81) / records.stride;
         if (records.n == 0) return 0;
+        if (most && records.n > most) records.n = most;
         g_records += records.n;
         records.bytes = exactly(data, (records.n - 1) * records.stride + 81);
         if (call < 7) batch(kernel, records, 0);
         if (call == 7) batch(kernel, records, 2);
-        if (call >= 8 && call < 13) single(kernel, records);
+        if (call >= 8 && call < 12) single(kernel, records);
+        if (call == 12) explain(kernel, records);
         if (call >= 13) canonical(records);
     }
     return 0;
