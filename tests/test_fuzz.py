@@ -1,4 +1,4 @@
-"""`make fuzz` runs and finds nothing; the driver finds a bug that was put in on purpose."""
+"""`make fuzz` runs and finds nothing; the drivers find bugs that were put in on purpose."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ BROKEN = """
 uint64_t g_calls = 0, g_records = 0;
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size > 5 && data[3] == '7') {
-        if (data[4] == '5') abort();  // two steps, the second behind the first: a matter of coverage
+        if (data[4] == '5') FAIL;  // two steps, the second behind the first: a matter of coverage
     }
     return 0;
 }
 """
 
 
-def test_the_driver_finds_a_bug(tmp_path: Path) -> None:
-    (tmp_path / "broken.cpp").write_text(BROKEN)
+@pytest.mark.parametrize("failure", ["abort()", "for (volatile int i = 0;; i = 1) {}"])
+def test_the_driver_finds_a_bug(tmp_path: Path, failure: str) -> None:
+    (tmp_path / "broken.cpp").write_text(BROKEN.replace("FAIL", failure))
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus" / "empty").write_bytes(b"." * 84)
     cover = [*COMPILER, "-std=c++17", "-O1", "-fsanitize-coverage=trace-pc", "-c", "broken.cpp"]
@@ -50,6 +51,28 @@ def test_the_driver_finds_a_bug(tmp_path: Path) -> None:
     )
     assert ended.returncode == 77
     assert (tmp_path / "failed").read_bytes()[3:5] == b"75"
+
+
+@pytest.mark.parametrize("failure", ["raise KeyError('givens')", "while True: pass"])
+def test_the_fuzzer_of_texts_finds_a_bug(failure: str) -> None:
+    program = f"""
+import sys, fuzz_texts
+fuzz_texts.PATIENCE = 0.5
+read = fuzz_texts.read_bytes
+def broken(text, **options):
+    if text.startswith(b"5") and b"#" in text:
+        {failure}
+    return read(text, **options)
+fuzz_texts.read_bytes = broken
+sys.argv = ["fuzz_texts.py", "20", "1"]
+fuzz_texts.main()
+"""
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", "tools"))}
+    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert "seed 1, after" in ended.stderr
+    assert ("KeyError: 'givens'" if "raise" in failure else "TimeoutError") in ended.stderr
 
 
 def test_make_fuzz_finds_nothing() -> None:
