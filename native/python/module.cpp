@@ -7,6 +7,7 @@
 //     generic.cpp     any other board: solve, count, enumerate
 //     canonical.cpp   canonical forms of 9x9 boards
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
+//     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
 //     failing.cpp     allocations that fail, in test builds only
 // To add a part, declare its table below and put it into kParts.
 #include <stdlib.h>
@@ -21,12 +22,13 @@ extern PyMethodDef dig_methods[];
 extern PyMethodDef generic_methods[];
 extern PyMethodDef canonical_methods[];
 extern PyMethodDef explainer_methods[];
+extern PyMethodDef logic_methods[];
 extern PyMethodDef failing_methods[];
 
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,  batch_methods, dig_methods, generic_methods, canonical_methods, explainer_methods,
+    puzzle_methods,  batch_methods, dig_methods, generic_methods, canonical_methods, explainer_methods, logic_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

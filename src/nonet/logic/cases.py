@@ -23,8 +23,9 @@ from nonet.candidates import Candidates
 from nonet.errors import FormatError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.logic.catalog import entry, technique, technique_keys, techniques
+from nonet.logic.catalog import technique, technique_keys, techniques
 from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.path import all_steps
 from nonet.logic.position import Position
 from nonet.step import Candidate, Step
 
@@ -101,11 +102,7 @@ def _technique(text: str) -> tuple[str, str, str]:
 def run_case(case: TechniqueCase) -> CaseResult:
     """Lets the technique find all its steps and looks for the expected one."""
     position = Position.at(case.position, givens=case.givens)
-    steps = tuple(
-        step
-        for step in entry(case.technique).finder(position, case.options)
-        if step.technique == case.technique
-    )
+    steps = tuple(all_steps(position, case.technique, options=case.options))
     if case.must_not_fire:
         return CaseResult(case, not steps, steps)
     passed = any(

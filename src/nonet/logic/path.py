@@ -1,4 +1,8 @@
-"""The solving loop: the easiest step first, again and again, always the same steps for the same puzzle."""
+"""The solving loop: the easiest step first, again and again, always the same steps for the same puzzle.
+
+On the plain 9x9 board the kernel looks for steps; `nonet.logic.compiled` says how. The Python finders are used on all
+other boards, without the kernel, and for what is not compiled. Both find the same steps in the same order.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonet.formats import PuzzleLike
-from nonet.layout import Layout
-from nonet.logic.catalog import ENTRIES, Entry, Finder, entry
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import ENTRIES, Entry, entry
+from nonet.logic.compiled import UNKNOWN, board_of, finder_number, option_bytes, plan_of, read_step
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
+from nonet.native import kernel
 from nonet.step import Step
 
-__all__ = ["all_steps", "next_step", "path"]
+__all__ = ["all_steps", "entries_for", "next_step", "path"]
 
 
 def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS) -> Iterator[Step]:
@@ -25,9 +31,8 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS) -> Iterator[Step]:
 
 
 def _path(position: Position, options: Options) -> Iterator[Step]:
-    finders = _finders(position.layout, options)
     while position.unsolved:
-        step = _first(finders, position, options)
+        step = next_step(position, options=options)
         if step is None:
             return
         yield step
@@ -37,7 +42,11 @@ def _path(position: Position, options: Options) -> Iterator[Step]:
 def next_step(position: Position | PuzzleLike, *, options: Options = DEFAULTS) -> Step | None:
     """The easiest step in a position, or at the start of a puzzle; None if there is none."""
     position = _position(position)
-    return _first(_finders(position.layout, options), position, options)
+    entries = entries_for(position.layout, options)
+    numbers = _compiled_options(position, options)
+    if numbers is None:
+        return _first(entries, position, options)
+    return _first_compiled(entries, position, options, numbers)
 
 
 def all_steps(
@@ -48,24 +57,52 @@ def all_steps(
     line = entry(technique)
     if not _is_allowed(line, position.layout, options):
         return iter(())
-    return (step for step in line.finder(position, options) if step.technique == technique)
+    return (step for step in _all(line, position, options) if step.technique == technique)
 
 
 def _position(given: Position | PuzzleLike) -> Position:
     return given if isinstance(given, Position) else Position.of(given)
 
 
-def _first(finders: tuple[Finder, ...], position: Position, options: Options) -> Step | None:
-    for find in finders:
-        for step in find(position, options):
+def _compiled_options(position: Position, options: Options) -> bytes | None:
+    """The options for the kernel, if it can look at this position."""
+    if kernel is None or position.layout != CLASSIC:
+        return None
+    return option_bytes(options)
+
+
+def _first(entries: tuple[Entry, ...], position: Position, options: Options) -> Step | None:
+    for each in entries:
+        for step in each.finder(position, options):
             return step
     return None
 
 
+def _first_compiled(
+    entries: tuple[Entry, ...], position: Position, options: Options, numbers: bytes
+) -> Step | None:
+    assert kernel is not None
+    plan, board, place = plan_of(entries), board_of(position), 0
+    while True:
+        found: bytes | int | None = kernel.logic_step(board, plan, numbers, place)
+        if not isinstance(found, int):
+            return None if found is None else read_step(found)
+        for step in entries[found].finder(position, options):
+            return step
+        place = found + 1
+
+
+def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
+    numbers, finder = _compiled_options(position, options), finder_number(line)
+    if kernel is None or numbers is None or finder == UNKNOWN:
+        return line.finder(position, options)
+    return map(read_step, kernel.logic_all(board_of(position), finder, numbers))
+
+
 @lru_cache(maxsize=64)
-def _finders(layout: Layout, options: Options) -> tuple[Finder, ...]:
+def entries_for(layout: Layout, options: Options) -> tuple[Entry, ...]:
     """What is tried on this board, in order."""
-    return tuple(each.finder for each in ENTRIES if each.on and _is_allowed(each, layout, options))
+    return tuple(each for each in ENTRIES if each.on and _is_allowed(each, layout, options))
 
 
 def _is_allowed(line: Entry, layout: Layout, options: Options) -> bool:

@@ -1,0 +1,28 @@
+#include "logic/path.h"
+
+namespace nonet::logic {
+
+Outcome Solver::next(Position& position, int first, const Pulse& pulse) {
+    if (tick(pulse)) return Outcome::kStopped;
+    position.drop_filled();
+    Search search{position, plan_.options, work_, pulse, step};
+    for (place = first; place < (int)plan_.finders.size(); ++place) {
+        const uint8_t finder = plan_.finders[(size_t)place];
+        if (finder == Plan::kUnknown) return Outcome::kUnknown;
+        if (!kFinders[finder].find(search)) continue;
+        return search.is_found ? Outcome::kFound : Outcome::kStopped;
+    }
+    return Outcome::kNothing;
+}
+
+void Solver::all(Position& position, int finder, const Pulse& pulse, std::vector<std::vector<uint8_t>>& records) {
+    Search search{position, plan_.options, work_, pulse, step, &records};
+    kFinders[finder].find(search);
+}
+
+void Solver::apply(const Step& step, Position& position) {
+    for (const Candidate& each : step.eliminations) position.eliminate(each.cell, each.digit);
+    for (const Candidate& each : step.placements) position.place(each.cell, each.digit);
+}
+
+}  // namespace nonet::logic

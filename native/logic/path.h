@@ -1,0 +1,75 @@
+// The solving loop: the easiest step first, again and again, always the same steps for the same puzzle.
+#pragma once
+#include "logic/finders.h"
+
+namespace nonet::logic {
+
+// What is tried, in order: numbers of kFinders, or kUnknown where only Python has the finder.
+struct Plan {
+    static constexpr uint8_t kUnknown = 255;
+
+    std::vector<uint8_t> finders;
+    Options options;
+};
+
+enum class Outcome : uint8_t {
+    kFound,
+    kNothing,  // no finder knows anything
+    kUnknown,  // a finder that is not compiled has its turn
+    kStopped,
+};
+
+class Solver {
+  public:
+    explicit Solver(const Plan& plan) : plan_(plan) {}
+
+    Step step;      // the one found last
+    int place = 0;  // in the plan: where the step was found, or where the unknown finder is
+
+    // Before the first step of every position that did not come from the last one by moves.
+    void begin(Position& position) { work_.begin(position); }
+
+    // The easiest step, from this place of the plan on.
+    Outcome next(Position& position, int first, const Pulse& pulse);
+
+    // All steps of one finder, as records.
+    void all(Position& position, int finder, const Pulse& pulse, std::vector<std::vector<uint8_t>>& records);
+
+    static void apply(const Step& step, Position& position);
+
+    // Calls visit(step) for every step until the position is solved.
+    template <class Visit> Outcome walk(Position& position, const Pulse& pulse, Visit visit) {
+        while (!position.is_solved()) {
+            const Outcome outcome = next(position, 0, pulse);
+            if (outcome != Outcome::kFound) return outcome;
+            visit(step);
+            apply(step, position);
+        }
+        return Outcome::kFound;
+    }
+
+  private:
+    const Plan& plan_;
+    Workspace work_;
+};
+
+// HoDoKu's rating, as src/nonet/rating/hodoku.py without the level, which follows from the other numbers.
+struct Score {
+    uint32_t sum = 0;
+    uint16_t steps = 0;
+    Technique hardest = kTechniques;  // none yet
+
+    void add(Technique technique) {
+        const TechniqueInfo& info = kTechniqueInfo[technique];
+        sum += info.score;
+        ++steps;
+        if (hardest == kTechniques || is_harder(info, kTechniqueInfo[hardest])) hardest = technique;
+    }
+
+  private:
+    static bool is_harder(const TechniqueInfo& one, const TechniqueInfo& other) {
+        return one.level != other.level ? one.level > other.level : one.score > other.score;
+    }
+};
+
+}  // namespace nonet::logic

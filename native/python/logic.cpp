@@ -1,0 +1,279 @@
+// HoDoKu's logic for Python; nonet.logic.compiled is the other side.
+//
+//     logic_finders()       the names of the finders that are compiled
+//     logic_techniques()    (key, level, score) of each technique, in the order of the catalogue
+//     logic_step(board, plan, options, first=0, evidence=True)
+//         The easiest step in a position: its record (see native/logic/step.h), or None if there is none, or the place in the
+//         plan of a finder that only Python has.
+//     logic_all(board, finder, options)             the records of all steps of a finder
+//     logic_rate(puzzles, ratings, plan, options, *, stride=81, threads=1)
+//         ratings: n x 8 bytes: score (4 bytes, low first), steps (2 bytes, low first), hardest technique, status
+//     logic_paths(puzzles, plan, options, *, stride=81, threads=1, evidence=True)
+//         A list of bytes: a status, and the records of all steps
+//
+//     board     81 values, 81 masks of two bytes in the order of the processor, 81 bytes that are 1 for a given; how many
+//               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others
+//     plan      a byte for every finder to try: its number in logic_finders(), or 255 where Python has to be asked
+//     options   the 11 fields of nonet.logic.options.Options, a byte each
+//     status    0 no puzzle, 1 solved, 2 nothing helps, 3 a finder that only Python has would have to be asked
+//
+// Puzzles must have one solution.
+#include "logic/path.h"
+
+#include "python/buffers.h"
+#include "python/runner.h"
+
+namespace nonet {
+namespace {
+
+using namespace logic;
+
+constexpr size_t kRating = 8;
+enum Status : uint8_t { kNoPuzzle, kSolved, kStuck, kAsksPython };
+
+using Record = std::vector<uint8_t>;
+
+bool read_plan(PyObject* plan_object, PyObject* options_object, Plan& plan) {
+    Lent finders, options;
+    if (!finders.take(plan_object, Lent::kRead, "plan") || !options.take(options_object, Lent::kRead, "options"))
+        return false;
+    plan.finders = copy_of<uint8_t>(finders, finders.size());
+    for (uint8_t finder : plan.finders)
+        if (finder != Plan::kUnknown && finder >= kFinderCount) {
+            PyErr_Format(PyExc_ValueError, "there is no finder %d", finder);
+            return false;
+        }
+    if (options.size() != sizeof plan.options) {
+        PyErr_Format(PyExc_ValueError, "there are %zu options, not %zu", sizeof plan.options, options.size());
+        return false;
+    }
+    memcpy((void*)&plan.options, options.data(), sizeof plan.options);
+    return true;
+}
+
+bool bad_board(const char* what) {
+    PyErr_Format(PyExc_ValueError, "not a position: %s", what);
+    return false;
+}
+
+// The queues of singles behind a board.
+bool read_singles(const uint8_t* bytes, size_t size, Position& position) {
+    if (size < 2) return bad_board("no singles");
+    const int naked = bytes[0], hidden = bytes[1];
+    if (naked > kCells || hidden > 9 * kHouses || size != 2 + (size_t)naked + 2 * (size_t)hidden)
+        return bad_board("the number of singles");
+    bytes += 2;
+    for (int k = 0; k < naked; k++) {
+        if (bytes[k] >= kCells) return bad_board("a naked single");
+        position.naked.add(bytes[k]);
+    }
+    bytes += naked;
+    for (int k = 0; k < hidden; k++) {
+        const Candidate single{bytes[2 * k], bytes[2 * k + 1]};
+        if (single.cell >= kCells || single.digit < 1 || single.digit > 9) return bad_board("a hidden single");
+        position.hidden.add(single);
+    }
+    return true;
+}
+
+bool read_board(PyObject* object, Position& position) {
+    Lent lent;
+    if (!lent.take(object, Lent::kRead, "board")) return false;
+    const Record bytes = copy_of<uint8_t>(lent, lent.size());
+    if (bytes.size() < 4 * kCells) return bad_board("too short");
+    uint16_t masks[kCells];
+    memcpy(masks, bytes.data() + kCells, sizeof masks);
+    Cells givens;
+    for (size_t cell = 0; cell < kCells; cell++) {
+        if (bytes[cell] > 9) return bad_board("a value above 9");
+        if (masks[cell] > kAll || (bytes[cell] && masks[cell])) return bad_board("candidates");
+        if (bytes[3 * kCells + cell]) givens.add((int)cell);
+    }
+    position = Position::at(bytes.data(), masks, givens);
+    return read_singles(bytes.data() + 4 * kCells, bytes.size() - 4 * kCells, position);
+}
+
+PyObject* bytes_of(const Record& record) {
+    return PyBytes_FromStringAndSize((const char*)record.data(), (Py_ssize_t)record.size());
+}
+
+// A list of bytes; null with a Python error set.
+PyObject* list_of(const std::vector<Record>& records) {
+    PyObject* list = PyList_New((Py_ssize_t)records.size());
+    for (size_t k = 0; list && k < records.size(); k++) {
+        PyObject* item = bytes_of(records[k]);
+        if (!item || PyList_SetItem(list, (Py_ssize_t)k, item) < 0) Py_CLEAR(list);
+    }
+    return list;
+}
+
+PyObject* logic_finders(PyObject*, PyObject*) {
+    PyObject* list = PyList_New(0);
+    for (int k = 0; list && k < kFinderCount; k++) {
+        PyObject* name = PyUnicode_FromString(kFinders[k].name);
+        if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
+        Py_XDECREF(name);
+    }
+    return list;
+}
+
+PyObject* logic_techniques(PyObject*, PyObject*) {
+    PyObject* list = PyList_New(0);
+    for (int k = 0; list && k < kTechniques; k++) {
+        const TechniqueInfo& info = kTechniqueInfo[k];
+        PyObject* row = Py_BuildValue("sii", info.key, info.level, info.score);
+        if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+PyObject* logic_step(PyObject*, PyObject* args) {
+    PyObject *board_object, *plan_object, *options_object;
+    int first = 0, evidence = 1;
+    if (!PyArg_ParseTuple(args, "OOO|ip:logic_step", &board_object, &plan_object, &options_object, &first, &evidence))
+        return nullptr;
+    Plan plan;
+    Position position;
+    if (!read_plan(plan_object, options_object, plan) || !read_board(board_object, position)) return nullptr;
+    if (first < 0) return PyErr_Format(PyExc_ValueError, "first is %d", first);
+    Solver solver(plan);
+    solver.step.wants_evidence = evidence != 0;
+    solver.begin(position);
+    Outcome outcome = Outcome::kStopped;
+    Runner runner;
+    const bool done = runner.run(1, [&](const Pulse& pulse) {
+        outcome = solver.next(position, first, pulse);
+        return true;
+    });
+    if (!done) return nullptr;
+    if (outcome == Outcome::kUnknown) return PyLong_FromLong(solver.place);
+    if (outcome != Outcome::kFound) Py_RETURN_NONE;
+    Record record;
+    solver.step.write(record);
+    return bytes_of(record);
+}
+
+PyObject* logic_all(PyObject*, PyObject* args) {
+    PyObject *board_object, *options_object;
+    int finder;
+    if (!PyArg_ParseTuple(args, "OiO:logic_all", &board_object, &finder, &options_object)) return nullptr;
+    if (finder < 0 || finder >= kFinderCount) return PyErr_Format(PyExc_ValueError, "there is no finder %d", finder);
+    Plan plan;
+    Position position;
+    PyObject* nothing = PyBytes_FromStringAndSize(nullptr, 0);
+    const bool read = nothing && read_plan(nothing, options_object, plan) && read_board(board_object, position);
+    Py_XDECREF(nothing);
+    if (!read) return nullptr;
+    Solver solver(plan);
+    solver.begin(position);
+    std::vector<Record> records;
+    Runner runner;
+    const bool done = runner.run(1, [&](const Pulse& pulse) {
+        solver.all(position, finder, pulse, records);
+        return true;
+    });
+    return done ? list_of(records) : nullptr;
+}
+
+// The arguments that both batches have.
+struct Batch {
+    Lent puzzles;
+    Plan plan;
+    Py_ssize_t stride = 81;
+    int threads = 1;
+
+    bool prepare(PyObject* puzzles_object, PyObject* plan_object, PyObject* options_object) {
+        if (!puzzles.take(puzzles_object, Lent::kRead, "puzzles") || !read_plan(plan_object, options_object, plan))
+            return false;
+        if (stride < 81) {
+            PyErr_Format(PyExc_ValueError, "stride is %zd, but a record has 81 bytes", stride);
+            return false;
+        }
+        return good_threads(threads);
+    }
+    size_t count() const { return puzzles.size() < 81 ? 0 : (puzzles.size() - 81) / (size_t)stride + 1; }
+
+    // Calls `rate(i, status)` after `visit(i, step)` for every step of puzzle i.
+    template <class Visit, class End> bool run(size_t n, bool evidence, Visit visit, End end) {
+        size_t next = 0;
+        Runner runner;
+        return runner.run(Runner::threads_for(n, threads, 1), [&](const Pulse& pulse) {
+            Solver solver(plan);
+            solver.step.wants_evidence = evidence;
+            for (size_t i; (i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED)) < n && !tick(pulse);) {
+                uint8_t values[81];
+                if (!values_of_record(puzzles.data() + i * (size_t)stride, values)) {
+                    end(i, kNoPuzzle);
+                    continue;
+                }
+                Position position = Position::of(values, nullptr);
+                solver.begin(position);
+                const Outcome outcome = solver.walk(position, pulse, [&](const Step& step) { visit(i, step); });
+                if (outcome == Outcome::kStopped) break;
+                end(i, outcome == Outcome::kFound ? kSolved : outcome == Outcome::kUnknown ? kAsksPython : kStuck);
+            }
+            return true;
+        });
+    }
+};
+
+PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "ratings", "plan", "options", "stride", "threads", nullptr};
+    PyObject *puzzles_object, *ratings_object, *plan_object, *options_object;
+    Batch batch;
+    Lent ratings;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOO|$ni:logic_rate", (char**)names, &puzzles_object,
+                                     &ratings_object, &plan_object, &options_object, &batch.stride, &batch.threads) ||
+        !batch.prepare(puzzles_object, plan_object, options_object) ||
+        !ratings.take(ratings_object, Lent::kWrite, "ratings"))
+        return nullptr;
+    const size_t n = ratings.size() / kRating;
+    if (n > batch.count()) return PyErr_Format(PyExc_ValueError, "%zu ratings, but %zu puzzles", n, batch.count());
+    if (!are_apart({&batch.puzzles, &ratings})) return nullptr;
+    std::vector<Score> scores(n);
+    const bool done = batch.run(
+        n, false, [&](size_t i, const Step& step) { scores[i].add(step.technique); },
+        [&](size_t i, Status status) {
+            const Score& score = scores[i];
+            uint8_t* rating = ratings.data() + i * kRating;
+            for (int k = 0; k < 4; k++) rating[k] = (uint8_t)(score.sum >> 8 * k);
+            for (int k = 0; k < 2; k++) rating[4 + k] = (uint8_t)(score.steps >> 8 * k);
+            rating[6] = score.hardest;
+            rating[7] = status;
+        });
+    if (!done) return nullptr;
+    Py_RETURN_NONE;
+}
+
+PyObject* logic_paths(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "plan", "options", "stride", "threads", "evidence", nullptr};
+    PyObject *puzzles_object, *plan_object, *options_object;
+    Batch batch;
+    int evidence = 1;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$nip:logic_paths", (char**)names, &puzzles_object,
+                                     &plan_object, &options_object, &batch.stride, &batch.threads, &evidence) ||
+        !batch.prepare(puzzles_object, plan_object, options_object))
+        return nullptr;
+    const size_t n = batch.count();
+    std::vector<Record> paths(n, Record(1));
+    const bool done = batch.run(
+        n, evidence != 0, [&](size_t i, const Step& step) { step.write(paths[i]); },
+        [&](size_t i, Status status) { paths[i][0] = status; });
+    return done ? list_of(paths) : nullptr;
+}
+
+}  // namespace
+
+extern PyMethodDef logic_methods[];
+PyMethodDef logic_methods[] = {
+    method<logic_finders>("logic_finders", METH_NOARGS, "The names of the compiled finders."),
+    method<logic_techniques>("logic_techniques", METH_NOARGS, "Key, level and score of every technique."),
+    method<logic_step>("logic_step", METH_VARARGS, "The easiest step; see the head of native/python/logic.cpp."),
+    method<logic_all>("logic_all", METH_VARARGS, "All steps of a finder."),
+    keyword_method<logic_rate>("logic_rate", "HoDoKu's ratings of many puzzles."),
+    keyword_method<logic_paths>("logic_paths", "The paths of many puzzles."),
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace nonet

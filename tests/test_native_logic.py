@@ -1,0 +1,194 @@
+"""The compiled finders against the Python ones: the same steps, in the same order, with the same evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from logic.boards import FOLDER, case_lines
+from nonet import _native
+from nonet.formats import parse
+from nonet.layout import CLASSIC
+from nonet.logic.cases import parse_case
+from nonet.logic.catalog import ENTRIES, Entry, techniques
+from nonet.logic.compiled import (
+    UNKNOWN,
+    board_of,
+    finder_number,
+    option_bytes,
+    plan_of,
+    read_step,
+    read_steps,
+)
+from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.path import entries_for, path
+from nonet.logic.position import Position
+from nonet.step import Step
+
+COMPILED = [entry for entry in ENTRIES if finder_number(entry) != UNKNOWN]
+LARGE = ("5", "6", "7")
+"""Fish of these sizes take the Python finders seconds."""
+HARD = "....9..5..1.....3...23..7....45...7.8.....2.......64...9..1.....8..6......54....7"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def numbers_of(options: Options) -> bytes:
+    numbers = option_bytes(options)
+    assert numbers is not None
+    return numbers
+
+
+def test_the_catalogue_is_the_same_on_both_sides() -> None:
+    assert _native.logic_techniques() == [(each.key, each.level, each.score) for each in techniques()]
+
+
+def test_every_compiled_finder_is_in_the_catalogue() -> None:
+    assert set(_native.logic_finders()) <= {entry.path for entry in ENTRIES}
+
+
+def test_the_options_are_bytes_in_the_order_of_the_class() -> None:
+    names = [field.name for field in fields(Options)]
+    for place, name in enumerate(names):
+        values: dict[str, Any] = {name: 77}
+        changed = numbers_of(replace(DEFAULTS, **values))
+        assert [n for n, byte in enumerate(changed) if byte == 77] == [place]
+    assert option_bytes(replace(DEFAULTS, max_fins=256)) is None
+
+
+# -- the same steps --------------------------------------------------------------------------------------------
+
+
+@cache
+def positions() -> list[tuple[str, Position, Options]]:
+    """Of every case on the classic board: the file, the position and the options."""
+    found = []
+    for file in sorted(FOLDER.glob("*.txt")):
+        for line in case_lines(file.stem):
+            case = parse_case(line)
+            position = Position.at(case.position, givens=case.givens)
+            found.append((case.technique, position, case.options))
+    return found
+
+
+def compiled(entry: Entry, position: Position, options: Options) -> list[Step]:
+    numbers = numbers_of(options)
+    return [
+        read_step(record) for record in _native.logic_all(board_of(position), finder_number(entry), numbers)
+    ]
+
+
+def _finders() -> Iterator[object]:
+    for entry in COMPILED:
+        large = any(word in LARGE for word in entry.path.split())
+        yield pytest.param(entry, id=entry.path, marks=[pytest.mark.slow] if large else [])
+
+
+@pytest.mark.parametrize("entry", list(_finders()))
+def test_the_same_steps_on_the_cases(entry: Entry) -> None:
+    """On all cases of the finder's techniques, and on some of the others."""
+    own = {each.key for each in entry.techniques}
+    for number, (key, position, options) in enumerate(positions()):
+        if key in own or number % 17 == 0:
+            assert compiled(entry, position, options) == list(entry.finder(position, options))
+
+
+@pytest.mark.parametrize("entry", list(_finders()))
+def test_the_same_steps_on_the_way_through_a_hard_puzzle(entry: Entry) -> None:
+    position = Position.of(HARD)
+    for number, step in enumerate(path(HARD)):
+        if number % 3 == 0:
+            assert compiled(entry, position, DEFAULTS) == list(entry.finder(position, DEFAULTS))
+        position.apply(step)
+
+
+@pytest.mark.parametrize("entry", list(_finders()))
+def test_the_same_steps_on_boards_without_a_solution(entry: Entry) -> None:
+    """Hints follow them to a contradiction: cells without candidates, houses without a place."""
+    for wrong in range(0, CLASSIC.cell_count, 9):
+        position = Position.of(EASY)
+        for digit in (1, 2, 3):
+            if position.has((wrong, digit)):
+                position.place(wrong, digit)
+                break
+        for cell in range(wrong % 7, CLASSIC.cell_count, 11):
+            position.eliminate(cell, 4)
+            position.eliminate(cell, 5)
+        assert compiled(entry, position, DEFAULTS) == list(entry.finder(position, DEFAULTS))
+
+
+def python_path(line: str) -> Iterator[Step]:
+    """What `path` does without the kernel."""
+    position = Position.of(line)
+    entries = entries_for(CLASSIC, DEFAULTS)
+    while position.unsolved:
+        step = next((step for entry in entries for step in entry.finder(position, DEFAULTS)), None)
+        if step is None:
+            return
+        yield step
+        position.apply(step)
+
+
+@pytest.mark.parametrize("line", [EASY, HARD])
+def test_the_same_path(line: str) -> None:
+    assert list(path(line)) == list(python_path(line))
+
+
+# -- batches ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_paths_of_a_batch(threads: int) -> None:
+    puzzles = [EASY, "x" * 80 + "?", EASY[::-1]] * 5
+    plan, numbers = plan_of(entries_for(CLASSIC, DEFAULTS)), numbers_of(DEFAULTS)
+    found = _native.logic_paths("".join(puzzles).encode(), plan, numbers, threads=threads)
+    assert [records[0] for records in found] == [1, 0, 1] * 5
+    for line, records in zip(puzzles, found, strict=True):
+        assert list(read_steps(records, 1)) == (list(path(line)) if records[0] else [])
+
+
+def test_a_batch_stops_where_only_python_goes_on() -> None:
+    plan = bytes([finder_number(ENTRIES[0]), UNKNOWN])
+    (found,) = _native.logic_paths(EASY.encode(), plan, numbers_of(DEFAULTS))
+    assert found[0] == 3
+    (found,) = _native.logic_paths(EASY.encode(), plan[:1], numbers_of(DEFAULTS))
+    assert found[0] == 2
+
+
+# -- bad input -------------------------------------------------------------------------------------------------
+
+GOOD = board_of(Position.of(parse(EASY)))
+
+
+def _boards() -> Iterator[tuple[str, bytes]]:
+    yield "empty", b""
+    yield "a byte too short", GOOD[:-1]
+    yield "a byte too long", GOOD + b"\0"
+    yield "without singles", GOOD[: 4 * 81]
+    yield "a value of 10", b"\x0a" + GOOD[1:]
+    yield "a mask of 16 bits", GOOD[:81] + b"\xff\xff" + GOOD[83:]
+    yield "candidates in a filled cell", GOOD[:81] + b"\x01\x01" + GOOD[83:]
+    yield "a naked single in cell 81", GOOD[:326] + b"\x51" + GOOD[327:]
+
+
+@pytest.mark.parametrize(("what", "board"), list(_boards()))
+def test_a_board_that_is_none(what: str, board: bytes) -> None:
+    with pytest.raises(ValueError, match="not a position"):
+        _native.logic_step(board, b"\0", numbers_of(DEFAULTS))
+
+
+def test_bad_arguments() -> None:
+    numbers = numbers_of(DEFAULTS)
+    with pytest.raises(ValueError, match="no finder 250"):
+        _native.logic_step(GOOD, b"\xfa", numbers)
+    with pytest.raises(ValueError, match="there are 11 options, not 10"):
+        _native.logic_step(GOOD, b"\0", numbers[:-1])
+    with pytest.raises(ValueError, match="no finder 250"):
+        _native.logic_all(GOOD, 250, numbers)
+    with pytest.raises(ValueError, match="2 ratings, but 1 puzzles"):
+        _native.logic_rate(EASY.encode(), bytearray(16), b"\0", numbers)
+    with pytest.raises(ValueError, match="stride is 80"):
+        _native.logic_paths(EASY.encode(), b"\0", numbers, stride=80)
