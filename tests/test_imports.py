@@ -242,3 +242,12 @@ def test_violations_are_found(importer: str, text: str, fault: str | None) -> No
     else:
         assert len(found) == 1
         assert fault in found[0]
+
+
+def test_a_class_name_is_used_once() -> None:
+    found: dict[str, list[str]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(path.relative_to(SOURCE).as_posix())
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}

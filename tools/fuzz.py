@@ -10,7 +10,8 @@
 
 Needs a C++ compiler with sanitizers, GCC or Clang (CXX names it), and setuptools. `--jobs` runs as many processes
 side by side, with the seeds N, N+1, …; each part ends with a line that gives the sum of their counts. `--plain` runs
-the module and the texts on the package in src/ as it is: no compiler is needed then, and texts are read nearly three times as fast.
+the module and the texts on the package in src/ as it is: it needs no compiler and reads texts almost three times as
+fast.
 
 The corpus is in native/fuzz/corpus; inputs that reach new code are collected in build/fuzz/corpus, and `--keep` adds
 them to the repository's. A finding ends the run with status 1 and leaves its input in build/fuzz/SEED/failed, or in

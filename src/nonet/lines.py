@@ -94,7 +94,7 @@ def answer_lines(
     """
     threads = thread_count(threads)
     answerer = _Answerer(job, layout, limit, threads)
-    reader = _Reader(source, BLOCK * min(MOST_THREADS, threads))
+    reader = _BlockReader(source, BLOCK * min(MOST_THREADS, threads))
     with (
         closing(prefetch(reader, reader.stop)) as blocks,
         closing(prefetch(answerer.answers(blocks), reader.stop)) as answers,
@@ -102,7 +102,7 @@ def answer_lines(
         yield from answers
 
 
-class _Reader:
+class _BlockReader:
     """The source in blocks of whole lines; from a pipe what is there, without waiting for more."""
 
     def __init__(self, source: Any, size: int) -> None:

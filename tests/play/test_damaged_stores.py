@@ -13,7 +13,7 @@ import pytest
 from nonet.errors import NonetError
 from nonet.formats import parse
 from nonet.play import Game, PlayError, Session, Store, StoreError, UnreadableGame, new_puzzle, statistics
-from nonet.play.actions import Mark, Note, Place
+from nonet.play.actions import Note, Place, SetMark
 from nonet.play.errors import NewerStore
 from nonet.play.saved.check import check, repair
 from nonet.rng import Rng
@@ -41,7 +41,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 session.play(Place((0,), digit))
             session.undo()
         finish(store.new(Game.of(parse(SMALL))))
-        store.new(new_puzzle("9x9", "easy", 1)).play(Mark("start"))
+        store.new(new_puzzle("9x9", "easy", 1)).play(SetMark("start"))
         store.save_last_action(session.game.id, "page", 3)
         store.save_settings(store.settings())
         store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -19,7 +19,6 @@ from nonet.play.actions import (
     AutoNotes,
     Clear,
     GiveUp,
-    Mark,
     Note,
     Paint,
     PaintCandidate,
@@ -28,6 +27,7 @@ from nonet.play.actions import (
     Restart,
     ReturnTo,
     Reveal,
+    SetMark,
     Strike,
     ToggleNote,
     checked,
@@ -139,7 +139,7 @@ class Player(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(["a", "b"]))
     def mark_and_come_back(self, name: str) -> None:
-        self.act(Mark(name))
+        self.act(SetMark(name))
         if not self.session.is_over:
             marked = self.session.state
             self.act(Place((0,), 1))

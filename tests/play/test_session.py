@@ -16,7 +16,6 @@ from nonet.play.actions import (
     AutoNotes,
     Clear,
     GiveUp,
-    Mark,
     Note,
     Paint,
     PaintCandidate,
@@ -25,6 +24,7 @@ from nonet.play.actions import (
     Restart,
     ReturnTo,
     Reveal,
+    SetMark,
     Strike,
     ToggleNote,
 )
@@ -141,8 +141,8 @@ def test_mistakes_by_the_setting() -> None:
         state = second.state
         told[check] = (sorted(state.conflicts), sorted(state.mistakes), kinds(first)[1:], kinds(second)[1:2])
     assert told["off"] == ([], [], [], [])
-    assert told["rules"] == ([0, 2, 5], [0], ["Conflict"], [])
-    assert told["solution"] == ([0, 2, 5], [0, 15], ["Conflict"], ["Mistake"])
+    assert told["rules"] == ([0, 2, 5], [0], ["RuleBroken"], [])
+    assert told["solution"] == ([0, 2, 5], [0, 15], ["RuleBroken"], ["Mistake"])
 
 
 def test_revealed_cells_are_not_mistakes() -> None:
@@ -170,11 +170,11 @@ def test_a_dead_end_is_reported() -> None:
     assert session.state.conflicts == {1, 3}
     session.undo()
     outcome = session.play(Place((6,), 4))  # row 2 already has a 4
-    assert "Conflict" in kinds(outcome)
+    assert "RuleBroken" in kinds(outcome)
     session.undo()
     outcome = session.play(Place((15,), 4))  # r1c4 can only be 4, but column 4 now has one
     assert outcome.state.dead_end
-    assert "DeadEnd" in kinds(outcome)
+    assert "NoPlaceLeft" in kinds(outcome)
     assert not session.change(Settings(check="off")).dead_end
 
 
@@ -221,7 +221,7 @@ def test_notes_are_not_cleaned_after_a_conflict() -> None:
     session = begun()
     session.play(RefreshNotes())
     noted = session.state.corner
-    assert kinds(session.play(Place((0,), 3)))[:2] == ["Placed", "Conflict"]
+    assert kinds(session.play(Place((0,), 3)))[:2] == ["Placed", "RuleBroken"]
     assert session.state.corner == noted
 
 
@@ -460,8 +460,8 @@ def test_a_pause_stops_the_clock() -> None:
         (Paint((0,), 9), "colour"),
         (PaintCandidate(99, 1, 1), "cell"),
         (Strike(((0, 9),)), "candidates"),
-        (Mark(" "), "name"),
-        (Mark("x" * 41), "name"),
+        (SetMark(" "), "name"),
+        (SetMark("x" * 41), "name"),
         (ReturnTo(""), "name"),
     ],
 )

@@ -29,7 +29,7 @@ from nonet.play import (
     new_puzzle,
     to_record,
 )
-from nonet.play.actions import Clear, Mark, Note, Place, Reveal
+from nonet.play.actions import Clear, Note, Place, Reveal, SetMark
 from nonet.play.events import Finished
 from nonet.play.saved.database import _folder
 from nonet.rng import Rng
@@ -172,7 +172,7 @@ def test_only_new_moves_are_written(path: Path) -> None:
         assert not any("DELETE" in line for line in written)
         session.undo()
         session.undo()
-        session.play(Mark("x"))
+        session.play(SetMark("x"))
         rows = store._db.execute("SELECT count(*) FROM moves").fetchone()[0]
         assert rows == len(session.moves) == 4
 

@@ -222,7 +222,7 @@ def _parse_rows(source: Source, block: bytes, line_count: int) -> Rows:
 
 def _row_at(lines: list[bytes], first: int, source: Source) -> tuple[list[str], int, str]:
     """The row that begins on a line, how many lines it takes, and what is wrong with it. An empty line is not a row."""
-    given = _Lines(lines, first)
+    given = _CsvLines(lines, first)
     reader = csv.reader(given, delimiter=source.delimiter)
     try:
         row = next(reader, [])
@@ -246,7 +246,7 @@ def _row_at(lines: list[bytes], first: int, source: Source) -> tuple[list[str], 
     return row, used, ""
 
 
-class _Lines:
+class _CsvLines:
     """Lines of a block for Python's csv module, up to the longest that a row may be."""
 
     def __init__(self, lines: list[bytes], first: int) -> None:
@@ -255,7 +255,7 @@ class _Lines:
         self._size = 0
         self.ran_out = False
 
-    def __iter__(self) -> _Lines:
+    def __iter__(self) -> _CsvLines:
         return self
 
     def __next__(self) -> str:

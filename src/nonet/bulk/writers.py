@@ -57,7 +57,7 @@ def writer_for(file: BinaryIO, kind: FileKind, metadata: Mapping[str, str]) -> W
     if kind.format == "parquet":
         return _Parquet(file, metadata)
     compressed = _Compressed(file, kind.packing)
-    return _Csv(compressed) if kind.format == "csv" else _Lines(compressed)
+    return _Csv(compressed) if kind.format == "csv" else _LineWriter(compressed)
 
 
 class _Compressed:
@@ -75,7 +75,7 @@ class _Compressed:
         return self._file.write(data)
 
 
-class _Lines:
+class _LineWriter:
     header = 0
 
     def __init__(self, file: _Compressed) -> None:

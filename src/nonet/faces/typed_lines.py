@@ -48,14 +48,14 @@ def bounded_stdin() -> Iterator[None]:
     if stdin.isatty():
         yield
         return
-    sys.stdin = _Lines(stdin)
+    sys.stdin = _BoundedStream(stdin)
     try:
         yield
     finally:
         sys.stdin = stdin
 
 
-class _Lines:
+class _BoundedStream:
     """All that `input` asks of a stream that is not a terminal."""
 
     def __init__(self, stream: TextIO) -> None:

@@ -214,7 +214,7 @@ def _chain(pattern: _Pattern) -> tuple[Link, ...]:
 # -- empty rectangle -----------------------------------------------------------------------------------------
 
 
-class _Rectangle(NamedTuple):
+class _EmptyRectangle(NamedTuple):
     digit: int
     box: int
     inside: int  # the digit's places in the box
@@ -240,7 +240,7 @@ def empty_rectangles(position: Position, options: Options) -> Iterator[Step]:
         yield _rectangle_step("empty-rectangle", found)
 
 
-def _rectangles(position: Position, options: Options) -> Iterator[_Rectangle]:
+def _rectangles(position: Position, options: Options) -> Iterator[_EmptyRectangle]:
     layout, boards = position.layout, position.layout.house_boards
     for digit, doomed in digits_with_doomed_places(position):
         board = position.boards[digit]
@@ -256,7 +256,7 @@ def _rectangles(position: Position, options: Options) -> Iterator[_Rectangle]:
                     continue
                 for along, other in ((row, column), (column, row)):
                     for link, target in _hinges(layout, board, doomed, box, along, other):
-                        yield _Rectangle(digit, box, inside, link, (along, other), 1 << target)
+                        yield _EmptyRectangle(digit, box, inside, link, (along, other), 1 << target)
 
 
 def _hinges(
@@ -297,7 +297,7 @@ def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], .
     )
 
 
-def _rectangle_step(technique: str, *found: _Rectangle) -> Step:
+def _rectangle_step(technique: str, *found: _EmptyRectangle) -> Step:
     first = found[0]
     digit = first.digit
     gone = 0

@@ -121,8 +121,8 @@ def checked(action: AnyAction, layout: Layout) -> AnyAction:
 def schema_of(action: type[Action]) -> Schema:
     """The JSON Schema of an action's record.
 
-    >>> from nonet.play.actions import Mark
-    >>> schema_of(Mark)["properties"]
+    >>> from nonet.play.actions import SetMark
+    >>> schema_of(SetMark)["properties"]
     {'type': {'const': 'mark'}, 'name': {'type': 'string', 'minLength': 1, 'maxLength': 40}}
     """
     kinds = _kinds(action)

@@ -19,7 +19,6 @@ from nonet.play.moves import (
     AutoNotes,
     Clear,
     GiveUp,
-    Mark,
     Move,
     Note,
     Paint,
@@ -28,6 +27,7 @@ from nonet.play.moves import (
     RefreshNotes,
     Restart,
     Reveal,
+    SetMark,
     Strike,
 )
 
@@ -38,7 +38,6 @@ __all__ = [
     "AutoNotes",
     "Clear",
     "GiveUp",
-    "Mark",
     "Move",
     "Note",
     "Paint",
@@ -51,6 +50,7 @@ __all__ = [
     "Resume",
     "ReturnTo",
     "Reveal",
+    "SetMark",
     "Strike",
     "ToggleNote",
     "Undo",

@@ -40,7 +40,7 @@ def _trouble(
     if clash:
         others = {peer for cell in clash for peer in game.layout.peers[cell]}
         seen = sorted(clash | {cell for cell in others if after.grid[cell] == digit})
-        yield ev.Conflict(tuple(seen), digit)
+        yield ev.RuleBroken(tuple(seen), digit)
     wrong = tuple(cell for cell in changed if cell in state.mistakes and cell not in clash)
     if wrong:
         yield ev.Mistake(wrong)
@@ -62,4 +62,4 @@ def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> I
     if after.grid.is_filled:
         yield ev.Full()
     elif state.dead_end and not bad:
-        yield ev.DeadEnd()
+        yield ev.NoPlaceLeft()

@@ -11,8 +11,6 @@ __all__ = [
     "CandidatePainted",
     "Cleaned",
     "Cleared",
-    "Conflict",
-    "DeadEnd",
     "DigitDone",
     "Event",
     "Finished",
@@ -21,6 +19,7 @@ __all__ = [
     "HouseDone",
     "Marked",
     "Mistake",
+    "NoPlaceLeft",
     "Noted",
     "Painted",
     "Paused",
@@ -32,6 +31,7 @@ __all__ = [
     "Resumed",
     "Returned",
     "Revealed",
+    "RuleBroken",
     "Struck",
     "Undone",
 ]
@@ -145,7 +145,7 @@ class Returned:
 
 
 @dataclass(frozen=True)
-class Conflict:
+class RuleBroken:
     """The digit just put is in these cells, which share a house."""
 
     cells: tuple[int, ...]
@@ -182,7 +182,7 @@ class DigitDone:
 
 
 @dataclass(frozen=True)
-class DeadEnd:
+class NoPlaceLeft:
     """Some cell has no candidate left, or some house no place for a digit."""
 
 
@@ -238,12 +238,12 @@ Event = (
     | Undone
     | Redone
     | Returned
-    | Conflict
+    | RuleBroken
     | Mistake
     | Cleaned
     | HouseDone
     | DigitDone
-    | DeadEnd
+    | NoPlaceLeft
     | Full
     | Finished
     | Paused

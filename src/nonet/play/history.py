@@ -20,7 +20,7 @@ from nonet.play import events as ev
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
-from nonet.play.moves import Mark, Move, applied
+from nonet.play.moves import Move, SetMark, applied
 from nonet.play.state import wrong_cells
 
 __all__ = ["History"]
@@ -89,19 +89,19 @@ class History:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(move.name for move in self.moves if isinstance(move, Mark)))
+        return tuple(dict.fromkeys(move.name for move in self.moves if isinstance(move, SetMark)))
 
     @property
     def can_undo(self) -> bool:
-        return any(not isinstance(move, Mark) for move in self.moves[: self.cursor])
+        return any(not isinstance(move, SetMark) for move in self.moves[: self.cursor])
 
     @property
     def can_redo(self) -> bool:
-        return any(not isinstance(move, Mark) for move in self.moves[self.cursor :])
+        return any(not isinstance(move, SetMark) for move in self.moves[self.cursor :])
 
     def undo(self) -> tuple[History, ev.Event]:
         cursor = self.cursor
-        while cursor and isinstance(self.moves[cursor - 1], Mark):
+        while cursor and isinstance(self.moves[cursor - 1], SetMark):
             cursor -= 1
         if not cursor:
             return self, ev.Refused("nothing-to-undo")
@@ -115,7 +115,7 @@ class History:
         return replace(self, cursor=self._behind_marks(cursor + 1)), ev.Redone(self.moves[cursor])
 
     def _behind_marks(self, cursor: int) -> int:
-        while cursor < len(self.moves) and isinstance(self.moves[cursor], Mark):
+        while cursor < len(self.moves) and isinstance(self.moves[cursor], SetMark):
             cursor += 1
         return cursor
 
@@ -125,7 +125,7 @@ class History:
             return self, ev.Refused("no-mistake")
         cursor = max(number for number, board in enumerate(self._boards()) if not self._is_wrong(board))
         undone = self.moves[cursor : self.cursor]
-        count = sum(not isinstance(move, Mark) for move in undone)
+        count = sum(not isinstance(move, SetMark) for move in undone)
         return replace(self, cursor=cursor), ev.Undone(undone[0], count)
 
     def _is_wrong(self, board: Board) -> bool:
@@ -141,6 +141,6 @@ class History:
     def return_to(self, name: str) -> tuple[History, ev.Event]:
         """Goes to the latest mark of that name."""
         for number in range(len(self.moves) - 1, -1, -1):
-            if self.moves[number] == Mark(name):
+            if self.moves[number] == SetMark(name):
                 return replace(self, cursor=number + 1), ev.Returned(name)
         return self, ev.Refused("no-mark", name=name)

@@ -20,7 +20,6 @@ __all__ = [
     "AutoNotes",
     "Clear",
     "GiveUp",
-    "Mark",
     "Move",
     "Note",
     "Paint",
@@ -29,6 +28,7 @@ __all__ = [
     "RefreshNotes",
     "Restart",
     "Reveal",
+    "SetMark",
     "Strike",
     "applied",
 ]
@@ -181,7 +181,7 @@ class GiveUp(Move, type="give-up"):
 
 
 @dataclass(frozen=True)
-class Mark(Move, type="mark"):
+class SetMark(Move, type="mark"):
     """A checkpoint in the history; `ReturnTo` goes back to it. It changes nothing on the board."""
 
     name: Name

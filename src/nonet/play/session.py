@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from nonet.play import events as ev
 from nonet.play.actions import (
     Action,
-    Mark,
     Move,
     Note,
     Pause,
@@ -24,6 +23,7 @@ from nonet.play.actions import (
     Resume,
     ReturnTo,
     Reveal,
+    SetMark,
     ToggleNote,
     Undo,
     UndoToMistake,
@@ -202,7 +202,7 @@ class Session:
         if refused := move.refusal(before, self.game):
             return (refused,)
         history = self.history.then(move)
-        if history.board is before and not isinstance(move, Mark):
+        if history.board is before and not isinstance(move, SetMark):
             return (ev.Refused("nothing"),)
         self._go(history)
         if isinstance(move, Reveal):
@@ -241,7 +241,7 @@ class Session:
         return self.play(UndoToMistake())
 
     def mark(self, name: str) -> Outcome:
-        return self.play(Mark(name))
+        return self.play(SetMark(name))
 
     def return_to(self, name: str) -> Outcome:
         return self.play(ReturnTo(name))

@@ -169,7 +169,7 @@ def _about_colours(event: ev.Painted | ev.CandidatePainted, layout: Layout, spea
 
 def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
     match event:
-        case ev.Conflict(cells, digit):
+        case ev.RuleBroken(cells, digit):
             counts = Counter(number for cell in cells for number in layout.houses_at[cell])
             shared = [number for number, count in counts.items() if count > 1]
             twice = all(counts[number] == 2 for number in shared)
@@ -181,7 +181,7 @@ def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
             return speaker.sentence(T("{houses}: done."), houses=speaker.houses(layout, houses))
         case ev.DigitDone(digit):
             return speaker.say(T("All {digit}s are placed."), digit=digit)
-        case ev.DeadEnd():
+        case ev.NoPlaceLeft():
             return speaker.say(T("Dead end: something has no place left. Undo, or ask for a hint."))
         case ev.Full():
             return speaker.say(T("The board is full, but not right yet."))

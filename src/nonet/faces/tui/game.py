@@ -202,7 +202,7 @@ class GameScreen(GameInput):
     def _do_mark(self) -> None:
         names = self.session.state.marks
         number = next(n for n in range(1, len(names) + 2) if str(n) not in names)
-        self.play(actions.Mark(str(number)))
+        self.play(actions.SetMark(str(number)))
 
     def _do_go_mark(self) -> None:
         names = self.session.state.marks

@@ -28,7 +28,7 @@ import { t, titleOf } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-const URGENT = ["conflict", "mistake", "refused", "dead-end", "full"]; // events that interrupt a screen reader
+const URGENT = ["rule-broken", "mistake", "refused", "no-place-left", "full"]; // events that interrupt a screen reader
 
 export class GameScreen extends Screen {
   /**
