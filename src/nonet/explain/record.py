@@ -53,7 +53,7 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
     >>> from_record(to_record(step, CLASSIC), CLASSIC) == step
     True
     """
-    return _Reader(layout).step(record)
+    return _RecordReader(layout).step(record)
 
 
 # -- out -----------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _case(layout: Layout, case: Case) -> Record:
 # -- in ------------------------------------------------------------------------------------------------------
 
 
-class _Reader:
+class _RecordReader:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.numbers = {house.name: number for number, house in enumerate(layout.houses)}
