@@ -30,6 +30,7 @@ LAYERS = """
     parallel
     layout
     grid
+    rules
     puzzle
     formats
     candidates

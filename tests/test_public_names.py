@@ -22,6 +22,7 @@ PARTS = {
     "logic",
     "play",
     "rating",
+    "rules",
     "symmetry",
 }
 

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from nonet.candidates import Candidates as Candidates
     from nonet.engines import Order as Order
     from nonet.engines import engine_names as engine_names
+    from nonet.errors import BrokenRule as BrokenRule
     from nonet.errors import EngineError as EngineError
     from nonet.errors import FormatError as FormatError
+    from nonet.errors import InvalidRule as InvalidRule
     from nonet.errors import LayoutError as LayoutError
     from nonet.errors import MissingExtra as MissingExtra
     from nonet.errors import NonetError as NonetError
@@ -70,8 +72,10 @@ _HOME = {
     "candidates": ("Candidates",),
     "engines": ("Order", "engine_names"),
     "errors": (
+        "BrokenRule",
         "EngineError",
         "FormatError",
+        "InvalidRule",
         "LayoutError",
         "MissingExtra",
         "NoSolution",
@@ -106,6 +110,7 @@ _PARTS = frozenset(
         "logic",
         "play",
         "rating",
+        "rules",
         "symmetry",
     }
 )

@@ -4,6 +4,8 @@
     ├── LayoutError           an invalid box shape, region map or layout name
     ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house
+    │   └── BrokenRule        the same for a rule of a variant, such as a cage
+    ├── InvalidRule           a rule that makes no sense on its board: a cell outside, a clue nothing can meet
     ├── SolutionError         the puzzle does not have exactly one solution
     │   ├── NoSolution
     │   └── SeveralSolutions
@@ -18,8 +20,10 @@ facts as attributes, so that a face can word the message its own way.
 from __future__ import annotations
 
 __all__ = [
+    "BrokenRule",
     "EngineError",
     "FormatError",
+    "InvalidRule",
     "LayoutError",
     "MissingExtra",
     "NoSolution",
@@ -88,6 +92,43 @@ class RuleError(NonetError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (RuleError, (self.layout, self.size, self.house, self.digit, self.cells))
+
+
+class BrokenRule(RuleError):
+    """The givens break a rule of the puzzle: `rule` is its kind, `cells` the cells that contradict it.
+
+    >>> str(BrokenRule("9x9", 9, "cage", (0, 1)))
+    'row 1, column 1: the givens break a rule: cage (r1c1, r1c2)'
+    """
+
+    def __init__(self, layout: str, size: int, rule: str, cells: tuple[int, ...]) -> None:
+        self.layout = layout
+        self.size = size
+        self.house = self.rule = rule
+        self.digit = 0
+        self.cells = cells
+        names = ", ".join(f"r{cell // size + 1}c{cell % size + 1}" for cell in cells)
+        row, column = cells[0] // size + 1, cells[0] % size + 1
+        NonetError.__init__(self, f"row {row}, column {column}: the givens break a rule: {rule} ({names})")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (BrokenRule, (self.layout, self.size, self.rule, self.cells))
+
+
+class InvalidRule(NonetError):
+    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule.
+
+    >>> str(InvalidRule("it needs at least 2 cells, not 1", "thermometer"))
+    'thermometer: it needs at least 2 cells, not 1'
+    """
+
+    def __init__(self, reason: str, kind: str | None = None) -> None:
+        self.reason = reason
+        self.kind = kind
+        super().__init__(f"{kind}: {reason}" if kind else reason)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (InvalidRule, (self.reason, self.kind))
 
 
 class SolutionError(NonetError):

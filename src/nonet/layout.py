@@ -211,6 +211,14 @@ class Layout:
             for cell, numbers in enumerate(self.houses_at)
         )
 
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, int], ...]:
+        """Every two cells that share an edge, the smaller first."""
+        size = self.size
+        across = [(cell, cell + 1) for cell in range(self.cell_count) if cell % size < size - 1]
+        down = [(cell, cell + size) for cell in range(self.cell_count - size)]
+        return tuple(sorted(across + down))
+
     # Sets of cells as bitboards: Python integers in which cell c is the bit 1 << c.
 
     @cached_property

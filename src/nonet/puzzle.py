@@ -1,4 +1,4 @@
-"""A puzzle: its givens, and candidates that are ruled out from the start. Checked once, here."""
+"""A puzzle: givens, candidates that are ruled out from the start, and the rules of a variant. Checked once, here."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.errors import NonetError
+from nonet.errors import BrokenRule, InvalidRule, NonetError
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.rules.base import Rule
 
 __all__ = ["Puzzle"]
 
@@ -18,6 +19,7 @@ class Puzzle:
     """What a player is given. The givens break no rule; whether there is a solution, an engine can tell.
 
     `ruled_out` has for each cell a bitmask of digits that may not go there; it is empty where there are none.
+    `rules` are those of a variant, such as killer cages (see `nonet.rules`), each once and in a fixed order.
 
     >>> puzzle = Puzzle.of("9x9", [5, 3, 0, 0, 7] + [0] * 76)
     >>> puzzle.clue_count, eval(repr(puzzle)) == puzzle
@@ -32,6 +34,7 @@ class Puzzle:
 
     givens: Grid
     ruled_out: tuple[int, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
         self.givens.check()
@@ -45,6 +48,22 @@ class Puzzle:
                     )
             if not any(self.ruled_out):
                 object.__setattr__(self, "ruled_out", ())
+        if self.rules:
+            self._settle_rules()
+
+    def _settle_rules(self) -> None:
+        """Sorts the rules, and checks each of them and the givens."""
+        for rule in self.rules:
+            if not isinstance(rule, Rule):
+                raise InvalidRule(f"{rule!r} is not a rule; see nonet.rules")
+            rule.check(self.layout)
+        if len(self.rules) > 1 or not isinstance(self.rules, tuple):
+            rules = sorted(set(self.rules), key=lambda rule: rule.order)
+            object.__setattr__(self, "rules", tuple(rules))
+        if self.givens.clue_count:
+            for rule in self.rules:
+                if cells := rule.broken(self.givens):
+                    raise BrokenRule(self.layout.name, self.layout.size, rule.title, cells)
 
     @staticmethod
     def of(
@@ -52,6 +71,7 @@ class Puzzle:
         values: Iterable[int] | str,
         *,
         ruled_out: Mapping[int, Iterable[int]] | None = None,
+        rules: Iterable[Rule] = (),
     ) -> Puzzle:
         """The puzzle of these values, row by row, as in `Grid.of`; `ruled_out` maps cells to digits.
 
@@ -63,7 +83,7 @@ class Puzzle:
         for cell, digits in (ruled_out or {}).items():
             for digit in digits:
                 masks[cell] |= 1 << (digit - 1)
-        return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else ())
+        return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else (), tuple(rules))
 
     @property
     def layout(self) -> Layout:
@@ -83,16 +103,31 @@ class Puzzle:
             for value, out in zip(self.givens.values, ruled_out, strict=True)
         )
 
+    def without_rules(self) -> Puzzle:
+        """The same givens on the same board, as a classic puzzle."""
+        return Puzzle(self.givens, self.ruled_out) if self.rules else self
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Whether a grid is a solution: every house, given and rule. It uses no engine, so it can check all of them."""
+        return (
+            grid.layout == self.layout
+            and grid.is_solution()
+            and all(1 << (value - 1) & mask for value, mask in zip(grid.values, self.allowed, strict=True))
+            and all(rule.holds(grid) for rule in self.rules)
+        )
+
     def __repr__(self) -> str:
-        start = f"Puzzle.of({self.layout.name!r}, {self.givens.symbols!r}"
-        if not self.ruled_out:
-            return f"{start})"
-        digits = {
-            cell: tuple(digit for digit in self.layout.digits if mask >> (digit - 1) & 1)
-            for cell, mask in enumerate(self.ruled_out)
-            if mask
-        }
-        return f"{start}, ruled_out={digits})"
+        parts = [repr(self.layout.name), repr(self.givens.symbols)]
+        if self.ruled_out:
+            digits = {
+                cell: tuple(digit for digit in self.layout.digits if mask >> (digit - 1) & 1)
+                for cell, mask in enumerate(self.ruled_out)
+                if mask
+            }
+            parts.append(f"ruled_out={digits}")
+        if self.rules:
+            parts.append(f"rules={self.rules!r}")
+        return f"Puzzle.of({', '.join(parts)})"
 
     def __str__(self) -> str:
         return str(self.givens)

@@ -29,12 +29,13 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import overload
 
-from nonet.errors import LayoutError, NonetError
+from nonet.errors import InvalidRule, LayoutError, NonetError
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.rules.base import Rule
 
 __all__ = [
     "Transformation",
@@ -107,12 +108,19 @@ class Transformation:
             raise LayoutError(f"this is a symmetry of {self.layout.name} boards, not of {board.layout.name}")
         if isinstance(board, Grid):
             return self._moved(board)
+        rules = tuple(self._mapped(rule) for rule in board.rules)
         if not board.ruled_out:
-            return Puzzle(self._moved(board.givens))
+            return Puzzle(self._moved(board.givens), (), rules)
         masks = [0] * self.layout.cell_count
         for cell, mask in enumerate(board.ruled_out):
             masks[self.cells[cell]] = self._renamed(mask)
-        return Puzzle(self._moved(board.givens), tuple(masks))
+        return Puzzle(self._moved(board.givens), tuple(masks), rules)
+
+    def _mapped(self, rule: Rule) -> Rule:
+        moved = rule.mapped(self)
+        if moved is None:
+            raise InvalidRule("this rule has no counterpart after such a change of the board", rule.title)
+        return moved
 
     def _moved(self, grid: Grid) -> Grid:
         values = bytearray(len(grid))

@@ -98,7 +98,7 @@ class Engine(ABC):
 
 
 def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
-    return Puzzle(puzzle.givens.with_value(cell, digit), puzzle.ruled_out)
+    return Puzzle(puzzle.givens.with_value(cell, digit), puzzle.ruled_out, puzzle.rules)
 
 
 _FACTORIES: dict[str, Callable[[], Engine]] = {}

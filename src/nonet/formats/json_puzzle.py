@@ -1,0 +1,164 @@
+"""A puzzle of any kind as JSON, our own form: the board, the givens, and the rules of a variant.
+
+    {
+      "nonet": 1,                                  the version of this form
+      "layout": "9x9",                             a name that Layout.named knows
+      "givens": "53..7....6..195...…",             one symbol a cell, as in the format `line`; may be left out if empty
+      "ruled_out": {"r1c3": [1, 2]},               candidates that are not possible; may be left out
+      "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, …],
+      "title": "…", "author": "…", "comment": "…"  ignored
+    }
+
+`schema()` is its JSON schema, made from the catalogue of rules. Reading and writing are twins:
+`from_json(to_json(puzzle)) == puzzle`.
+
+>>> from nonet.rules import Cage
+>>> text = to_json(Puzzle.of("4x4", "1" + "." * 15, rules=[Cage((1, 2), 5)]))
+>>> text
+'{"nonet": 1, "layout": "4x4", "givens": "1...............", "rules": [{"kind": "cage", "cells": ["r1c2", "r1c3"], \
+"sum": 5}]}'
+>>> from_json(text).rules
+(Cage(cells=(1, 2), sum=5),)
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nonet.errors import FormatError, InvalidRule, LayoutError, NonetError, RuleError
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules.codec import from_data, to_data
+from nonet.rules.codec import schema as rule_schema
+from nonet.rules.registry import catalogue
+
+__all__ = ["VERSION", "from_json", "is_json", "puzzle_from_data", "puzzle_to_data", "schema", "to_json"]
+
+VERSION = 1
+_IGNORED = ("title", "author", "comment", "$schema")
+_KNOWN = ("nonet", "layout", "givens", "ruled_out", "rules", *_IGNORED)
+
+
+def to_json(puzzle: Puzzle, *, indent: int | None = None) -> str:
+    """The puzzle on one line, or on several if `indent` is given."""
+    return json.dumps(puzzle_to_data(puzzle), ensure_ascii=False, indent=indent)
+
+
+def from_json(text: str) -> Puzzle:
+    """The puzzle in a JSON text; raises FormatError that says where, and what is wrong."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", row=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise FormatError("not a puzzle: the JSON is nested too deeply") from None
+    return puzzle_from_data(data)
+
+
+def is_json(text: str) -> bool:
+    """Whether the text claims to be a puzzle in this form: a JSON object with a field `nonet`."""
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    return start == "{" and '"nonet"' in text
+
+
+def puzzle_to_data(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as values for JSON."""
+    layout = puzzle.layout
+    data: dict[str, Any] = {"nonet": VERSION, "layout": layout.name}
+    if puzzle.clue_count:
+        data["givens"] = puzzle.givens.symbols
+    if puzzle.ruled_out:
+        data["ruled_out"] = {
+            layout.cell_name(cell): [digit for digit in layout.digits if mask >> (digit - 1) & 1]
+            for cell, mask in enumerate(puzzle.ruled_out)
+            if mask
+        }
+    if puzzle.rules:
+        data["rules"] = [to_data(rule, layout) for rule in puzzle.rules]
+    return data
+
+
+def puzzle_from_data(data: object) -> Puzzle:
+    """The puzzle from values of JSON."""
+    if not isinstance(data, dict) or "nonet" not in data:
+        raise FormatError('not a puzzle: expected a JSON object with "nonet": 1')
+    if data["nonet"] != VERSION:
+        raise FormatError(f'this version reads "nonet": {VERSION}', text=json.dumps(data["nonet"])[:40])
+    if unknown := [name for name in data if name not in _KNOWN]:
+        raise FormatError(f"unknown field; the fields are {', '.join(_KNOWN)}", text=str(unknown[0]))
+    layout = _layout(data.get("layout", "9x9"))
+    givens = data.get("givens", "." * layout.cell_count)
+    if not isinstance(givens, str):
+        raise FormatError("givens must be text with one symbol for each cell", text=json.dumps(givens)[:40])
+    ruled_out = _ruled_out(data.get("ruled_out", {}), layout)
+    rules = data.get("rules", [])
+    if not isinstance(rules, list):
+        raise FormatError("rules must be a list", text=json.dumps(rules)[:40])
+    read = []
+    for number, rule in enumerate(rules, start=1):
+        try:
+            read.append(from_data(rule, layout))
+        except InvalidRule as error:
+            raise FormatError(f"rule {number}: {error}") from None
+    try:
+        return Puzzle.of(layout, givens.replace("0", "."), ruled_out=ruled_out, rules=read)
+    except RuleError:
+        raise
+    except NonetError as error:
+        raise FormatError(f"givens: {error}") from None
+
+
+def _layout(name: object) -> Layout:
+    if not isinstance(name, str):
+        raise FormatError("layout must be a name, such as 9x9", text=json.dumps(name)[:40])
+    try:
+        return Layout.named(name)
+    except LayoutError as error:
+        raise FormatError(f"layout: {error}") from None
+
+
+def _ruled_out(data: object, layout: Layout) -> dict[int, list[int]]:
+    if not isinstance(data, dict):
+        raise FormatError("ruled_out must be an object: cells, and for each a list of digits")
+    result = {}
+    for name, digits in data.items():
+        try:
+            cell = layout.cell_named(name)
+        except LayoutError as error:
+            raise FormatError(f"ruled_out: {error}") from None
+        if not isinstance(digits, list) or not all(_is_digit(digit, layout) for digit in digits):
+            raise FormatError(f"ruled_out, {name}: expected a list of digits from 1 to {layout.size}")
+        result[cell] = digits
+    return result
+
+
+def _is_digit(value: object, layout: Layout) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= layout.size
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema (2020-12) of a puzzle, with every rule of the catalogue."""
+    kinds = {kind: rule_schema(rule) for kind, rule in catalogue().items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A puzzle of nonet",
+        "type": "object",
+        "properties": {
+            "nonet": {"const": VERSION},
+            "layout": {"type": "string", "default": "9x9"},
+            "givens": {"type": "string", "pattern": "^[.0-9A-P]*$"},
+            "ruled_out": {
+                "type": "object",
+                "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+            },
+            "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}},
+            "title": {"type": "string"},
+            "author": {"type": "string"},
+            "comment": {"type": "string"},
+            "$schema": {"type": "string"},
+        },
+        "required": ["nonet"],
+        "additionalProperties": False,
+        "$defs": {"rule": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}, **kinds},
+    }

@@ -1,0 +1,398 @@
+"""What every rule has in common.
+
+A rule is a small frozen value: which cells it is about, and its clue. It says
+
+    check(layout)      whether it makes sense on a board (InvalidRule otherwise)
+    holds(grid)        whether a filled grid obeys it: the meaning of the rule, written as plainly as possible
+    broken(grid)       which filled cells of an unfinished grid already contradict it
+    compile(layout)    the primitives that engines search with
+    words(), shapes()  the sentence for people, and what to draw
+    mapped(symmetry)   the same rule on a board that was turned, or whose digits were renamed
+
+A subclass is a frozen dataclass. The types of its fields say what they are (`Path`: cells in order, `CellSet`: cells in
+any order, `Digit`, `Number` …); normalising, checking, moving, JSON and its schema follow from them, so a rule writes
+none of these itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from functools import cache, lru_cache
+from operator import index
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
+
+from nonet.errors import InvalidRule
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.primitives import Primitive
+from nonet.rules.shapes import Shape
+
+__all__ = [
+    "Cell",
+    "CellPairs",
+    "CellSet",
+    "Digit",
+    "Digits",
+    "Example",
+    "Field",
+    "Flag",
+    "Groups",
+    "Number",
+    "NumberPairs",
+    "Numbers",
+    "Path",
+    "Role",
+    "Rule",
+    "Rules",
+    "Symmetry",
+    "Text",
+    "Words",
+    "compiled",
+]
+
+
+class Role(Enum):
+    """What a field of a rule contains."""
+
+    CELL = "cell"
+    PATH = "cells in order"
+    SET = "cells"
+    GROUPS = "groups of cells"
+    CELL_PAIRS = "pairs of cells"
+    DIGIT = "digit"
+    DIGITS = "digits"
+    NUMBER = "number"
+    NUMBERS = "numbers"
+    NUMBER_PAIRS = "pairs of numbers"
+    TEXT = "text"
+    FLAG = "yes or no"
+    RULES = "rules"
+
+
+Cell = Annotated[int, Role.CELL]
+Path = Annotated[tuple[int, ...], Role.PATH]
+CellSet = Annotated[tuple[int, ...], Role.SET]
+Groups = Annotated[tuple[tuple[int, ...], ...], Role.GROUPS]
+CellPairs = Annotated[tuple[tuple[int, int], ...], Role.CELL_PAIRS]
+Digit = Annotated[int, Role.DIGIT]
+Digits = Annotated[tuple[int, ...], Role.DIGITS]
+Number = Annotated[int, Role.NUMBER]
+Numbers = Annotated[tuple[int, ...], Role.NUMBERS]
+NumberPairs = Annotated[tuple[tuple[int, int], ...], Role.NUMBER_PAIRS]
+Text = Annotated[str, Role.TEXT]
+Flag = Annotated[bool, Role.FLAG]
+
+
+class Field(NamedTuple):
+    """A field of a rule: its name, what it contains, whether it may be None, and its default (or MISSING)."""
+
+    name: str
+    role: Role
+    optional: bool
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING
+
+
+class Example(NamedTuple):
+    """A rule as people would write it in JSON (see `nonet.rules.codec`), and the board for it."""
+
+    layout: str
+    data: dict[str, object]
+
+
+class Words(NamedTuple):
+    """A sentence for people: a message of the catalogue, and what fills its slots."""
+
+    message: str
+    slots: dict[str, object]
+
+
+class Symmetry(Protocol):
+    """What `mapped` needs of a `nonet.symmetry.Transformation`."""
+
+    @property
+    def layout(self) -> Layout: ...
+
+    @property
+    def cells(self) -> tuple[int, ...]: ...
+
+    @property
+    def digits(self) -> tuple[int, ...]: ...
+
+
+Self = TypeVar("Self", bound="Rule")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of a puzzle. See the head of this file for what a subclass must say."""
+
+    kind: ClassVar[str]
+    """Its name in JSON, in commands and in code: `cage`."""
+    title: ClassVar[str]
+    """Its name for people: `killer cage`."""
+    text: ClassVar[str]
+    """One sentence that states the rule; {slots} are fields."""
+    example: ClassVar[Example]
+    renameable: ClassVar[bool] = False
+    """Whether the rule keeps its meaning when digits are renamed."""
+    rigid: ClassVar[bool] = False
+    """Whether the rule is about neighbours, so that rows cannot be exchanged."""
+    least_cells: ClassVar[int] = 1
+    """How many cells `cells` must have at least."""
+
+    def __post_init__(self) -> None:
+        for field in self.fields():
+            value = getattr(self, field.name)
+            if value is None and field.optional:
+                continue
+            try:
+                normal = _NORMAL[field.role](value)
+            except (TypeError, ValueError):
+                raise InvalidRule(
+                    f"{field.name} must be {field.role.value}, not {value!r}", self.kind
+                ) from None
+            object.__setattr__(self, field.name, normal)
+
+    @classmethod
+    def fields(cls) -> tuple[Field, ...]:
+        """The fields of the class, in the order in which they are declared."""
+        return _fields(cls)  # type: ignore[arg-type] # mypy takes the hash of the class for that of its values
+
+    # -- what a subclass says -------------------------------------------------------------------------------
+
+    def holds(self, grid: Grid) -> bool:
+        """Whether a grid without empty cells obeys the rule."""
+        raise NotImplementedError
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        """The rule as primitives."""
+        raise NotImplementedError
+
+    def validate(self, layout: Layout) -> None:
+        """Raises InvalidRule through `refuse` for what the types of the fields do not exclude."""
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        """What to draw for it; nothing for a rule about the whole board."""
+        return iter(())
+
+    def words(self) -> Words:
+        """The rule in one sentence."""
+        return Words(self.text, self.slots())
+
+    # -- what follows ---------------------------------------------------------------------------------------
+
+    def slots(self) -> dict[str, object]:
+        """The fields that can fill the slots of a sentence: numbers, digits and text."""
+        return {
+            field.name: _in_words(getattr(self, field.name))
+            for field in self.fields()
+            if field.role not in _OF_CELLS and field.role is not Role.RULES
+        }
+
+    def affected(self, layout: Layout) -> tuple[int, ...]:
+        """The cells that the rule is about, each once: those of its fields, or what its primitives use."""
+        found = dict.fromkeys(cell for field in self.fields() for cell in _cells_in(self, field))
+        if not found:
+            found = dict.fromkeys(cell for part in compiled(self, layout) for cell in part.cells)
+        return tuple(found)
+
+    def broken(self, grid: Grid) -> tuple[int, ...]:
+        """The filled cells that already contradict the rule, in order; on a filled grid, none if it holds."""
+        found: set[int] = set()
+        for part in compiled(self, grid.layout):
+            found.update(part.broken(grid.values))
+        return tuple(sorted(found))
+
+    def check(self, layout: Layout) -> None:
+        """Raises InvalidRule if the rule makes no sense on a board."""
+        for field in self.fields():
+            value = getattr(self, field.name)
+            if value is not None:
+                self._check_field(field, value, layout)
+        self.validate(layout)
+
+    def refuse(self, reason: str) -> InvalidRule:
+        """The error for an invalid rule, to be raised."""
+        return InvalidRule(reason, self.kind)
+
+    def mapped(self: Self, symmetry: Symmetry) -> Self | None:
+        """The rule after a symmetry of the board; None where it would no longer be a rule of this kind."""
+        size = symmetry.layout.size
+        if symmetry.digits != tuple(range(size + 1)) and not self.renameable:
+            return None
+        if self.rigid and not _keeps_neighbours(symmetry.layout, symmetry.cells):
+            return None
+        values = {
+            field.name: _moved(field.role, getattr(self, field.name), symmetry) for field in self.fields()
+        }
+        if any(value is None and getattr(self, name) is not None for name, value in values.items()):
+            return None
+        result = type(self)(**values)
+        try:
+            result.check(symmetry.layout)
+        except InvalidRule:
+            return None
+        return result
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """A key for sorting rules of any kind."""
+        return (self.kind, *(_key(getattr(self, field.name)) for field in self.fields()))
+
+    def _check_field(self, field: Field, value: Any, layout: Layout) -> None:
+        cells = list(_cells_in(self, field))
+        for cell in cells:
+            if not 0 <= cell < layout.cell_count:
+                raise self.refuse(f"{field.name}: there is no cell {cell} on a {layout.name} board")
+        if field.role in (Role.PATH, Role.SET) and len(set(cells)) < len(cells):
+            twice = next(cell for cell in cells if cells.count(cell) > 1)
+            raise self.refuse(f"{field.name}: {layout.cell_name(twice)} occurs twice")
+        if field.name == "cells" and len(cells) < self.least_cells:
+            raise self.refuse(f"it needs at least {self.least_cells} cells, not {len(cells)}")
+        for digit in (value,) if field.role is Role.DIGIT else value if field.role is Role.DIGITS else ():
+            if not 1 <= digit <= layout.size:
+                raise self.refuse(f"{field.name}: {digit} is not a digit; digits are 1 to {layout.size}")
+        if field.role is Role.RULES:
+            for rule in value:
+                rule.check(layout)
+
+
+Rules = Annotated[tuple[Rule, ...], Role.RULES]
+
+
+@lru_cache(maxsize=4096)
+def compiled(rule: Rule, layout: Layout) -> tuple[Primitive, ...]:
+    """The primitives of a rule, computed once."""
+    return tuple(rule.compile(layout))
+
+
+# -- fields -------------------------------------------------------------------------------------------------
+
+_OF_CELLS = (Role.CELL, Role.PATH, Role.SET, Role.GROUPS, Role.CELL_PAIRS)
+
+
+@cache
+def _fields(cls: type[Rule]) -> tuple[Field, ...]:
+    hints = get_type_hints(cls, include_extras=True)
+    found = []
+    for field in fields(cls):
+        hint = hints[field.name]
+        options = [hint] if hasattr(hint, "__metadata__") else list(get_args(hint))
+        role = next(option.__metadata__[0] for option in options if hasattr(option, "__metadata__"))
+        found.append(Field(field.name, role, type(None) in options, field.default))
+    return tuple(found)
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool):
+        raise TypeError
+    return index(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _rules(value: Any) -> tuple[Rule, ...]:
+    rules = tuple(value)
+    if not all(isinstance(rule, Rule) for rule in rules):
+        raise TypeError
+    return tuple(sorted(rules, key=lambda rule: rule.order))
+
+
+def _pair(value: Any) -> tuple[int, int]:
+    first, second = value
+    return _whole(first), _whole(second)
+
+
+_NORMAL: dict[Role, Callable[[Any], Any]] = {
+    Role.CELL: _whole,
+    Role.PATH: lambda value: tuple(map(_whole, value)),
+    Role.SET: lambda value: tuple(sorted(map(_whole, value))),
+    Role.GROUPS: lambda value: tuple(tuple(map(_whole, group)) for group in value),
+    Role.CELL_PAIRS: lambda value: tuple(sorted(_pair(sorted(_pair(pair))) for pair in value)),
+    Role.DIGIT: _whole,
+    Role.DIGITS: lambda value: tuple(sorted(map(_whole, value))),
+    Role.NUMBER: _whole,
+    Role.NUMBERS: lambda value: tuple(map(_whole, value)),
+    Role.NUMBER_PAIRS: lambda value: tuple(map(_pair, value)),
+    Role.TEXT: _text,
+    Role.FLAG: _flag,
+    Role.RULES: _rules,
+}
+
+
+def _cells_in(rule: Rule, field: Field) -> Sequence[int]:
+    value = getattr(rule, field.name)
+    match field.role:
+        case Role.CELL:
+            return () if value is None else (value,)
+        case Role.PATH | Role.SET:
+            return value or ()
+        case Role.GROUPS | Role.CELL_PAIRS:
+            return [cell for group in value or () for cell in group]
+        case Role.RULES:
+            return [cell for part in value for own in part.fields() for cell in _cells_in(part, own)]
+    return ()
+
+
+def _moved(role: Role, value: Any, symmetry: Symmetry) -> Any:
+    if value is None:
+        return None
+    match role:
+        case Role.CELL:
+            return symmetry.cells[value]
+        case Role.PATH | Role.SET:
+            return tuple(symmetry.cells[cell] for cell in value)
+        case Role.GROUPS | Role.CELL_PAIRS:
+            return tuple(tuple(symmetry.cells[cell] for cell in group) for group in value)
+        case Role.DIGIT:
+            return symmetry.digits[value]
+        case Role.DIGITS:
+            return tuple(symmetry.digits[digit] for digit in value)
+        case Role.RULES:
+            rules = tuple(rule.mapped(symmetry) for rule in value)
+            return None if None in rules else rules
+    return value
+
+
+def _keeps_neighbours(layout: Layout, cells: Sequence[int]) -> bool:
+    """Whether cells that share an edge still do after the move: true for turning and reflecting only."""
+    for first, second in layout.neighbours:
+        a, b = cells[first], cells[second]
+        if abs(layout.row_of(a) - layout.row_of(b)) + abs(layout.column_of(a) - layout.column_of(b)) != 1:
+            return False
+    return True
+
+
+def _key(value: Any) -> tuple[Any, ...]:
+    """A sort key: None before numbers, numbers before text, text before tuples."""
+    if value is None:
+        return (0,)
+    if isinstance(value, int):
+        return (1, value)
+    if isinstance(value, str):
+        return (2, value)
+    if isinstance(value, Rule):
+        return (3, *value.order)
+    return (4, *map(_key, value))
+
+
+def _in_words(value: Any) -> object:
+    if isinstance(value, tuple):
+        return ", ".join(str(_in_words(part)) for part in value)
+    return value

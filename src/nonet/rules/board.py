@@ -1,0 +1,413 @@
+"""Rules about the whole board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.automaton import Automaton, built
+from nonet.rules.base import Digits, Example, Flag, Number, Rule, Symmetry, Text, Words
+from nonet.rules.paired import Paired
+from nonet.rules.primitives import Different, Primitive, Word
+from nonet.rules.shapes import Line, Shape, Tint
+from nonet.rules.tables import Relation, at_least, different, mask_of, thirds
+
+__all__ = [
+    "RULES",
+    "AntiKing",
+    "AntiKnight",
+    "AntiLeap",
+    "AntiQueen",
+    "AntiTaxicab",
+    "Diagonal",
+    "DisjointGroups",
+    "DutchFlatmates",
+    "GlobalEntropy",
+    "GlobalModulo",
+    "NonConsecutive",
+    "Windoku",
+]
+
+
+@dataclass(frozen=True)
+class _Groups(Rule):
+    """Groups of cells whose digits differ."""
+
+    renameable = True
+    rigid = True
+
+    def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        raise NotImplementedError
+
+    def holds(self, grid: Grid) -> bool:
+        return all(len({grid[cell] for cell in group}) == len(group) for group in self.groups(grid.layout))
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        return (different(group, layout) for group in self.groups(layout))
+
+
+@dataclass(frozen=True)
+class Diagonal(_Groups):
+    """One of the long diagonals: `falling` from the top left, `rising` from the bottom left.
+
+    For both of them there is also a layout, `9x9+x`.
+    """
+
+    direction: Text = "rising"
+
+    kind = "diagonal"
+    title = "diagonal"
+    text = "Digits on a marked diagonal differ."
+    example = Example("4x4", {"direction": "falling"})
+
+    def validate(self, layout: Layout) -> None:
+        if self.direction not in ("rising", "falling"):
+            raise self.refuse(f"direction must be rising or falling, not {self.direction!r}")
+
+    def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        last = layout.size - 1
+        falling = self.direction == "falling"
+        yield tuple(layout.cell(row, row if falling else last - row) for row in range(layout.size))
+
+    def mapped(self, symmetry: Symmetry) -> Diagonal | None:
+        cells = next(self.groups(symmetry.layout))
+        target = {symmetry.cells[cell] for cell in cells}
+        for direction in ("rising", "falling"):
+            if target == set(next(Diagonal(direction).groups(symmetry.layout))):
+                return Diagonal(direction)
+        return None
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Line(self.kind, group) for group in self.groups(layout))
+
+
+@dataclass(frozen=True)
+class Windoku(_Groups):
+    """Four more boxes inside the board. There is also a layout, `9x9+windows`."""
+
+    kind = "windoku"
+    title = "windoku"
+    text = "Digits in each shaded window differ."
+    example = Example("9x9", {})
+
+    def validate(self, layout: Layout) -> None:
+        if layout.box_shape is None or not list(self.groups(layout)):
+            raise self.refuse(f"a {layout.name} board has no windows")
+
+    def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        rows, columns = layout.box_shape or (layout.size, layout.size)
+        for top in range(1, layout.size - rows, rows + 1):
+            for left in range(1, layout.size - columns, columns + 1):
+                yield tuple(layout.cell(top + r, left + c) for r in range(rows) for c in range(columns))
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Tint(self.kind, group) for group in self.groups(layout))
+
+
+@dataclass(frozen=True)
+class DisjointGroups(_Groups):
+    kind = "disjoint_groups"
+    title = "disjoint groups"
+    text = "Cells at the same place of their boxes hold different digits."
+    example = Example("4x4", {})
+
+    def validate(self, layout: Layout) -> None:
+        if len(layout.boxes) != layout.size:
+            raise self.refuse("this board has no boxes")
+
+    def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        for place in range(layout.size):
+            yield tuple(sorted(house.cells)[place] for house in layout.boxes)
+
+
+@dataclass(frozen=True)
+class _Leaps(_Groups):
+    """Cells that are a leap apart hold different digits."""
+
+    def leaps(self) -> tuple[tuple[int, int], ...]:
+        """Rows and columns between two cells that must differ."""
+        raise NotImplementedError
+
+    def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        steps = {(r, c) for dr, dc in self.leaps() for r, c in ((dr, dc), (dr, -dc), (dc, dr), (dc, -dr))}
+        for cell in range(layout.cell_count):
+            row, column = layout.row_of(cell), layout.column_of(cell)
+            for dr, dc in sorted(steps):
+                if (dr, dc) > (0, 0) and row + dr < layout.size and 0 <= column + dc < layout.size:
+                    yield cell, layout.cell(row + dr, column + dc)
+
+
+@dataclass(frozen=True)
+class AntiKnight(_Leaps):
+    kind = "anti_knight"
+    title = "anti-knight"
+    text = "Cells a knight's move apart hold different digits."
+    example = Example("4x4", {})
+
+    def leaps(self) -> tuple[tuple[int, int], ...]:
+        return ((1, 2),)
+
+
+@dataclass(frozen=True)
+class AntiKing(_Leaps):
+    kind = "anti_king"
+    title = "anti-king"
+    text = "Cells that touch at a corner hold different digits."
+    example = Example("4x4", {})
+
+    def leaps(self) -> tuple[tuple[int, int], ...]:
+        return ((1, 1),)
+
+
+@dataclass(frozen=True)
+class AntiLeap(_Leaps):
+    """Any other leap: (1, 3) is the long knight, (1, 4) the giraffe."""
+
+    rows: Number = 1
+    columns: Number = 3
+
+    kind = "anti_leap"
+    title = "anti-leap"
+    text = "Cells that are {rows} and {columns} cells apart, in rows and columns, hold different digits."
+    example = Example("4x4", {"rows": 1, "columns": 3})
+
+    def validate(self, layout: Layout) -> None:
+        if min(self.rows, self.columns) < 0 or self.rows == self.columns == 0:
+            raise self.refuse(f"there is no leap of {self.rows} by {self.columns} cells")
+
+    def leaps(self) -> tuple[tuple[int, int], ...]:
+        return ((self.rows, self.columns),)
+
+
+@dataclass(frozen=True)
+class AntiQueen(Rule):
+    """Some digits, the largest by default, never share a diagonal with an equal digit."""
+
+    digits: Digits = ()
+
+    kind = "anti_queen"
+    title = "anti-queen"
+    text = "No two equal digits of {digits} are on the same diagonal line."
+    text_default = "The largest digit never occurs twice on the same diagonal line."
+    example = Example("4x4", {"digits": [4]})
+    renameable = True
+    rigid = True
+
+    def _digits(self, layout: Layout) -> tuple[int, ...]:
+        return self.digits or (layout.size,)
+
+    def _diagonals(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        size = layout.size
+        for total in range(2 * size - 1):
+            rows = range(max(0, total - size + 1), min(size, total + 1))
+            if len(rows) > 1:
+                yield tuple(layout.cell(row, total - row) for row in rows)
+                yield tuple(layout.cell(row, size - 1 - total + row) for row in rows)
+
+    def holds(self, grid: Grid) -> bool:
+        return all(
+            [grid[cell] for cell in line].count(digit) <= 1
+            for line in self._diagonals(grid.layout)
+            for digit in self._digits(grid.layout)
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        digits = mask_of(self._digits(layout))
+        return (Different(line, digits) for line in self._diagonals(layout))
+
+    def words(self) -> Words:
+        return Words(self.text if self.digits else self.text_default, self.slots())
+
+
+@dataclass(frozen=True)
+class AntiTaxicab(Rule):
+    """Two equal digits d are never exactly d steps apart, counted in rows and columns."""
+
+    kind = "anti_taxicab"
+    title = "anti-taxicab"
+    text = "Two equal digits D are never D steps apart, counted along rows and columns."
+    example = Example("4x4", {})
+    rigid = True
+
+    def _pairs(self, layout: Layout) -> Iterator[tuple[int, int, int]]:
+        for a, b in combinations(range(layout.cell_count), 2):
+            rows = abs(layout.row_of(a) - layout.row_of(b))
+            distance = rows + abs(layout.column_of(a) - layout.column_of(b))
+            if distance <= layout.size:
+                yield a, b, distance
+
+    def holds(self, grid: Grid) -> bool:
+        return not any(grid[a] == grid[b] == distance for a, b, distance in self._pairs(grid.layout))
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for a, b, distance in self._pairs(layout):
+            if b not in layout.peers[a]:
+                yield Different((a, b), mask_of([distance]))
+
+
+def _not_consecutive(a: int, b: int) -> bool:
+    return abs(a - b) != 1
+
+
+@dataclass(frozen=True)
+class NonConsecutive(Paired):
+    """Neighbours never differ by 1; with `diagonal`, nor do cells that touch at a corner."""
+
+    diagonal: Flag = False
+
+    kind = "non_consecutive"
+    title = "non-consecutive"
+    text = "Neighbouring cells never hold consecutive digits."
+    text_diagonal = "Neighbouring cells, also diagonally, never hold consecutive digits."
+    example = Example("4x4", {})
+    rigid = True
+
+    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+        yield from ((a, b, _not_consecutive) for a, b in layout.neighbours)
+        if self.diagonal:
+            yield from ((a, b, _not_consecutive) for a, b in AntiKing().groups(layout))
+
+    def words(self) -> Words:
+        return Words(self.text_diagonal if self.diagonal else self.text, {})
+
+
+@dataclass(frozen=True)
+class _Squares(Rule):
+    """Every 2x2 square holds a digit of each of some sets."""
+
+    rigid = True
+
+    def sets(self, size: int) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def _squares(self, layout: Layout) -> Iterator[tuple[int, ...]]:
+        for row in range(layout.size - 1):
+            for column in range(layout.size - 1):
+                cell = layout.cell(row, column)
+                yield cell, cell + 1, cell + layout.size, cell + layout.size + 1
+
+    def holds(self, grid: Grid) -> bool:
+        return all(
+            any(mask >> (grid[cell] - 1) & 1 for cell in square)
+            for square in self._squares(grid.layout)
+            for mask in self.sets(grid.layout.size)
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for square in self._squares(layout):
+            for mask in self.sets(layout.size):
+                yield at_least(square, mask, 1)
+
+
+@dataclass(frozen=True)
+class GlobalEntropy(_Squares):
+    kind = "global_entropy"
+    title = "global entropy"
+    text = "Every 2x2 square of cells holds a low, a middle and a high digit."
+    example = Example("6x6", {})
+
+    def validate(self, layout: Layout) -> None:
+        if layout.size % 3:
+            raise self.refuse(f"{layout.size} digits do not divide into low, middle and high ones")
+
+    def sets(self, size: int) -> tuple[int, ...]:
+        return thirds(size)
+
+
+@dataclass(frozen=True)
+class GlobalModulo(_Squares):
+    """Every 2x2 square holds digits of all remainders, modulo 3 by default."""
+
+    modulus: Number = 3
+
+    kind = "global_modulo"
+    title = "global modulo"
+    text = "Every 2x2 square of cells holds digits with every remainder when divided by {modulus}."
+    example = Example("4x4", {"modulus": 2})
+
+    def validate(self, layout: Layout) -> None:
+        if not 2 <= self.modulus <= 4:
+            raise self.refuse(f"modulus must be 2 to 4, not {self.modulus}")
+
+    def sets(self, size: int) -> tuple[int, ...]:
+        digits = range(1, size + 1)
+        return tuple(
+            mask_of(digit for digit in digits if digit % self.modulus == rest) for rest in range(self.modulus)
+        )
+
+
+@cache
+def _flatmates(size: int, place: str) -> Automaton:
+    """For the cells above, at and below a place; at the edge of the board, one of them is missing."""
+    middle = (size + 1) // 2
+
+    def step(read: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        return (*read, digit) if len(read) < len(place) else None
+
+    def accepts(read: tuple[int, ...]) -> bool:
+        if len(read) < len(place):
+            return False
+        digits = dict(zip(place, read, strict=True))
+        return digits["0"] != middle or digits.get("-") == 1 or digits.get("+") == size
+
+    start: tuple[int, ...] = ()
+    return built(size, start, step, accepts)
+
+
+@dataclass(frozen=True)
+class DutchFlatmates(Rule):
+    """Every middle digit (5) has a 1 directly above it or the largest digit (9) directly below it."""
+
+    kind = "dutch_flatmates"
+    title = "dutch flatmates"
+    text = "Every 5 has a 1 directly above it or a 9 directly below it."
+    example = Example("9x9", {})
+    rigid = True
+
+    def validate(self, layout: Layout) -> None:
+        if layout.size % 2 == 0 or layout.size < 3:
+            raise self.refuse(f"the digits 1 to {layout.size} have no middle one")
+
+    def holds(self, grid: Grid) -> bool:
+        size, values = grid.layout.size, grid.values
+        return all(
+            (cell >= size and values[cell - size] == 1)
+            or (cell + size < len(values) and values[cell + size] == size)
+            for cell, value in enumerate(values)
+            if value == (size + 1) // 2
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        size = layout.size
+        for cell in range(layout.cell_count):
+            near = {"-": cell - size, "0": cell, "+": cell + size}
+            there = {sign: at for sign, at in near.items() if 0 <= at < layout.cell_count}
+            yield Word(tuple(there.values()), _flatmates(size, "".join(there)))
+
+    def mapped(self, symmetry: Symmetry) -> DutchFlatmates | None:
+        layout = symmetry.layout
+        keeps_columns = all(
+            symmetry.cells[cell + layout.size] == symmetry.cells[cell] + layout.size
+            for cell in range(layout.cell_count - layout.size)
+        )
+        return self if keeps_columns and symmetry.digits == tuple(range(layout.size + 1)) else None
+
+
+RULES: tuple[type[Rule], ...] = (
+    Diagonal,
+    Windoku,
+    DisjointGroups,
+    AntiKnight,
+    AntiKing,
+    AntiLeap,
+    AntiQueen,
+    AntiTaxicab,
+    NonConsecutive,
+    GlobalEntropy,
+    GlobalModulo,
+    DutchFlatmates,
+)

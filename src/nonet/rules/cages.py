@@ -1,0 +1,627 @@
+"""Rules about groups of cells: what their digits are, and what they sum to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.automaton import built
+from nonet.rules.base import (
+    Cell,
+    CellSet,
+    Digits,
+    Example,
+    Flag,
+    Groups,
+    Number,
+    NumberPairs,
+    Numbers,
+    Path,
+    Rule,
+    Words,
+)
+from nonet.rules.primitives import Count, EqualSums, Pair, Primitive, Same, Sets, Word
+from nonet.rules.shapes import Badge, Outline, Shape, Tint
+from nonet.rules.tables import (
+    at_least,
+    different,
+    digit_sets,
+    digits_of,
+    least_sum,
+    mask_of,
+    most_sum,
+    pair_table,
+    sum_of,
+)
+
+__all__ = [
+    "RULES",
+    "Cage",
+    "Clone",
+    "Contains",
+    "CountDistinct",
+    "CountingCircles",
+    "DivisibleCage",
+    "EqualSumGroups",
+    "EqualityCage",
+    "ExtraRegion",
+    "LookAndSayCage",
+    "Lunchbox",
+    "MagicSquare",
+    "MultiSumCage",
+    "ProductCage",
+    "RellikCage",
+    "SameDigits",
+    "Sum",
+]
+
+
+@dataclass(frozen=True)
+class _Different(Rule):
+    """A cage: its digits differ."""
+
+    cells: CellSet
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) > layout.size:
+            raise self.refuse(f"{len(self.cells)} cells cannot hold {layout.size} different digits")
+
+    def holds(self, grid: Grid) -> bool:
+        return len({grid[cell] for cell in self.cells}) == len(self.cells)
+
+    def digits_in(self, grid: Grid) -> list[int]:
+        return [grid[cell] for cell in self.cells]
+
+
+@dataclass(frozen=True)
+class Cage(_Different):
+    """A killer cage. Without a sum, its digits only differ.
+
+    >>> from nonet.layout import CLASSIC
+    >>> Cage((0, 1), 3).broken(Grid.of(CLASSIC, [4] + [0] * 80))
+    (0,)
+    """
+
+    sum: Number | None = None
+
+    kind = "cage"
+    title = "killer cage"
+    text = "Digits in a cage differ and sum to the number in its corner."
+    text_without_sum = "Digits in a cage differ."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 8})
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        count, size = len(self.cells), layout.size
+        if self.sum is not None and not least_sum(count) <= self.sum <= most_sum(count, size):
+            raise self.refuse(f"{count} different digits from 1 to {size} cannot sum to {self.sum}")
+
+    def holds(self, grid: Grid) -> bool:
+        return super().holds(grid) and self.sum in (None, sum(self.digits_in(grid)))
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield different(self.cells, layout)
+        if self.sum is not None:
+            yield sum_of(self.cells, self.sum, layout)
+
+    def words(self) -> Words:
+        return Words(self.text_without_sum, {}) if self.sum is None else super().words()
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outline(self.kind, self.cells, "" if self.sum is None else str(self.sum))
+
+
+@dataclass(frozen=True)
+class Sum(Rule):
+    """A sum without the condition that the digits differ."""
+
+    cells: CellSet
+    sum: Number
+
+    kind = "sum"
+    title = "sum"
+    text = "Digits in an outlined group sum to its number; they may repeat."
+    example = Example("4x4", {"cells": ["r1c1", "r2c3", "r3c2"], "sum": 9})
+
+    def validate(self, layout: Layout) -> None:
+        count, size = len(self.cells), layout.size
+        if not count <= self.sum <= count * size:
+            raise self.refuse(f"{count} digits from 1 to {size} cannot sum to {self.sum}")
+
+    def holds(self, grid: Grid) -> bool:
+        return sum(grid[cell] for cell in self.cells) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield sum_of(self.cells, self.sum, layout)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outline(self.kind, self.cells, str(self.sum))
+
+
+@dataclass(frozen=True)
+class EqualSumGroups(Rule):
+    """Groups of cells with the same sum, which is not given."""
+
+    groups: Groups
+
+    kind = "equal_sums"
+    title = "equal sums"
+    text = "Outlined groups of one colour have the same sum."
+    example = Example("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3"]]})
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.groups) < 2 or not all(self.groups):
+            raise self.refuse("it needs at least two groups of cells")
+        if any(len(set(group)) < len(group) for group in self.groups):
+            raise self.refuse("a group has a cell twice")
+
+    def holds(self, grid: Grid) -> bool:
+        return len({sum(grid[cell] for cell in group) for group in self.groups}) == 1
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield EqualSums(self.groups, layout.size)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Tint(self.kind, group) for group in self.groups)
+
+
+@dataclass(frozen=True)
+class _SetCage(_Different):
+    """A cage whose digits, as a set, have a property."""
+
+    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+        """Whether a cage may hold these different digits, in any order."""
+        raise NotImplementedError
+
+    def label(self) -> str:
+        return ""
+
+    def holds(self, grid: Grid) -> bool:
+        digits = tuple(sorted(self.digits_in(grid)))
+        return super().holds(grid) and self.allows(digits, grid.layout.size)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        size = layout.size
+        masks = digit_sets(size, len(self.cells), lambda digits: self.allows(digits, size))
+        yield different(self.cells, layout)
+        yield Sets(self.cells, masks)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outline(self.kind, self.cells, self.label())
+
+
+@dataclass(frozen=True)
+class MultiSumCage(_SetCage):
+    """A cage with several possible sums; a digital root is the list of its sums."""
+
+    sums: Numbers
+
+    kind = "multi_sum_cage"
+    title = "cage with several sums"
+    text = "Digits in a cage differ and sum to one of its numbers."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sums": [6, 8]})
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "sums", tuple(sorted(set(self.sums))))
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if not self.sums:
+            raise self.refuse("it needs at least one sum")
+
+    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+        return sum(digits) in self.sums
+
+    def label(self) -> str:
+        return "/".join(map(str, self.sums))
+
+
+@dataclass(frozen=True)
+class LookAndSayCage(Rule):
+    """A cage that says how often some digits occur: (2, 5) means two 5s. Digits may repeat."""
+
+    cells: CellSet
+    counts: NumberPairs
+
+    kind = "look_and_say_cage"
+    title = "look-and-say cage"
+    text = "The clue of a cage says how often digits occur in it: 1325 means one 3 and two 5s."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "counts": [[1, 2], [1, 3]]})
+
+    def validate(self, layout: Layout) -> None:
+        if not self.counts:
+            raise self.refuse("it needs a clue")
+        for times, digit in self.counts:
+            if not 1 <= digit <= layout.size:
+                raise self.refuse(f"counts: {digit} is not a digit; digits are 1 to {layout.size}")
+            if not 0 <= times <= len(self.cells):
+                raise self.refuse(f"counts: {times} times {digit} do not fit into {len(self.cells)} cells")
+
+    def holds(self, grid: Grid) -> bool:
+        held = Counter(grid[cell] for cell in self.cells)
+        return all(held[digit] == times for times, digit in self.counts)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for times, digit in self.counts:
+            yield Count(self.cells, mask_of([digit]), 1 << times)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outline(self.kind, self.cells, "".join(f"{times}{digit}" for times, digit in self.counts))
+
+
+@dataclass(frozen=True)
+class RellikCage(_SetCage):
+    """The reverse of a killer cage: no group of its digits has the sum."""
+
+    sum: Number
+
+    kind = "rellik_cage"
+    title = "rellik cage"
+    text = "Digits in a cage differ, and no one or more of them sum to its number."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 4})
+
+    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+        groups = (group for count in range(1, len(digits) + 1) for group in combinations(digits, count))
+        return all(sum(group) != self.sum for group in groups)
+
+    def label(self) -> str:
+        return f"≠{self.sum}"
+
+
+@dataclass(frozen=True)
+class EqualityCage(_SetCage):
+    """As many odd digits as even ones, and as many low as high; the middle digit is neither low nor high."""
+
+    kind = "equality_cage"
+    title = "equality cage"
+    text = "Digits in a cage differ; as many are odd as even, and as many are low as high."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+
+    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+        odd = sum(digit % 2 for digit in digits)
+        low = sum(2 * digit < size + 1 for digit in digits)
+        high = sum(2 * digit > size + 1 for digit in digits)
+        return 2 * odd == len(digits) and low == high
+
+
+@dataclass(frozen=True)
+class ProductCage(_SetCage):
+    """A cage with a product for a clue."""
+
+    product: Number
+
+    kind = "product_cage"
+    title = "product cage"
+    text = "Digits in a cage differ, and their product is its number."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "product": 12})
+
+    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+        return prod(digits) == self.product
+
+    def label(self) -> str:
+        return f"{self.product}x"
+
+
+@dataclass(frozen=True)
+class DivisibleCage(_SetCage):
+    """A cage whose sum is a multiple of a number."""
+
+    divisor: Number
+
+    kind = "divisible_cage"
+    title = "divisible cage"
+    text = "Digits in a cage differ, and their sum is a multiple of {divisor}."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "divisor": 3})
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if self.divisor < 1:
+            raise self.refuse(f"divisor must be at least 1, not {self.divisor}")
+
+    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+        return sum(digits) % self.divisor == 0
+
+    def label(self) -> str:
+        return f"÷{self.divisor}"
+
+
+@dataclass(frozen=True)
+class Lunchbox(Rule):
+    """Cells in order; the digits between the smallest and the largest of them have the sum."""
+
+    cells: Path
+    sum: Number
+
+    kind = "lunchbox"
+    title = "lunchbox"
+    text = "Digits in a lunchbox differ; those between its smallest and its largest digit sum to {sum}."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"], "sum": 3})
+    least_cells = 2
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) > layout.size:
+            raise self.refuse(f"{len(self.cells)} cells cannot hold {layout.size} different digits")
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        first, last = sorted((digits.index(min(digits)), digits.index(max(digits))))
+        return len(set(digits)) == len(digits) and sum(digits[first + 1 : last]) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield different(self.cells, layout)
+        yield Word(self.cells, built(layout.size, self._start(layout.size), self._step, _is_done))
+
+    @staticmethod
+    def _start(size: int) -> frozenset[tuple[int, int, int, int]]:
+        """All guesses (smallest, largest, end still to come, sum so far); 0 stands for both ends, -1 for none."""
+        return frozenset((low, high, 0, 0) for low, high in combinations(range(1, size + 1), 2))
+
+    def _step(
+        self, guesses: frozenset[tuple[int, int, int, int]], digit: int
+    ) -> frozenset[tuple[int, int, int, int]] | None:
+        after = set()
+        for low, high, wait, total in guesses:
+            if not low <= digit <= high:
+                continue
+            if wait == 0:
+                left = high if digit == low else low if digit == high else 0
+                after.add((low, high, left, 0))
+            elif wait > 0 and digit == wait:
+                if total == self.sum:
+                    after.add((low, high, -1, 0))
+            elif low < digit < high and (wait < 0 or total + digit <= self.sum):
+                after.add((low, high, wait, total + digit if wait > 0 else 0))
+        return frozenset(after) or None
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outline(self.kind, self.cells, str(self.sum))
+
+
+def _is_done(guesses: frozenset[tuple[int, int, int, int]]) -> bool:
+    return any(wait < 0 for _, _, wait, _ in guesses)
+
+
+@dataclass(frozen=True)
+class ExtraRegion(_Different):
+    """Cells whose digits differ; with as many cells as digits, they hold each digit once."""
+
+    kind = "extra_region"
+    title = "extra region"
+    text = "Digits in a shaded region differ."
+    example = Example("4x4", {"cells": ["r1c1", "r2c2", "r3c3"]})
+    renameable = True
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield different(self.cells, layout)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Tint(self.kind, self.cells)
+
+
+@dataclass(frozen=True)
+class SameDigits(Rule):
+    """Groups of equal length that hold the same digits, in any order."""
+
+    groups: Groups
+
+    kind = "same_digits"
+    title = "same digits"
+    text = "Groups of one colour hold the same digits, each as often."
+    example = Example("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3", "r4c3"]]})
+    renameable = True
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.groups) < 2 or len({len(group) for group in self.groups}) > 1 or not self.groups[0]:
+            raise self.refuse("it needs at least two groups with the same number of cells")
+        if any(len(set(group)) < len(group) for group in self.groups):
+            raise self.refuse("a group has a cell twice")
+
+    def holds(self, grid: Grid) -> bool:
+        first, *others = (Counter(grid[cell] for cell in group) for group in self.groups)
+        return all(other == first for other in others)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        if len(self.groups[0]) == 1:
+            first, *others = (group[0] for group in self.groups)
+            for other in others:
+                yield Pair((first, other), pair_table(layout.size, int.__eq__))
+        else:
+            yield Same(self.groups)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Tint(self.kind, group) for group in self.groups)
+
+
+@dataclass(frozen=True)
+class Clone(Rule):
+    """Two groups of cells; corresponding cells hold the same digit."""
+
+    cells: Path
+    copy: Path
+
+    kind = "clone"
+    title = "clones"
+    text = "Shaded groups of the same shape hold the same digits in the same places."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "copy": ["r3c2", "r3c3"]})
+    renameable = True
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) != len(self.copy):
+            raise self.refuse(f"{len(self.cells)} cells and a copy of {len(self.copy)} do not correspond")
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[a] == grid[b] for a, b in zip(self.cells, self.copy, strict=True))
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for a, b in zip(self.cells, self.copy, strict=True):
+            if a != b:
+                yield Pair((a, b), pair_table(layout.size, int.__eq__))
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Tint(self.kind, self.cells)
+        yield Tint(self.kind, self.copy)
+
+
+@dataclass(frozen=True)
+class MagicSquare(Rule):
+    """Nine cells, row by row, whose rows, columns and both diagonals have the same sum."""
+
+    cells: Path
+
+    kind = "magic_square"
+    title = "magic square"
+    text = "The rows, columns and diagonals of the shaded square have the same sum."
+    example = Example("9x9", {"cells": [f"r{row}c{column}" for row in (4, 5, 6) for column in (4, 5, 6)]})
+
+    LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) != 9:
+            raise self.refuse(f"it has 9 cells, not {len(self.cells)}")
+
+    def _lines(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(self.cells[place] for place in line) for line in self.LINES)
+
+    def holds(self, grid: Grid) -> bool:
+        return len({sum(grid[cell] for cell in line) for line in self._lines()}) == 1
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield EqualSums(self._lines(), layout.size)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Tint(self.kind, self.cells)
+
+
+@dataclass(frozen=True)
+class Contains(Rule):
+    """Digits that occur in a group of cells, each as often as it is listed; with `exact`, not more often."""
+
+    cells: CellSet
+    digits: Digits
+    exact: Flag = False
+
+    kind = "contains"
+    title = "contained digits"
+    text = "The outlined cells contain the digits {digits}."
+    text_exact = "The outlined cells contain the digits {digits}, each exactly as often as listed."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "digits": [1, 2]})
+    renameable = True
+
+    def validate(self, layout: Layout) -> None:
+        if not 1 <= len(self.digits) <= len(self.cells):
+            raise self.refuse(f"{len(self.cells)} cells cannot contain {len(self.digits)} digits")
+
+    def holds(self, grid: Grid) -> bool:
+        held = Counter(grid[cell] for cell in self.cells)
+        wanted = Counter(self.digits)
+        return all(held[d] == n if self.exact else held[d] >= n for d, n in wanted.items())
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for digit, times in Counter(self.digits).items():
+            mask = mask_of([digit])
+            yield Count(self.cells, mask, 1 << times) if self.exact else at_least(self.cells, mask, times)
+
+    def words(self) -> Words:
+        return Words(self.text_exact if self.exact else self.text, self.slots())
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outline(self.kind, self.cells, " ".join(map(str, self.digits)))
+
+
+@dataclass(frozen=True)
+class CountingCircles(Rule):
+    """A digit in a circle is the number of circles that hold it."""
+
+    cells: CellSet
+
+    kind = "counting_circles"
+    title = "counting circles"
+    text = "A digit in a circle says how many circles hold that digit."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r3c1"]})
+
+    def holds(self, grid: Grid) -> bool:
+        return all(digit == times for digit, times in Counter(grid[cell] for cell in self.cells).items())
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for digit in layout.digits:
+            yield Count(self.cells, mask_of([digit]), 1 | 1 << digit)
+        sizes = self._sizes(layout.size)
+        if sizes is not None:
+            for digit in layout.digits:
+                used = [mask for mask in sizes if mask >> (digit - 1) & 1]
+                if not used:
+                    yield Count(self.cells, mask_of([digit]), 1)
+                elif len(used) == len(sizes):
+                    yield Count(self.cells, mask_of([digit]), 1 << digit)
+
+    def _sizes(self, size: int) -> list[int] | None:
+        """The sets of digits that sum to the number of circles: those that can be in them."""
+        if size > 16:
+            return None
+        return [mask for mask in range(1 << size) if sum(digits_of(mask)) == len(self.cells)]
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Badge(self.kind, (cell,), "circle") for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class CountDistinct(Rule):
+    """The digit of one cell is the number of different digits in others."""
+
+    cell: Cell
+    cells: CellSet
+
+    kind = "count_distinct"
+    title = "count of different digits"
+    text = "The marked cell says how many different digits there are in its group."
+    example = Example("4x4", {"cell": "r1c1", "cells": ["r1c2", "r2c3", "r3c3"]})
+
+    def validate(self, layout: Layout) -> None:
+        if self.cell in self.cells:
+            raise self.refuse(f"{layout.cell_name(self.cell)} cannot be in its own group")
+
+    def holds(self, grid: Grid) -> bool:
+        return grid[self.cell] == len({grid[cell] for cell in self.cells})
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        count = len(self.cells)
+
+        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+            place, seen = state
+            if place < count:
+                return place + 1, seen | 1 << (digit - 1)
+            return (count + 1, 0) if place == count and seen.bit_count() == digit else None
+
+        automaton = built(layout.size, (0, 0), step, lambda state: state[0] == count + 1)
+        yield Word((*self.cells, self.cell), automaton)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Badge(self.kind, (self.cell,), "circle")
+        yield Tint(self.kind, self.cells)
+
+
+RULES: tuple[type[Rule], ...] = (
+    Cage,
+    Sum,
+    EqualSumGroups,
+    MultiSumCage,
+    LookAndSayCage,
+    RellikCage,
+    EqualityCage,
+    ProductCage,
+    DivisibleCage,
+    Lunchbox,
+    ExtraRegion,
+    SameDigits,
+    Clone,
+    MagicSquare,
+    Contains,
+    CountingCircles,
+    CountDistinct,
+)

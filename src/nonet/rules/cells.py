@@ -1,0 +1,166 @@
+"""Rules about single cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.base import CellSet, Example, Rule, Symmetry, Text, Words
+from nonet.rules.paired import Paired
+from nonet.rules.primitives import Among, Primitive
+from nonet.rules.shapes import Badge, Shape, Tint
+from nonet.rules.tables import Relation, mask_of
+
+__all__ = ["RULES", "Even", "Indexing", "Maximum", "Minimum", "Odd"]
+
+
+@dataclass(frozen=True)
+class Odd(Rule):
+    cells: CellSet
+
+    kind = "odd"
+    title = "odd"
+    text = "Cells with a circle hold odd digits."
+    example = Example("4x4", {"cells": ["r1c1", "r3c2"]})
+    parity = 1
+    form = "circle"
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[cell] % 2 == self.parity for cell in self.cells)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        digits = mask_of(digit for digit in layout.digits if digit % 2 == self.parity)
+        return (Among(cell, digits) for cell in self.cells)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Badge(self.kind, (cell,), self.form) for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Even(Odd):
+    kind = "even"
+    title = "even"
+    text = "Cells with a square hold even digits."
+    example = Example("4x4", {"cells": ["r1c1", "r3c2"]})
+    parity = 0
+    form = "square"
+
+
+@dataclass(frozen=True)
+class Minimum(Paired):
+    """Marked cells are smaller than all their neighbours that are not marked."""
+
+    cells: CellSet
+
+    kind = "minimum"
+    title = "minimum"
+    text = "A cell with arrows pointing inwards is smaller than every neighbour without such arrows."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    rigid = True
+    form = "inward"
+
+    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+        marked = set(self.cells)
+        for a, b in layout.neighbours:
+            if (a in marked) != (b in marked):
+                yield (a, b, self.relation()) if a in marked else (b, a, self.relation())
+
+    def relation(self) -> Relation:
+        return int.__lt__
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        return (Badge(self.kind, (cell,), self.form) for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Maximum(Minimum):
+    """Marked cells are greater than all their neighbours that are not marked."""
+
+    kind = "maximum"
+    title = "maximum"
+    text = "A cell with arrows pointing outwards is greater than every neighbour without such arrows."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    form = "outward"
+
+    def relation(self) -> Relation:
+        return int.__gt__
+
+
+@cache
+def _both_or_neither(first: int, second: int) -> Relation:
+    return lambda a, b: (a == first) == (b == second)
+
+
+@dataclass(frozen=True)
+class Indexing(Paired):
+    """A marked cell says where in its row, column or box a digit is.
+
+    With the axis `column`, the digit d of a cell in column c says that the cell of its row in column d holds c; with
+    `row` the same holds for rows; with `box`, the dth cell of its box holds the number of the cell's own place there.
+    """
+
+    cells: CellSet
+    axis: Text = "column"
+
+    kind = "indexing"
+    title = "indexing"
+    text = (
+        "A digit d in a marked cell says where its own {axis} number is: in place d of the same line or box."
+    )
+    text_column = "If a marked cell in column C holds D, then column D of its row holds C."
+    text_row = "If a marked cell in row R holds D, then row D of its column holds R."
+    text_box = "If a marked cell at place P of its box holds D, then place D of the box holds P."
+    example = Example("4x4", {"cells": ["r1c1", "r2c1"], "axis": "column"})
+    rigid = True
+
+    def validate(self, layout: Layout) -> None:
+        if self.axis not in ("row", "column", "box"):
+            raise self.refuse(f"axis must be row, column or box, not {self.axis!r}")
+        if self.axis == "box" and not layout.boxes:
+            raise self.refuse("this board has no boxes")
+
+    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+        for cell in self.cells:
+            line = self._line(cell, layout)
+            place = line.index(cell) + 1
+            for number, other in enumerate(line, start=1):
+                if other != cell:
+                    yield cell, other, _both_or_neither(number, place)
+
+    def _line(self, cell: int, layout: Layout) -> tuple[int, ...]:
+        """The cells that a digit in the cell may point to."""
+        size, row, column = layout.size, layout.row_of(cell), layout.column_of(cell)
+        if self.axis == "column":
+            return tuple(row * size + number for number in range(size))
+        if self.axis == "row":
+            return tuple(number * size + column for number in range(size))
+        return tuple(sorted(layout.boxes[layout.box_of[cell]].cells))
+
+    def mapped(self, symmetry: Symmetry) -> Indexing | None:
+        """Only a transposition keeps the numbers of rows and columns: it exchanges them."""
+        layout = symmetry.layout
+        if symmetry.digits != tuple(range(layout.size + 1)):
+            return None
+        if symmetry.cells == tuple(range(layout.cell_count)):
+            return self
+        turned = tuple(
+            cell % layout.size * layout.size + cell // layout.size for cell in range(layout.cell_count)
+        )
+        if symmetry.cells != turned or self.axis == "box":
+            return None
+        return Indexing(
+            tuple(turned[cell] for cell in self.cells), "row" if self.axis == "column" else "column"
+        )
+
+    def words(self) -> Words:
+        texts = {"column": self.text_column, "row": self.text_row, "box": self.text_box}
+        return Words(texts[self.axis], {})
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Tint(self.kind, self.cells)
+
+
+RULES: tuple[type[Rule], ...] = (Odd, Even, Minimum, Maximum, Indexing)

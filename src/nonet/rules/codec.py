@@ -1,0 +1,158 @@
+"""Rules as JSON values, and back.
+
+    {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}
+
+Cells are names; fields that have their default are left out. What a field contains follows from its type (see
+`nonet.rules.base`), so this file knows no rule.
+
+>>> from nonet.layout import CLASSIC
+>>> rule = from_data({"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, CLASSIC)
+>>> rule
+Cage(cells=(0, 1), sum=8)
+>>> to_data(rule, CLASSIC)
+{'kind': 'cage', 'cells': ['r1c1', 'r1c2'], 'sum': 8}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nonet.errors import InvalidRule, LayoutError
+from nonet.layout import Layout
+from nonet.rules.base import Field, Role, Rule
+from nonet.rules.registry import rule_class
+
+__all__ = ["from_data", "schema", "to_data"]
+
+
+def to_data(rule: Rule, layout: Layout) -> dict[str, Any]:
+    """The rule as values for JSON."""
+    data: dict[str, Any] = {"kind": rule.kind}
+    for field in rule.fields():
+        value = getattr(rule, field.name)
+        if field.required or value != field.default:
+            data[field.name] = _written(field.role, value, layout)
+    return data
+
+
+def from_data(data: object, layout: Layout) -> Rule:
+    """The rule from values of JSON, checked on the board; raises InvalidRule."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
+        raise InvalidRule(f'a rule is an object with a "kind", not {_short(data)}')
+    cls = rule_class(data["kind"])
+    fields = {field.name: field for field in cls.fields()}
+    for name in data:
+        if name != "kind" and name not in fields:
+            raise InvalidRule(f"there is no {name!r}; its fields are {', '.join(fields) or 'none'}", cls.kind)
+    values = {}
+    for field in fields.values():
+        if field.name in data:
+            values[field.name] = _read(cls, field, data[field.name], layout)
+        elif field.required:
+            raise InvalidRule(f"{field.name!r} is missing", cls.kind)
+    rule = cls(**values)
+    rule.check(layout)
+    return rule
+
+
+def _written(role: Role, value: Any, layout: Layout) -> Any:
+    if value is None:
+        return None
+    match role:
+        case Role.CELL:
+            return layout.cell_name(value)
+        case Role.PATH | Role.SET:
+            return [layout.cell_name(cell) for cell in value]
+        case Role.GROUPS | Role.CELL_PAIRS:
+            return [[layout.cell_name(cell) for cell in group] for group in value]
+        case Role.DIGITS | Role.NUMBERS:
+            return list(value)
+        case Role.NUMBER_PAIRS:
+            return [list(pair) for pair in value]
+        case Role.RULES:
+            return [to_data(rule, layout) for rule in value]
+    return value
+
+
+def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
+    if value is None and field.optional:
+        return None
+    try:
+        match field.role:
+            case Role.CELL:
+                return _cell(value, layout)
+            case Role.PATH | Role.SET:
+                return [_cell(name, layout) for name in _list(value)]
+            case Role.GROUPS | Role.CELL_PAIRS:
+                return [[_cell(name, layout) for name in _list(group)] for group in _list(value)]
+            case Role.RULES:
+                return [from_data(rule, layout) for rule in _list(value)]
+            case Role.DIGITS | Role.NUMBERS | Role.NUMBER_PAIRS:
+                return _list(value)
+    except TypeError:
+        raise InvalidRule(f"{field.name} must be {field.role.value}, not {_short(value)}", cls.kind) from None
+    except LayoutError as error:
+        raise InvalidRule(f"{field.name}: {error}", cls.kind) from None
+    return value
+
+
+def _cell(name: Any, layout: Layout) -> int:
+    if not isinstance(name, str):
+        raise TypeError
+    return layout.cell_named(name)
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def _short(value: object, width: int = 40) -> str:
+    text = repr(value)
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+# -- the JSON schema ----------------------------------------------------------------------------------------
+
+_CELL = {"type": "string", "pattern": "^[rR][0-9]{1,2}[cC][0-9]{1,2}$"}
+_INTEGER = {"type": "integer"}
+_SCHEMAS: dict[Role, dict[str, Any]] = {
+    Role.CELL: _CELL,
+    Role.PATH: {"type": "array", "items": _CELL},
+    Role.SET: {"type": "array", "items": _CELL, "uniqueItems": True},
+    Role.GROUPS: {"type": "array", "items": {"type": "array", "items": _CELL}},
+    Role.CELL_PAIRS: {
+        "type": "array",
+        "items": {"type": "array", "items": _CELL, "minItems": 2, "maxItems": 2},
+    },
+    Role.DIGIT: {"type": "integer", "minimum": 1},
+    Role.DIGITS: {"type": "array", "items": {"type": "integer", "minimum": 1}},
+    Role.NUMBER: _INTEGER,
+    Role.NUMBERS: {"type": "array", "items": _INTEGER},
+    Role.NUMBER_PAIRS: {
+        "type": "array",
+        "items": {"type": "array", "items": _INTEGER, "minItems": 2, "maxItems": 2},
+    },
+    Role.TEXT: {"type": "string"},
+    Role.FLAG: {"type": "boolean"},
+    Role.RULES: {"type": "array", "items": {"$ref": "#/$defs/rule"}, "minItems": 1},
+}
+
+
+def schema(cls: type[Rule]) -> dict[str, Any]:
+    """The JSON schema of one kind of rule."""
+    properties: dict[str, Any] = {"kind": {"const": cls.kind}}
+    for field in cls.fields():
+        own = _SCHEMAS[field.role]
+        properties[field.name] = {"anyOf": [own, {"type": "null"}]} if field.optional else own
+    required = ["kind", *(field.name for field in cls.fields() if field.required)]
+    return {
+        "title": cls.title,
+        "description": cls.text,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }

@@ -1,0 +1,182 @@
+"""Rules from which others can be built: any relation of two digits, any pattern, any weighted sum, either, all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.base import (
+    Example,
+    Flag,
+    Number,
+    NumberPairs,
+    Numbers,
+    Path,
+    Rule,
+    Rules,
+    Text,
+    Words,
+    compiled,
+)
+from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
+from nonet.rules.regex import pattern_automaton
+from nonet.rules.shapes import Line, Shape
+from nonet.rules.tables import mask_of
+
+__all__ = ["RULES", "AllOf", "AnyOf", "PairRelation", "Pattern", "WeightedSum"]
+
+
+@dataclass(frozen=True)
+class PairRelation(Rule):
+    """Any relation of two digits: `allowed` lists the pairs (first, second).
+
+    It holds for neighbours on the line, or with `all_pairs` for every two cells of it, the earlier one first.
+    """
+
+    cells: Path
+    allowed: NumberPairs
+    all_pairs: Flag = False
+    name: Text = ""
+
+    kind = "pair_relation"
+    title = "pair relation"
+    text = "Digits next to each other on the line are related: {name}."
+    text_unnamed = "Digits next to each other on the line are a pair that is allowed."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "allowed": [[1, 3], [2, 4], [3, 2], [4, 1]]})
+    least_cells = 2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "allowed", tuple(sorted(set(self.allowed))))
+
+    def validate(self, layout: Layout) -> None:
+        for digit in (digit for pair in self.allowed for digit in pair):
+            if not 1 <= digit <= layout.size:
+                raise self.refuse(f"allowed: {digit} is not a digit; digits are 1 to {layout.size}")
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        return iter(combinations(self.cells, 2)) if self.all_pairs else pairwise(self.cells)
+
+    def holds(self, grid: Grid) -> bool:
+        allowed = set(self.allowed)
+        return all((grid[a], grid[b]) in allowed for a, b in self._pairs())
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        table = tuple(mask_of(b for a, b in self.allowed if a == digit) for digit in layout.digits)
+        return (Pair(pair, table) for pair in self._pairs())
+
+    def words(self) -> Words:
+        return super().words() if self.name else Words(self.text_unnamed, {})
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Line(self.kind, self.cells)
+
+
+@dataclass(frozen=True)
+class Pattern(Rule):
+    """The digits of the line, read as a word, match a regular expression (see `nonet.rules.regex`)."""
+
+    cells: Path
+    pattern: Text
+
+    kind = "pattern"
+    title = "pattern"
+    text = "The digits along the line match the pattern {pattern}."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"], "pattern": "(1[^1]|[24].)*"})
+
+    def validate(self, layout: Layout) -> None:
+        pattern_automaton(self.pattern, layout.size)
+
+    def holds(self, grid: Grid) -> bool:
+        return pattern_automaton(self.pattern, grid.layout.size).accepts(grid[cell] for cell in self.cells)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Word(self.cells, pattern_automaton(self.pattern, layout.size))
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Line(self.kind, self.cells)
+
+
+@dataclass(frozen=True)
+class WeightedSum(Rule):
+    """Each digit times its weight, added up; weights are whole numbers and may be negative."""
+
+    cells: Path
+    weights: Numbers
+    sum: Number
+
+    kind = "weighted_sum"
+    title = "weighted sum"
+    text = "The digits, each times its weight ({weights}), sum to {sum}."
+    example = Example("4x4", {"cells": ["r1c1", "r2c2", "r3c2"], "weights": [2, 1, -1], "sum": 5})
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.weights) != len(self.cells):
+            raise self.refuse(f"{len(self.cells)} cells need as many weights, not {len(self.weights)}")
+        if any(not -1000 <= weight <= 1000 for weight in self.weights):
+            raise self.refuse("weights are -1000 to 1000")
+
+    def holds(self, grid: Grid) -> bool:
+        terms = zip(self.cells, self.weights, strict=True)
+        return sum(grid[cell] * weight for cell, weight in terms) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Linear(self.cells, self.weights, self.sum, layout.size)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Line(self.kind, self.cells)
+
+
+@dataclass(frozen=True)
+class AllOf(Rule):
+    """Several rules as one, for use inside `AnyOf`."""
+
+    rules: Rules
+
+    kind = "all"
+    title = "all of several rules"
+    text = "All of several rules hold."
+    example = Example(
+        "4x4",
+        {"rules": [{"kind": "odd", "cells": ["r1c1"]}, {"kind": "even", "cells": ["r2c4"]}]},
+    )
+
+    def validate(self, layout: Layout) -> None:
+        if not self.rules:
+            raise self.refuse("it needs at least one rule")
+
+    def holds(self, grid: Grid) -> bool:
+        return all(rule.holds(grid) for rule in self.rules)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for rule in self.rules:
+            yield from compiled(rule, layout)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        for rule in self.rules:
+            yield from rule.shapes(layout)
+
+
+@dataclass(frozen=True)
+class AnyOf(AllOf):
+    """At least one of several rules holds."""
+
+    kind = "either"
+    title = "one of several rules"
+    text = "At least one of several rules holds."
+    example = Example(
+        "4x4",
+        {"rules": [{"kind": "odd", "cells": ["r1c1", "r2c2"]}, {"kind": "even", "cells": ["r1c1", "r1c2"]}]},
+    )
+
+    def holds(self, grid: Grid) -> bool:
+        return any(rule.holds(grid) for rule in self.rules)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Either(tuple(compiled(rule, layout) for rule in self.rules))
+
+
+RULES: tuple[type[Rule], ...] = (PairRelation, Pattern, WeightedSum, AllOf, AnyOf)

@@ -1,0 +1,353 @@
+"""Rules with a clue outside the board, about a line of cells read from the clue into the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.automaton import built
+from nonet.rules.base import Digit, Digits, Example, Number, Path, Rule, Text, Words
+from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank, Word
+from nonet.rules.shapes import Outside, Shape
+from nonet.rules.tables import Relation, mask_of, pair_table
+
+__all__ = [
+    "RULES",
+    "Battlefield",
+    "FullRank",
+    "HiddenSkyscraper",
+    "LittleKiller",
+    "NumberedRoom",
+    "Sandwich",
+    "Skyscraper",
+    "XSum",
+]
+
+
+@dataclass(frozen=True)
+class _Outside(Rule):
+    """A clue at the end of a row or a column: `cells` are all its cells, the one next to the clue first."""
+
+    cells: Path
+
+    arrow = False
+
+    def label(self) -> str:
+        raise NotImplementedError
+
+    def validate(self, layout: Layout) -> None:
+        if self.cells not in _lines(layout):
+            raise self.refuse("its cells must be a whole row or column, in order")
+
+    def digits_from(self, grid: Grid) -> list[int]:
+        return [grid[cell] for cell in self.cells]
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Outside(self.kind, self.cells, self.label(), self.arrow)
+
+
+@cache
+def _lines(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """Every row and column in both directions."""
+    size = layout.size
+    rows = [tuple(range(size * row, size * (row + 1))) for row in range(size)]
+    columns = [tuple(range(column, size * size, size)) for column in range(size)]
+    return tuple(line[::step] for line in rows + columns for step in (1, -1))
+
+
+@dataclass(frozen=True)
+class LittleKiller(_Outside):
+    """The sum of a diagonal line; digits may repeat."""
+
+    sum: Number
+
+    kind = "little_killer"
+    title = "little killer"
+    text = "Digits along the diagonal of an arrow sum to its number; they may repeat."
+    example = Example("4x4", {"cells": ["r1c3", "r2c2", "r3c1"], "sum": 7})
+    arrow = True
+
+    def validate(self, layout: Layout) -> None:
+        places = [(layout.row_of(cell), layout.column_of(cell)) for cell in self.cells]
+        steps = {(below[0] - above[0], below[1] - above[1]) for above, below in pairwise(places)}
+        straight = len(steps) <= 1 and all(abs(row) == abs(column) == 1 for row, column in steps)
+        edge = (0, layout.size - 1)
+        ends = [place for place in (*places[:1], *places[-1:]) if place[0] in edge or place[1] in edge]
+        if not straight or len(ends) < 2:
+            raise self.refuse("its cells must be a diagonal from edge to edge")
+        if not len(self.cells) <= self.sum <= len(self.cells) * layout.size:
+            raise self.refuse(f"{len(self.cells)} digits from 1 to {layout.size} cannot sum to {self.sum}")
+
+    def label(self) -> str:
+        return str(self.sum)
+
+    def holds(self, grid: Grid) -> bool:
+        return sum(self.digits_from(grid)) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Linear(self.cells, (1,) * len(self.cells), self.sum, layout.size)
+
+
+@dataclass(frozen=True)
+class Sandwich(_Outside):
+    """The digits between the smallest and the largest digit of the board, or between two other digits (`bread`)."""
+
+    sum: Number
+    bread: Digits = ()
+
+    kind = "sandwich"
+    title = "sandwich"
+    text = "A number outside is the sum of the digits between the smallest and the largest digit of the line."
+    text_bread = "A number outside is the sum of the digits between {bread} in its line."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 2})
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if self.bread and (len(self.bread) != 2 or self.bread[0] == self.bread[1]):
+            raise self.refuse("bread must be two different digits")
+
+    def _bread(self, size: int) -> tuple[int, ...]:
+        return self.bread or (1, size)
+
+    def label(self) -> str:
+        return str(self.sum)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        if not set(self._bread(grid.layout.size)) <= set(digits):
+            return False
+        first, last = sorted(digits.index(digit) for digit in self._bread(grid.layout.size))
+        return sum(digits[first + 1 : last]) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        bread = self._bread(layout.size)
+
+        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+            seen, total = state  # how many of the two have been seen, and the sum since the first
+            if digit in bread:
+                return None if seen == 2 or (seen == 1 and total != self.sum) else (seen + 1, 0)
+            if seen != 1:
+                return state
+            return (1, total + digit) if total + digit <= self.sum else None
+
+        start: tuple[int, int] = (0, 0)
+        yield Word(self.cells, built(layout.size, start, step, lambda state: state[0] == 2))
+
+    def words(self) -> Words:
+        return Words(self.text_bread if self.bread else self.text, self.slots())
+
+
+@dataclass(frozen=True)
+class XSum(_Outside):
+    sum: Number
+
+    kind = "x_sum"
+    title = "X-sum"
+    text = "A number outside is the sum of the first X digits of the line, where X is the first of them."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 5})
+
+    def label(self) -> str:
+        return str(self.sum)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        return sum(digits[: digits[0]]) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+            left, missing = (digit, self.sum) if state == (-1, 0) else state
+            if left == 0:
+                return state
+            left, missing = left - 1, missing - digit
+            return (left, missing) if missing > 0 or left == missing == 0 else None
+
+        yield Word(self.cells, built(layout.size, (-1, 0), step, lambda state: state == (0, 0)))
+
+
+@dataclass(frozen=True)
+class Skyscraper(_Outside):
+    count: Number
+
+    kind = "skyscraper"
+    title = "skyscraper"
+    text = "A number outside says how many digits of the line are greater than all digits before them."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "count": 2})
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if not 1 <= self.count <= layout.size:
+            raise self.refuse(f"1 to {layout.size} digits can be seen, not {self.count}")
+
+    def label(self) -> str:
+        return str(self.count)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        return sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+            highest, seen = state
+            if digit <= highest:
+                return state
+            return (digit, seen + 1) if seen < self.count else None
+
+        yield Word(self.cells, built(layout.size, (0, 0), step, lambda state: state[1] == self.count))
+
+
+@dataclass(frozen=True)
+class HiddenSkyscraper(_Outside):
+    digit: Digit
+
+    kind = "hidden_skyscraper"
+    title = "hidden skyscraper"
+    text = "A digit outside is the first digit of the line that is smaller than a digit before it."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
+
+    def label(self) -> str:
+        return str(self.digit)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        hidden = [digit for place, digit in enumerate(digits) if digit <= max(digits[:place], default=0)]
+        return hidden[:1] == [self.digit]
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        def step(highest: int, digit: int) -> int | None:
+            if highest < 0 or digit > highest:
+                return -1 if highest < 0 else digit
+            return -1 if digit == self.digit else None
+
+        yield Word(self.cells, built(layout.size, 0, step, lambda highest: highest < 0))
+
+
+@cache
+def _points_to(place: int, digit: int) -> Relation:
+    return lambda a, b: a != place or b == digit
+
+
+@dataclass(frozen=True)
+class NumberedRoom(_Outside):
+    digit: Digit
+
+    kind = "numbered_room"
+    title = "numbered room"
+    text = "A digit outside is in cell X of its line, where X is the first digit of the line."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
+
+    def label(self) -> str:
+        return str(self.digit)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        return digits[digits[0] - 1] == self.digit
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        first = self.cells[0]
+        if self.digit != 1:
+            yield Among(first, mask_of(range(2, layout.size + 1)))
+        for place, cell in enumerate(self.cells[1:], start=2):
+            yield Pair((first, cell), pair_table(layout.size, _points_to(place, self.digit)))
+
+
+_TIES = {"unclued": 0, "any": 1, "none": 2}
+
+
+@dataclass(frozen=True)
+class FullRank(_Outside):
+    """The place of the line among all rows and columns, read from both ends as numbers, the smallest first.
+
+    `ties` says which lines may be equal: `unclued` (only lines without a clue), `any` (equal lines share their places)
+    or `none`.
+    """
+
+    rank: Number
+    ties: Text = "unclued"
+
+    kind = "full_rank"
+    title = "full rank"
+    text = "A number outside is the place of its line among all rows and columns, read from both ends as numbers."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3})
+    rigid = True
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if not 1 <= self.rank <= 4 * layout.size:
+            raise self.refuse(f"rank must be 1 to {4 * layout.size}, not {self.rank}")
+        if self.ties not in _TIES:
+            raise self.refuse(f"ties must be {', '.join(_TIES)}, not {self.ties!r}")
+
+    def label(self) -> str:
+        return str(self.rank)
+
+    def holds(self, grid: Grid) -> bool:
+        words = sorted([grid[cell] for cell in line] for line in _lines(grid.layout))
+        own = self.digits_from(grid)
+        if self.ties == "none" and any(a == b for a, b in pairwise(words)):
+            return False
+        return words[self.rank - 1] == own and (self.ties == "any" or words.count(own) == 1)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Rank(self.cells, self.rank, _TIES[self.ties], _lines(layout))
+
+
+@dataclass(frozen=True)
+class Battlefield(_Outside):
+    """The first and the last digit say how many cells each claims from its end; the clue is the sum of the cells that
+    both claim or, if there are none, of those that neither does.
+    """
+
+    sum: Number
+
+    kind = "battlefield"
+    title = "battlefield"
+    text = (
+        "The first and the last digit of a line claim as many cells, each from its own end. "
+        "A number outside is the sum of the cells that both claim or, if there is no such cell, that neither claims."
+    )
+    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 3})
+
+    def label(self) -> str:
+        return str(self.sum)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        ends = sorted((digits[0], len(digits) - digits[-1]))
+        return sum(digits[ends[0] : ends[1]]) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        size = layout.size
+
+        def word(last: int) -> Word:
+            """The line if its last digit is `last`."""
+
+            def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+                place, first, total = state
+                if place == size:
+                    return None
+                first = first or digit
+                low, high = sorted((first, size - last))
+                total += digit if low <= place < high else 0
+                if total > self.sum or (place == size - 1 and (digit, total) != (last, self.sum)):
+                    return None
+                return place + 1, first, total
+
+            return Word(self.cells, built(size, (0, 0, 0), step, lambda state: state[0] == size))
+
+        yield Either(tuple((word(last),) for last in layout.digits))
+
+
+RULES: tuple[type[Rule], ...] = (
+    LittleKiller,
+    Sandwich,
+    XSum,
+    Skyscraper,
+    HiddenSkyscraper,
+    NumberedRoom,
+    FullRank,
+    Battlefield,
+)

@@ -1,0 +1,284 @@
+"""Rules about two neighbouring cells, or the four around a corner: dots, signs, quadruples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.rules.base import CellPairs, CellSet, Digits, Example, Number, Numbers, Path, Rule, Words
+from nonet.rules.paired import Paired
+from nonet.rules.primitives import Primitive
+from nonet.rules.shapes import Mark, Shape
+from nonet.rules.tables import Relation, at_least, mask_of
+
+__all__ = [
+    "RULES",
+    "Difference",
+    "Factor",
+    "Greater",
+    "Negative",
+    "PairProduct",
+    "PairSum",
+    "Quadruple",
+    "Ratio",
+]
+
+
+# Relations are made once and kept, because tables are cached by the relation (see `Paired`).
+
+
+@cache
+def _differs_by(difference: int) -> Relation:
+    return lambda a, b: abs(a - b) == difference
+
+
+@cache
+def _has_ratio(ratio: int) -> Relation:
+    return lambda a, b: a == ratio * b or b == ratio * a
+
+
+@cache
+def _sums_to(total: int) -> Relation:
+    return lambda a, b: a + b == total
+
+
+@cache
+def _multiplies_to(product: int) -> Relation:
+    return lambda a, b: a * b == product
+
+
+def _divides(a: int, b: int) -> bool:
+    return a % b == 0 or b % a == 0
+
+
+@cache
+def _none_of(*relations: Relation) -> Relation:
+    return lambda a, b: not any(relation(a, b) for relation in relations)
+
+
+@dataclass(frozen=True)
+class _Dot(Paired):
+    """A mark between two cells."""
+
+    cells: CellSet
+
+    fill = "white"
+
+    def relation(self) -> Relation:
+        raise NotImplementedError
+
+    def label(self) -> str:
+        return ""
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) != 2:
+            raise self.refuse(f"it has two cells, not {len(self.cells)}")
+        if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
+            raise self.refuse(f"no two digits from 1 to {layout.size} fit")
+
+    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+        yield self.cells[0], self.cells[1], self.relation()
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Mark(self.kind, self.cells, self.fill, self.label())
+
+
+@dataclass(frozen=True)
+class Difference(_Dot):
+    """A white dot: the digits differ by 1, or by the number in it."""
+
+    difference: Number = 1
+
+    kind = "difference"
+    title = "white dot"
+    text = "Digits with a white dot between them differ by {difference}."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "difference": 1})
+
+    def relation(self) -> Relation:
+        return _differs_by(self.difference)
+
+    def label(self) -> str:
+        return "" if self.difference == 1 else str(self.difference)
+
+
+@dataclass(frozen=True)
+class Ratio(_Dot):
+    """A black dot: one digit is twice the other, or as many times as the number in it says."""
+
+    ratio: Number = 2
+
+    kind = "ratio"
+    title = "black dot"
+    text = "Of two digits with a black dot between them, one is {ratio} times the other."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "ratio": 2})
+    fill = "black"
+
+    def relation(self) -> Relation:
+        return _has_ratio(self.ratio)
+
+    def label(self) -> str:
+        return "" if self.ratio == 2 else str(self.ratio)
+
+
+@dataclass(frozen=True)
+class PairSum(_Dot):
+    """X and V: two digits that sum to 10 or to 5, or to another number."""
+
+    sum: Number
+
+    kind = "pair_sum"
+    title = "X or V"
+    text = "Digits with a sign between them sum to its number: {sum}."
+    text_x = "Digits with an X between them sum to 10."
+    text_v = "Digits with a V between them sum to 5."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "sum": 5})
+    fill = "none"
+
+    def relation(self) -> Relation:
+        return _sums_to(self.sum)
+
+    def words(self) -> Words:
+        return Words({5: self.text_v, 10: self.text_x}.get(self.sum, self.text), self.slots())
+
+    def label(self) -> str:
+        return {5: "V", 10: "X"}.get(self.sum, str(self.sum))
+
+
+@dataclass(frozen=True)
+class PairProduct(_Dot):
+    product: Number
+
+    kind = "pair_product"
+    title = "product of two cells"
+    text = "The product of two digits with a number between them is that number."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "product": 6})
+
+    def relation(self) -> Relation:
+        return _multiplies_to(self.product)
+
+    def label(self) -> str:
+        return f"×{self.product}"
+
+
+@dataclass(frozen=True)
+class Factor(_Dot):
+    kind = "factor"
+    title = "factor"
+    text = "Of two digits with a sign between them, one is a multiple of the other."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+
+    def relation(self) -> Relation:
+        return _divides
+
+    def label(self) -> str:
+        return "÷"
+
+
+@dataclass(frozen=True)
+class Greater(Paired):
+    """The first of two cells holds the greater digit."""
+
+    cells: Path
+
+    kind = "greater"
+    title = "greater than"
+    text = "The open side of a sign between two cells is at the greater digit."
+    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) != 2:
+            raise self.refuse(f"it has two cells, not {len(self.cells)}")
+
+    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+        yield self.cells[0], self.cells[1], int.__gt__
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        greater, smaller = self.cells
+        across = layout.row_of(greater) == layout.row_of(smaller)
+        sign = (">" if greater < smaller else "<") if across else ("v" if greater < smaller else "^")
+        yield Mark(self.kind, self.cells, "none", sign)
+
+
+@dataclass(frozen=True)
+class Negative(Paired):
+    """All marks of some kinds are given: neighbours that are not `marked` do not have any of these relations."""
+
+    differences: Numbers = ()
+    ratios: Numbers = ()
+    sums: Numbers = ()
+    marked: CellPairs = ()
+
+    kind = "negative"
+    title = "all marks are given"
+    text = "All marks are given: neighbours without one have none of the marked relations ({relations})."
+    example = Example("4x4", {"sums": [5], "marked": [["r1c1", "r1c2"], ["r3c3", "r4c3"], ["r2c4", "r3c4"]]})
+    rigid = True
+
+    def validate(self, layout: Layout) -> None:
+        if not (self.differences or self.ratios or self.sums):
+            raise self.refuse("it needs a difference, a ratio or a sum that unmarked neighbours don't have")
+
+    def _relation(self) -> Relation:
+        return _none_of(
+            *map(_differs_by, self.differences), *map(_has_ratio, self.ratios), *map(_sums_to, self.sums)
+        )
+
+    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+        marked = set(self.marked)
+        return ((a, b, self._relation()) for a, b in layout.neighbours if (a, b) not in marked)
+
+    def slots(self) -> dict[str, object]:
+        parts = [f"±{n}" for n in self.differences] + [f"×{n}" for n in self.ratios]
+        return {"relations": ", ".join([*parts, *(f"Σ{n}" for n in self.sums)])}
+
+
+@dataclass(frozen=True)
+class Quadruple(Rule):
+    """Digits that occur in the four cells around a corner, each at least as often as it is listed."""
+
+    cells: CellSet
+    digits: Digits
+
+    kind = "quadruple"
+    title = "quadruple"
+    text = "The digits in a circle occur in the four cells around it."
+    example = Example("4x4", {"cells": ["r2c2", "r2c3", "r3c2", "r3c3"], "digits": [1, 2]})
+    renameable = True
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) != 4 or not _is_square(self.cells, layout):
+            raise self.refuse("its cells must be the four around a corner")
+        if not 1 <= len(self.digits) <= 4:
+            raise self.refuse(f"it has one to four digits, not {len(self.digits)}")
+
+    def holds(self, grid: Grid) -> bool:
+        return not Counter(self.digits) - Counter(grid[cell] for cell in self.cells)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        for digit, times in Counter(self.digits).items():
+            yield at_least(self.cells, mask_of([digit]), times)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Mark(self.kind, self.cells, "white", " ".join(map(str, self.digits)))
+
+
+def _is_square(cells: tuple[int, ...], layout: Layout) -> bool:
+    rows = sorted(layout.row_of(cell) for cell in cells)
+    columns = sorted(layout.column_of(cell) for cell in cells)
+    return rows[3] == rows[0] + 1 and columns[3] == columns[0] + 1
+
+
+RULES: tuple[type[Rule], ...] = (
+    Difference,
+    Ratio,
+    PairSum,
+    PairProduct,
+    Factor,
+    Greater,
+    Negative,
+    Quadruple,
+)

@@ -1,0 +1,340 @@
+"""The handful of constraints that rules are compiled to. Engines know these and nothing else.
+
+    Among       a cell holds one of some digits
+    Different   no digit, or none of some digits, occurs twice in a group of cells
+    Pair        the digits of two cells are related by a table
+    Sets        the digits of a group differ, and their set is one of a list
+    Linear      a weighted sum of cells has a given value
+    EqualSums   several groups of cells have the same sum
+    Count       how many cells of a group hold one of some digits
+    Same        several groups of cells hold the same digits, each as often
+    Word        the digits of a line, read as a word, are accepted by an automaton
+    Rank        the place of a line among all lines of the board, read as numbers
+    Either      one of several lists of primitives holds
+
+Primitives are plain data: cells are numbers, sets of digits are bitmasks (digit d is the bit 1 << (d - 1)).
+`encoded` writes them as one flat tuple of integers, which the compiled engine reads.
+
+Each has `broken(values)`: the filled cells that rule out every completion, as far as a simple test can tell, and
+exactly once all cells are filled. It is used to show mistakes, not to search.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonet.rules.automaton import Automaton
+
+__all__ = [
+    "CODES",
+    "Among",
+    "Count",
+    "Different",
+    "Either",
+    "EqualSums",
+    "Linear",
+    "Pair",
+    "Primitive",
+    "Rank",
+    "Same",
+    "Sets",
+    "Word",
+    "encoded",
+]
+
+
+class Primitive:
+    """A constraint that engines understand. `cells` are the cells that it is about, each once."""
+
+    cells: tuple[int, ...]
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        """The filled cells that already contradict it; `values` has 0 for an empty cell."""
+        raise NotImplementedError
+
+    def numbers(self) -> tuple[int, ...]:
+        """Its data as integers, for `encoded`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Among(Primitive):
+    """The digit of a cell is one of `digits`."""
+
+    cell: int
+    digits: int
+
+    @property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return (self.cell,)
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        value = values[self.cell]
+        return (self.cell,) if value and not self.digits >> (value - 1) & 1 else ()
+
+    def numbers(self) -> tuple[int, ...]:
+        return (self.cell, self.digits)
+
+
+@dataclass(frozen=True)
+class Different(Primitive):
+    """No digit of `digits` occurs twice in the cells."""
+
+    cells: tuple[int, ...]
+    digits: int
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        seen = Counter(values[cell] for cell in self.cells)
+        twice = {d for d, times in seen.items() if d and times > 1 and self.digits >> (d - 1) & 1}
+        return tuple(cell for cell in self.cells if values[cell] in twice)
+
+    def numbers(self) -> tuple[int, ...]:
+        return (self.digits, len(self.cells), *self.cells)
+
+
+@dataclass(frozen=True)
+class Pair(Primitive):
+    """`table[a - 1]` is the set of digits that the second cell may hold where the first holds a."""
+
+    cells: tuple[int, int]
+    table: tuple[int, ...]
+
+    @cached_property
+    def reverse(self) -> tuple[int, ...]:
+        """The table seen from the second cell."""
+        size = len(self.table)
+        return tuple(
+            sum(1 << a for a, allowed in enumerate(self.table) if allowed >> b & 1) for b in range(size)
+        )
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        a, b = (values[cell] for cell in self.cells)
+        if a and b:
+            return () if self.table[a - 1] >> (b - 1) & 1 else self.cells
+        if a and not self.table[a - 1]:
+            return self.cells[:1]
+        return self.cells[1:] if b and not self.reverse[b - 1] else ()
+
+    def numbers(self) -> tuple[int, ...]:
+        return (*self.cells, len(self.table), *self.table)
+
+
+@dataclass(frozen=True)
+class Sets(Primitive):
+    """The digits of the cells differ, and together they are one of `masks`."""
+
+    cells: tuple[int, ...]
+    masks: tuple[int, ...]
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        filled = tuple(cell for cell in self.cells if values[cell])
+        seen = 0
+        for cell in filled:
+            seen |= 1 << (values[cell] - 1)
+        if seen.bit_count() < len(filled):
+            return Different(self.cells, -1).broken(values)
+        return () if any(not seen & ~mask for mask in self.masks) else filled
+
+    def numbers(self) -> tuple[int, ...]:
+        return (len(self.cells), *self.cells, len(self.masks), *self.masks)
+
+
+@dataclass(frozen=True)
+class Linear(Primitive):
+    """Each digit times its weight, added up, makes `total`; digits are 1 to `size`."""
+
+    cells: tuple[int, ...]
+    weights: tuple[int, ...]
+    total: int
+    size: int
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        low = high = 0
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            ends = [weight * d for d in ((values[cell],) if values[cell] else (1, self.size))]
+            low, high = low + min(ends), high + max(ends)
+        return () if low <= self.total <= high else tuple(cell for cell in self.cells if values[cell])
+
+    def numbers(self) -> tuple[int, ...]:
+        return (self.total, len(self.cells), *self.cells, *self.weights)
+
+
+@dataclass(frozen=True)
+class EqualSums(Primitive):
+    """All groups have the same sum."""
+
+    groups: tuple[tuple[int, ...], ...]
+    size: int
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return tuple(dict.fromkeys(cell for group in self.groups for cell in group))
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        low, high = 0, 10**9
+        for group in self.groups:
+            low = max(low, sum(values[cell] or 1 for cell in group))
+            high = min(high, sum(values[cell] or self.size for cell in group))
+        return () if low <= high else tuple(cell for cell in self.cells if values[cell])
+
+    def numbers(self) -> tuple[int, ...]:
+        return _groups(self.groups)
+
+
+@dataclass(frozen=True)
+class Count(Primitive):
+    """The number of cells that hold one of `digits` is in `counts`, a bitmask: bit k stands for k cells."""
+
+    cells: tuple[int, ...]
+    digits: int
+    counts: int
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        filled = tuple(cell for cell in self.cells if values[cell])
+        hits = sum(self.digits >> (values[cell] - 1) & 1 for cell in filled)
+        possible = ((1 << (len(self.cells) - len(filled) + 1)) - 1) << hits
+        return () if self.counts & possible else filled
+
+    def numbers(self) -> tuple[int, ...]:
+        return (self.digits, self.counts, len(self.cells), *self.cells)
+
+
+@dataclass(frozen=True)
+class Same(Primitive):
+    """All groups, of equal length, hold the same digits, each digit as often."""
+
+    groups: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return tuple(dict.fromkeys(cell for group in self.groups for cell in group))
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        held = [Counter(values[cell] for cell in group if values[cell]) for group in self.groups]
+        union: Counter[int] = Counter()
+        for digits in held:
+            union |= digits
+        if union.total() <= len(self.groups[0]):
+            return ()
+        return tuple(cell for cell in self.cells if values[cell])
+
+    def numbers(self) -> tuple[int, ...]:
+        return _groups(self.groups)
+
+
+@dataclass(frozen=True)
+class Word(Primitive):
+    """The digits of the cells, in this order, are a word that the automaton accepts."""
+
+    cells: tuple[int, ...]
+    automaton: Automaton
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        states = {0}
+        for cell in self.cells:
+            digits = (values[cell],) if values[cell] else range(1, self.automaton.size + 1)
+            states = {self.automaton.table[state][digit - 1] for state in states for digit in digits} - {-1}
+        if any(state in self.automaton.accepting for state in states):
+            return ()
+        return tuple(cell for cell in self.cells if values[cell])
+
+    def numbers(self) -> tuple[int, ...]:
+        table = self.automaton.table
+        accepting = [int(state in self.automaton.accepting) for state in range(len(table))]
+        flat = [next_state for row in table for next_state in row]
+        return (len(self.cells), *self.cells, len(table), self.automaton.size, *accepting, *flat)
+
+
+@dataclass(frozen=True)
+class Rank(Primitive):
+    """The place of `line` among `lines` (all rows and columns, read in both directions), the smallest first.
+
+    `ties` says whether the line may equal another one: 0 never, 1 yes (its place is then any of those they share),
+    2 never, and no two other lines may be equal either.
+    """
+
+    line: tuple[int, ...]
+    place: int
+    ties: int
+    lines: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return tuple(sorted({cell for line in self.lines for cell in line}))
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        if not all(values[cell] for cell in self.cells):
+            return ()
+        words = [tuple(values[cell] for cell in line) for line in self.lines]
+        own = tuple(values[cell] for cell in self.line)
+        less, equal = sum(word < own for word in words), words.count(own)
+        if self.ties == 2 and len(set(words)) < len(words):
+            return self.line
+        fits = less < self.place <= less + equal and (self.ties == 1 or equal == 1)
+        return () if fits else self.line
+
+    def numbers(self) -> tuple[int, ...]:
+        return (self.place, self.ties, len(self.line), *self.line, *_groups(self.lines))
+
+
+@dataclass(frozen=True)
+class Either(Primitive):
+    """At least one branch holds; a branch holds if all its primitives do."""
+
+    branches: tuple[tuple[Primitive, ...], ...]
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return tuple(
+            dict.fromkeys(cell for branch in self.branches for part in branch for cell in part.cells)
+        )
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        found: dict[int, None] = {}
+        for branch in self.branches:
+            faults = [cell for part in branch for cell in part.broken(values)]
+            if not faults:
+                return ()
+            found |= dict.fromkeys(faults)
+        return tuple(found)
+
+    def numbers(self) -> tuple[int, ...]:
+        branches = [encoded(branch) for branch in self.branches]
+        return (len(branches), *(number for branch in branches for number in (len(branch), *branch)))
+
+
+CODES: dict[type[Primitive], int] = {
+    Among: 1,
+    Different: 2,
+    Pair: 3,
+    Sets: 4,
+    Linear: 5,
+    EqualSums: 6,
+    Count: 7,
+    Same: 8,
+    Word: 9,
+    Rank: 10,
+    Either: 11,
+}
+"""The number of each kind of primitive in `encoded`."""
+
+
+def encoded(primitives: Iterable[Primitive]) -> tuple[int, ...]:
+    """The primitives as integers: for each its code, how many numbers follow, and the numbers.
+
+    >>> encoded([Among(4, 0b101), Linear((0, 1), (1, 1), 10, 9)])
+    (1, 2, 4, 5, 5, 6, 10, 2, 0, 1, 1, 1)
+    """
+    result: list[int] = []
+    for primitive in primitives:
+        numbers = primitive.numbers()
+        result += (CODES[type(primitive)], len(numbers), *numbers)
+    return tuple(result)
+
+
+def _groups(groups: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    listed = list(groups)
+    return (len(listed), *(number for group in listed for number in (len(group), *group)))

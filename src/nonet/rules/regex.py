@@ -1,0 +1,192 @@
+r"""Regular expressions over digits, compiled to automata.
+
+    5  A       a digit; A is 10, B is 11 …
+    .          any digit
+    [1-35]     one of some digits; [^1-35] any other
+    ab  a|b    one after the other; either
+    a* a+ a?   any number of times; at least once; at most once
+    a{2} a{2,} a{2,4}
+    (…)  (?:…)
+
+Nothing else: no anchors (the whole line must match), no references.
+
+>>> pattern_automaton("(12)*3?", 4).accepts([1, 2, 1, 2, 3])
+True
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from nonet.errors import InvalidRule
+from nonet.grid import SYMBOLS
+from nonet.rules.automaton import Automaton, built
+
+__all__ = ["pattern_automaton"]
+
+_MOST_COPIES = 1000
+_EMPTY = -1
+
+
+@lru_cache(maxsize=256)
+def pattern_automaton(pattern: str, size: int) -> Automaton:
+    """The automaton of a pattern, for the digits 1 to `size`."""
+    graph = _Graph(pattern, size)
+    end = graph.state()
+    start = graph.parse(end)
+    closure = graph.closure
+
+    def step(states: frozenset[int], digit: int) -> frozenset[int] | None:
+        bit = 1 << (digit - 1)
+        after = {target for state in states for mask, target in graph.edges[state] if mask > 0 and mask & bit}
+        return closure(after) if after else None
+
+    return built(size, closure({start}), step, lambda states: end in states)
+
+
+class _Graph:
+    """A nondeterministic automaton under construction (Thompson's), and the parser that builds it.
+
+    The parser reads from left to right but builds from the end of the pattern: each function takes the state to
+    continue with and returns the state to start from. So it first parses into a tree.
+    """
+
+    def __init__(self, pattern: str, size: int) -> None:
+        self.pattern = pattern
+        self.size = size
+        self.at = 0
+        self.edges: list[list[tuple[int, int]]] = []
+
+    def state(self) -> int:
+        if len(self.edges) > 20 * _MOST_COPIES:
+            raise self.error("the pattern is too large")
+        self.edges.append([])
+        return len(self.edges) - 1
+
+    def closure(self, states: set[int]) -> frozenset[int]:
+        waiting = list(states)
+        found = set(states)
+        while waiting:
+            for mask, target in self.edges[waiting.pop()]:
+                if mask == _EMPTY and target not in found:
+                    found.add(target)
+                    waiting.append(target)
+        return frozenset(found)
+
+    def error(self, reason: str) -> InvalidRule:
+        return InvalidRule(f"pattern, character {self.at + 1}: {reason}")
+
+    # -- the tree: ("set", mask), ("then", parts), ("or", parts), ("times", part, least, most) ----------------
+
+    def parse(self, end: int) -> int:
+        tree = self.alternatives()
+        if self.at < len(self.pattern):
+            raise self.error(f"{self.pattern[self.at]!r} is unexpected")
+        return self.build(tree, end)
+
+    def peek(self) -> str:
+        return self.pattern[self.at : self.at + 1]
+
+    def take(self, text: str) -> bool:
+        if self.pattern.startswith(text, self.at):
+            self.at += len(text)
+            return True
+        return False
+
+    def alternatives(self) -> tuple[object, ...]:
+        parts = [self.sequence()]
+        while self.take("|"):
+            parts.append(self.sequence())
+        return ("or", *parts)
+
+    def sequence(self) -> tuple[object, ...]:
+        parts = []
+        while self.peek() and self.peek() not in "|)":
+            parts.append(self.repeated(self.atom()))
+        return ("then", *parts)
+
+    def atom(self) -> tuple[object, ...]:
+        if self.take("("):
+            self.take("?:")
+            inner = self.alternatives()
+            if not self.take(")"):
+                raise self.error("')' is missing")
+            return inner
+        every = (1 << self.size) - 1
+        if self.take("."):
+            return ("set", every)
+        if self.take("["):
+            inverted = self.take("^")
+            mask = 0
+            while not self.take("]"):
+                first = self.digit()
+                last = self.digit() if self.take("-") else first
+                mask |= sum(1 << (digit - 1) for digit in range(first, last + 1) if 1 <= digit <= self.size)
+            return ("set", every & ~mask if inverted else mask)
+        digit = self.digit()
+        return ("set", 1 << (digit - 1) if 1 <= digit <= self.size else 0)
+
+    def digit(self) -> int:
+        sign = self.peek()
+        value = 0 if sign == "0" else SYMBOLS.find(sign.upper()) if sign and sign != "." else -1
+        if value < 0:
+            raise self.error(f"{sign!r} is not a digit" if sign else "the pattern ends too early")
+        self.at += 1
+        return value
+
+    def repeated(self, part: tuple[object, ...]) -> tuple[object, ...]:
+        while self.peek() and self.peek() in "*+?{":
+            if self.take("{"):
+                least, most = self.bounds()
+            else:
+                sign = self.peek()
+                self.at += 1
+                least, most = {"*": (0, None), "+": (1, None), "?": (0, 1)}[sign]
+            part = ("times", part, least, most)
+        return part
+
+    def bounds(self) -> tuple[int, int | None]:
+        text, brace, _ = self.pattern[self.at :].partition("}")
+        least, comma, most = text.partition(",")
+        if not brace or not least.isdecimal() or (most and not most.isdecimal()):
+            raise self.error("write {2}, {2,} or {2,4}")
+        low = int(least)
+        high = low if not comma else int(most) if most else None
+        if low > _MOST_COPIES or (high is not None and not low <= high <= _MOST_COPIES):
+            raise self.error(f"write {{m,n}} with m at most n, and n at most {_MOST_COPIES}")
+        self.at += len(text) + 1
+        return low, high
+
+    # -- from the tree to edges -------------------------------------------------------------------------------
+
+    def build(self, tree: tuple[object, ...], end: int) -> int:
+        name, *parts = tree
+        if name == "set":
+            start = self.state()
+            self.edges[start].append((int(str(parts[0])), end))
+            return start
+        if name == "then":
+            for part in reversed(parts):
+                end = self.build(part, end)  # type: ignore[arg-type]
+            return end
+        if name == "or":
+            start = self.state()
+            self.edges[start] += [(_EMPTY, self.build(part, end)) for part in parts]  # type: ignore[arg-type]
+            return start
+        return self.build_times(parts, end)
+
+    def build_times(self, parts: list[object], end: int) -> int:
+        part, least, most = parts
+        start = end
+        if most is None:
+            start = self.state()
+            self.edges[start].append((_EMPTY, end))
+            self.edges[start].append((_EMPTY, self.build(part, start)))  # type: ignore[arg-type]
+        else:
+            for _ in range(int(str(most)) - int(str(least))):
+                skip = self.state()
+                self.edges[skip] += [(_EMPTY, end), (_EMPTY, self.build(part, start))]  # type: ignore[arg-type]
+                start = skip
+        for _ in range(int(str(least))):
+            start = self.build(part, start)  # type: ignore[arg-type]
+        return start

@@ -1,0 +1,84 @@
+"""The catalogue of rules: all that nonet has, and those of other packages.
+
+A package adds rules with an entry point in the group `nonet.rules`. Its name does not matter; its value is a rule
+class, or a module or tuple of them (`RULES`):
+
+    [project.entry-points."nonet.rules"]
+    mine = "my_package.rules"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from nonet.errors import InvalidRule
+from nonet.rules.base import Rule
+
+__all__ = ["FAMILIES", "catalogue", "family_of", "rule_class"]
+
+FAMILIES = ("cages", "lines", "pairs", "cells", "outside", "board", "generic")
+"""The modules of this package that define rules, in the order of the catalogue."""
+
+
+@cache
+def catalogue() -> dict[str, type[Rule]]:
+    """Every rule class by its kind, family by family; rules of other packages come last.
+
+    >>> list(catalogue())[:2], catalogue()["cage"].title
+    (['cage', 'sum'], 'killer cage')
+    """
+    found: dict[str, type[Rule]] = {}
+    for family in FAMILIES:
+        found |= {rule.kind: rule for rule in import_module(f"nonet.rules.{family}").RULES}
+    for entry in sorted(_entry_points(), key=lambda entry: (entry.name, entry.value)):
+        for rule in _rules_of(entry):
+            if rule.kind in found:
+                raise InvalidRule(f"{entry.value} redefines the rule {rule.kind!r}", rule.kind)
+            found[rule.kind] = rule
+    return found
+
+
+def rule_class(kind: str) -> type[Rule]:
+    """The class of a kind of rule.
+
+    >>> rule_class("thermometer").__name__
+    'Thermometer'
+    >>> rule_class("thermomoter")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.InvalidRule: there is no rule 'thermomoter'; did you mean thermometer?
+    """
+    found = catalogue().get(kind)
+    if found is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(kind, catalogue(), n=1)
+        hint = f"did you mean {near[0]}?" if near else "`nonet.rules.catalogue()` lists them"
+        raise InvalidRule(f"there is no rule {kind!r}; {hint}")
+    return found
+
+
+def family_of(rule: type[Rule]) -> str:
+    """The module that defines a rule: `cages`."""
+    return rule.__module__.rpartition(".")[2]
+
+
+def _entry_points() -> Iterable[Any]:
+    from importlib.metadata import entry_points
+
+    return entry_points(group="nonet.rules")
+
+
+def _rules_of(entry: Any) -> Iterable[type[Rule]]:
+    loaded = entry.load()
+    rules = getattr(loaded, "RULES", loaded)
+    rules = (rules,) if isinstance(rules, type) else tuple(rules)
+    for rule in rules:
+        if not (isinstance(rule, type) and issubclass(rule, Rule)):
+            raise InvalidRule(
+                f"the entry point {entry.name} ({entry.value}) has {rule!r}, which is not a rule"
+            )
+    return rules

@@ -1,0 +1,115 @@
+"""Tables that rules are compiled with: pairs of digits, combinations of digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+
+from nonet.errors import InvalidRule
+from nonet.layout import Layout
+from nonet.rules.primitives import Count, Different, Linear, Primitive
+
+__all__ = [
+    "MOST_SETS",
+    "Relation",
+    "at_least",
+    "different",
+    "digit_sets",
+    "digits_of",
+    "least_sum",
+    "mask_of",
+    "most_sum",
+    "pair_table",
+    "sum_of",
+    "thirds",
+]
+
+MOST_SETS = 200_000
+"""Rules with more combinations of digits than this are refused."""
+
+Relation = Callable[[int, int], bool]
+
+
+def mask_of(digits: Iterable[int]) -> int:
+    """The bitmask of some digits.
+
+    >>> mask_of([1, 3])
+    5
+    """
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+def digits_of(mask: int) -> Iterator[int]:
+    """The digits of a bitmask, ascending.
+
+    >>> list(digits_of(0b101))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length()
+        mask ^= low
+
+
+@lru_cache(maxsize=1024)
+def pair_table(size: int, relation: Relation) -> tuple[int, ...]:
+    """For each first digit the second digits that are related to it.
+
+    >>> pair_table(4, int.__lt__)
+    (14, 12, 8, 0)
+    """
+    digits = range(1, size + 1)
+    return tuple(mask_of(second for second in digits if relation(first, second)) for first in digits)
+
+
+def digit_sets(size: int, count: int, wanted: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
+    """Every set of `count` different digits that is wanted, as bitmasks.
+
+    >>> [list(digits_of(mask)) for mask in digit_sets(9, 2, lambda digits: sum(digits) == 5)]
+    [[1, 4], [2, 3]]
+    """
+    if comb(size, count) > MOST_SETS:
+        raise InvalidRule(f"{count} of {size} digits have too many combinations")
+    return tuple(mask_of(digits) for digits in combinations(range(1, size + 1), count) if wanted(digits))
+
+
+def least_sum(count: int) -> int:
+    """The least sum of that many different digits."""
+    return count * (count + 1) // 2
+
+
+def most_sum(count: int, size: int) -> int:
+    """The greatest sum of that many different digits."""
+    return count * (2 * size - count + 1) // 2
+
+
+def different(cells: Iterable[int], layout: Layout) -> Primitive:
+    return Different(tuple(cells), layout.all_digits)
+
+
+def sum_of(cells: Iterable[int], total: int, layout: Layout) -> Primitive:
+    listed = tuple(cells)
+    return Linear(listed, (1,) * len(listed), total, layout.size)
+
+
+def at_least(cells: tuple[int, ...], digits: int, times: int) -> Primitive:
+    """At least `times` of the cells hold one of the digits."""
+    return Count(cells, digits, ((1 << (len(cells) + 1)) - 1) >> times << times)
+
+
+def thirds(size: int) -> tuple[int, int, int]:
+    """Low, middle and high digits as bitmasks: 1-3, 4-6 and 7-9 on the classic board.
+
+    >>> [list(digits_of(mask)) for mask in thirds(6)]
+    [[1, 2], [3, 4], [5, 6]]
+    """
+    third = size // 3
+    digits = range(1, size + 1)
+    low = mask_of(digits[:third])
+    middle = mask_of(digits[third : size - third])
+    return low, middle, mask_of(digits[size - third :])

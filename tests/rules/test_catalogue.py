@@ -1,0 +1,158 @@
+"""What every rule of the catalogue must do; a new rule is tested here without a line of its own."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from functools import cache
+from itertools import permutations
+
+import pytest
+
+from nonet.errors import InvalidRule
+from nonet.formats.json_puzzle import from_json, schema, to_json
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules import Rule, catalogue, from_data, to_data
+from nonet.rules.primitives import encoded
+from nonet.symmetry import Transformation, geometric_symmetries
+
+KINDS = sorted(catalogue())
+
+
+def example(kind: str) -> tuple[Layout, Rule]:
+    cls = catalogue()[kind]
+    layout = Layout.named(cls.example.layout)
+    return layout, from_data({"kind": kind, **cls.example.data}, layout)
+
+
+@cache
+def grids_of_4x4() -> tuple[Grid, ...]:
+    """All 288 grids, from all ways to fill rows, without an engine."""
+    layout = Layout.named("4x4")
+    rows = [bytes(row) for row in permutations((1, 2, 3, 4))]
+    found = []
+    for first in rows:
+        for second in rows:
+            if set(first[:2]) & set(second[:2]):
+                continue
+            for third in rows:
+                if any(third[c] in (first[c], second[c]) for c in range(4)):
+                    continue
+                fourth = bytes(10 - first[c] - second[c] - third[c] for c in range(4))
+                grid = Grid(layout, first + second + third + fourth)
+                if grid.is_solution():
+                    found.append(grid)
+    assert len(found) == 288
+    return tuple(found)
+
+
+def random_grids(layout: Layout, count: int) -> list[Grid]:
+    """Grids that are shuffles of one; enough to meet a rule in many states."""
+    rng = random.Random(17)
+    if layout.size == 4:
+        return rng.sample(grids_of_4x4(), count)
+    rows, columns = layout.box_shape or (1, layout.size)
+    found = []
+    for _ in range(count):
+        digits = rng.sample(list(layout.digits), layout.size)
+        order = [
+            band * rows + row
+            for band in rng.sample(range(columns), columns)
+            for row in rng.sample(range(rows), rows)
+        ]
+        values = [
+            digits[(row % rows * columns + row // rows + column) % layout.size]
+            for row in order
+            for column in range(layout.size)
+        ]
+        found.append(Grid.of(layout, values))
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_rule_is_a_value(kind: str) -> None:
+    layout, rule = example(kind)
+    assert pickle.loads(pickle.dumps(rule)) == rule
+    assert hash(from_data(to_data(rule, layout), layout)) == hash(rule)
+    puzzle = Puzzle.of(layout, [0] * layout.cell_count, rules=[rule, rule])
+    assert puzzle.rules == (rule,)
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    names = {"Puzzle": Puzzle, **{cls.__name__: cls for cls in catalogue().values()}}
+    assert eval(repr(puzzle), names) == puzzle
+    assert puzzle != puzzle.without_rules()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json_there_and_back(kind: str) -> None:
+    layout, rule = example(kind)
+    puzzle = Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
+    assert from_json(to_json(puzzle)) == puzzle
+    data = json.loads(json.dumps(catalogue()[kind].example.data))
+    assert from_data({"kind": kind, **data}, layout) == rule
+    with pytest.raises(InvalidRule, match="there is no 'nonsense'"):
+        from_data({"kind": kind, **data, "nonsense": 1}, layout)
+    required = [field.name for field in type(rule).fields() if field.required]
+    for name in required:
+        with pytest.raises(InvalidRule, match="is missing"):
+            from_data({"kind": kind, **{key: value for key, value in data.items() if key != name}}, layout)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_broken_is_empty_on_a_full_grid_if_and_only_if_the_rule_holds(kind: str) -> None:
+    layout, rule = example(kind)
+    grids = grids_of_4x4() if layout.size == 4 else random_grids(layout, 60)
+    for grid in grids:
+        broken = rule.broken(grid)
+        assert (not broken) == rule.holds(grid), (rule, str(grid))
+        assert set(broken) <= set(range(layout.cell_count))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_unfinished_grid_of_a_solution_breaks_nothing(kind: str) -> None:
+    layout, rule = example(kind)
+    rng = random.Random(5)
+    grids = [grid for grid in random_grids(layout, 100) if rule.holds(grid)]
+    for grid in grids[:30]:
+        values = [value if rng.random() < 0.5 else 0 for value in grid]
+        assert rule.broken(Grid.of(layout, values)) == ()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_rule_moves_with_the_board(kind: str) -> None:
+    """A grid obeys a rule if and only if the moved grid obeys the moved rule."""
+    layout, rule = example(kind)
+    rng = random.Random(3)
+    changes = list(geometric_symmetries(layout))
+    for _ in range(3):
+        changes.append(Transformation.relabelling(layout, rng.sample(list(layout.digits), layout.size)))
+    moved = 0
+    for change in changes:
+        image = rule.mapped(change)
+        if image is None:
+            continue
+        moved += 1
+        for grid in random_grids(layout, 40):
+            assert rule.holds(grid) == image.holds(change(grid)), (rule, image)
+    assert moved >= 1  # the identity
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_says_what_it_is(kind: str) -> None:
+    layout, rule = example(kind)
+    message, slots = rule.words()
+    assert message.format(**slots).endswith(".")
+    assert rule.title
+    for shape in rule.shapes(layout):
+        assert shape.style
+    affected = rule.affected(layout)
+    assert len(set(affected)) == len(affected) > 0
+    assert all(isinstance(number, int) for number in encoded(rule.compile(layout)))
+
+
+def test_the_schema_names_every_rule() -> None:
+    definitions = schema()["$defs"]
+    assert set(definitions) == {"rule", *KINDS}
+    assert json.loads(json.dumps(schema())) == schema()
