@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from nonet.rules.base import Rule
 
 if TYPE_CHECKING:
-    from nonet.rules.base import Words as Words
+    from nonet.rules.base import RuleText as RuleText
     from nonet.rules.base import compiled as compiled
     from nonet.rules.board import AntiKing as AntiKing
     from nonet.rules.board import AntiKnight as AntiKnight
@@ -67,10 +67,10 @@ if TYPE_CHECKING:
     from nonet.rules.codec import from_data as from_data
     from nonet.rules.codec import schema as schema
     from nonet.rules.codec import to_data as to_data
-    from nonet.rules.generic import AllOf as AllOf
-    from nonet.rules.generic import AnyOf as AnyOf
+    from nonet.rules.generic import AllRules as AllRules
+    from nonet.rules.generic import AnyRule as AnyRule
     from nonet.rules.generic import PairRelation as PairRelation
-    from nonet.rules.generic import Pattern as Pattern
+    from nonet.rules.generic import RegexLine as RegexLine
     from nonet.rules.generic import WeightedSum as WeightedSum
     from nonet.rules.lines import AmbiguousArrow as AmbiguousArrow
     from nonet.rules.lines import Arrow as Arrow
@@ -198,14 +198,14 @@ _HOME = {
         "Windoku",
     ),
     "generic": (
-        "AllOf",
-        "AnyOf",
+        "AllRules",
+        "AnyRule",
         "PairRelation",
-        "Pattern",
+        "RegexLine",
         "WeightedSum",
     ),
     "base": (
-        "Words",
+        "RuleText",
         "compiled",
     ),
     "codec": (

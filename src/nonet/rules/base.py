@@ -35,25 +35,25 @@ __all__ = [
     "CellSet",
     "Digit",
     "Digits",
-    "Example",
     "Field",
+    "FieldRole",
     "Flag",
     "Groups",
     "Number",
     "NumberPairs",
     "Numbers",
     "Path",
-    "Role",
     "Rule",
+    "RuleExample",
+    "RuleText",
     "Rules",
     "Symmetry",
     "Text",
-    "Words",
     "compiled",
 ]
 
 
-class Role(Enum):
+class FieldRole(Enum):
     """What a field of a rule contains."""
 
     CELL = "cell"
@@ -71,25 +71,25 @@ class Role(Enum):
     RULES = "rules"
 
 
-Cell = Annotated[int, Role.CELL]
-Path = Annotated[tuple[int, ...], Role.PATH]
-CellSet = Annotated[tuple[int, ...], Role.SET]
-Groups = Annotated[tuple[tuple[int, ...], ...], Role.GROUPS]
-CellPairs = Annotated[tuple[tuple[int, int], ...], Role.CELL_PAIRS]
-Digit = Annotated[int, Role.DIGIT]
-Digits = Annotated[tuple[int, ...], Role.DIGITS]
-Number = Annotated[int, Role.NUMBER]
-Numbers = Annotated[tuple[int, ...], Role.NUMBERS]
-NumberPairs = Annotated[tuple[tuple[int, int], ...], Role.NUMBER_PAIRS]
-Text = Annotated[str, Role.TEXT]
-Flag = Annotated[bool, Role.FLAG]
+Cell = Annotated[int, FieldRole.CELL]
+Path = Annotated[tuple[int, ...], FieldRole.PATH]
+CellSet = Annotated[tuple[int, ...], FieldRole.SET]
+Groups = Annotated[tuple[tuple[int, ...], ...], FieldRole.GROUPS]
+CellPairs = Annotated[tuple[tuple[int, int], ...], FieldRole.CELL_PAIRS]
+Digit = Annotated[int, FieldRole.DIGIT]
+Digits = Annotated[tuple[int, ...], FieldRole.DIGITS]
+Number = Annotated[int, FieldRole.NUMBER]
+Numbers = Annotated[tuple[int, ...], FieldRole.NUMBERS]
+NumberPairs = Annotated[tuple[tuple[int, int], ...], FieldRole.NUMBER_PAIRS]
+Text = Annotated[str, FieldRole.TEXT]
+Flag = Annotated[bool, FieldRole.FLAG]
 
 
 class Field(NamedTuple):
     """A field of a rule: its name, what it contains, whether it may be None, and its default (or MISSING)."""
 
     name: str
-    role: Role
+    role: FieldRole
     optional: bool
     default: Any
 
@@ -98,14 +98,14 @@ class Field(NamedTuple):
         return self.default is MISSING
 
 
-class Example(NamedTuple):
+class RuleExample(NamedTuple):
     """A rule as people would write it in JSON (see `nonet.rules.codec`), and the board for it."""
 
     layout: str
     data: dict[str, object]
 
 
-class Words(NamedTuple):
+class RuleText(NamedTuple):
     """A sentence for people: a message of the catalogue, and what fills its slots."""
 
     message: str
@@ -138,7 +138,7 @@ class Rule:
     """Its name for people: `killer cage`."""
     text: ClassVar[str]
     """One sentence that states the rule; {slots} are fields."""
-    example: ClassVar[Example]
+    example: ClassVar[RuleExample]
     renameable: ClassVar[bool] = False
     """Whether the rule keeps its meaning when digits are renamed."""
     rigid: ClassVar[bool] = False
@@ -181,9 +181,9 @@ class Rule:
         """What to draw for it; nothing for a rule about the whole board."""
         return iter(())
 
-    def words(self) -> Words:
+    def words(self) -> RuleText:
         """The rule in one sentence."""
-        return Words(self.text, self.slots())
+        return RuleText(self.text, self.slots())
 
     # -- what follows ---------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class Rule:
         return {
             field.name: _in_words(getattr(self, field.name))
             for field in self.fields()
-            if field.role not in _OF_CELLS and field.role is not Role.RULES
+            if field.role not in _OF_CELLS and field.role is not FieldRole.RULES
         }
 
     def affected(self, layout: Layout) -> tuple[int, ...]:
@@ -250,20 +250,22 @@ class Rule:
         for cell in cells:
             if not 0 <= cell < layout.cell_count:
                 raise self.refuse(f"{field.name}: there is no cell {cell} on a {layout.name} board")
-        if field.role in (Role.PATH, Role.SET) and len(set(cells)) < len(cells):
+        if field.role in (FieldRole.PATH, FieldRole.SET) and len(set(cells)) < len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
             raise self.refuse(f"{field.name}: {layout.cell_name(twice)} occurs twice")
         if field.name == "cells" and len(cells) < self.least_cells:
             raise self.refuse(f"it needs at least {self.least_cells} cells, not {len(cells)}")
-        for digit in (value,) if field.role is Role.DIGIT else value if field.role is Role.DIGITS else ():
+        for digit in (
+            (value,) if field.role is FieldRole.DIGIT else value if field.role is FieldRole.DIGITS else ()
+        ):
             if not 1 <= digit <= layout.size:
                 raise self.refuse(f"{field.name}: {digit} is not a digit; digits are 1 to {layout.size}")
-        if field.role is Role.RULES:
+        if field.role is FieldRole.RULES:
             for rule in value:
                 rule.check(layout)
 
 
-Rules = Annotated[tuple[Rule, ...], Role.RULES]
+Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
 
 
 @lru_cache(maxsize=4096)
@@ -274,7 +276,7 @@ def compiled(rule: Rule, layout: Layout) -> tuple[Primitive, ...]:
 
 # -- fields -------------------------------------------------------------------------------------------------
 
-_OF_CELLS = (Role.CELL, Role.PATH, Role.SET, Role.GROUPS, Role.CELL_PAIRS)
+_OF_CELLS = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS, FieldRole.CELL_PAIRS)
 
 
 @cache
@@ -319,52 +321,52 @@ def _pair(value: Any) -> tuple[int, int]:
     return _whole(first), _whole(second)
 
 
-_NORMAL: dict[Role, Callable[[Any], Any]] = {
-    Role.CELL: _whole,
-    Role.PATH: lambda value: tuple(map(_whole, value)),
-    Role.SET: lambda value: tuple(sorted(map(_whole, value))),
-    Role.GROUPS: lambda value: tuple(tuple(map(_whole, group)) for group in value),
-    Role.CELL_PAIRS: lambda value: tuple(sorted(_pair(sorted(_pair(pair))) for pair in value)),
-    Role.DIGIT: _whole,
-    Role.DIGITS: lambda value: tuple(sorted(map(_whole, value))),
-    Role.NUMBER: _whole,
-    Role.NUMBERS: lambda value: tuple(map(_whole, value)),
-    Role.NUMBER_PAIRS: lambda value: tuple(map(_pair, value)),
-    Role.TEXT: _text,
-    Role.FLAG: _flag,
-    Role.RULES: _rules,
+_NORMAL: dict[FieldRole, Callable[[Any], Any]] = {
+    FieldRole.CELL: _whole,
+    FieldRole.PATH: lambda value: tuple(map(_whole, value)),
+    FieldRole.SET: lambda value: tuple(sorted(map(_whole, value))),
+    FieldRole.GROUPS: lambda value: tuple(tuple(map(_whole, group)) for group in value),
+    FieldRole.CELL_PAIRS: lambda value: tuple(sorted(_pair(sorted(_pair(pair))) for pair in value)),
+    FieldRole.DIGIT: _whole,
+    FieldRole.DIGITS: lambda value: tuple(sorted(map(_whole, value))),
+    FieldRole.NUMBER: _whole,
+    FieldRole.NUMBERS: lambda value: tuple(map(_whole, value)),
+    FieldRole.NUMBER_PAIRS: lambda value: tuple(map(_pair, value)),
+    FieldRole.TEXT: _text,
+    FieldRole.FLAG: _flag,
+    FieldRole.RULES: _rules,
 }
 
 
 def _cells_in(rule: Rule, field: Field) -> Sequence[int]:
     value = getattr(rule, field.name)
     match field.role:
-        case Role.CELL:
+        case FieldRole.CELL:
             return () if value is None else (value,)
-        case Role.PATH | Role.SET:
+        case FieldRole.PATH | FieldRole.SET:
             return value or ()
-        case Role.GROUPS | Role.CELL_PAIRS:
+        case FieldRole.GROUPS | FieldRole.CELL_PAIRS:
             return [cell for group in value or () for cell in group]
-        case Role.RULES:
+        case FieldRole.RULES:
             return [cell for part in value for own in part.fields() for cell in _cells_in(part, own)]
     return ()
 
 
-def _moved(role: Role, value: Any, symmetry: Symmetry) -> Any:
+def _moved(role: FieldRole, value: Any, symmetry: Symmetry) -> Any:
     if value is None:
         return None
     match role:
-        case Role.CELL:
+        case FieldRole.CELL:
             return symmetry.cells[value]
-        case Role.PATH | Role.SET:
+        case FieldRole.PATH | FieldRole.SET:
             return tuple(symmetry.cells[cell] for cell in value)
-        case Role.GROUPS | Role.CELL_PAIRS:
+        case FieldRole.GROUPS | FieldRole.CELL_PAIRS:
             return tuple(tuple(symmetry.cells[cell] for cell in group) for group in value)
-        case Role.DIGIT:
+        case FieldRole.DIGIT:
             return symmetry.digits[value]
-        case Role.DIGITS:
+        case FieldRole.DIGITS:
             return tuple(symmetry.digits[digit] for digit in value)
-        case Role.RULES:
+        case FieldRole.RULES:
             rules = tuple(rule.mapped(symmetry) for rule in value)
             return None if None in rules else rules
     return value

@@ -10,10 +10,10 @@ from itertools import combinations
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Digits, Example, Flag, Number, Rule, Symmetry, Text, Words
+from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Different, Primitive, Word
-from nonet.rules.shapes import Line, Shape, Tint
+from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import Relation, at_least, different, mask_of, thirds
 
 __all__ = [
@@ -62,7 +62,7 @@ class Diagonal(_Groups):
     kind = "diagonal"
     title = "diagonal"
     text = "Digits on a marked diagonal differ."
-    example = Example("4x4", {"direction": "falling"})
+    example = RuleExample("4x4", {"direction": "falling"})
 
     def validate(self, layout: Layout) -> None:
         if self.direction not in ("rising", "falling"):
@@ -82,7 +82,7 @@ class Diagonal(_Groups):
         return None
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        return (Line(self.kind, group) for group in self.groups(layout))
+        return (Stroke(self.kind, group) for group in self.groups(layout))
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Windoku(_Groups):
     kind = "windoku"
     title = "windoku"
     text = "Digits in each shaded window differ."
-    example = Example("9x9", {})
+    example = RuleExample("9x9", {})
 
     def validate(self, layout: Layout) -> None:
         if layout.box_shape is None or not list(self.groups(layout)):
@@ -113,7 +113,7 @@ class DisjointGroups(_Groups):
     kind = "disjoint_groups"
     title = "disjoint groups"
     text = "Cells at the same place of their boxes hold different digits."
-    example = Example("4x4", {})
+    example = RuleExample("4x4", {})
 
     def validate(self, layout: Layout) -> None:
         if len(layout.boxes) != layout.size:
@@ -146,7 +146,7 @@ class AntiKnight(_Leaps):
     kind = "anti_knight"
     title = "anti-knight"
     text = "Cells a knight's move apart hold different digits."
-    example = Example("4x4", {})
+    example = RuleExample("4x4", {})
 
     def leaps(self) -> tuple[tuple[int, int], ...]:
         return ((1, 2),)
@@ -157,7 +157,7 @@ class AntiKing(_Leaps):
     kind = "anti_king"
     title = "anti-king"
     text = "Cells that touch at a corner hold different digits."
-    example = Example("4x4", {})
+    example = RuleExample("4x4", {})
 
     def leaps(self) -> tuple[tuple[int, int], ...]:
         return ((1, 1),)
@@ -173,7 +173,7 @@ class AntiLeap(_Leaps):
     kind = "anti_leap"
     title = "anti-leap"
     text = "Cells that are {rows} and {columns} cells apart, in rows and columns, hold different digits."
-    example = Example("4x4", {"rows": 1, "columns": 3})
+    example = RuleExample("4x4", {"rows": 1, "columns": 3})
 
     def validate(self, layout: Layout) -> None:
         if min(self.rows, self.columns) < 0 or self.rows == self.columns == 0:
@@ -193,7 +193,7 @@ class AntiQueen(Rule):
     title = "anti-queen"
     text = "No two equal digits of {digits} are on the same diagonal line."
     text_default = "The largest digit never occurs twice on the same diagonal line."
-    example = Example("4x4", {"digits": [4]})
+    example = RuleExample("4x4", {"digits": [4]})
     renameable = True
     rigid = True
 
@@ -219,8 +219,8 @@ class AntiQueen(Rule):
         digits = mask_of(self._digits(layout))
         return (Different(line, digits) for line in self._diagonals(layout))
 
-    def words(self) -> Words:
-        return Words(self.text if self.digits else self.text_default, self.slots())
+    def words(self) -> RuleText:
+        return RuleText(self.text if self.digits else self.text_default, self.slots())
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class AntiTaxicab(Rule):
     kind = "anti_taxicab"
     title = "anti-taxicab"
     text = "Two equal digits D are never D steps apart, counted along rows and columns."
-    example = Example("4x4", {})
+    example = RuleExample("4x4", {})
     rigid = True
 
     def _pairs(self, layout: Layout) -> Iterator[tuple[int, int, int]]:
@@ -263,7 +263,7 @@ class NonConsecutive(Paired):
     title = "non-consecutive"
     text = "Neighbouring cells never hold consecutive digits."
     text_diagonal = "Neighbouring cells, also diagonally, never hold consecutive digits."
-    example = Example("4x4", {})
+    example = RuleExample("4x4", {})
     rigid = True
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
@@ -271,8 +271,8 @@ class NonConsecutive(Paired):
         if self.diagonal:
             yield from ((a, b, _not_consecutive) for a, b in AntiKing().groups(layout))
 
-    def words(self) -> Words:
-        return Words(self.text_diagonal if self.diagonal else self.text, {})
+    def words(self) -> RuleText:
+        return RuleText(self.text_diagonal if self.diagonal else self.text, {})
 
 
 @dataclass(frozen=True)
@@ -308,7 +308,7 @@ class GlobalEntropy(_Squares):
     kind = "global_entropy"
     title = "global entropy"
     text = "Every 2x2 square of cells holds a low, a middle and a high digit."
-    example = Example("6x6", {})
+    example = RuleExample("6x6", {})
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 3:
@@ -327,7 +327,7 @@ class GlobalModulo(_Squares):
     kind = "global_modulo"
     title = "global modulo"
     text = "Every 2x2 square of cells holds digits with every remainder when divided by {modulus}."
-    example = Example("4x4", {"modulus": 2})
+    example = RuleExample("4x4", {"modulus": 2})
 
     def validate(self, layout: Layout) -> None:
         if not 2 <= self.modulus <= 4:
@@ -365,7 +365,7 @@ class DutchFlatmates(Rule):
     kind = "dutch_flatmates"
     title = "dutch flatmates"
     text = "Every 5 has a 1 directly above it or a 9 directly below it."
-    example = Example("9x9", {})
+    example = RuleExample("9x9", {})
     rigid = True
 
     def validate(self, layout: Layout) -> None:

@@ -15,7 +15,6 @@ from nonet.rules.base import (
     Cell,
     CellSet,
     Digits,
-    Example,
     Flag,
     Groups,
     Number,
@@ -23,7 +22,8 @@ from nonet.rules.base import (
     Numbers,
     Path,
     Rule,
-    Words,
+    RuleExample,
+    RuleText,
 )
 from nonet.rules.primitives import Count, EqualSums, Pair, Primitive, Same, Sets, Word
 from nonet.rules.shapes import Badge, Outline, Shape, Tint
@@ -93,7 +93,7 @@ class Cage(_Different):
     title = "killer cage"
     text = "Digits in a cage differ and sum to the number in its corner."
     text_without_sum = "Digits in a cage differ."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 8})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 8})
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
@@ -109,8 +109,8 @@ class Cage(_Different):
         if self.sum is not None:
             yield sum_of(self.cells, self.sum, layout)
 
-    def words(self) -> Words:
-        return Words(self.text_without_sum, {}) if self.sum is None else super().words()
+    def words(self) -> RuleText:
+        return RuleText(self.text_without_sum, {}) if self.sum is None else super().words()
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Outline(self.kind, self.cells, "" if self.sum is None else str(self.sum))
@@ -126,7 +126,7 @@ class Sum(Rule):
     kind = "sum"
     title = "sum"
     text = "Digits in an outlined group sum to its number; they may repeat."
-    example = Example("4x4", {"cells": ["r1c1", "r2c3", "r3c2"], "sum": 9})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c3", "r3c2"], "sum": 9})
 
     def validate(self, layout: Layout) -> None:
         count, size = len(self.cells), layout.size
@@ -152,7 +152,7 @@ class EqualSumGroups(Rule):
     kind = "equal_sums"
     title = "equal sums"
     text = "Outlined groups of one colour have the same sum."
-    example = Example("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3"]]})
+    example = RuleExample("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3"]]})
 
     def validate(self, layout: Layout) -> None:
         if len(self.groups) < 2 or not all(self.groups):
@@ -204,7 +204,7 @@ class MultiSumCage(_SetCage):
     kind = "multi_sum_cage"
     title = "cage with several sums"
     text = "Digits in a cage differ and sum to one of its numbers."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sums": [6, 8]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sums": [6, 8]})
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -232,7 +232,7 @@ class LookAndSayCage(Rule):
     kind = "look_and_say_cage"
     title = "look-and-say cage"
     text = "The clue of a cage says how often digits occur in it: 1325 means one 3 and two 5s."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "counts": [[1, 2], [1, 3]]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "counts": [[1, 2], [1, 3]]})
 
     def validate(self, layout: Layout) -> None:
         if not self.counts:
@@ -264,7 +264,7 @@ class RellikCage(_SetCage):
     kind = "rellik_cage"
     title = "rellik cage"
     text = "Digits in a cage differ, and no one or more of them sum to its number."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 4})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 4})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
         groups = (group for count in range(1, len(digits) + 1) for group in combinations(digits, count))
@@ -281,7 +281,7 @@ class EqualityCage(_SetCage):
     kind = "equality_cage"
     title = "equality cage"
     text = "Digits in a cage differ; as many are odd as even, and as many are low as high."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
         odd = sum(digit % 2 for digit in digits)
@@ -299,7 +299,7 @@ class ProductCage(_SetCage):
     kind = "product_cage"
     title = "product cage"
     text = "Digits in a cage differ, and their product is its number."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "product": 12})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "product": 12})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
         return prod(digits) == self.product
@@ -317,7 +317,7 @@ class DivisibleCage(_SetCage):
     kind = "divisible_cage"
     title = "divisible cage"
     text = "Digits in a cage differ, and their sum is a multiple of {divisor}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "divisor": 3})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "divisor": 3})
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
@@ -341,7 +341,7 @@ class Lunchbox(Rule):
     kind = "lunchbox"
     title = "lunchbox"
     text = "Digits in a lunchbox differ; those between its smallest and its largest digit sum to {sum}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"], "sum": 3})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"], "sum": 3})
     least_cells = 2
 
     def validate(self, layout: Layout) -> None:
@@ -394,7 +394,7 @@ class ExtraRegion(_Different):
     kind = "extra_region"
     title = "extra region"
     text = "Digits in a shaded region differ."
-    example = Example("4x4", {"cells": ["r1c1", "r2c2", "r3c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c2", "r3c3"]})
     renameable = True
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
@@ -413,7 +413,7 @@ class SameDigits(Rule):
     kind = "same_digits"
     title = "same digits"
     text = "Groups of one colour hold the same digits, each as often."
-    example = Example("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3", "r4c3"]]})
+    example = RuleExample("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3", "r4c3"]]})
     renameable = True
 
     def validate(self, layout: Layout) -> None:
@@ -448,7 +448,7 @@ class Clone(Rule):
     kind = "clone"
     title = "clones"
     text = "Shaded groups of the same shape hold the same digits in the same places."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "copy": ["r3c2", "r3c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "copy": ["r3c2", "r3c3"]})
     renameable = True
 
     def validate(self, layout: Layout) -> None:
@@ -477,7 +477,7 @@ class MagicSquare(Rule):
     kind = "magic_square"
     title = "magic square"
     text = "The rows, columns and diagonals of the shaded square have the same sum."
-    example = Example("9x9", {"cells": [f"r{row}c{column}" for row in (4, 5, 6) for column in (4, 5, 6)]})
+    example = RuleExample("9x9", {"cells": [f"r{row}c{column}" for row in (4, 5, 6) for column in (4, 5, 6)]})
 
     LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -510,7 +510,7 @@ class Contains(Rule):
     title = "contained digits"
     text = "The outlined cells contain the digits {digits}."
     text_exact = "The outlined cells contain the digits {digits}, each exactly as often as listed."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "digits": [1, 2]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "digits": [1, 2]})
     renameable = True
 
     def validate(self, layout: Layout) -> None:
@@ -527,8 +527,8 @@ class Contains(Rule):
             mask = mask_of([digit])
             yield Count(self.cells, mask, 1 << times) if self.exact else at_least(self.cells, mask, times)
 
-    def words(self) -> Words:
-        return Words(self.text_exact if self.exact else self.text, self.slots())
+    def words(self) -> RuleText:
+        return RuleText(self.text_exact if self.exact else self.text, self.slots())
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Outline(self.kind, self.cells, " ".join(map(str, self.digits)))
@@ -543,7 +543,7 @@ class CountingCircles(Rule):
     kind = "counting_circles"
     title = "counting circles"
     text = "A digit in a circle says how many circles hold that digit."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r3c1"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r3c1"]})
 
     def holds(self, grid: Grid) -> bool:
         return all(digit == times for digit, times in Counter(grid[cell] for cell in self.cells).items())
@@ -580,7 +580,7 @@ class CountDistinct(Rule):
     kind = "count_distinct"
     title = "count of different digits"
     text = "The marked cell says how many different digits there are in its group."
-    example = Example("4x4", {"cell": "r1c1", "cells": ["r1c2", "r2c3", "r3c3"]})
+    example = RuleExample("4x4", {"cell": "r1c1", "cells": ["r1c2", "r2c3", "r3c3"]})
 
     def validate(self, layout: Layout) -> None:
         if self.cell in self.cells:

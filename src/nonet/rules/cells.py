@@ -8,7 +8,7 @@ from functools import cache
 
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.rules.base import CellSet, Example, Rule, Symmetry, Text, Words
+from nonet.rules.base import CellSet, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
@@ -24,7 +24,7 @@ class Odd(Rule):
     kind = "odd"
     title = "odd"
     text = "Cells with a circle hold odd digits."
-    example = Example("4x4", {"cells": ["r1c1", "r3c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r3c2"]})
     parity = 1
     form = "circle"
 
@@ -44,7 +44,7 @@ class Even(Odd):
     kind = "even"
     title = "even"
     text = "Cells with a square hold even digits."
-    example = Example("4x4", {"cells": ["r1c1", "r3c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r3c2"]})
     parity = 0
     form = "square"
 
@@ -58,7 +58,7 @@ class Minimum(Paired):
     kind = "minimum"
     title = "minimum"
     text = "A cell with arrows pointing inwards is smaller than every neighbour without such arrows."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
     rigid = True
     form = "inward"
 
@@ -82,7 +82,7 @@ class Maximum(Minimum):
     kind = "maximum"
     title = "maximum"
     text = "A cell with arrows pointing outwards is greater than every neighbour without such arrows."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
     form = "outward"
 
     def relation(self) -> Relation:
@@ -113,7 +113,7 @@ class Indexing(Paired):
     text_column = "If a marked cell in column C holds D, then column D of its row holds C."
     text_row = "If a marked cell in row R holds D, then row D of its column holds R."
     text_box = "If a marked cell at place P of its box holds D, then place D of the box holds P."
-    example = Example("4x4", {"cells": ["r1c1", "r2c1"], "axis": "column"})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1"], "axis": "column"})
     rigid = True
 
     def validate(self, layout: Layout) -> None:
@@ -155,9 +155,9 @@ class Indexing(Paired):
             tuple(turned[cell] for cell in self.cells), "row" if self.axis == "column" else "column"
         )
 
-    def words(self) -> Words:
+    def words(self) -> RuleText:
         texts = {"column": self.text_column, "row": self.text_row, "box": self.text_box}
-        return Words(texts[self.axis], {})
+        return RuleText(texts[self.axis], {})
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Tint(self.kind, self.cells)

@@ -20,7 +20,7 @@ from typing import Any
 
 from nonet.errors import InvalidRule, LayoutError
 from nonet.layout import Layout
-from nonet.rules.base import Field, Role, Rule
+from nonet.rules.base import Field, FieldRole, Rule
 from nonet.rules.registry import rule_class
 
 __all__ = ["from_data", "schema", "to_data"]
@@ -56,21 +56,21 @@ def from_data(data: object, layout: Layout) -> Rule:
     return rule
 
 
-def _written(role: Role, value: Any, layout: Layout) -> Any:
+def _written(role: FieldRole, value: Any, layout: Layout) -> Any:
     if value is None:
         return None
     match role:
-        case Role.CELL:
+        case FieldRole.CELL:
             return layout.cell_name(value)
-        case Role.PATH | Role.SET:
+        case FieldRole.PATH | FieldRole.SET:
             return [layout.cell_name(cell) for cell in value]
-        case Role.GROUPS | Role.CELL_PAIRS:
+        case FieldRole.GROUPS | FieldRole.CELL_PAIRS:
             return [[layout.cell_name(cell) for cell in group] for group in value]
-        case Role.DIGITS | Role.NUMBERS:
+        case FieldRole.DIGITS | FieldRole.NUMBERS:
             return list(value)
-        case Role.NUMBER_PAIRS:
+        case FieldRole.NUMBER_PAIRS:
             return [list(pair) for pair in value]
-        case Role.RULES:
+        case FieldRole.RULES:
             return [to_data(rule, layout) for rule in value]
     return value
 
@@ -80,15 +80,15 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
         return None
     try:
         match field.role:
-            case Role.CELL:
+            case FieldRole.CELL:
                 return _cell(value, layout)
-            case Role.PATH | Role.SET:
+            case FieldRole.PATH | FieldRole.SET:
                 return [_cell(name, layout) for name in _list(value)]
-            case Role.GROUPS | Role.CELL_PAIRS:
+            case FieldRole.GROUPS | FieldRole.CELL_PAIRS:
                 return [[_cell(name, layout) for name in _list(group)] for group in _list(value)]
-            case Role.RULES:
+            case FieldRole.RULES:
                 return [from_data(rule, layout) for rule in _list(value)]
-            case Role.DIGITS | Role.NUMBERS | Role.NUMBER_PAIRS:
+            case FieldRole.DIGITS | FieldRole.NUMBERS | FieldRole.NUMBER_PAIRS:
                 return _list(value)
     except TypeError:
         raise InvalidRule(f"{field.name} must be {field.role.value}, not {_short(value)}", cls.kind) from None
@@ -118,26 +118,26 @@ def _short(value: object, width: int = 40) -> str:
 
 _CELL = {"type": "string", "pattern": "^[rR][0-9]{1,2}[cC][0-9]{1,2}$"}
 _INTEGER = {"type": "integer"}
-_SCHEMAS: dict[Role, dict[str, Any]] = {
-    Role.CELL: _CELL,
-    Role.PATH: {"type": "array", "items": _CELL},
-    Role.SET: {"type": "array", "items": _CELL, "uniqueItems": True},
-    Role.GROUPS: {"type": "array", "items": {"type": "array", "items": _CELL}},
-    Role.CELL_PAIRS: {
+_SCHEMAS: dict[FieldRole, dict[str, Any]] = {
+    FieldRole.CELL: _CELL,
+    FieldRole.PATH: {"type": "array", "items": _CELL},
+    FieldRole.SET: {"type": "array", "items": _CELL, "uniqueItems": True},
+    FieldRole.GROUPS: {"type": "array", "items": {"type": "array", "items": _CELL}},
+    FieldRole.CELL_PAIRS: {
         "type": "array",
         "items": {"type": "array", "items": _CELL, "minItems": 2, "maxItems": 2},
     },
-    Role.DIGIT: {"type": "integer", "minimum": 1},
-    Role.DIGITS: {"type": "array", "items": {"type": "integer", "minimum": 1}},
-    Role.NUMBER: _INTEGER,
-    Role.NUMBERS: {"type": "array", "items": _INTEGER},
-    Role.NUMBER_PAIRS: {
+    FieldRole.DIGIT: {"type": "integer", "minimum": 1},
+    FieldRole.DIGITS: {"type": "array", "items": {"type": "integer", "minimum": 1}},
+    FieldRole.NUMBER: _INTEGER,
+    FieldRole.NUMBERS: {"type": "array", "items": _INTEGER},
+    FieldRole.NUMBER_PAIRS: {
         "type": "array",
         "items": {"type": "array", "items": _INTEGER, "minItems": 2, "maxItems": 2},
     },
-    Role.TEXT: {"type": "string"},
-    Role.FLAG: {"type": "boolean"},
-    Role.RULES: {"type": "array", "items": {"$ref": "#/$defs/rule"}, "minItems": 1},
+    FieldRole.TEXT: {"type": "string"},
+    FieldRole.FLAG: {"type": "boolean"},
+    FieldRole.RULES: {"type": "array", "items": {"$ref": "#/$defs/rule"}, "minItems": 1},
 }
 
 

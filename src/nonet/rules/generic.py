@@ -9,24 +9,24 @@ from itertools import combinations, pairwise
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.base import (
-    Example,
     Flag,
     Number,
     NumberPairs,
     Numbers,
     Path,
     Rule,
+    RuleExample,
     Rules,
+    RuleText,
     Text,
-    Words,
     compiled,
 )
 from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
 from nonet.rules.regex import pattern_automaton
-from nonet.rules.shapes import Line, Shape
+from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import mask_of
 
-__all__ = ["RULES", "AllOf", "AnyOf", "PairRelation", "Pattern", "WeightedSum"]
+__all__ = ["RULES", "AllRules", "AnyRule", "PairRelation", "RegexLine", "WeightedSum"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,9 @@ class PairRelation(Rule):
     title = "pair relation"
     text = "Digits next to each other on the line are related: {name}."
     text_unnamed = "Digits next to each other on the line are a pair that is allowed."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "allowed": [[1, 3], [2, 4], [3, 2], [4, 1]]})
+    example = RuleExample(
+        "4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "allowed": [[1, 3], [2, 4], [3, 2], [4, 1]]}
+    )
     least_cells = 2
 
     def __post_init__(self) -> None:
@@ -68,24 +70,24 @@ class PairRelation(Rule):
         table = tuple(mask_of(b for a, b in self.allowed if a == digit) for digit in layout.digits)
         return (Pair(pair, table) for pair in self._pairs())
 
-    def words(self) -> Words:
-        return super().words() if self.name else Words(self.text_unnamed, {})
+    def words(self) -> RuleText:
+        return super().words() if self.name else RuleText(self.text_unnamed, {})
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells)
+        yield Stroke(self.kind, self.cells)
 
 
 @dataclass(frozen=True)
-class Pattern(Rule):
+class RegexLine(Rule):
     """The digits of the line, read as a word, match a regular expression (see `nonet.rules.regex`)."""
 
     cells: Path
     pattern: Text
 
-    kind = "pattern"
-    title = "pattern"
-    text = "The digits along the line match the pattern {pattern}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"], "pattern": "(1[^1]|[24].)*"})
+    kind = "regex_line"
+    title = "regular expression"
+    text = "The digits along the line match the regular expression {pattern}."
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"], "pattern": "(1[^1]|[24].)*"})
 
     def validate(self, layout: Layout) -> None:
         pattern_automaton(self.pattern, layout.size)
@@ -97,7 +99,7 @@ class Pattern(Rule):
         yield Word(self.cells, pattern_automaton(self.pattern, layout.size))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells)
+        yield Stroke(self.kind, self.cells)
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ class WeightedSum(Rule):
     kind = "weighted_sum"
     title = "weighted sum"
     text = "The digits, each times its weight ({weights}), sum to {sum}."
-    example = Example("4x4", {"cells": ["r1c1", "r2c2", "r3c2"], "weights": [2, 1, -1], "sum": 5})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c2", "r3c2"], "weights": [2, 1, -1], "sum": 5})
 
     def validate(self, layout: Layout) -> None:
         if len(self.weights) != len(self.cells):
@@ -127,19 +129,19 @@ class WeightedSum(Rule):
         yield Linear(self.cells, self.weights, self.sum, layout.size)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells)
+        yield Stroke(self.kind, self.cells)
 
 
 @dataclass(frozen=True)
-class AllOf(Rule):
-    """Several rules as one, for use inside `AnyOf`."""
+class AllRules(Rule):
+    """Several rules as one, for use inside `AnyRule`."""
 
     rules: Rules
 
     kind = "all"
     title = "all of several rules"
     text = "All of several rules hold."
-    example = Example(
+    example = RuleExample(
         "4x4",
         {"rules": [{"kind": "odd", "cells": ["r1c1"]}, {"kind": "even", "cells": ["r2c4"]}]},
     )
@@ -161,13 +163,13 @@ class AllOf(Rule):
 
 
 @dataclass(frozen=True)
-class AnyOf(AllOf):
+class AnyRule(AllRules):
     """At least one of several rules holds."""
 
     kind = "either"
     title = "one of several rules"
     text = "At least one of several rules holds."
-    example = Example(
+    example = RuleExample(
         "4x4",
         {"rules": [{"kind": "odd", "cells": ["r1c1", "r2c2"]}, {"kind": "even", "cells": ["r1c1", "r1c2"]}]},
     )
@@ -179,4 +181,4 @@ class AnyOf(AllOf):
         yield Either(tuple(compiled(rule, layout) for rule in self.rules))
 
 
-RULES: tuple[type[Rule], ...] = (PairRelation, Pattern, WeightedSum, AllOf, AnyOf)
+RULES: tuple[type[Rule], ...] = (PairRelation, RegexLine, WeightedSum, AllRules, AnyRule)

@@ -10,10 +10,10 @@ from itertools import combinations, groupby, pairwise
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Example, Flag, Number, Path, Rule
+from nonet.rules.base import Flag, Number, Path, Rule, RuleExample
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Either, EqualSums, Linear, Pair, Primitive, Sets, Word
-from nonet.rules.shapes import Badge, Line, Shape
+from nonet.rules.shapes import Badge, Shape, Stroke
 from nonet.rules.tables import Relation, different, mask_of, pair_table, thirds
 
 __all__ = [
@@ -101,7 +101,7 @@ class _LineRule(Rule):
     least_cells = 2
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells)
+        yield Stroke(self.kind, self.cells)
 
     def digits_on(self, grid: Grid) -> list[int]:
         return [grid[cell] for cell in self.cells]
@@ -119,7 +119,7 @@ class Thermometer(_PairedLine):
     kind = "thermometer"
     title = "thermometer"
     text = "Digits increase along a thermometer, starting at the bulb."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) > layout.size:
@@ -130,7 +130,7 @@ class Thermometer(_PairedLine):
             yield a, b, _below(j - i)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, start="bulb")
+        yield Stroke(self.kind, self.cells, start="bulb")
 
 
 @dataclass(frozen=True)
@@ -138,13 +138,13 @@ class SlowThermometer(_PairedLine):
     kind = "slow_thermometer"
     title = "slow thermometer"
     text = "Digits increase or stay the same along a slow thermometer, starting at the bulb."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         return ((a, b, _below(0)) for a, b in pairwise(self.cells))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, start="bulb")
+        yield Stroke(self.kind, self.cells, start="bulb")
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Arrow(Rule):
     kind = "arrow"
     title = "arrow"
     text = "Digits along an arrow sum to the number in its circle."
-    example = Example("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
+    example = RuleExample("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= len(self.circle) <= 3:
@@ -184,7 +184,7 @@ class Arrow(Rule):
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, self.circle, "circle" if len(self.circle) == 1 else "pill")
-        yield Line(self.kind, (self.circle[-1], *self.shaft), end="arrow")
+        yield Stroke(self.kind, (self.circle[-1], *self.shaft), end="arrow")
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ class AverageArrow(Rule):
     kind = "average_arrow"
     title = "average arrow"
     text = "The digit in the circle is the average of the digits along the arrow."
-    example = Example("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
+    example = RuleExample("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
         if len(self.circle) != 1 or not self.shaft or self.circle[0] in self.shaft:
@@ -210,7 +210,7 @@ class AverageArrow(Rule):
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, self.circle, "circle")
-        yield Line(self.kind, (*self.circle, *self.shaft), end="arrow")
+        yield Stroke(self.kind, (*self.circle, *self.shaft), end="arrow")
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class FuzzyArrow(_LineRule):
     kind = "fuzzy_arrow"
     title = "fuzzy arrow"
     text = "One digit of a fuzzy arrow is the sum of all its other digits."
-    example = Example("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
 
     def _circles(self) -> tuple[int, ...]:
         return self.cells
@@ -244,7 +244,7 @@ class AmbiguousArrow(FuzzyArrow):
     kind = "ambiguous_arrow"
     title = "ambiguous arrow"
     text = "The digit at one end of the line is the sum of all its other digits."
-    example = Example("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
 
     def _circles(self) -> tuple[int, ...]:
         return self.cells[0], self.cells[-1]
@@ -255,7 +255,7 @@ class DoubleArrow(_LineRule):
     kind = "double_arrow"
     title = "double arrow"
     text = "The two circles of a double arrow have the same sum as the line between them."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
 
     def holds(self, grid: Grid) -> bool:
@@ -267,7 +267,7 @@ class DoubleArrow(_LineRule):
         yield Linear(self.cells, weights, 0, layout.size)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, start="circle", end="circle")
+        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @dataclass(frozen=True)
@@ -277,7 +277,7 @@ class SplitPeas(_LineRule):
     kind = "split_peas"
     title = "split peas"
     text = "Digits between two circles sum to a number written with the two circled digits, in either order."
-    example = Example("4x4", {"cells": ["r1c1", "r2c1", "r2c2", "r3c2", "r3c3", "r4c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2", "r3c2", "r3c3", "r4c3"]})
     least_cells = 3
 
     def holds(self, grid: Grid) -> bool:
@@ -291,7 +291,7 @@ class SplitPeas(_LineRule):
         )
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, start="circle", end="circle")
+        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @dataclass(frozen=True)
@@ -303,7 +303,7 @@ class Whisper(_PairedLine):
     kind = "whisper"
     title = "whisper line"
     text = "Digits next to each other on a whisper line differ by at least {difference}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "difference": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "difference": 2})
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= self.difference < layout.size:
@@ -318,7 +318,7 @@ class Renban(_LineRule):
     kind = "renban"
     title = "renban line"
     text = "Digits on a renban line are consecutive and different, in any order."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
     least_cells = 1
 
     def validate(self, layout: Layout) -> None:
@@ -343,7 +343,7 @@ class Nabner(_PairedLine):
     kind = "nabner"
     title = "nabner line"
     text = "No two digits on a nabner line are equal or consecutive, wherever they are on it."
-    example = Example("4x4", {"cells": ["r1c1", "r2c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r2c2"]})
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         return ((a, b, _apart(2)) for a, b in combinations(self.cells, 2))
@@ -354,7 +354,7 @@ class Palindrome(_PairedLine):
     kind = "palindrome"
     title = "palindrome"
     text = "A palindrome reads the same in both directions."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c3", "r3c1"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c3", "r3c1"]})
     renameable = True
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
@@ -369,7 +369,7 @@ class RegionSumLine(_LineRule):
     kind = "region_sum_line"
     title = "region sum line"
     text = "Box borders divide the line into pieces with the same sum."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"]})
 
     def pieces(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(piece) for _, piece in groupby(self.cells, layout.box_of.__getitem__))
@@ -393,7 +393,7 @@ class SumLine(_LineRule):
     kind = "sum_line"
     title = "sum line"
     text = "The line can be cut into pieces whose digits each sum to {sum}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4", "r3c4"], "sum": 5})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4", "r3c4"], "sum": 5})
     least_cells = 1
 
     def validate(self, layout: Layout) -> None:
@@ -429,7 +429,7 @@ class SumLine(_LineRule):
             yield word(0)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, closed=self.loop)
+        yield Stroke(self.kind, self.cells, closed=self.loop)
 
 
 @dataclass(frozen=True)
@@ -437,7 +437,7 @@ class BetweenLine(_LineRule):
     kind = "between_line"
     title = "between line"
     text = "Digits between the two circles of a line lie strictly between the circled digits."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
     least_cells = 3
 
     def holds(self, grid: Grid) -> bool:
@@ -457,7 +457,7 @@ class BetweenLine(_LineRule):
             yield cell, last
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, start="circle", end="circle")
+        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @dataclass(frozen=True)
@@ -472,7 +472,7 @@ class LockoutLine(_LineRule):
         "The ends of a lockout line differ by at least {difference}; "
         "no digit between the ends of the line lies between their digits or equals one of them."
     )
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "difference": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "difference": 2})
 
     def validate(self, layout: Layout) -> None:
         if not 0 <= self.difference < layout.size:
@@ -491,7 +491,7 @@ class LockoutLine(_LineRule):
             yield Word((first, cell, last), _outside(layout.size))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, start="circle", end="circle")
+        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @dataclass(frozen=True)
@@ -504,7 +504,7 @@ class ZipperLine(_LineRule):
         "Digits at equal distance from the middle of a zipper line have the same sum; "
         "a digit in the middle is that sum."
     )
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3", "r3c4"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3", "r3c4"]})
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
         half = len(self.cells) // 2
@@ -527,7 +527,7 @@ class ModularLine(_PairedLine):
     kind = "modular_line"
     title = "modular line"
     text = "Any {modulus} digits in a row on the line have different remainders when divided by {modulus}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "modulus": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "modulus": 2})
 
     def validate(self, layout: Layout) -> None:
         if not 2 <= self.modulus <= layout.size:
@@ -546,7 +546,7 @@ class EntropicLine(_PairedLine):
     kind = "entropic_line"
     title = "entropic line"
     text = "Any three digits in a row on the line are a low, a middle and a high one."
-    example = Example("6x6", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"]})
+    example = RuleExample("6x6", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"]})
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 3:
@@ -563,7 +563,7 @@ class ParityLine(_PairedLine):
     kind = "parity_line"
     title = "parity line"
     text = "Odd and even digits alternate along the line."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         return ((a, b, _differ_in_parity) for a, b in pairwise(self.cells))
@@ -576,7 +576,7 @@ class IndexLine(_LineRule):
     kind = "index_line"
     title = "index line"
     text = "If the second digit of the line is N, the Nth digit after it equals the first digit."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
 
     def holds(self, grid: Grid) -> bool:
@@ -602,7 +602,7 @@ class IndexLine(_LineRule):
         yield Word(self.cells, accepts)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Line(self.kind, self.cells, end="arrow")
+        yield Stroke(self.kind, self.cells, end="arrow")
 
 
 RULES: tuple[type[Rule], ...] = (

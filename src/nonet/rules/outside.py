@@ -10,7 +10,7 @@ from itertools import pairwise
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.automaton import built
-from nonet.rules.base import Digit, Digits, Example, Number, Path, Rule, Text, Words
+from nonet.rules.base import Digit, Digits, Number, Path, Rule, RuleExample, RuleText, Text
 from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank, Word
 from nonet.rules.shapes import Outside, Shape
 from nonet.rules.tables import Relation, mask_of, pair_table
@@ -68,7 +68,7 @@ class LittleKiller(_Outside):
     kind = "little_killer"
     title = "little killer"
     text = "Digits along the diagonal of an arrow sum to its number; they may repeat."
-    example = Example("4x4", {"cells": ["r1c3", "r2c2", "r3c1"], "sum": 7})
+    example = RuleExample("4x4", {"cells": ["r1c3", "r2c2", "r3c1"], "sum": 7})
     arrow = True
 
     def validate(self, layout: Layout) -> None:
@@ -103,7 +103,7 @@ class Sandwich(_Outside):
     title = "sandwich"
     text = "A number outside is the sum of the digits between the smallest and the largest digit of the line."
     text_bread = "A number outside is the sum of the digits between {bread} in its line."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 2})
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
@@ -137,8 +137,8 @@ class Sandwich(_Outside):
         start: tuple[int, int] = (0, 0)
         yield Word(self.cells, built(layout.size, start, step, lambda state: state[0] == 2))
 
-    def words(self) -> Words:
-        return Words(self.text_bread if self.bread else self.text, self.slots())
+    def words(self) -> RuleText:
+        return RuleText(self.text_bread if self.bread else self.text, self.slots())
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class XSum(_Outside):
     kind = "x_sum"
     title = "X-sum"
     text = "A number outside is the sum of the first X digits of the line, where X is the first of them."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 5})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 5})
 
     def label(self) -> str:
         return str(self.sum)
@@ -175,7 +175,7 @@ class Skyscraper(_Outside):
     kind = "skyscraper"
     title = "skyscraper"
     text = "A number outside says how many digits of the line are greater than all digits before them."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "count": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "count": 2})
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
@@ -206,7 +206,7 @@ class HiddenSkyscraper(_Outside):
     kind = "hidden_skyscraper"
     title = "hidden skyscraper"
     text = "A digit outside is the first digit of the line that is smaller than a digit before it."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
 
     def label(self) -> str:
         return str(self.digit)
@@ -237,7 +237,7 @@ class NumberedRoom(_Outside):
     kind = "numbered_room"
     title = "numbered room"
     text = "A digit outside is in cell X of its line, where X is the first digit of the line."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
 
     def label(self) -> str:
         return str(self.digit)
@@ -271,7 +271,7 @@ class FullRank(_Outside):
     kind = "full_rank"
     title = "full rank"
     text = "A number outside is the place of its line among all rows and columns, read from both ends as numbers."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3})
     rigid = True
 
     def validate(self, layout: Layout) -> None:
@@ -309,7 +309,7 @@ class Battlefield(_Outside):
         "The first and the last digit of a line claim as many cells, each from its own end. "
         "A number outside is the sum of the cells that both claim or, if there is no such cell, that neither claims."
     )
-    example = Example("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 3})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 3})
 
     def label(self) -> str:
         return str(self.sum)

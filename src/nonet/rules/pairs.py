@@ -9,10 +9,10 @@ from functools import cache
 
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.rules.base import CellPairs, CellSet, Digits, Example, Number, Numbers, Path, Rule, Words
+from nonet.rules.base import CellPairs, CellSet, Digits, Number, Numbers, Path, Rule, RuleExample, RuleText
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Primitive
-from nonet.rules.shapes import Mark, Shape
+from nonet.rules.shapes import BorderMark, Shape
 from nonet.rules.tables import Relation, at_least, mask_of
 
 __all__ = [
@@ -84,7 +84,7 @@ class _Dot(Paired):
         yield self.cells[0], self.cells[1], self.relation()
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Mark(self.kind, self.cells, self.fill, self.label())
+        yield BorderMark(self.kind, self.cells, self.fill, self.label())
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Difference(_Dot):
     kind = "difference"
     title = "white dot"
     text = "Digits with a white dot between them differ by {difference}."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "difference": 1})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "difference": 1})
 
     def relation(self) -> Relation:
         return _differs_by(self.difference)
@@ -114,7 +114,7 @@ class Ratio(_Dot):
     kind = "ratio"
     title = "black dot"
     text = "Of two digits with a black dot between them, one is {ratio} times the other."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "ratio": 2})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "ratio": 2})
     fill = "black"
 
     def relation(self) -> Relation:
@@ -135,14 +135,14 @@ class PairSum(_Dot):
     text = "Digits with a sign between them sum to its number: {sum}."
     text_x = "Digits with an X between them sum to 10."
     text_v = "Digits with a V between them sum to 5."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "sum": 5})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "sum": 5})
     fill = "none"
 
     def relation(self) -> Relation:
         return _sums_to(self.sum)
 
-    def words(self) -> Words:
-        return Words({5: self.text_v, 10: self.text_x}.get(self.sum, self.text), self.slots())
+    def words(self) -> RuleText:
+        return RuleText({5: self.text_v, 10: self.text_x}.get(self.sum, self.text), self.slots())
 
     def label(self) -> str:
         return {5: "V", 10: "X"}.get(self.sum, str(self.sum))
@@ -155,7 +155,7 @@ class PairProduct(_Dot):
     kind = "pair_product"
     title = "product of two cells"
     text = "The product of two digits with a number between them is that number."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"], "product": 6})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "product": 6})
 
     def relation(self) -> Relation:
         return _multiplies_to(self.product)
@@ -169,7 +169,7 @@ class Factor(_Dot):
     kind = "factor"
     title = "factor"
     text = "Of two digits with a sign between them, one is a multiple of the other."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def relation(self) -> Relation:
         return _divides
@@ -187,7 +187,7 @@ class Greater(Paired):
     kind = "greater"
     title = "greater than"
     text = "The open side of a sign between two cells is at the greater digit."
-    example = Example("4x4", {"cells": ["r1c1", "r1c2"]})
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) != 2:
@@ -200,7 +200,7 @@ class Greater(Paired):
         greater, smaller = self.cells
         across = layout.row_of(greater) == layout.row_of(smaller)
         sign = (">" if greater < smaller else "<") if across else ("v" if greater < smaller else "^")
-        yield Mark(self.kind, self.cells, "none", sign)
+        yield BorderMark(self.kind, self.cells, "none", sign)
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,9 @@ class Negative(Paired):
     kind = "negative"
     title = "all marks are given"
     text = "All marks are given: neighbours without one have none of the marked relations ({relations})."
-    example = Example("4x4", {"sums": [5], "marked": [["r1c1", "r1c2"], ["r3c3", "r4c3"], ["r2c4", "r3c4"]]})
+    example = RuleExample(
+        "4x4", {"sums": [5], "marked": [["r1c1", "r1c2"], ["r3c3", "r4c3"], ["r2c4", "r3c4"]]}
+    )
     rigid = True
 
     def validate(self, layout: Layout) -> None:
@@ -246,7 +248,7 @@ class Quadruple(Rule):
     kind = "quadruple"
     title = "quadruple"
     text = "The digits in a circle occur in the four cells around it."
-    example = Example("4x4", {"cells": ["r2c2", "r2c3", "r3c2", "r3c3"], "digits": [1, 2]})
+    example = RuleExample("4x4", {"cells": ["r2c2", "r2c3", "r3c2", "r3c3"], "digits": [1, 2]})
     renameable = True
 
     def validate(self, layout: Layout) -> None:
@@ -263,7 +265,7 @@ class Quadruple(Rule):
             yield at_least(self.cells, mask_of([digit]), times)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Mark(self.kind, self.cells, "white", " ".join(map(str, self.digits)))
+        yield BorderMark(self.kind, self.cells, "white", " ".join(map(str, self.digits)))
 
 
 def _is_square(cells: tuple[int, ...], layout: Layout) -> bool:

@@ -31,7 +31,7 @@ _EMPTY = -1
 @lru_cache(maxsize=256)
 def pattern_automaton(pattern: str, size: int) -> Automaton:
     """The automaton of a pattern, for the digits 1 to `size`."""
-    graph = _Graph(pattern, size)
+    graph = _RegexGraph(pattern, size)
     end = graph.state()
     start = graph.parse(end)
     closure = graph.closure
@@ -44,7 +44,7 @@ def pattern_automaton(pattern: str, size: int) -> Automaton:
     return built(size, closure({start}), step, lambda states: end in states)
 
 
-class _Graph:
+class _RegexGraph:
     """A nondeterministic automaton under construction (Thompson's), and the parser that builds it.
 
     The parser reads from left to right but builds from the end of the pattern: each function takes the state to

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Badge", "Line", "Mark", "Outline", "Outside", "Shape", "Tint"]
+__all__ = ["Badge", "BorderMark", "Outline", "Outside", "Shape", "Stroke", "Tint"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Outline(Shape):
 
 
 @dataclass(frozen=True)
-class Line(Shape):
+class Stroke(Shape):
     """A line through the centres of cells. Its ends may be a `bulb`, a `circle` or an `arrow`, or plain ("")."""
 
     cells: tuple[int, ...]
@@ -37,7 +37,7 @@ class Line(Shape):
 
 
 @dataclass(frozen=True)
-class Mark(Shape):
+class BorderMark(Shape):
     """A sign on the border of two cells or the corner of four: `white`, `black` or `none` is the fill of its dot.
 
     `<`, `>`, `^` and `v` as a label point to the smaller digit.
