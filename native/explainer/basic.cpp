@@ -10,16 +10,32 @@ const Geometry& g = kGeometry;
 // Boxes, columns, rows: the order in which Sudoku Explainer scans houses.
 constexpr int kScan[3] = {18, 9, 0};
 
-// The union of the masks if it has `size` bits and every mask at least two, else 0.
-template <typename MaskOf> int common(int chosen, int size, MaskOf mask_of) {
-    int all = 0;
-    for (const int k : Bits{static_cast<unsigned>(chosen)}) {
-        const int mask = mask_of(k);
-        if (count_bits(mask) < 2) return 0;
-        all |= mask;
+// Nine masks, of which `size` are sought whose union has `size` bits. Those with less than two bits never count.
+class Union {
+  public:
+    template <typename MaskOf> Union(int size, MaskOf mask_of) : size_(size) {
+        for (int k = 0; k < 9; ++k) {
+            masks_[k] = static_cast<uint16_t>(mask_of(k));
+            const int bits = count_bits(masks_[k]);
+            if (bits >= 2 && bits <= size) useful_ |= 1u << k;
+        }
     }
-    return count_bits(all) == size ? all : 0;
-}
+
+    bool is_possible() const { return count_bits(useful_) >= size_; }
+
+    // The union of the chosen masks if it has `size` bits, else 0.
+    unsigned of(unsigned chosen) const {
+        if (chosen & ~useful_) return 0;
+        unsigned all = 0;
+        for (const int k : Bits{chosen}) all |= masks_[k];
+        return count_bits(all) == size_ ? all : 0;
+    }
+
+  private:
+    const int size_;
+    unsigned useful_ = 0;
+    uint16_t masks_[9];
+};
 
 // The house of that kind (0 rows, 9 columns, 18 boxes) which holds the cell.
 int house_of(int cell, int kind) { return g.houses[cell][kind == 18 ? 0 : kind == 0 ? 1 : 2]; }
@@ -33,9 +49,8 @@ template <typename Visit> bool crossings(const Board& board, Visit visit) {
                 const unsigned places = board.places[first][digit];
                 if (count_bits(places) < 2) continue;
                 const int second = house_of(g.cells[first][lowest(places)], second_kind);
-                bool inside = true;
-                for (const int p : Bits{places}) inside &= g.contains(second, g.cells[first][p]);
-                if (inside && !visit(digit, first, second, first_kind)) return false;
+                const bool is_inside = !(places & ~g.overlap[first][second]);
+                if (is_inside && !visit(digit, first, second, first_kind)) return false;
             }
     return true;
 }
@@ -86,10 +101,10 @@ bool naked_singles(const Board& board, Sink& sink) {
 
 bool locking(const Board& board, Sink& sink) {
     return crossings(board, [&](int digit, int first, int second, int first_kind) {
+        const unsigned outside = board.places[second][digit] & ~g.overlap[second][first];
+        if (!outside) return true;
         Hint hint;
-        for (const int p : Bits{board.places[second][digit]})
-            if (!g.contains(first, g.cells[second][p])) hint.remove(g.cells[second][p], 1 << digit);
-        if (hint.removals.empty()) return true;
+        for (const int p : Bits{outside}) hint.remove(g.cells[second][p], 1 << digit);
         hint.name = first_kind == 18 ? Name::kPointing : Name::kClaiming;
         hint.difficulty = first_kind == 18 ? 2.6 : 2.8;
         hint.pattern = Pattern::kLines;
@@ -105,20 +120,12 @@ bool direct_locking(const Board& board, Sink& sink) {
         for (int third = first_kind; third < first_kind + 9; ++third) {
             const unsigned places = board.places[third][digit];
             if (third == first || count_bits(places) < 2) continue;
-            bool crosses = false;
-            for (const int cell : g.cells[third]) crosses |= g.contains(second, cell);
-            if (!crosses) continue;
-            int left = 0, last = -1;
-            for (const int p : Bits{places})
-                if (!g.contains(second, g.cells[third][p])) {
-                    ++left;
-                    last = g.cells[third][p];
-                }
-            if (left != 1) continue;
+            const unsigned crossing = g.overlap[third][second], left = places & ~crossing;
+            if (!crossing || count_bits(left) != 1) continue;
             Hint hint;
             hint.name = first_kind == 18 ? Name::kDirectPointing : Name::kDirectClaiming;
             hint.difficulty = first_kind == 18 ? 1.7 : 1.9;
-            hint.cell = last;
+            hint.cell = g.cells[third][lowest(left)];
             hint.digit = digit;
             if (!sink.add(std::move(hint))) return false;
         }
@@ -131,8 +138,10 @@ bool naked_sets(const Board& board, int size, Sink& sink) {
         for (int house = kind; house < kind + 9; ++house) {
             if (board.empty[house] < size * 2) continue;
             const uint8_t* cells = g.cells[house];
+            const Union sets(size, [&](int p) { return board.candidates[cells[p]]; });
+            if (!sets.is_possible()) continue;
             for (const int members : combinations(size)) {
-                const int digits = common(members, size, [&](int p) { return board.candidates[cells[p]]; });
+                const int digits = sets.of(members);
                 if (!digits) continue;
                 Hint hint;
                 for (int p = 0; p < 9; ++p)
@@ -158,8 +167,10 @@ template <typename Visit> bool hidden(const Board& board, int size, int fewest_e
     for (const int kind : kScan)
         for (int house = kind; house < kind + 9; ++house) {
             if (board.empty[house] < fewest_empty) continue;
+            const Union sets(size, [&](int digit) { return board.places[house][digit]; });
+            if (!sets.is_possible()) continue;
             for (const int digits : combinations(size)) {
-                const int places = common(digits, size, [&](int digit) { return board.places[house][digit]; });
+                const int places = sets.of(digits);
                 if (places && !visit(house, digits, places)) return false;
             }
         }
@@ -203,11 +214,17 @@ bool direct_hidden_sets(const Board& board, int size, Sink& sink) {
 }
 
 bool fish(const Board& board, int size, Sink& sink) {
-    for (const auto& [lines, crossing] : {std::pair{9, 0}, std::pair{0, 9}})
+    for (const auto& [lines, crossing] : {std::pair{9, 0}, std::pair{0, 9}}) {
+        std::vector<std::pair<int, Union>> possible;
+        for (int digit = 0; digit < kDigits; ++digit) {
+            if (board.placed[digit] + size * 2 > 9) continue;
+            const Union sets(size, [&, first = lines](int k) { return board.places[first + k][digit]; });
+            if (sets.is_possible()) possible.emplace_back(digit, sets);
+        }
+        if (possible.empty()) continue;
         for (const int chosen : combinations(size))
-            for (int digit = 0; digit < kDigits; ++digit) {
-                if (board.placed[digit] + size * 2 > 9) continue;
-                const int places = common(chosen, size, [&](int k) { return board.places[lines + k][digit]; });
+            for (const auto& [digit, sets] : possible) {
+                const int places = sets.of(chosen);
                 if (!places) continue;
                 Hint hint;
                 for (const int p : Bits{static_cast<unsigned>(places)})
@@ -224,6 +241,7 @@ bool fish(const Board& board, int size, Sink& sink) {
                 for (const int p : Bits{static_cast<unsigned>(places)}) hint.covers[n++] = crossing + p;
                 if (!sink.add(std::move(hint))) return false;
             }
+    }
     return true;
 }
 

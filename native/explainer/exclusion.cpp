@@ -1,6 +1,4 @@
 // Aligned pair and triplet exclusion: src/nonet/logic/se/exclusion.py says what it is.
-#include <bitset>
-
 #include "explainer/hint.h"
 
 namespace nonet::explainer {
@@ -8,68 +6,123 @@ namespace nonet::explainer {
 namespace {
 
 struct Bases {
-    std::vector<int> cells;                // in order
-    std::vector<int> excluders[kCells];    // of each of them
-    std::bitset<kCells> excludes[kCells];  // the same as sets
-    bool is_base[kCells]{};
+    std::vector<int> cells;       // in order
+    CellSet excluders[kCells]{};  // of each cell
+    CellSet all;
 
     Bases(const Board& board, int most) {
+        CellSet single, small;
+        for (int cell = 0; cell < kCells; ++cell) {
+            const int size = board.count(cell);
+            if (size == 1) single.add(cell);
+            if (size >= 2 && size <= most) small.add(cell);
+        }
         for (int cell = 0; cell < kCells; ++cell) {
             if (board.count(cell) < 2) continue;
-            bool has_single = false;
-            for (const int peer : kGeometry.peers[cell]) {
-                const int size = board.count(peer);
-                has_single |= size == 1;
-                if (size >= 2 && size <= most) {
-                    excluders[cell].push_back(peer);
-                    excludes[cell].set(peer);
-                }
-            }
-            if (has_single || excluders[cell].empty()) continue;
+            const CellSet& peers = kGeometry.peer_set[cell];
+            excluders[cell] = peers & small;
+            if (!(peers & single).is_empty() || excluders[cell].is_empty()) continue;
             cells.push_back(cell);
-            is_base[cell] = true;
+            all.add(cell);
         }
     }
 };
 
-bool exclude(const Board& board, const Bases& bases, const int* cells, int size, Sink& sink) {
-    std::bitset<kCells> common = bases.excludes[cells[0]] & bases.excludes[cells[1]];
-    if (size == 3) common &= bases.excludes[cells[2]];
-    if (common.none()) return true;
-    uint16_t forbidden[20];
-    int count = 0;
-    for (const int cell : bases.excluders[cells[0]])
-        if (common[cell]) forbidden[count++] = board.candidates[cell];
-    if (count < 2) return true;
-    const bool sees01 = kGeometry.sees[cells[0]][cells[1]];
-    const bool sees02 = size == 3 && kGeometry.sees[cells[0]][cells[2]];
-    const bool sees12 = size == 3 && kGeometry.sees[cells[1]][cells[2]];
-    int allowed[3] = {0, 0, 0};
-    const auto try_choice = [&](int a, int b, int c) {
-        const unsigned taken = 1u << a | 1u << b | (c >= 0 ? 1u << c : 0);
-        for (int k = 0; k < count; ++k)
-            if (!(forbidden[k] & ~taken)) return;
-        allowed[0] |= 1 << a;
-        allowed[1] |= 1 << b;
-        if (c >= 0) allowed[2] |= 1 << c;
-    };
-    for (const int a : Bits{board.candidates[cells[0]]})
-        for (const int b : Bits{board.candidates[cells[1]]}) {
-            if (a == b && sees01) continue;
-            if (size == 2) {
-                try_choice(a, b, -1);
-                continue;
-            }
-            for (const int c : Bits{board.candidates[cells[2]]})
-                if (!(a == c && sees02) && !(b == c && sees12)) try_choice(a, b, c);
+// The combinations of digits that leave some cell without a candidate.
+struct Forbidden {
+    uint16_t with[kDigits] = {};  // with digit a: the digits b, where a cell has no candidates but a and b
+    uint16_t triplets[20];        // the candidates of cells with three
+    int triplet_count = 0;
+
+    Forbidden(const Board& board, const CellSet& excluders) {
+        for (const int cell : excluders) {
+            const unsigned digits = board.candidates[cell];
+            if (count_bits(digits) == 3)
+                triplets[triplet_count++] = digits;
+            else
+                for (const int a : Bits{digits}) with[a] |= digits & ~(1u << a);
         }
+    }
+    // The digits that are forbidden with these two.
+    unsigned with_both(int a, int b) const {
+        const unsigned both = 1u << a | 1u << b;
+        unsigned found = with[a] | with[b];
+        if (a == b) return found;
+        for (int k = 0; k < triplet_count; ++k)
+            if (!(both & ~triplets[k])) found |= triplets[k] & ~both;
+        return found;
+    }
+};
+
+// What two cells may not both take: a digit, if they see each other.
+unsigned shared(int cell, int other) { return kGeometry.sees[cell][other] ? kAll : 0; }
+
+bool report(const Board& board, const int* cells, int size, const unsigned* allowed, Sink& sink) {
+    unsigned any = 0;
+    for (int k = 0; k < size; ++k) any |= board.candidates[cells[k]] & ~allowed[k];
+    if (!any) return true;
     Hint hint;
     for (int k = 0; k < size; ++k)
         if (const int gone = board.candidates[cells[k]] & ~allowed[k]) hint.remove(cells[k], gone);
-    if (hint.removals.empty()) return true;
     hint.name = size == 2 ? Name::kAlignedPair : Name::kAlignedTriplet;
     hint.difficulty = size == 2 ? 6.2 : 7.5;
     return sink.add(std::move(hint));
+}
+
+bool exclude_pair(const Board& board, const CellSet& excluders, int one, int other, Sink& sink) {
+    const Forbidden forbidden(board, excluders);
+    const unsigned both = shared(one, other);
+    unsigned allowed[2] = {0, 0};
+    for (const int a : Bits{board.candidates[one]}) {
+        const unsigned with_a = board.candidates[other] & ~forbidden.with[a] & ~(both & 1u << a);
+        if (with_a) allowed[0] |= 1u << a;
+        allowed[1] |= with_a;
+    }
+    const int cells[2] = {one, other};
+    return report(board, cells, 2, allowed, sink);
+}
+
+bool exclude_triplet(const Board& board, const CellSet& excluders, const int* cells, Sink& sink) {
+    const Forbidden forbidden(board, excluders);
+    const unsigned first = board.candidates[cells[0]], second = board.candidates[cells[1]];
+    const unsigned third = board.candidates[cells[2]];
+    const unsigned shared01 = shared(cells[0], cells[1]), shared02 = shared(cells[0], cells[2]);
+    const unsigned shared12 = shared(cells[1], cells[2]);
+    unsigned allowed[3] = {0, 0, 0};
+    for (const int a : Bits{first}) {
+        const unsigned with_a = third & ~(shared02 & 1u << a);
+        for (const int b : Bits{second & ~forbidden.with[a] & ~(shared01 & 1u << a)}) {
+            const unsigned with_both = with_a & ~forbidden.with_both(a, b) & ~(shared12 & 1u << b);
+            if (!with_both) continue;
+            allowed[0] |= 1u << a;
+            allowed[1] |= 1u << b;
+            allowed[2] |= with_both;
+            if (allowed[1] == second && allowed[2] == third) break;  // this digit has nothing more to tell
+        }
+    }
+    return report(board, cells, 3, allowed, sink);
+}
+
+bool exclude_triplets(const Board& board, const Bases& bases, int one, int other, Sink& sink) {
+    const CellSet common = bases.excluders[one] & bases.excluders[other];
+    if (!common.has_several()) return true;
+    CellSet seen, seen_again;  // by one of the excluders, by two
+    for (const int excluder : common) {
+        seen_again = seen_again | (seen & kGeometry.peer_set[excluder]);
+        seen = seen | kGeometry.peer_set[excluder];
+    }
+    CellSet rest = seen_again & bases.all;
+    rest.remove(one);
+    rest.remove(other);
+    for (const int partner : {one, other}) {
+        const CellSet thirds = rest & bases.excluders[partner];
+        rest = rest - thirds;
+        for (const int third : thirds) {
+            const int cells[3] = {one, other, third};
+            if (!exclude_triplet(board, common & bases.excluders[third], cells, sink)) return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace
@@ -78,20 +131,13 @@ bool aligned_exclusions(const Board& board, int size, Sink& sink) {
     const Bases bases(board, size);
     for (size_t second = 1; second < bases.cells.size(); ++second)
         for (size_t first = 0; first < second; ++first) {
-            int cells[3] = {bases.cells[first], bases.cells[second], -1};
-            if (size == 2) {
-                if (!exclude(board, bases, cells, 2, sink)) return false;
+            const int one = bases.cells[first], other = bases.cells[second];
+            if (size == 3) {
+                if (!exclude_triplets(board, bases, one, other, sink)) return false;
                 continue;
             }
-            if ((bases.excludes[cells[0]] & bases.excludes[cells[1]]).count() < 2) continue;
-            bool tried[kCells] = {};
-            for (int k = 0; k < 2; ++k)
-                for (const int third : bases.excluders[cells[k]]) {
-                    if (tried[third] || !bases.is_base[third] || third == cells[0] || third == cells[1]) continue;
-                    tried[third] = true;
-                    const int three[3] = {cells[0], cells[1], third};
-                    if (!exclude(board, bases, three, 3, sink)) return false;
-                }
+            const CellSet excluders = bases.excluders[one] & bases.excluders[other];
+            if (excluders.has_several() && !exclude_pair(board, excluders, one, other, sink)) return false;
         }
     return true;
 }

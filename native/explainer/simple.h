@@ -2,6 +2,7 @@
 #pragma once
 
 #include "explainer/chaining.h"
+#include "explainer/links.h"
 
 namespace nonet::explainer {
 
@@ -11,22 +12,29 @@ class Simple {
     //
     // longest(kind, is_cycle) says how long a chain may be to be worth a visit.
     template <typename Longest, typename Visit> void each(const Board& board, Longest longest, Visit visit) {
-        constexpr struct {
-            bool use_y, use_x;
-            Kind kind;
-        } passes[3] = {{false, true, Kind::kX}, {true, false, Kind::kY}, {true, true, Kind::kXY}};
-        for (const auto& pass : passes) {
-            link(board, pass.use_y, pass.use_x);
+        all_.find(board);
+        reach_.find(board, all_);
+        if (!reach_.any_absurd()) return;  // what a chain takes out, or a cycle, implies its own contrary
+        for (const Kind kind : {Kind::kX, Kind::kY, Kind::kXY}) {
+            if (longest(kind, true) < 4 && longest(kind, false) < 2) continue;
+            const bool use_x = kind != Kind::kY;
+            if (kind != Kind::kXY) part_.find_part(board, all_, use_x);
+            links_ = kind == Kind::kXY ? &all_ : &part_;
             for (int cell = 0; cell < kCells; ++cell) {
                 const int count = board.count(cell);
-                if (count < 2 || (!pass.use_x && count > 2)) continue;
+                if (count < 2 || (!use_x && count > 2)) continue;
                 for (const int digit : Bits{board.candidates[cell]}) {
-                    cycles(key_of(cell, digit, true), longest(pass.kind, true));
-                    for (const int last : closed_) visit(pass.kind, true, last);
-                    if (!pass.use_x) continue;
-                    for (const bool on : {true, false}) {
-                        const int last = refutation(key_of(cell, digit, on), longest(pass.kind, false));
-                        if (last >= 0) visit(pass.kind, false, last);
+                    const Key source = key_of(cell, digit, true);
+                    const std::array<Key, 2> both{source, static_cast<Key>(source ^ 1)};
+                    if (reach_.all_take_off(both)) {  // as a cycle does, whichever of its nodes are true
+                        cycles(source, longest(kind, true));
+                        for (const int last : closed_) visit(kind, true, last);
+                    }
+                    if (!use_x) continue;
+                    for (const Key from : both) {
+                        if (!reach_.implies(from, from ^ 1)) continue;
+                        const int last = refutation(from, longest(kind, false));
+                        if (last >= 0) visit(kind, false, last);
                     }
                 }
             }
@@ -99,36 +107,13 @@ class Simple {
         uint8_t cause;
         int parent;
     };
-    struct Implied {
-        Key key;
-        uint8_t cause;
-    };
     std::vector<Node> nodes_;
     std::vector<int> closed_, pending_on_, pending_off_;
-    std::vector<Implied> implied_;                    // by all keys, one after the other
-    uint16_t first_[kKeys] = {}, count_[kKeys] = {};  // where those of a key begin, and how many they are
+    Links all_, part_;
+    const Links* links_ = nullptr;  // one of them
+    Reach reach_;
     uint32_t stamp_[kKeys] = {};
     uint32_t now_ = 0;
-
-    // Works out all implications of a position once; every search then only follows them.
-    void link(const Board& board, bool use_y, bool use_x) {
-        implied_.clear();
-        const auto note = [&](Key key, Cause cause) {
-            implied_.push_back({key, cause});
-            return true;
-        };
-        for (int cell = 0; cell < kCells; ++cell)
-            for (const int digit : Bits{board.candidates[cell]})
-                for (const bool on : {false, true}) {
-                    const Key key = key_of(cell, digit, on);
-                    first_[key] = static_cast<uint16_t>(implied_.size());
-                    if (on)
-                        made_off(board, key, use_y, note);
-                    else
-                        made_on(board, key, use_y, use_x, note);
-                    count_[key] = static_cast<uint16_t>(implied_.size() - first_[key]);
-                }
-    }
 
     bool first_visit(Key key) {
         if (stamp_[key] == now_) return false;
@@ -136,7 +121,7 @@ class Simple {
         return true;
     }
 
-    int add(Implied implied, int parent) {
+    int add(Links::Implied implied, int parent) {
         nodes_.push_back({implied.key, implied.cause, parent});
         return static_cast<int>(nodes_.size()) - 1;
     }
@@ -163,17 +148,13 @@ class Simple {
         for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
             pending_off_.clear();
             for (const int node : pending_on_) {
-                const Key from = nodes_[node].key;
-                for (int k = 0; k < count_[from]; ++k) {
-                    const Implied off = implied_[first_[from] + k];
-                    if (count_[off.key] && !descends_from(node, off.key)) pending_off_.push_back(add(off, node));
-                }
+                for (const Links::Implied off : links_->of(nodes_[node].key))
+                    if (!links_->are_none(off.key) && !descends_from(node, off.key))
+                        pending_off_.push_back(add(off, node));
             }
             pending_on_.clear();
             for (const int node : pending_off_) {
-                const Key from = nodes_[node].key;
-                for (int k = 0; k < count_[from]; ++k) {
-                    const Implied on = implied_[first_[from] + k];
+                for (const Links::Implied on : links_->of(nodes_[node].key)) {
                     if (on.key == source) {
                         if (length >= 4) closed_.push_back(add(on, node));
                     } else if (first_visit(on.key)) {
@@ -191,9 +172,7 @@ class Simple {
             std::vector<int>& from = pending_on_.empty() ? pending_off_ : pending_on_;
             std::vector<int>& into = pending_on_.empty() ? pending_on_ : pending_off_;
             for (const int node : from) {
-                const Key key = nodes_[node].key;
-                for (int k = 0; k < count_[key]; ++k) {
-                    const Implied next = implied_[first_[key] + k];
+                for (const Links::Implied next : links_->of(nodes_[node].key)) {
                     if (!first_visit(next.key)) continue;
                     into.push_back(add(next, node));
                     if (next.key == (source ^ 1)) return into.back();

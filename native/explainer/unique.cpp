@@ -53,6 +53,10 @@ class LoopSearch {
         start_ = start;
         both_ = board_.candidates[start];
         loop_.clear();
+        visited_[0] = visited_[1] = 0;
+        const int one = lowest(both_), other = lowest(both_ & ~(1u << one));
+        for (int house = 0; house < kHouses; ++house)
+            takers_[house] = board_.places[house][one] & board_.places[house][other];
         walk(start, 2, 0, -1);
     }
 
@@ -63,17 +67,26 @@ class LoopSearch {
     std::vector<int> loop_;
     Cells on_loop_;
 
+    uint16_t takers_[kHouses] = {};  // the places of each house that have both digits
+    unsigned visited_[2] = {0, 0};   // the houses of every other cell, and of the rest
+
     void walk(int cell, int extras_left, unsigned extra, int last_kind) {
+        unsigned houses = 0;
+        for (const int house : g.houses[cell]) houses |= 1u << house;
+        unsigned& visited = visited_[loop_.size() % 2];
+        if (visited & houses) return;  // no deadly pattern has the same digit twice in a house
+        visited |= houses;
         loop_.push_back(cell);
         on_loop_.set(cell);
         for (int kind = 0; kind < 3; ++kind) {
             if (kind == last_kind) continue;
-            for (const int following : g.cells[g.houses[cell][kind]]) {
-                const unsigned own = board_.candidates[following];
+            const int house = g.houses[cell][kind];
+            for (const int p : Bits{takers_[house]}) {
+                const int following = g.cells[house][p];
                 if (following == start_ && loop_.size() >= 4) {
-                    if (is_deadly()) conclude();
-                } else if (!on_loop_[following] && (own & both_) == both_) {
-                    const unsigned more = (extra | own) & ~both_;
+                    if (visited_[0] == visited_[1]) conclude();
+                } else if (!on_loop_[following]) {
+                    const unsigned own = board_.candidates[following], more = (extra | own) & ~both_;
                     const bool is_pure = own == both_;
                     if (is_pure || count_bits(more) == 1 || extras_left > 0)
                         walk(following, extras_left - !is_pure, more, kind);
@@ -82,16 +95,7 @@ class LoopSearch {
         }
         on_loop_.reset(cell);
         loop_.pop_back();
-    }
-
-    bool is_deadly() const {
-        unsigned visited[2] = {0, 0};
-        for (size_t k = 0; k < loop_.size(); ++k)
-            for (const int house : g.houses[loop_[k]]) {
-                if (visited[k % 2] >> house & 1) return false;
-                visited[k % 2] |= 1u << house;
-            }
-        return visited[0] == visited[1];
+        visited_[loop_.size() % 2] &= ~houses;
     }
 
     double difficulty() const {
