@@ -151,14 +151,14 @@ def test_small_puzzles_match_their_recipes(layout: Layout) -> None:
     made = []
 
     @given(recipe=recipes(layout), seed=st.integers(0, 2**64 - 1))
-    @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=30, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
     def check(recipe: Recipe, seed: int) -> None:
         for each in make(recipe, seed, effort=12):
             check_recipe(each, recipe)
             made.append(each)
 
     check()
-    assert len(made) >= 15
+    assert len(made) >= 15  # the same recipes every time, so that this cannot fail by chance
 
 
 @pytest.mark.skipif(kernel is None, reason="a search of many minutes without the kernel")
