@@ -32,7 +32,7 @@ class Capped(Exception):
 
 @contextmanager
 def cap(seconds: float) -> Iterator[None]:
-    """Raises Capped after so many seconds."""
+    """Raises Capped after this many seconds."""
 
     def stop(signum: int, frame: FrameType | None) -> None:
         raise Capped

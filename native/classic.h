@@ -1,10 +1,10 @@
-// The 9x9 board: where its cells lie, and how a puzzle is written.
+// The 9x9 board: how its cells and houses are numbered, and how a puzzle is written.
 //
 //     cells    0 … 80, row by row
 //     houses   0 … 8 the rows, 9 … 17 the columns, 18 … 26 the boxes
 //     record   a puzzle as text: 81 bytes, row by row, '1' … '9' a given, one of kBlanks a blank; with any other byte it
 //              is no puzzle
-//     set      the candidates of a cell: bit d-1 stands for digit d
+//     set      the candidates of a cell: bit d-1 is digit d
 //
 // Functions are static: the units of lanes/ are compiled for different processors, and the linker must not let one use
 // another's copy.

@@ -156,7 +156,7 @@ def bank_seconds(row: Row) -> float:
 def table(rows: list[Row]) -> str:
     """A Markdown table, easiest technique first."""
     lines = [
-        "| technique | level | price | on paths | needed | a puzzle takes | from |",
+        "| technique | level | score | on the path of | needed by | time per puzzle | source |",
         "|---|---|---|---|---|---|---|",
     ]
     for each in sorted(rows, key=lambda row: hardness(row.key)):
@@ -165,9 +165,9 @@ def table(rows: list[Row]) -> str:
         if each.banked:
             took, origin = duration(bank_seconds(each)), f"the bank ({min(len(each.puzzles), KEEP)})"
         else:
-            took, origin = ("" if each.met else "over ") + duration(each.seconds), "digs"
-        level, price = each.technique.level.name.lower(), each.technique.score
-        lines.append(f"| {each.key} | {level} | {price} | {share} | {needed} | {took} | {origin} |")
+            took, origin = ("" if each.met else "over ") + duration(each.seconds), "digging"
+        level, score = each.technique.level.name.lower(), each.technique.score
+        lines.append(f"| {each.key} | {level} | {score} | {share} | {needed} | {took} | {origin} |")
     return "\n".join(lines) + "\n"
 
 

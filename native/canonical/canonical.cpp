@@ -1,7 +1,7 @@
 // The search for the canonical form builds it row by row, and keeps every way to begin that is still the smallest.
 //
-// Open stacks stand to the left of the others, open columns to the left in their stack.  So a row comes out as small as it
-// can by sorting: blanks, then digits with a name, then digits without one, which take the next free names.  Only the
+// Open stacks are to the left of the others, open columns to the left in their stack.  So sorting makes a row as small as
+// it can be: blanks, then digits with a name, then digits without one, which take the next free names.  Only the
 // order of these is a choice, and is branched on.
 #include "canonical/canonical.h"
 
@@ -317,13 +317,13 @@ void Canonizer::result(const uint8_t* values, Canonical* found) const {
 
 // The first two rows of a full grid.
 //
-// Whatever row comes first reads 123 456 789, in 18 · 1296 ways.  Below 123 stand three digits of the second row, which the
-// first row has in its other stacks.  At best it has all three in one, which then goes next:
+// Whichever row is first becomes 123 456 789, in 18 · 1296 ways.  Below 123 are three digits of the second row, which the
+// first row has in its other stacks.  In the best case it has all three in one stack, which then comes next:
 //
 //     1 2 3 │ 4 5 6 │ 7 8 9                 1 2 3 │ 4 5 6 │ 7 8 9
 //     4 5 6 │                and otherwise  4 5 7 │
 //
-// Only ways with the most are looked at.
+// Only the ways with the most digits in one stack are considered.
 void Canonizer::start_full() {
     int most = 2;
     smallest_ = UINT64_MAX;

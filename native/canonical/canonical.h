@@ -43,7 +43,7 @@ class Canonizer {
     //                      └────┴────┴────┴───┴────┴────┘
     struct Way {
         uint64_t names;
-        uint32_t times;  // how many ways this one stands for, which differ in the order of empty rows
+        uint32_t times;  // how many ways this one represents: they differ in the order of empty rows
         uint16_t used;   // a bit for each row that has its place
         uint8_t columns[9];
         uint8_t rows[9];  // the rows of the sheet, in their new order
@@ -83,7 +83,7 @@ class Canonizer {
     uint32_t number_of_[6 * 6 * 6 * 6];  // of each order of columns, while the first row stays the same
 };
 
-// Whether a digit stands twice in a house.
+// Whether a digit occurs twice in a house.
 bool breaks_rules(const uint8_t* values);
 
 // A batch.  Several threads may run the same job: they share nothing but `next`, which hands out puzzles.

@@ -45,7 +45,7 @@ class Path {
   private:
     const Pulse* pulse_ = nullptr;
 
-    // On a board without a solution a rule may conclude what is known already, and would for ever.
+    // On a board without a solution a rule may conclude what is already known, which would never end.
     static bool changes(const Hint& hint, const Board& board);
 
     std::vector<std::unique_ptr<Chaining>> chainings_;

@@ -114,7 +114,7 @@ def boards(native: Any, rng: random.Random) -> None:
 def judge(
     size: int, houses: list[list[int]], values: bytearray, allowed: array[int] | None, grid: bytes
 ) -> None:
-    """Every house holds every digit, the givens stand, nothing is there that is not allowed."""
+    """Every house has every digit, givens are kept, and no cell has a digit that it may not have."""
     assert all(sorted(grid[cell] for cell in house) == list(range(1, size + 1)) for house in houses)
     assert all(value in (0, digit) for value, digit in zip(values, grid, strict=True))
     assert allowed is None or all(mask >> (digit - 1) & 1 for mask, digit in zip(allowed, grid, strict=True))

@@ -3,7 +3,7 @@
     python native/fuzz/lines.py [SECONDS] [SEED]
 
 Every run draws a number of records, a stride, an instruction set and a number of threads, hands over buffers that
-end exactly where the last record ends, and checks what can be told without solving: which records are puzzles, that
+end exactly where the last record ends, and checks what can be checked without solving: which records are puzzles, that
 solutions are solutions, and that all calls agree.
 """
 

@@ -1,5 +1,5 @@
-// Every way into the C++ of the kernel, called with what the bytes of an input say; whatever can be told about the answers
-// without solving is checked.  driver.cpp makes the inputs, tools/fuzz.py builds and runs both under sanitizers.
+// Calls every entry point of the kernel's C++ with arguments taken from the bytes of an input, and checks all about the
+// answers that can be checked without solving.  driver.cpp makes the inputs, tools/fuzz.py builds and runs both under sanitizers.
 //
 //     byte 0         1            2            3 …
 //     ┌────────────┬────────────┬────────────┬────────────────────────────────┐
@@ -179,7 +179,7 @@ void canonical(const Records& records) {
     }
 }
 
-// A board of any size whose houses the bytes choose; most are refused, the rest is searched for a while.
+// A board of any size whose houses the bytes choose; most are refused, the others are searched for a limited time.
 bool briefly(void* calls, generic::Count) { return ++*(int*)calls < 2; }
 
 void any_board(const uint8_t* data, size_t size) {

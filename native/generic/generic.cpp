@@ -39,7 +39,7 @@ static uint32_t interchangeable_digits(const Question& question) {
     return question.plan.all_digits & ~named;
 }
 
-constexpr Count kFew = 1000;  // so many solutions are found sooner than remembered
+constexpr Count kFew = 1000;  // up to this many solutions, searching is faster than a memory
 
 Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count, uint64_t* nodes) {
     Search search(question.plan);

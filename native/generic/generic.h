@@ -62,8 +62,8 @@ enum class Outcome {
     overflow,  // more solutions than a Count can hold
 };
 
-// A puzzle on a plan's board: values[cell] is 0 or a digit from 1 to size; allowed[cell] is the set of digits that may
-// stand there, or null for any.  The caller has checked the range of the values; contradictions are found here.
+// A puzzle on a plan's board: values[cell] is 0 or a digit from 1 to size; allowed[cell] is the set of digits that the
+// cell may have, or null for any.  The caller has checked the range of the values; contradictions are found here.
 struct Question {
     const Plan& plan;
     const uint8_t* values;

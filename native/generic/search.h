@@ -1,6 +1,6 @@
 // Depth-first search on any board: deduce, guess where there are fewest options, backtrack and exclude the guess.
 //
-// The stack holds a block for each guess that stands (see position.h) and a frame beside it:
+// The stack has a block (see position.h) and a frame for each guess that was not taken back:
 //
 //     depth 0        depth 1         depth 2
 //     ┌─────────┐    ┌─────────┐     ┌─────────┐
@@ -21,7 +21,7 @@ namespace nonet::generic {
 class Search {
   public:
     enum Event {
-        kFound,      // a solution stands in position(); or, with a memory, found() has grown
+        kFound,      // a solution is in position(); or, with a memory, found() has grown
         kExhausted,  // there is no other
         kSpent,      // the budget of nodes is used up
         kStopped,    // by the caller
@@ -151,7 +151,7 @@ class Search {
         int cell = 0;         // the guess
         uint32_t digits = 0;  // what to close in that cell when it is taken back
         uint32_t free = 0;    // digits that are interchangeable in this block
-        Count weight = 1;     // how many solutions one of this block stands for
+        Count weight = 1;     // how many solutions each solution of this block counts as
         Count before = 0;     // what was found before this block
         Memory::Key key = {0, 0};
         bool noted = false;  // key and before are set
@@ -181,7 +181,7 @@ class Search {
         uint32_t bit = 1u << digit;
         here.cell = cell;
         here.digits = bit;
-        // Interchangeable digits: in a cell, one stands for all of them.  A digit whose place in a house is guessed
+        // Interchangeable digits: in a cell, one is tried for all of them.  A digit whose place in a house is guessed
         // differs from the others in both branches.
         if (need >= plan_.cells) here.free &= ~bit;
         if (here.free & bit) here.digits = here.free & position_.options()[cell];

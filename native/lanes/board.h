@@ -53,7 +53,7 @@ NONET_INLINE Words w_minus_either(Words a, Words b, Words c) { return (Words)min
 NONET_INLINE Words w_differ_either(Words a, Words b, Words c) { return (Words)differ_either((V)a, (V)b, (V)c); }
 NONET_INLINE bool w_any(Words a) { return _mm512_test_epi32_mask((V)a, (V)a) != 0; }
 
-// Cells that have the bit in some lane / in two lanes; the answer stands in every lane.  First the registers' quarters are
+// Cells that have the bit in some lane / in two lanes; the answer is the same in every lane.  First the registers' quarters are
 // counted against each other (the fourth is empty), then the lanes inside them.
 NONET_INLINE void over_digits(Words w, Words& once, Words& twice) {
     V a = (V)w, b = _mm512_shuffle_i32x4(a, a, 0xc9), c = _mm512_shuffle_i32x4(a, a, 0xd2);  // quarters 1 2 0, 2 0 1

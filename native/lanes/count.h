@@ -1,8 +1,8 @@
 // Counting the solutions of one position, also when there are millions.
 //
 // Digits whose candidates are the same in every cell can change places in every solution (two digits that no clue names, say).
-// A group of m such digits stands m! ways in each house: it is enough to count the solutions in which it stands there in
-// ascending order, one choice of its cells after the other, and to multiply.  The empty grid: 9! times what follows one row.
+// A group of m such digits can be arranged in m! ways in each house: it is enough to count the solutions in which they are
+// in ascending order there, for each choice of their cells, and to multiply.  The empty grid: 9! times what follows one row.
 #pragma once
 #include "lanes/kernel.h"
 

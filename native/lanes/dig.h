@@ -55,7 +55,7 @@ struct Dug {  // the puzzle in a lane
     int place, n_order;                  // the orbit in question, in …
     Orbit order[81];                     // … the order drawn; those that must be empty come first
     int n_clues;                         // of cells
-    int n_empty;                         // so many of them; if one of them cannot go, there is no puzzle
+    int n_empty;                         // the number of those; if one of them cannot go, there is no puzzle
     int at;                              // the cell in question, in the orbit
     uint8_t digit[81];                   // the solution, digits 0..8
     uint16_t row[9], column[9], box[9];  // digits of the clues in each house

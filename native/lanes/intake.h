@@ -50,7 +50,7 @@ class Intake {
         return true;
     }
 
-    // A puzzle whose candidates stand at n_fresh gets a slot.
+    // Gives the puzzle whose candidates are at n_fresh a slot.
     void admit(size_t puzzle, bool places) {
         if (job_.allowed) {
             const uint16_t* allowed = job_.allowed + puzzle * 81;

@@ -1,6 +1,6 @@
 // The interface of the 9x9 kernel: jobs, and the functions that every instruction set provides.
 //
-// Records (see classic.h) lie `stride` bytes apart; no byte outside a record is ever read.
+// Records (see classic.h) are `stride` bytes apart; no byte outside a record is ever read.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -32,7 +32,7 @@ struct BatchJob {
     uint8_t* status = nullptr;          // n status bytes, or null
     Effort* effort = nullptr;           // n efforts, or null
     size_t* next = nullptr;             // the first puzzle that no thread has taken yet
-    uint32_t most_rounds = 0;           // end after so many rounds, even if puzzles are left; 0: no limit
+    uint32_t most_rounds = 0;           // end after this many rounds, even if puzzles are left; 0: no limit
 };
 
 // Puzzles to dig: number first, first + 1, …, each from its own random stream; src/nonet/generate/dig.py has the rules.

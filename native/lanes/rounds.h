@@ -70,7 +70,7 @@ template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict
         }
         once = and3(once, in_rows, in_boxes);
         // 3. Locked candidates.  A digit of a minirow that is missing from the rest of the row, or from the rest of the
-        //    box, stands in this minirow: it leaves both.  Summed by XOR, a minirow's own digits drop out again
+        //    box, must be in this minirow: it leaves both.  Summed by XOR, a minirow's own digits drop out again
         //    ("everyone's, without mine"), and a digit locked in two places at once is taken from both: a contradiction
         //    that shows by itself.
         NONET_FOR(r, 3)

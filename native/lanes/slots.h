@@ -5,7 +5,7 @@
 namespace {
 
 constexpr int kLargePool = 16 * kLanes;  // with more states alive in the pool, no fresh puzzles are admitted
-constexpr int kGarbage = 16 * kLanes;    // states of finished puzzles that may lie about in the pool
+constexpr int kGarbage = 16 * kLanes;    // states of finished puzzles that may be left in the pool
 // Puzzles in lanes, in the pool, and a block of fresh ones; without free slots, none are admitted.
 constexpr int kSlots = kLargePool + kGarbage + 4 * kLanes;
 constexpr uint16_t kNobody = kSlots;  // owner of a place in the pool that has been emptied
@@ -17,8 +17,8 @@ struct Slot {
     uint16_t lanes;   // lanes at work on it
     bool over;        // the limit is reached: drop its states when they turn up
     bool counted;     // as garbage
-    bool places;      // begun again: branch on places too, see board.h
-    bool silent;      // … which is to say that this one is not reported
+    bool places;      // restarted: branch on places too, see board.h
+    bool silent;      // … and then this one is not reported
     bool ordered;     // one lane, depth first, greatest candidate of the first cell: the first solution is the greatest
     Effort effort;
 };

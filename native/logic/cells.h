@@ -1,7 +1,7 @@
 // Sets of cells and of digits, and the geometry of the 9x9 board.
 //
 //     Cells     a bitboard: cell c is bit c of `low`, or bit c - 64 of `high`
-//     mask      the candidates of a cell: bit d-1 stands for digit d
+//     mask      the candidates of a cell: bit d-1 is digit d
 //
 // Digits count from 1 and houses are numbered as in classic.h and nonet.layout, so that this code can be compared with
 // src/nonet/logic line by line.

@@ -1,6 +1,6 @@
 // A step while it is being found: what was deduced, and the evidence for it, as in src/nonet/step.py.
 //
-// Whoever only rates switches the evidence off; the functions that add to it do nothing then.  A step becomes a record
+// A rating needs no evidence and switches it off; the functions that add to it then do nothing.  A step becomes a record
 // (bytes, see `Step::write`), which src/nonet/logic/compiled.py turns into the `Step` that the Python finder would make.
 #pragma once
 #include <initializer_list>

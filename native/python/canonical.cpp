@@ -5,7 +5,7 @@
 //                               ValueError: a value above 9, or a digit twice in a house
 //     canonical_batch(puzzles, forms, status, *, stride=81, threads=1, cells=None, digits=None, automorphisms=None)
 //         puzzles: records of 81 characters, 1 … 9 or a blank (0._*-xX), `stride` bytes apart
-//         forms: n x 81 characters, a dot for a blank.  status: n bytes: 1 a form, 0 a digit stands twice in a house,
+//         forms: n x 81 characters, a dot for a blank.  status: n bytes: 1 a form, 0 a digit occurs twice in a house,
 //         255 a character is neither digit nor blank; forms then has dots only.  n is the length of status.
 //         cells: n x 81 bytes, digits: n x 9 bytes (the new names of 1 … 9), automorphisms: n uint64; None where not wanted
 #include "canonical/canonical.h"
@@ -26,7 +26,7 @@ PyObject* canonical(PyObject*, PyObject* object) {
         if (values[cell] > 9)
             return PyErr_Format(PyExc_ValueError, "row %d, column %d holds %d", cell / 9 + 1, cell % 9 + 1,
                                 values[cell]);
-    if (breaks_rules(values)) return PyErr_Format(PyExc_ValueError, "a digit stands twice in a house");
+    if (breaks_rules(values)) return PyErr_Format(PyExc_ValueError, "a digit occurs twice in a house");
     Canonical found;
     Canonizer().find(values, &found);
     return Py_BuildValue("y#y#y#K", found.form, (Py_ssize_t)81, found.cells, (Py_ssize_t)81, found.digits,

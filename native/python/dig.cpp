@@ -10,7 +10,7 @@
 //         rounds: a buffer of one uint64, receives the rounds of deduction that were run (how much work it was).
 //     lonely_batch(puzzles, digits, counts, limit, *, threads=1, isa=None)
 //         What could be added to make a puzzle unique.  puzzles: n x 81 bytes, 0..9.  digits: n x 81 uint16, receives for
-//         each cell the digits (bit d-1: digit d) that stand there in exactly one solution.  counts: n uint32, receives the
+//         each cell the digits (bit d-1: digit d) that it has in exactly one solution.  counts: n uint32, receives the
 //         number of solutions; limit + 1 if there are more than that, and then no digits.
 #include "python/buffers.h"
 #include "python/nine.h"
@@ -95,7 +95,7 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
     Py_RETURN_NONE;
 }
 
-struct Tally {  // of the digits that stand in a cell in one solution, or in several
+struct Tally {  // the digits that each cell has in one solution, or in several
     uint16_t once[81] = {}, twice[81] = {};
     uint32_t count = 0, limit;
 };

@@ -120,7 +120,7 @@ class Runner {
     PyThreadState* saved_ = nullptr;
     std::chrono::steady_clock::time_point last_;  // when signals were handled
 
-    // All runners at work stand in a list, guarded by the interpreter lock.
+    // The list of all runners at work; the interpreter lock guards it.
     Runner *next_ = nullptr, *previous_ = nullptr;
     PyInterpreterState* interpreter_ = nullptr;
     std::thread::id thread_;

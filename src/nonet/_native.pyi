@@ -1,4 +1,4 @@
-"""The compiled kernel; what each function promises stands at the head of native/python/*.cpp."""
+"""The compiled kernel; each function is described at the top of its file in native/python/."""
 
 from collections.abc import Callable
 

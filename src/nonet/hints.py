@@ -94,7 +94,7 @@ def hint(
     candidates: Sequence[int] | None = None,
     options: Options = DEFAULTS,
 ) -> Hint:
-    """What to tell a player: `grid` is the board as it stands (the givens, if not said).
+    """What to tell a player: `grid` is the current board (the givens by default).
 
     `candidates` are the player's pencil marks, a bitmask of digits for each cell; 0 where the player has
     made none.

@@ -19,7 +19,7 @@ __all__ = ["answer_array"]
 
 
 def answer_array(job: Job, puzzles: Any, threads: int | None, errors: str | None) -> dict[str, Array]:
-    """Boards come back in the shape that the puzzles had; 255, 2**64 - 1 or nan stand for a rejected row."""
+    """Boards come back in the shape that the puzzles had; 255, 2**64 - 1 or nan means a rejected row."""
     numpy = optional_import("numpy")
     block, shape = _block(puzzles)
     found = job(block, threads=threads)

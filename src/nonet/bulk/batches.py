@@ -237,7 +237,7 @@ def _boards(column: Boards, rejected: Any) -> Any:
 
 
 def board_array(data: Any, count: int, validity: Any = None) -> Any:
-    """An Arrow array of boards of 81 characters that stand one after the other in a buffer."""
+    """An Arrow array of boards of 81 characters, one after the other in a buffer."""
     pyarrow = optional_import("pyarrow")
     buffers = [validity, _offsets(count), pyarrow.py_buffer(data)]
     return pyarrow.Array.from_buffers(pyarrow.string(), count, buffers)

@@ -144,7 +144,7 @@ def _row_start(file: Any, source: Source, start: int, place: int) -> int:
 
 
 def _quotes(file: Any, start: int, stop: int) -> int:
-    """How many quotes stand between two places."""
+    """How many quotes there are between two places."""
     file.seek(start)
     found = 0
     while start < stop and (block := file.read(min(STEP, stop - start))):
@@ -154,7 +154,7 @@ def _quotes(file: Any, start: int, stop: int) -> int:
 
 
 def _line_start(file: Any, place: int) -> int:
-    """The first beginning of a line at `place` or behind it; the end of the file, if there is none."""
+    """The start of the first line that begins at `place` or later; the end of the file, if there is none."""
     file.seek(place - 1)
     place -= 1
     while block := file.read(1 << 14):

@@ -53,7 +53,7 @@ class Storage(Protocol):
         ...
 
     def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
-        """Gives a file its final name; what stood there is replaced. If `lasting`, it survives a power failure."""
+        """Gives a file its final name; an existing file is replaced. If `lasting`, it survives a power failure."""
         ...
 
     def local_copy(self, path: str) -> str:

@@ -118,7 +118,7 @@ class _Sum:
 
 
 def _weighed(placements: list[Placement], free: int) -> list[tuple[Placement, int]]:
-    """The placements to try with their weights: of the free digits of a cell, one stands for all."""
+    """The placements to try with their weights: of the free digits of a cell, one is tried for all."""
     if placements[0].cell != placements[-1].cell:
         return [(placement, 1) for placement in placements]  # places of one digit are not interchangeable
     alike = [placement for placement in placements if free >> placement.digit - 1 & 1]

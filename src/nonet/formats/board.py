@@ -115,7 +115,7 @@ def _found_rows(lines: Sequence[str], kinds: Sequence[str], size: int | None) ->
     maybe = [number for number, kind in enumerate(kinds) if kind == "either"]
     if not sure and not maybe:
         raise FormatError("no puzzle in the input, only borders")
-    blanks: dict[int, list[int]] = {}  # by the number of signs: the lines that may be rows of so many blanks
+    blanks: dict[int, list[int]] = {}  # by their number of signs: the lines that may be rows of blanks
     for number in maybe:
         blanks.setdefault(sum(map(len, lines[number].replace("|", " ").split())), []).append(number)
     second_best = None

@@ -6,7 +6,7 @@ if
     1.  the technique is on the path, and
     2.  the other techniques of the path do not solve the puzzle without it.
 
-One technique is *harder* than another if its level is higher, or its price at the same level. The limit of a recipe is
+One technique is *harder* than another if its level is higher, or its score at the same level. The limit of a recipe is
 its level; without a level, the hardest technique that it requires.
 
 Most puzzles are refused, so refusing must be fast. First the grade: do singles solve the puzzle? (The kernel grades a

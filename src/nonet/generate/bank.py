@@ -1,7 +1,7 @@
 """Puzzles that need a rare technique, and nothing harder: found once by `tools/bank.py`, kept in `bank.txt`.
 
 One per line: the technique, and 81 characters, `.` for an empty cell; lines that begin with # are comments. Each was
-dug from a random grid and is minimal. It stands for the 3,359,232 · 9! puzzles that the symmetries make of it.
+dug from a random grid and is minimal. It represents the 3,359,232 · 9! puzzles that the symmetries make of it.
 The path of such a puzzle may differ, so it must be rated again.
 """
 

@@ -10,7 +10,7 @@ that costs more than the bound of its level is raised to the next one.
     unfair     large finned and franken fish, chains and loops, almost locked sets, Sue de Coq               1,800
     extreme    forcing chains and nets; or a long path through all of the above                                  –
 
-A technique belongs to a level in the catalog (`nonet.logic.catalog`), which also has its price.
+A technique belongs to a level in the catalog (`nonet.logic.catalog`), which also has its score.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEVELS: tuple[str, ...] = tuple(level.name.lower() for level in Level)
 
 
 class Limit(NamedTuple):
-    """How hard a step may be: its level, and within the level its price. `Limit(level, None)` is the whole level.
+    """How hard a step may be: its level, and within the level its score. `Limit(level, None)` is the whole level.
 
     >>> technique("x-wing").score, hardness("x-wing") <= Limit(Level.HARD, 140).key
     (140, True)
@@ -49,7 +49,7 @@ class Limit(NamedTuple):
 
 
 def hardness(key: str) -> tuple[int, float]:
-    """Orders techniques as the rating does: by level, then by price.
+    """Orders techniques as the rating does: by level, then by score.
 
     >>> hardness("skyscraper") < hardness("x-wing") < hardness("xy-chain")
     True

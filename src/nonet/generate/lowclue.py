@@ -2,7 +2,7 @@
 
 A random dig on the classic board ends at about 24 clues. Puzzles with 18 to 23 were searched for once, with
 `tools/lowclue.cpp`, and are kept in `lowclue.txt`: one per line, 81 characters, `.` for an empty cell; lines
-that begin with # are comments. Each stands for the 3,359,232 · 9! puzzles that the symmetries of the board
+that begin with # are comments. Each represents the 3,359,232 · 9! puzzles that the symmetries of the board
 make of it, and for those with a few clues more.
 """
 

@@ -257,10 +257,10 @@ class Recipe:
         low, high = self.rating
         if not 0 <= low <= high:
             raise RecipeError(f"a rating of {low} to {high}: give two numbers, the smaller one first")
-        price = sum(technique(key).score for key in self.required)
-        if high < price:
+        least = sum(technique(key).score for key in self.required)
+        if high < least:
             names = ", ".join(sorted(self.required))
-            raise RecipeError(f"a rating of {high} at most: a path with {names} costs {price} at least")
+            raise RecipeError(f"a rating of {high} at most: a path with {names} costs {least} at least")
         if not self.clue_counts:
             clues = self._shaped_counts[-1]
             blanks, cost = self.layout.cell_count - clues, self.least_price(clues)

@@ -13,7 +13,7 @@ beginning, which depends on little of that beginning:
                           2: column 2, box 1              4: column 4, box 2       (and 3 in column 3, box 2)
 
 These house sets of all digits, sorted, are the whole state: neither the names of the digits nor their order matters. On
-6x6 some thousand states stand for 28,200,960 grids. Each state is counted once; all numbers are exact.
+6x6 some thousand states represent 28,200,960 grids. Each state is counted once; all numbers are exact.
 """
 
 from __future__ import annotations

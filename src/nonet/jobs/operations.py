@@ -1,11 +1,11 @@
 """The jobs on puzzles, each one function: a block in, an answer out.
 
-Puzzles of the classic board, written as 81 characters, go to the kernel together, where they stand. What it cannot
-take (other boards, comments behind a puzzle, mistakes) is parsed row by row, by the rules of `parse_line`. A text
+Puzzles of the classic board, written as 81 characters, go to the kernel together, without a copy. What it cannot
+take (other boards, comments after a puzzle, mistakes) is parsed row by row, by the rules of `parse_line`. A text
 that is no puzzle is rejected with the reason. A puzzle without a solution is not, except where it is to be rated.
 
 Every function takes `threads` for the kernel and `gap`: the bytes to leave free behind each board it writes. A gap of
-one is filled with newlines, so that the boards are lines of text as they stand.
+one is filled with newlines, so that the boards are already lines of text.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
         r4   .  25  .  | 258  .  28 | …         three cells, three digits: locked
         r4   .  25  .  | 257  .  28 | …         three cells, four digits: almost. One less, and it is
 
-A *restricted common* of two sets is a digit whose places in both see each other: it can stand in one of them
-only. The set that does not get it is locked, and has all its other digits.
+A *restricted common* of two sets is a digit whose places in both see each other: it can be in only one of
+them. The set that does not get it is locked, and has all its other digits.
 
         set A  r4c2 r4c4  2 5 7  ──── 5 ────  set B  r1c4 r2c4  5 7 9
 

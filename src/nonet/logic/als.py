@@ -1,12 +1,12 @@
 """Almost locked sets (see almost_locked): two, three, or a flower of them.
 
     ALS-XZ       A and B have a restricted common x: one of them is locked without it. A digit z of both
-                 stands then in A or in B, and goes from what sees all its places in both.
+                 is then in A or in B, and goes from what sees all its places in both.
 
                      A {x z …} ── x ── B {x z …}                  z goes where it sees z in A and z in B
 
                  With two restricted commons x and y, each set gets one of them: both are locked, x and y
-                 stand in them, and every digit of theirs goes from what sees all its places in the set.
+                 are in them, and each of their digits goes from what sees all its places in the set.
 
     ALS-XY-wing  A {x z …} ── x ── C {x y …} ── y ── B {y z …}    as above; C is the hinge
 

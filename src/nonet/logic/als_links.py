@@ -1,13 +1,13 @@
 """Almost locked sets as nodes of a chain.
 
-n cells of a house that hold n + 1 digits: whoever takes one digit from all of them locks the others in.
+n cells of a house that hold n + 1 digits: removing one digit from all of them locks the others in.
 
-    r4c1 = 3 ── [r4c4 r4c6: 3 5 8] ── 5 and 8 stand in r4c4 and r4c6: other cells that see them lose 5 and 8
+    r4c1 = 3 ── [r4c4 r4c6: 3 5 8] ── 5 and 8 are in r4c4 and r4c6: other cells that see them lose 5 and 8
 
 So such a node is entered by a digit (a weak link from what sees all its places) and left by another one:
 what sees all places of that one is off, another set may lose a digit, and a cell of three candidates or more
-may be left with one. A set is worth more links than a candidate, the more the larger it is, lest chains
-prefer big sets to short ways.
+may be left with one. A set counts as more links than a candidate, and a larger set as more than a small one, so that
+short chains are preferred to large sets.
 """
 
 from __future__ import annotations

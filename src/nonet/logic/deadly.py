@@ -9,7 +9,7 @@ is the same for rectangles and for loops:
     a subset           two extra cells of a house, and cells of that house that with the extras hold one digit
                        more than there are such cells: a naked subset, the two extra cells together one cell
     a lock             two extra cells of a house, and one digit of the pair has no other place in it: it
-                       takes one of them, an extra must stand in the other: both lose the other digit of it
+                       is in one of them, and the other takes an extra: both lose the other digit of the pair
 """
 
 from __future__ import annotations

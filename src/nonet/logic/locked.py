@@ -6,7 +6,7 @@ locked candidates 1 (pointing)          locked candidates 2 (claiming)
 · · · | · · · | · · ·                   x x · |                  so none in the rest of the box
 · · · | · · · | · · ·                   · x x |
 
-locked pair: a naked pair that stands in a box and in a line, and takes its digits from both
+locked pair: a naked pair in a box and in a line, which removes its digits from the rest of both
 
 12 12 x | · x · | · · ·
 x  x  · |

@@ -11,7 +11,7 @@ see each other: these are not both right, so one of the two free ends is. What s
        r2  ●─────────□                      r3            ●   box 3
        r6  ●─────────────□                  r7  ✗         □
 
-    empty rectangle: a box whose candidates stand in one row and one column, a strong link at the end of one
+    empty rectangle: a box whose candidates are in one row and one column, a strong link at the end of one
 
            c4  c5  c6        c8
        r4  ·   ·   5                 column 8 has 5 in r5 and r9 only. If r9c6 were 5, box 5 would have it in

@@ -6,8 +6,8 @@
                     · · · | · · · | 7 · ·     where can 7 go in the left box? Two rows have their 7,
                     5 * 2 | · · · | · · ·     two of its cells are filled: only * is left
 
-They are taken in the order in which they arose (see `Position`): whoever fills a cell looks at what that
-leaves behind.
+They are taken in the order in which they appeared (see `Position`), as a player looks first at what the last
+placement changed.
 """
 
 from __future__ import annotations

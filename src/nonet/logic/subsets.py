@@ -9,7 +9,7 @@
         · 12x · | · · · | 12xx · ·          1 and 2 are nowhere else in the row
 
 A house with n open cells that has a naked subset of k has a hidden one of n - k; which of the two people see
-first depends on the size. Boxes are looked at first, then lines: the cells of a box stand together.
+first depends on the size. Boxes come before lines: the cells of a box are next to each other.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Sue de Coq: two sets of cells that share a crossing, one along the line, one in the box.
 
-In the crossing of a line and a box stand n cells with n + 2 digits or more. Cells of the line outside it lock
-some of these digits, cells of the box the others, each set with digits of its own besides if it has as many
-cells more:
+The crossing of a line and a box has n cells with at least n + 2 digits. Cells of the line outside the crossing lock
+some of these digits, cells of the box lock the others. Each outer set may have more digits of its own, with one more
+cell for each:
 
     digits of all three = cells of all three      (a digit that both outer sets have besides counts twice)
 
@@ -11,9 +11,9 @@ cells more:
         r2   .     .     47 | .                       line      r1c4            1 2       takes one of them
         r3   58    478   .  | .                       box       r2c3 r3c1 r3c2  4 5 7 8   takes three of them
 
-Every digit stands in its part: those of the line go from the rest of the line, those of the box from the rest
-of the box, those of the crossing that neither outer set has from both; and a digit that both outer sets have
-besides stands in both, and goes from both.
+Every digit stays in its part: digits of the line set go from the rest of the line, digits of the box set from the
+rest of the box, and digits of the crossing that neither outer set has from both. An extra digit of both outer sets is
+in both, and goes from both.
 """
 
 from __future__ import annotations

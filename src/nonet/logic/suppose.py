@@ -121,7 +121,7 @@ class Ground:
         return found
 
     def settle(self, possible: int, placed: int, rounds: int = -1) -> tuple[int, int]:
-        """Places all singles, so many rounds of them (or all); the candidates left are -1 if that fails."""
+        """Places singles for `rounds` rounds (-1: until none is left); the candidates left are -1 if that fails."""
         excluded = self.excluded
         while rounds:
             rounds -= 1

@@ -8,7 +8,7 @@ to satisfy them all. Is there none, the step is proved.
     truth    7 has a place in row 2     →   r2c3 falls to r5c3, so r2c8
     truth    7 has a place in row 6     →   r6c3 falls to r5c3, r6c8 falls to r2c8: no place left. Proved.
 
-Two placed digits exclude each other when they stand in the same cell, or when they are the same digit in peers;
+Two placed digits exclude each other when they are in the same cell, or when they are the same digit in peers;
 nothing else is used.
 """
 

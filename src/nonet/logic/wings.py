@@ -7,7 +7,7 @@
 
     XYZ-wing    the pivot is xyz and may take z itself: z goes from what sees all three
 
-    WXYZ-wing   four cells with four digits between them, of which all but z stand at most once (their places
+    WXYZ-wing   four cells with four digits between them, of which all but z occur at most once (their places
                 see each other): z cannot be missing, and goes from what sees all its places. One of the
                 cells, the pivot, sees the other three
 

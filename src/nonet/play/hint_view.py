@@ -3,9 +3,9 @@
     tier 1   where to look          tier 3   the pattern
     tier 2   which technique        tier 4   the full reasoning, and what follows
 
-Computed from the player's own position: the values as they stand, and the candidates that the rules leave and
-the player has not struck out. Corner and centre notes need not be complete, so nothing is
-concluded from one that is missing. Mistakes come first.
+Computed from the player's own position: the current values, and the candidates that the rules leave and the player has
+not struck out. Corner and centre notes need not be complete, so nothing is concluded from a missing one. Mistakes come
+first.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ class Session:
 
     @cached_property
     def state(self) -> State:
-        """The game as it stands."""
+        """The game now."""
         history = self.history
         return state_of(
             self.game,

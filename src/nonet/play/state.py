@@ -28,13 +28,13 @@ class Status(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """A game as it stands. Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
+    """A game at one moment. Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
 
     `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck
     out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice
     in a house, givens too; `mistakes`: the player's cells that are wrong; both by the check setting, so a face
     shows all of them. `left[d]`: how many d are still to be placed (`left[0]` is 0). `dead_end`: some cell
-    or house has nothing left; told only where mistakes are checked.
+    or house has nothing left; only where mistakes are checked.
     """
 
     layout: Layout

@@ -8,7 +8,7 @@ Where the sum is above the bound of the level, the level is raised.
     a hard path that costs 1,650 is unfair; one that costs 2,000, extreme
 
 The scores and levels of the techniques are in the catalogue. Where nothing else helps, HoDoKu fills a cell by
-brute force; we have nested nets there, at the same price, so such puzzles may come out differently. Otherwise
+brute force; we have nested nets there, with the same score, so such puzzles may come out differently. Otherwise
 the aim is the path of HoDoKu 2.2 itself.
 """
 

@@ -27,7 +27,8 @@ from nonet.faces.cli import run
 from nonet.faces.cli.play import command
 from nonet.faces.tui.terminal import Terminal, terminal
 
-PATIENCE = 60
+PATIENCE = 400
+"""Seconds until a game counts as hung. On a busy machine a start alone may take a minute."""
 SMALL = "0130430202030000"
 # What a player fills in, row by row; the solution is in spec 003.
 OWN = [digit for digit, given in zip("2134431212433421", SMALL, strict=True) if given == "0"]

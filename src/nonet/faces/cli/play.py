@@ -118,8 +118,9 @@ def command(
 def _maker(
     source: str | None, *, resume: bool, daily: bool, level: str | None, layout: str | None, seed: int | None
 ) -> Opener | None:
-    """How to open what was asked for; None where the player shall choose. What is wrong is said before the
-    screen is taken.
+    """How to open the requested game; None if the player is to choose on the start screen.
+
+    Bad arguments are reported here, before the terminal is switched to the game's screen.
     """
     if source is not None:
         game = _own(source, layout)

@@ -204,7 +204,7 @@ def build_recipe(
 
 
 def _widened(keys: frozenset[str]) -> frozenset[str]:
-    """`uniqueness` stands for all techniques that assume a unique solution."""
+    """`uniqueness` means all techniques that assume a unique solution."""
     if "uniqueness" not in keys:
         return keys
     from nonet.logic.catalog import technique, technique_keys

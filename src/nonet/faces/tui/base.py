@@ -127,9 +127,7 @@ class PlayBase(App[int]):
         loop.add_signal_handler(signal.SIGTERM, end)
 
     def _fatal_error(self) -> None:
-        """A mistake of ours ends the game; `play` hands it on to whoever started us. Textual would show the
-        player its own picture of it.
-        """
+        """An internal error ends the game, and `play` raises it again; Textual would print its own report."""
         self._close_messages_no_wait()
 
     # -- words, themes, settings -----------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class Pen(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardLook:
-    """A board as it shall be seen. Masks have the bit 1 << (digit - 1)."""
+    """A board to be drawn. Masks have the bit 1 << (digit - 1)."""
 
     layout: Layout
     values: bytes

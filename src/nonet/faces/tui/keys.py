@@ -1,7 +1,7 @@
 """Every key of the game: what it does, how it is shown, where the help lists it. The foot, the help page and
 the keyboard itself read this one table.
 
-Small letters are commands, digits and capitals are digits (A is 10, on boards that have so many).
+Small letters are commands, digits and capitals are digits (A is 10, on boards that have a 10).
 """
 
 from __future__ import annotations

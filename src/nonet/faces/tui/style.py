@@ -1,4 +1,4 @@
-"""Where things stand on the screens; colours come from the themes of `palette`."""
+"""The layout of the screens; colours come from the themes of `palette`."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ MOST_GAMES = 10_000
 class OpenGames:
     """Opens games when they are asked for, and keeps the last ones open.
 
-    One request at a time plays a game. The page keeps the time, so the clock of a session here stands still.
+    One request at a time plays a game. The page keeps the time, so the clock of a session here does not run.
     """
 
     def __init__(self, store: Store, workers: Workers, *, most_games: int = MOST_GAMES) -> None:

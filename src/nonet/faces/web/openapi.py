@@ -126,7 +126,7 @@ def _game() -> Schema:
             "revision": COUNT,
             "best": _or_null(FLAG),
         },
-        about="A game as it stands. corner, centre, candidates: for each cell a bitmask of digits (digit d is "
+        about="A game and its current state. corner, centre, candidates: for each cell a bitmask of digits (digit d is "
         "the bit 1 << (d - 1)); candidates are shown instead of the corner notes where auto is on. conflicts and "
         "mistakes follow the check setting. left: how many of each digit are still to be placed, by digit.",
     )
@@ -386,7 +386,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
         {201: "Game", 200: "Game"},
         _object({}, {**_NEW, "daily": TEXT, **_PUZZLE_TEXT, **_VALUES, **_LAYOUT, "record": _ref("Record")}),
     ),
-    ("get", "/api/games/{id}", "A game as it stands", {200: "Game"}, None),
+    ("get", "/api/games/{id}", "A game and its current state", {200: "Game"}, None),
     ("delete", "/api/games/{id}", "Forget a game; its result stays", {200: "Nothing"}, None),
     (
         "post",
@@ -435,7 +435,7 @@ _CONFLICTS: dict[str, str] = {
 
 
 def _refusals(method: str, path: str) -> dict[str, Any]:
-    """The errors worth handling on their own; `default` stands for all others."""
+    """The errors worth handling on their own; `default` covers all others."""
     reasons = dict(_REFUSALS)
     if method == "post" and path in _CONFLICTS:
         reasons["409"] = _CONFLICTS[path]

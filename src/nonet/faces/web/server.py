@@ -94,8 +94,8 @@ def serve(
             where += f"?token={token.text}"
             others = _url(name if host in ("0.0.0.0", "::") else host, listening.getsockname()[1])
             warn(
-                f"warning: --host {host} opens this server to the network. Whoever opens {others}?token={token.text} "
-                "can play here, and see and change the saved games; nothing is encrypted"
+                f"warning: --host {host} opens this server to the network. Anyone who opens "
+                f"{others}?token={token.text} can play here, and see and change the saved games; nothing is encrypted"
             )
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
         Connection.most = _most_connections()

@@ -3,7 +3,7 @@
     cells A and B see the cells C and D
     C has 1 and 2, D has 3 and 4        so (A, B) is neither (1, 2), (2, 1), (3, 4) nor (4, 3)
 
-A candidate that stands in no allowed combination goes.
+A candidate that is in no allowed combination goes.
 """
 
 from __future__ import annotations
