@@ -204,6 +204,17 @@ def test_games_can_be_deleted(open_page: Open, server: Server) -> None:
     expect(row).to_have_count(0)
 
 
+def test_all_saved_games_are_counted_and_shown(open_page: Open, server: Server) -> None:
+    for seed in range(14):
+        server.game(board="4x4", level="easy", seed=seed)
+    count = server.ask("GET", "/api/games?playing=true")["count"]
+    page = open_page()
+    expect(page.locator(".resume-card")).to_have_count(3)
+    page.get_by_role("button", name=f"All {count} games").click()
+    expect(page.locator(".resume-card")).to_have_count(count)
+    expect(page.locator(".resume-card:nth-child(4) a")).to_be_focused()
+
+
 def test_the_puzzle_of_the_day_is_started_once(open_page: Open, server: Server) -> None:
     page = open_page()
     page.get_by_role("button", name=re.compile("^Puzzle of the day")).click()

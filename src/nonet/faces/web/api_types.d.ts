@@ -171,6 +171,7 @@ export type Games = {
     givens: string;
     cells: string;
   })[];
+  count: number;
   damaged: {
     id: string;
     reason: string;

@@ -114,13 +114,18 @@ async def games(request: Request) -> JSONResponse:
     asked.done()
     store = open_games.store
 
-    def read() -> tuple[tuple[Saved, ...], tuple[SetAside, ...]]:
-        return store.games(limit=limit, playing=playing), store.set_aside_games()
+    def read() -> tuple[tuple[Saved, ...], int, tuple[SetAside, ...]]:
+        return (
+            store.games(limit=limit, playing=playing),
+            store.count(playing=playing),
+            store.set_aside_games(),
+        )
 
-    saved, damaged = await run_in_threadpool(read)
+    saved, count, damaged = await run_in_threadpool(read)
     return JSONResponse(
         {
             "games": [saved_view(each, language) for each in saved],
+            "count": count,
             "damaged": [{"id": each.id, "reason": each.reason} for each in damaged],
         }
     )

@@ -291,9 +291,11 @@ def _schemas() -> dict[str, Schema]:
         "Games": _object(
             {
                 "games": _list(_object({**saved, "changed": TEXT, "givens": TEXT, "cells": TEXT})),
+                "count": COUNT,
                 "damaged": _list(_object({"id": TEXT, "reason": TEXT})),
             },
-            about="damaged: games that cannot be read; their data is kept, set aside.",
+            about="count: the number of games without the limit. damaged: games that cannot be read; their data is "
+            "kept, set aside.",
         ),
         "Help": _help(),
         "Nothing": _object({}),

@@ -14,6 +14,8 @@ from nonet.play.session import Session
 
 __all__ = ["Result", "Saved", "Store"]
 
+_PLAYING = {None: "", True: "WHERE status = 'playing'", False: "WHERE status <> 'playing'"}
+
 
 class Store(Tables):
     """The file of saved games; `path` ":memory:" keeps nothing.
@@ -69,19 +71,20 @@ class Store(Tables):
             **{"settings": self.settings(), **options},
         )
 
-    def count(self) -> int:
-        """How many games are saved."""
-        return int(self.rows("SELECT count(*) AS games FROM games")[0]["games"])
+    def count(self, *, playing: bool | None = None) -> int:
+        """How many games are saved; `playing` as for `games`."""
+        return int(self.rows(f"SELECT count(*) AS games FROM games {_PLAYING[playing]}")[0]["games"])
 
     def games(self, *, limit: int = 100, playing: bool | None = None) -> tuple[Saved, ...]:
         """The saved games, the last played first; `playing`: only those that are not over, or only those that
         are.
         """
         self._forget_the_future()
-        condition = {None: "", True: "WHERE status = 'playing'", False: "WHERE status <> 'playing'"}[playing]
         while True:
             try:
-                rows = self.table("games", f"{condition} ORDER BY changed DESC, rowid DESC LIMIT ?", limit)
+                rows = self.table(
+                    "games", f"{_PLAYING[playing]} ORDER BY changed DESC, rowid DESC LIMIT ?", limit
+                )
             except StoreError as error:
                 self.damage = error
                 return self._salvaged(limit, playing)

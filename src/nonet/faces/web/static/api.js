@@ -115,8 +115,12 @@ const language = () => ({ language: t.language });
 
 export const api = {
   boards: () => ask("GET /api/boards", { query: language() }),
-  /** @param {boolean} playing */
-  games: (playing) => ask("GET /api/games", { query: { playing: String(playing), limit: "12", ...language() } }),
+  /**
+   * @param {boolean} playing
+   * @param {number} [limit]
+   */
+  games: (playing, limit = 12) =>
+    ask("GET /api/games", { query: { playing: String(playing), limit: String(limit), ...language() } }),
   /** @param {Body<"POST /api/games">} body */
   create: (body) => ask("POST /api/games", { body }),
   /** @param {string} id */

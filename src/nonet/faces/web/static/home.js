@@ -18,14 +18,15 @@ import { clockText, dayText, t, titleOf, tn } from "./words.js";
  * @typedef {Games["damaged"][number]} DamagedGame
  */
 
-const FEW = 3; // games that are shown before the others are asked for
+const FEW = 3; // games that are shown at first
+const ALL = 1000; // the most that one request may ask for
 
 export class HomeScreen extends Screen {
   /**
    * @param {Host} page
    * @param {object} data
    * @param {Boards} data.boards
-   * @param {SavedGame[]} data.playing
+   * @param {Games} data.playing
    * @param {SavedGame[]} data.over
    * @param {DamagedGame[]} data.damaged
    */
@@ -34,12 +35,12 @@ export class HomeScreen extends Screen {
     this.page = page;
     this.playing = playing;
     const source = `daily ${boards.daily.date}`;
-    const daily = [...playing, ...over].find((game) => game.source === source);
+    const daily = [...playing.games, ...over].find((game) => game.source === source);
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
       damaged.length > 0 && h("p", { class: "damaged soft small", role: "status", text: damagedText(damaged.length) }),
-      playing.length > 0 && this.continueSection(),
+      playing.count > 0 && this.continueSection(),
       new NewGameForm(page, boards.boards).element,
       h("div", { class: "side" }, this.dailyCard(boards.daily, daily?.status), this.ownCard()),
     );
@@ -52,23 +53,25 @@ export class HomeScreen extends Screen {
 
   /** @override */
   translate() {
-    this.page.go("", { reload: true });
+    return this.page.go("", { reload: true });
   }
 
   continueSection() {
-    const games = this.playing;
+    const { games, count } = this.playing;
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => this.card(game)));
-    const showAll = () => {
-      fill(list, ...games.map((game) => this.card(game)));
+    const showAll = async () => {
+      const found = await this.page.attempt(() => api.games(true, ALL));
+      if (!found) return;
+      fill(list, ...found.games.map((game) => this.card(game)));
       all.remove();
-      list.children[FEW].querySelector("a")?.focus();
+      list.children[FEW]?.querySelector("a")?.focus();
     };
-    const all = button(tn("{n} game", "All {n} games", games.length), { class: "button small", press: showAll });
+    const all = button(tn("{n} game", "All {n} games", count), { class: "button small", press: showAll });
     const head = h("h2", { id: "resume-title", text: t("Continue") });
     return h(
       "section",
       { class: "resume", "aria-labelledby": "resume-title" },
-      h("div", { class: "resume-head" }, head, games.length > FEW && all),
+      h("div", { class: "resume-head" }, head, count > FEW && all),
       list,
     );
   }
@@ -97,7 +100,7 @@ export class HomeScreen extends Screen {
     if (!(await confirm(t("Delete “{title}” for good?", { title: titleOf(game) }), t("Delete")))) return;
     await this.page.attempt(() => api.remove(game.id));
     discardUnsent(game.id);
-    this.page.go("", { reload: true });
+    await this.page.go("", { reload: true });
   }
 
   /**

@@ -1,3 +1,3 @@
 import { Page } from "./page.js";
 
-new Page().start();
+await new Page().start();

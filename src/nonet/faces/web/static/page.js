@@ -76,15 +76,15 @@ export class Page {
    * @param {string} path
    * @param {{ reload?: boolean }} [options]  reload: even if it is shown already
    */
-  go(path, { reload = false } = {}) {
+  async go(path, { reload = false } = {}) {
     const hash = path && `#${path}`;
     if (location.hash === hash) {
-      if (reload || !this.shown) this.route();
+      if (reload || !this.shown) await this.route();
     } else if (path) {
       location.hash = path;
     } else {
       history.pushState(null, "", location.pathname);
-      this.leave();
+      await this.leave();
     }
   }
 
@@ -152,7 +152,7 @@ export class Page {
     const [boards, playing, over] = await Promise.all([api.boards(), api.games(true), api.games(false)]);
     // Either list may be the first to find a damaged game.
     const damaged = new Map([...playing.damaged, ...over.damaged].map((game) => [game.id, game]));
-    return new HomeScreen(this, { boards, playing: playing.games, over: over.games, damaged: [...damaged.values()] });
+    return new HomeScreen(this, { boards, playing, over: over.games, damaged: [...damaged.values()] });
   }
 
   /**
@@ -193,7 +193,7 @@ export class Page {
   /** @param {NewGame} wish */
   async create(wish) {
     const game = await this.attempt(() => api.create(wish));
-    if (game) this.go(`/game/${game.id}`);
+    if (game) await this.go(`/game/${game.id}`);
   }
 
   /**
@@ -257,7 +257,7 @@ export class Page {
     byId("skip").textContent = t("Skip to the board");
     const goHome = (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.go("", { reload: true });
+      return this.go("", { reload: true });
     };
     const brand = { class: "brand", href: "#", "aria-label": t("nonet home page"), on: { click: goHome } };
     const opens = { "aria-haspopup": "dialog" };

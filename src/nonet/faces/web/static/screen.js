@@ -9,7 +9,7 @@
  * @typedef {object} Host  The page, as screens and dialogs know it.
  * @property {Settings} settings
  * @property {(text: string, options?: { urgent?: boolean }) => void} say  Speaks to screen readers.
- * @property {(path: string, options?: { reload?: boolean }) => void} go  Goes to another screen.
+ * @property {(path: string, options?: { reload?: boolean }) => Promise<void>} go  Goes to another screen.
  * @property {(wish: NewGame) => Promise<void>} create  Makes a game and goes there.
  * @property {<Result>(work: () => Promise<Result>) => Promise<Result | null>} attempt
  *   Does what may fail. The player is told of a failure, and the result is null.
