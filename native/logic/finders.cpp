@@ -2,6 +2,14 @@
 
 namespace nonet::logic {
 
+namespace {
+
+template <FishKind kind, int size, bool finned = false, bool sashimi = false> bool fish(Search& search) {
+    return find_fish(search, kind, size, finned, sashimi);
+}
+
+}  // namespace
+
 const Finder kFinders[] = {
     {"singles.full_houses", find_full_houses},
     {"singles.naked_singles", find_naked_singles},
@@ -16,6 +24,68 @@ const Finder kFinders[] = {
     {"subsets.hidden_pairs", [](Search& search) { return find_hidden_subsets(search, 2); }},
     {"subsets.hidden_triples", [](Search& search) { return find_hidden_subsets(search, 3); }},
     {"subsets.hidden_quads", [](Search& search) { return find_hidden_subsets(search, 4); }},
+    {"fish.fish 2", fish<FishKind::kBasic, 2>},
+    {"fish.fish 2 finned", fish<FishKind::kBasic, 2, true, false>},
+    {"fish.fish 2 sashimi", fish<FishKind::kBasic, 2, true, true>},
+    {"fish.fish 3", fish<FishKind::kBasic, 3>},
+    {"fish.fish 3 finned", fish<FishKind::kBasic, 3, true, false>},
+    {"fish.fish 3 sashimi", fish<FishKind::kBasic, 3, true, true>},
+    {"fish.fish 4", fish<FishKind::kBasic, 4>},
+    {"fish.fish 4 finned", fish<FishKind::kBasic, 4, true, false>},
+    {"fish.fish 4 sashimi", fish<FishKind::kBasic, 4, true, true>},
+    {"fish.fish 5", fish<FishKind::kBasic, 5>},
+    {"fish.fish 5 finned", fish<FishKind::kBasic, 5, true, false>},
+    {"fish.fish 5 sashimi", fish<FishKind::kBasic, 5, true, true>},
+    {"fish.fish 6", fish<FishKind::kBasic, 6>},
+    {"fish.fish 6 finned", fish<FishKind::kBasic, 6, true, false>},
+    {"fish.fish 6 sashimi", fish<FishKind::kBasic, 6, true, true>},
+    {"fish.fish 7", fish<FishKind::kBasic, 7>},
+    {"fish.fish 7 finned", fish<FishKind::kBasic, 7, true, false>},
+    {"fish.fish 7 sashimi", fish<FishKind::kBasic, 7, true, true>},
+    {"fish.fish 2 franken", fish<FishKind::kFranken, 2>},
+    {"fish.fish 2 franken finned", fish<FishKind::kFranken, 2, true>},
+    {"fish.fish 3 franken", fish<FishKind::kFranken, 3>},
+    {"fish.fish 3 franken finned", fish<FishKind::kFranken, 3, true>},
+    {"fish.fish 4 franken", fish<FishKind::kFranken, 4>},
+    {"fish.fish 4 franken finned", fish<FishKind::kFranken, 4, true>},
+    {"fish.fish 5 franken", fish<FishKind::kFranken, 5>},
+    {"fish.fish 5 franken finned", fish<FishKind::kFranken, 5, true>},
+    {"fish.fish 6 franken", fish<FishKind::kFranken, 6>},
+    {"fish.fish 6 franken finned", fish<FishKind::kFranken, 6, true>},
+    {"fish.fish 7 franken", fish<FishKind::kFranken, 7>},
+    {"fish.fish 7 franken finned", fish<FishKind::kFranken, 7, true>},
+    {"fish.fish 2 mutant", fish<FishKind::kMutant, 2>},
+    {"fish.fish 2 mutant finned", fish<FishKind::kMutant, 2, true>},
+    {"fish.fish 3 mutant", fish<FishKind::kMutant, 3>},
+    {"fish.fish 3 mutant finned", fish<FishKind::kMutant, 3, true>},
+    {"fish.fish 4 mutant", fish<FishKind::kMutant, 4>},
+    {"fish.fish 4 mutant finned", fish<FishKind::kMutant, 4, true>},
+    {"fish.fish 5 mutant", fish<FishKind::kMutant, 5>},
+    {"fish.fish 5 mutant finned", fish<FishKind::kMutant, 5, true>},
+    {"fish.fish 6 mutant", fish<FishKind::kMutant, 6>},
+    {"fish.fish 6 mutant finned", fish<FishKind::kMutant, 6, true>},
+    {"fish.fish 7 mutant", fish<FishKind::kMutant, 7>},
+    {"fish.fish 7 mutant finned", fish<FishKind::kMutant, 7, true>},
+    {"single_digit.skyscrapers", find_skyscrapers},
+    {"single_digit.kites", find_kites},
+    {"single_digit.turbot_fish", find_turbot_fish},
+    {"single_digit.empty_rectangles", find_empty_rectangles},
+    {"wings.w_wings", find_w_wings},
+    {"wings.xy_wings", find_xy_wings},
+    {"wings.xyz_wings", find_xyz_wings},
+    {"uniqueness.test_1", find_uniqueness_1},
+    {"uniqueness.test_2", find_uniqueness_2},
+    {"uniqueness.test_3", find_uniqueness_3},
+    {"uniqueness.test_4", find_uniqueness_4},
+    {"uniqueness.test_5", find_uniqueness_5},
+    {"uniqueness.test_6", find_uniqueness_6},
+    {"uniqueness.hidden_rectangles", find_hidden_rectangles},
+    {"uniqueness.avoidable_1", find_avoidable_1},
+    {"uniqueness.avoidable_2", find_avoidable_2},
+    {"bug.bug_plus_1", find_bug_plus_1},
+    {"sue_de_coq.sue_de_coqs", find_sue_de_coqs},
+    {"coloring.simple_colors", find_simple_colors},
+    {"coloring.multi_colors", find_multi_colors},
 };
 const int kFinderCount = sizeof kFinders / sizeof *kFinders;
 

@@ -23,4 +23,30 @@ bool find_locked_candidates_2(Search&);
 bool find_naked_subsets(Search&, int size, bool locked);
 bool find_hidden_subsets(Search&, int size);
 
+bool find_fish(Search&, FishKind kind, int size, bool finned, bool sashimi);
+
+bool find_skyscrapers(Search&);
+bool find_kites(Search&);
+bool find_turbot_fish(Search&);
+bool find_empty_rectangles(Search&);
+
+bool find_xy_wings(Search&);
+bool find_xyz_wings(Search&);
+bool find_w_wings(Search&);
+
+bool find_uniqueness_1(Search&);
+bool find_uniqueness_2(Search&);
+bool find_uniqueness_3(Search&);
+bool find_uniqueness_4(Search&);
+bool find_uniqueness_5(Search&);
+bool find_uniqueness_6(Search&);
+bool find_hidden_rectangles(Search&);
+bool find_avoidable_1(Search&);
+bool find_avoidable_2(Search&);
+bool find_bug_plus_1(Search&);
+
+bool find_sue_de_coqs(Search&);
+bool find_simple_colors(Search&);
+bool find_multi_colors(Search&);
+
 }  // namespace nonet::logic

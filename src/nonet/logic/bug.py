@@ -37,6 +37,8 @@ def bug_plus_1(position: Position, options: Options) -> Iterator[Step]:
     if total != 2 * position.unsolved.bit_count() + 1:
         return
     for extras in _graves(position):
+        if len(extras) > 1:
+            continue  # some cell has no candidate
         ((cell, digit),) = extras
         gone = [(cell, other) for other in digits_in(position.masks[cell]) if other != digit]
         yield _step("bug-plus-1", extras, gone)
