@@ -24,7 +24,7 @@ True
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -36,12 +36,23 @@ from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
+from nonet.records import (
+    BAD,
+    BAD_COUNT,
+    BLANKS,
+    CELLS,
+    LEGAL,
+    NONE,
+    ONE,
+    SEVERAL,
+    Records,
+    SolvedMany,
+    as_array,
+    as_values,
+)
 
 if TYPE_CHECKING:
-    import numpy
-
-    Buffer = bytes | bytearray | memoryview
-    Puzzles = Buffer | Sequence[str] | Sequence[bytes] | numpy.ndarray[Any, Any]
+    from nonet.records import Buffer, Puzzles
 
 __all__ = [
     "BAD",
@@ -60,39 +71,6 @@ __all__ = [
     "unique_many",
     "unique_records",
 ]
-
-NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
-"""The status of a puzzle: no solution, one, several; BAD if it is not a puzzle."""
-
-BAD_COUNT = 2**64 - 1
-"""The count for a record that is not a puzzle."""
-
-CELLS = CLASSIC.cell_count
-BLANKS = b"0._*-xX"
-LEGAL = b"123456789" + BLANKS
-
-
-@dataclass(frozen=True)
-class SolvedMany:
-    """`solutions` holds 81 digits a puzzle, dots where there is none; `status` a byte a puzzle.
-
-    A puzzle with several solutions gets the greatest of them: what `sudoku solve` prints.
-    """
-
-    solutions: Any
-    status: Any
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def __getitem__(self, index: int) -> str | None:
-        """The solution of one puzzle as a line, or None."""
-        if self.status[index] not in (ONE, SEVERAL):
-            return None
-        if isinstance(self.solutions, bytes):
-            start = index % len(self) * CELLS
-            return self.solutions[start : start + CELLS].decode("ascii")
-        return "".join(map(str, self.solutions[index].reshape(-1)))
 
 
 def solve_records(
@@ -167,13 +145,13 @@ def canonical_records(
 
 def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
     """Solves every puzzle. `threads=None` takes all cores."""
-    records = _Records.of(puzzles)
+    records = Records.of(puzzles)
     solutions, status = solve_records(
         records.data, records.count, records.stride, threads=thread_count(threads)
     )
     if records.shape is None:
         return SolvedMany(bytes(solutions), bytes(status))
-    return SolvedMany(_values(solutions, records.shape), _array(status, "uint8"))
+    return SolvedMany(as_values(solutions, records.shape), as_array(status, "uint8"))
 
 
 def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
@@ -182,20 +160,20 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
-    records = _Records.of(puzzles)
+    records = Records.of(puzzles)
     status = unique_records(records.data, records.count, records.stride, threads=thread_count(threads))
-    return bytes(status) if records.shape is None else _array(status, "uint8")
+    return bytes(status) if records.shape is None else as_array(status, "uint8")
 
 
 def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> Any:
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
-    records = _Records.of(puzzles)
+    records = Records.of(puzzles)
     counts = count_records(
         records.data, records.count, records.stride, limit=limit, threads=thread_count(threads)
     )
-    return counts if records.shape is None else _array(counts, "uint64")
+    return counts if records.shape is None else as_array(counts, "uint64")
 
 
 @dataclass(frozen=True)
@@ -228,38 +206,15 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     >>> canonical_many(["." * 40 + "5" + "." * 40, "55" + "." * 79])[0][-3:]
     '..1'
     """
-    records = _Records.of(puzzles)
+    records = Records.of(puzzles)
     forms, status, automorphisms = canonical_records(
         records.data, records.count, records.stride, threads=thread_count(threads)
     )
     if records.shape is None:
         return CanonicalMany(bytes(forms), bytes(status), automorphisms)
     return CanonicalMany(
-        _values(forms, records.shape), _array(status, "uint8"), _array(automorphisms, "uint64")
+        as_values(forms, records.shape), as_array(status, "uint8"), as_array(automorphisms, "uint64")
     )
-
-
-@dataclass(frozen=True)
-class _Records:
-    """Puzzles as one buffer: `count` records of 81 bytes, each `stride` bytes after the one before.
-
-    `shape` is that of the numpy array they came as, None otherwise.
-    """
-
-    data: Any
-    count: int
-    stride: int
-    shape: tuple[int, ...] | None = None
-
-    @staticmethod
-    def of(puzzles: Puzzles) -> _Records:
-        if isinstance(puzzles, (bytes, bytearray, memoryview)):
-            return _of_buffer(memoryview(puzzles).cast("B"))
-        if hasattr(puzzles, "__array_interface__"):
-            return _of_array(puzzles)
-        if isinstance(puzzles, str):
-            raise NonetError("expected a list of puzzles or a bytes buffer, not a single str")
-        return _of_lines(puzzles)
 
 
 def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:
@@ -275,60 +230,6 @@ def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:
             yield Puzzle(Grid.of(CLASSIC, values))
         except RuleError:
             yield NONE
-
-
-def _of_buffer(data: memoryview) -> _Records:
-    """A puzzle a line, each with the same ending, needs no copy; nor do joined puzzles."""
-    for ending in (b"\n", b"\r\n"):
-        stride = CELLS + len(ending)
-        missing = -len(data) % stride  # a last line without its ending
-        count = (len(data) + missing) // stride
-        if missing in (0, len(ending)) and all(
-            bytes(data[CELLS + k :: stride]).count(sign) >= count - (missing > 0)
-            for k, sign in enumerate(ending)
-        ):
-            return _Records(data, count, stride)
-    if len(data) % CELLS == 0 and b"\n" not in bytes(data[: CELLS + 1]):
-        return _Records(data, len(data) // CELLS, CELLS)
-    return _of_lines(bytes(data).splitlines())
-
-
-def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> _Records:
-    records = [line.encode("ascii", "replace") if isinstance(line, str) else bytes(line) for line in lines]
-    records = [record if len(record) == CELLS else record.strip() for record in records]
-    joined = b"".join(record if len(record) == CELLS else b"?" * CELLS for record in records)
-    return _Records(joined, len(records), CELLS)
-
-
-def _of_array(puzzles: Any) -> _Records:
-    import numpy
-
-    if puzzles.dtype.kind in "SU":
-        if puzzles.dtype.kind == "U":
-            puzzles = numpy.char.encode(puzzles, "ascii", "replace")
-        records = _of_lines(list(puzzles.reshape(-1)))
-        return _Records(records.data, records.count, records.stride, (records.count, CELLS))
-    if puzzles.ndim < 2 or int(numpy.prod(puzzles.shape[1:])) != CELLS or puzzles.dtype.kind not in "iu":
-        raise NonetError(
-            f"puzzles must be integers in an array of shape (n, 81) or (n, 9, 9), not {puzzles.shape}"
-        )
-    legal = (puzzles >= 0) & (puzzles <= 9)
-    signs = numpy.where(legal, puzzles + 48, ord("?")).astype(numpy.uint8)
-    return _Records(numpy.ascontiguousarray(signs).reshape(-1), len(puzzles), CELLS, puzzles.shape)
-
-
-def _array(data: Any, dtype: str) -> Any:
-    import numpy
-
-    return numpy.frombuffer(data, dtype)
-
-
-def _values(signs: bytearray, shape: tuple[int, ...]) -> Any:
-    """Boards of characters as an array of numbers, 0 for an empty cell."""
-    import numpy
-
-    data = numpy.frombuffer(signs, numpy.uint8)
-    return numpy.where(data == ord("."), 0, data - 48).astype(numpy.uint8).reshape(shape)
 
 
 def _count(puzzle: Puzzle | int, limit: int) -> int:

@@ -1,0 +1,158 @@
+"""Searches on the GPU, on records that are already there.
+
+pack      81 bytes a puzzle → 27 words a puzzle
+count     solutions up to a limit; searches that take long are given up, and what is left of them is searched
+by as many threads as it has branches, until nothing is left
+greatest  for puzzles with several solutions, where the greatest one is asked for
+unpack    12 words a solution → 81 bytes
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nonet.engines import Order, default_engine
+from nonet.gpu.device import Kernels
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.puzzle import Puzzle
+from nonet.records import BAD, CELLS, LEGAL, SEVERAL
+
+__all__ = ["NUMBERS", "TEXT", "Alphabet", "Found", "count", "dig", "solve"]
+
+BUDGET = 768
+"""Passes of deduction after which a search is given up and split."""
+ORDERED_BUDGET = 20_000
+"""The same for an ordered search, which cannot be split: it is left to the CPU."""
+ROOM = 1 << 20
+"""Boards that given-up searches may leave in one run: 113 MB."""
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """What the bytes of a record mean, and how solutions are written."""
+
+    values: bytes  # byte → 0 for an empty cell, 1 … 9, or 255
+    zero: int
+    blank: int
+
+
+TEXT = Alphabet(
+    bytes(byte - 48 if 49 <= byte <= 57 else 0 if byte in LEGAL else 255 for byte in range(256)),
+    ord("0"),
+    ord("."),
+)
+NUMBERS = Alphabet(bytes(byte if byte <= 9 else 255 for byte in range(256)), 0, 0)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The counts of a batch (up to the limit), which records are no puzzles, and one solution of each, packed."""
+
+    words: Any
+    counts: Any
+    bad: Any
+    grids: Any
+
+
+def count(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet, limit: int) -> Found:
+    """Counts the solutions of n puzzles. `records` is an array of bytes on the GPU, `stride` bytes a puzzle."""
+    cupy = device.cupy
+    words = cupy.empty(27 * n, dtype="uint32")
+    bad = cupy.empty(n, dtype="uint8")
+    values = cupy.frombuffer(alphabet.values, dtype="uint8")
+    device.each("pack", n, records, _u64(stride), values, _u32(n), words, bad)
+    counts, grids = cupy.zeros(n, dtype="uint64"), cupy.empty(12 * n, dtype="uint32")
+    items, pitch, puzzles, left = words, n, None, n
+    while left:
+        leftovers = cupy.empty(27 * ROOM, dtype="uint32")
+        leftover_puzzles, n_leftovers = cupy.empty(ROOM, dtype="uint32"), cupy.zeros(1, dtype="uint32")
+        device.search(
+            "count",
+            left,
+            *(items, _u32(pitch), puzzles if puzzles is not None else _u64(0), _u32(left)),
+            *(counts, grids, _u32(n), _u64(limit), _u32(BUDGET)),
+            *(leftovers, _u32(ROOM), leftover_puzzles, n_leftovers),
+        )
+        items, pitch, puzzles, left = leftovers, ROOM, leftover_puzzles, int(n_leftovers[0])
+    cupy.minimum(counts, limit, out=counts)
+    return Found(words, counts, bad, grids)
+
+
+def solve(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet) -> tuple[Any, Any]:
+    """The greatest solution of every puzzle, 81 bytes each, and the status of every puzzle."""
+    cupy = device.cupy
+    found = count(device, records, n, stride, alphabet, 2)
+    several = cupy.flatnonzero(found.counts == SEVERAL).astype("uint32")
+    given_up = cupy.zeros(n, dtype="uint8")
+    if several.size:
+        arguments = (found.words, _u32(n), several, _u32(several.size), found.grids, given_up)
+        device.search("greatest", int(several.size), *arguments, _u32(ORDERED_BUDGET))
+    solutions = cupy.empty((n, CELLS), dtype="uint8")
+    write = (found.grids, _u64(0), found.counts, _u32(n), solutions)
+    device.each("unpack", n, *write, _byte(alphabet.zero), _byte(alphabet.blank))
+    for index in cupy.flatnonzero(given_up).get() if several.size else ():
+        record = records.reshape(-1)[index * stride : index * stride + CELLS].get().tobytes()
+        solutions[index] = cupy.asarray(bytearray(_greatest(record, alphabet)))
+    return solutions, status(device, found)
+
+
+def status(device: Kernels, found: Found) -> Any:
+    """A byte a puzzle: none, one, several solutions, or not a puzzle."""
+    return device.cupy.where(found.bad, BAD, found.counts).astype("uint8")
+
+
+def dig(
+    device: Kernels, orbits: list[tuple[int, ...]], kinds: bytes, clues: int, seed: int, first: int, n: int
+) -> tuple[Any, Any, Any]:
+    """Puzzles number `first`, …: values (n, 81), whether each was found, and whether it is left to the CPU."""
+    cupy = device.cupy
+    grids, streams = cupy.empty(12 * n, dtype="uint32"), cupy.empty(n, dtype="uint64")
+    given_up, found = cupy.zeros(n, dtype="uint8"), cupy.empty(n, dtype="uint8")
+    device.search(
+        "fill", n, _u64(seed), _u64(first), _u32(n), grids, given_up, streams, _u32(ORDERED_BUDGET // 10)
+    )
+    cells = bytes(cell for orbit in orbits for cell in orbit)
+    starts = bytes([sum(map(len, orbits[:k])) for k in range(len(orbits) + 1)])
+    tables = [cupy.frombuffer(data, dtype="uint8") for data in (cells, starts, kinds)]
+    givens = cupy.empty(3 * n, dtype="uint32")
+    sizes = (_i32(len(orbits)), _i32(clues), _u32(n))
+    device.search("dig", n, grids, given_up, streams, *tables, *sizes, givens, found)
+    values = cupy.empty((n, CELLS), dtype="uint8")
+    device.each("unpack", n, grids, givens, _u64(0), _u32(n), values, _byte(0), _byte(0))
+    return values, found, given_up
+
+
+def _greatest(record: bytes, alphabet: Alphabet) -> bytes:
+    """One solution from the CPU."""
+    values = record.translate(alphabet.values)
+    grid = default_engine(CLASSIC).first_solution(
+        Puzzle(Grid.of(CLASSIC, values)), Order.row_by_row(CLASSIC).reversed_digits()
+    )
+    assert grid is not None  # it was counted
+    return bytes(value + alphabet.zero for value in grid)
+
+
+def _u64(number: int) -> Any:
+    import numpy
+
+    return numpy.uint64(number)
+
+
+def _u32(number: int) -> Any:
+    import numpy
+
+    return numpy.uint32(number)
+
+
+def _i32(number: int) -> Any:
+    import numpy
+
+    return numpy.int32(number)
+
+
+def _byte(number: int) -> Any:
+    import numpy
+
+    return numpy.uint8(number)

@@ -1,0 +1,144 @@
+"""Puzzles of the classic board as records: 81 bytes each, in one buffer, a fixed number of bytes apart.
+
+`Records.of` makes them of whatever `solve_many` and its kin take; the status bytes say what became of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet.errors import NonetError
+from nonet.layout import CLASSIC
+
+if TYPE_CHECKING:
+    import numpy
+
+    Buffer = bytes | bytearray | memoryview
+    Puzzles = Buffer | Sequence[str] | Sequence[bytes] | numpy.ndarray[Any, Any]
+
+__all__ = [
+    "BAD",
+    "BAD_COUNT",
+    "BLANKS",
+    "CELLS",
+    "LEGAL",
+    "NONE",
+    "ONE",
+    "SEVERAL",
+    "Records",
+    "SolvedMany",
+    "as_array",
+    "as_values",
+]
+
+NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
+"""The status of a puzzle: no solution, one, several; BAD if it is not a puzzle."""
+
+BAD_COUNT = 2**64 - 1
+"""The count for a record that is not a puzzle."""
+
+CELLS = CLASSIC.cell_count
+BLANKS = b"0._*-xX"
+LEGAL = b"123456789" + BLANKS
+
+
+@dataclass(frozen=True)
+class SolvedMany:
+    """`solutions` holds 81 digits a puzzle, dots where there is none; `status` a byte a puzzle.
+
+    A puzzle with several solutions gets the greatest of them: what `sudoku solve` prints.
+    """
+
+    solutions: Any
+    status: Any
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def __getitem__(self, index: int) -> str | None:
+        """The solution of one puzzle as a line, or None."""
+        if self.status[index] not in (ONE, SEVERAL):
+            return None
+        if isinstance(self.solutions, bytes):
+            start = index % len(self) * CELLS
+            return self.solutions[start : start + CELLS].decode("ascii")
+        return "".join(map(str, self.solutions[index].reshape(-1)))
+
+
+@dataclass(frozen=True)
+class Records:
+    """Puzzles as one buffer: `count` records of 81 bytes, each `stride` bytes after the one before.
+
+    `shape` is that of the numpy array they came as, None otherwise.
+    """
+
+    data: Any
+    count: int
+    stride: int
+    shape: tuple[int, ...] | None = None
+
+    @staticmethod
+    def of(puzzles: Puzzles) -> Records:
+        if isinstance(puzzles, (bytes, bytearray, memoryview)):
+            return _of_buffer(memoryview(puzzles).cast("B"))
+        if hasattr(puzzles, "__array_interface__"):
+            return _of_array(puzzles)
+        if isinstance(puzzles, str):
+            raise NonetError("expected a list of puzzles or a bytes buffer, not a single str")
+        return _of_lines(puzzles)
+
+
+def _of_buffer(data: memoryview) -> Records:
+    """A puzzle a line, each with the same ending, needs no copy; nor do joined puzzles."""
+    for ending in (b"\n", b"\r\n"):
+        stride = CELLS + len(ending)
+        missing = -len(data) % stride  # a last line without its ending
+        count = (len(data) + missing) // stride
+        if missing in (0, len(ending)) and all(
+            bytes(data[CELLS + k :: stride]).count(sign) >= count - (missing > 0)
+            for k, sign in enumerate(ending)
+        ):
+            return Records(data, count, stride)
+    if len(data) % CELLS == 0 and b"\n" not in bytes(data[: CELLS + 1]):
+        return Records(data, len(data) // CELLS, CELLS)
+    return _of_lines(bytes(data).splitlines())
+
+
+def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> Records:
+    records = [line.encode("ascii", "replace") if isinstance(line, str) else bytes(line) for line in lines]
+    records = [record if len(record) == CELLS else record.strip() for record in records]
+    joined = b"".join(record if len(record) == CELLS else b"?" * CELLS for record in records)
+    return Records(joined, len(records), CELLS)
+
+
+def _of_array(puzzles: Any) -> Records:
+    import numpy
+
+    if puzzles.dtype.kind in "SU":
+        if puzzles.dtype.kind == "U":
+            puzzles = numpy.char.encode(puzzles, "ascii", "replace")
+        records = _of_lines(list(puzzles.reshape(-1)))
+        return Records(records.data, records.count, records.stride, (records.count, CELLS))
+    if puzzles.ndim < 2 or int(numpy.prod(puzzles.shape[1:])) != CELLS or puzzles.dtype.kind not in "iu":
+        raise NonetError(
+            f"puzzles must be integers in an array of shape (n, 81) or (n, 9, 9), not {puzzles.shape}"
+        )
+    legal = (puzzles >= 0) & (puzzles <= 9)
+    signs = numpy.where(legal, puzzles + 48, ord("?")).astype(numpy.uint8)
+    return Records(numpy.ascontiguousarray(signs).reshape(-1), len(puzzles), CELLS, puzzles.shape)
+
+
+def as_array(data: Any, dtype: str) -> Any:
+    import numpy
+
+    return numpy.frombuffer(data, dtype)
+
+
+def as_values(signs: bytearray, shape: tuple[int, ...]) -> Any:
+    """Boards of characters as an array of numbers, 0 for an empty cell."""
+    import numpy
+
+    data = numpy.frombuffer(signs, numpy.uint8)
+    return numpy.where(data == ord("."), 0, data - 48).astype(numpy.uint8).reshape(shape)
