@@ -39,7 +39,7 @@ PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache"
 
 # Tests that cannot tell whether the kernel is used: they are about it, the set-up, imports or messages.
 SAME_IN_PURE = --ignore-glob='tests/test_native_*' --ignore=tests/test_setup.py --ignore=tests/test_packaging.py \
-	--ignore=tests/test_imports.py --ignore=tests/messages --ignore=tests/parallel
+	--ignore=tests/test_imports.py --ignore=tests/messages --ignore=tests/parallel --ignore=tests/gpu
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test

@@ -39,6 +39,8 @@ LAYERS = """
     canonical
     engines  logic
     solving
+    records
+    gpu
     many
     rating
     generate
@@ -68,7 +70,9 @@ OUTSIDE = {
     "faces.cli": {"click"},
     "faces.tui": {"rich", "textual"},
     "faces.web": {"h11", "starlette", "uvicorn"},
+    "gpu": {"cupy", "numpy", "torch"},
     "many": {"numpy"},
+    "records": {"numpy"},
 }
 
 

@@ -52,7 +52,11 @@ from nonet.records import (
 )
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from nonet.records import Buffer, Puzzles
+
+    Device = Literal["cuda"] | None
 
 __all__ = [
     "BAD",
@@ -74,12 +78,22 @@ __all__ = [
 
 
 def solve_records(
-    records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1, gap: int = 0
+    records: Buffer,
+    count: int,
+    stride: int = CELLS,
+    *,
+    threads: int = 1,
+    gap: int = 0,
+    device: Device = None,
 ) -> tuple[bytearray, bytearray]:
     """Solutions, 81 bytes each and `gap` newlines behind each; and the status of every puzzle.
 
     Where there is no solution the board is filled with dots.
     """
+    if _is_cuda(device):
+        from nonet import gpu
+
+        return gpu.solve_records(records, count, stride, gap=gap)
     pitch = CELLS + gap
     solutions, status = bytearray(b"." * CELLS + b"\n" * gap) * count, bytearray(count)
     if kernel is not None:
@@ -95,8 +109,14 @@ def solve_records(
     return solutions, status
 
 
-def unique_records(records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1) -> bytearray:
+def unique_records(
+    records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1, device: Device = None
+) -> bytearray:
     """The status of every puzzle."""
+    if _is_cuda(device):
+        from nonet import gpu
+
+        return gpu.unique_records(records, count, stride)
     status = bytearray(count)
     if kernel is not None:
         kernel.unique_batch(memoryview(records)[: count * stride], status, stride=stride, threads=threads)
@@ -107,9 +127,13 @@ def unique_records(records: Buffer, count: int, stride: int = CELLS, *, threads:
 
 
 def count_records(
-    records: Buffer, count: int, stride: int = CELLS, *, limit: int, threads: int = 1
+    records: Buffer, count: int, stride: int = CELLS, *, limit: int, threads: int = 1, device: Device = None
 ) -> array[int]:
     """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
+    if _is_cuda(device):
+        from nonet import gpu
+
+        return gpu.count_records(records, count, stride, limit=limit)
     counts = array("Q", bytes(8 * count))
     if kernel is not None:
         view = memoryview(records)[: count * stride]
@@ -143,8 +167,12 @@ def canonical_records(
     return forms, status, automorphisms
 
 
-def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
-    """Solves every puzzle. `threads=None` takes all cores."""
+def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> SolvedMany:
+    """Solves every puzzle. `threads=None` takes all cores; `device="cuda"` an NVIDIA GPU (see `nonet.gpu`)."""
+    if _is_cuda(device):
+        from nonet import gpu
+
+        return gpu.solve_many(puzzles)
     records = Records.of(puzzles)
     solutions, status = solve_records(
         records.data, records.count, records.stride, threads=thread_count(threads)
@@ -154,21 +182,29 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1) -> SolvedMany:
     return SolvedMany(as_values(solutions, records.shape), as_array(status, "uint8"))
 
 
-def unique_many(puzzles: Puzzles, *, threads: int | None = 1) -> Any:
+def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> Any:
     """The status of every puzzle, a byte each: it is unique where the byte is `ONE`.
 
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
+    if _is_cuda(device):
+        from nonet import gpu
+
+        return gpu.unique_many(puzzles)
     records = Records.of(puzzles)
     status = unique_records(records.data, records.count, records.stride, threads=thread_count(threads))
     return bytes(status) if records.shape is None else as_array(status, "uint8")
 
 
-def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1) -> Any:
+def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, device: Device = None) -> Any:
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
+    if _is_cuda(device):
+        from nonet import gpu
+
+        return gpu.count_many(puzzles, limit=limit)
     records = Records.of(puzzles)
     counts = count_records(
         records.data, records.count, records.stride, limit=limit, threads=thread_count(threads)
@@ -215,6 +251,12 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     return CanonicalMany(
         as_values(forms, records.shape), as_array(status, "uint8"), as_array(automorphisms, "uint64")
     )
+
+
+def _is_cuda(device: Device) -> bool:
+    if device not in (None, "cuda"):
+        raise NonetError(f"device must be 'cuda' or None, not {device!r}")
+    return device == "cuda"
 
 
 def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 from nonet.engines import Engine, default_engine
-from nonet.errors import RecipeError
+from nonet.errors import NonetError, RecipeError
 from nonet.formats import PuzzleLike, ValuesLike, as_grid, as_puzzle, format_grid
 from nonet.generate.boards import has_no_solution
 from nonet.generate.fill import diagonal_grid
@@ -170,11 +170,13 @@ class Dig:
         return frozenset(cell for n in {number[cell] for cell in cells} for cell in self.orbits[n])
 
 
-def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+def dig_many(
+    what: Dig, seed: int, first: int, count: int, *, threads: int = 1, device: Literal["cuda"] | None = None
+) -> list[bytes | None]:
     """The puzzles number `first`, `first + 1`, …: values 0 … size row by row, each with one solution.
 
     None for a number that failed: its clue count was not reached, or the cells that must be empty left several
-    solutions.
+    solutions. With `device="cuda"` the same puzzles come from an NVIDIA GPU.
 
     >>> what = Dig(layout=Layout.named("4x4"), symmetry="diagonal")
     >>> found = dig_many(what, seed=1, first=0, count=3)
@@ -183,6 +185,8 @@ def dig_many(what: Dig, seed: int, first: int, count: int, *, threads: int = 1) 
     >>> all(default_engine(what.layout).is_unique(Puzzle(Grid(what.layout, each))) for each in found)
     True
     """
+    if device is not None:
+        return _dug_on_gpu(what, seed, first, count, threads, device)
     if kernel is not None and what.layout == CLASSIC:
         return _dug_by_kernel(what, seed, first, count, threads)
     engine = default_engine(what.layout)
@@ -224,10 +228,7 @@ def _dug_by_kernel(
 ) -> list[bytes | None]:
     """The same puzzles from `native/lanes/dig.h`, which digs several at once."""
     native: Any = kernel
-    cells = CLASSIC.cell_count
-    kinds = bytes(
-        1 if orbit[0] in what.kept else 2 if orbit[0] in what.emptied else 0 for orbit in what.orbits
-    )
+    cells, kinds = CLASSIC.cell_count, _kinds(what)
     values, found, unique = bytearray(cells * count), bytearray(count), bytearray(b"\1" * count)
     if start is not None:
         native.unique_batch(start.translate(_TEXT), unique, threads=threads)
@@ -244,6 +245,36 @@ def _dug_by_kernel(
     )
     block = bytes(values)
     return [block[cells * i : cells * (i + 1)] if found[i] and unique[i] == 1 else None for i in range(count)]
+
+
+def _dug_on_gpu(
+    what: Dig, seed: int, first: int, count: int, threads: int, device: str
+) -> list[bytes | None]:
+    """The same puzzles from `nonet.gpu`; the few whose grid takes too long there are dug on the CPU."""
+    if device != "cuda":
+        raise NonetError(f"device must be 'cuda' or None, not {device!r}")
+    if what.layout != CLASSIC:
+        raise NonetError("the GPU digs on the classic board only")
+    if what.clues is not None and what.symmetry != "none":
+        raise NonetError("the GPU digs down to a clue count only without a symmetry")
+    from nonet.gpu import dig_values
+
+    values, found, left = dig_values(
+        what.orbits, _kinds(what), clues=what.clues or 0, seed=seed & _WORD, first=first & _WORD, count=count
+    )
+    dug = [bytes(board) if is_found else None for board, is_found in zip(values, found, strict=True)]
+    for number in left.nonzero()[0].tolist():
+        dug[number] = dig_many(what, seed, first + number, 1, threads=threads)[0]
+    if what.clues is not None:
+        dug = [board if board and len(board) - board.count(0) == what.clues else None for board in dug]
+    return dug
+
+
+def _kinds(what: Dig) -> bytes:
+    """For each orbit: 0 free, 1 keeps its clues, 2 must be empty."""
+    return bytes(
+        1 if orbit[0] in what.kept else 2 if orbit[0] in what.emptied else 0 for orbit in what.orbits
+    )
 
 
 def _dug(what: Dig, rng: Rng, engine: Engine, start: bytes | None = None) -> bytes | None:

@@ -46,7 +46,7 @@ class Batch:
             return flat
         import numpy
 
-        return cupy.asarray(numpy.frombuffer(flat, dtype="uint8"))
+        return cupy.asarray(numpy.frombuffer(flat, dtype="uint8"))  # the last record may lack its line ending
 
     def boards(self, solutions: Any) -> Any:
         """Solutions, 81 bytes each, as the caller's kind of array, or as bytes."""

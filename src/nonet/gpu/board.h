@@ -31,12 +31,12 @@ namespace nonet_gpu {
 
 typedef unsigned int u32;
 
-constexpr u32 kFull = 0x7FFFFFF;      // 27 bits
-constexpr u32 kMinirows = 0x1FF;      // bits 0 … 8; times kEachCell: the three cells of each minirow
-constexpr u32 kEachCell = 0x40201;    // bits 0, 9, 18
+constexpr u32 kFull = 0x7FFFFFF;        // 27 bits
+constexpr u32 kMinirows = 0x1FF;        // bits 0 … 8; times kEachCell: the three cells of each minirow
+constexpr u32 kEachCell = 0x40201;      // bits 0, 9, 18
 constexpr u32 kMinicolumns = 0x1C0E07;  // bits 0, 1, 2 of each nine; times kEachRow: the three cells of each minicolumn
-constexpr u32 kEachRow = 0x49;        // bits 0, 3, 6
-constexpr u32 kThirds = 0x1249249;    // bit 0 of each three; times 7: all of them
+constexpr u32 kEachRow = 0x49;          // bits 0, 3, 6
+constexpr u32 kThirds = 0x1249249;      // bit 0 of each three; times 7: all of them
 
 struct Board {
     u32 x[9][3];  // [digit][band]

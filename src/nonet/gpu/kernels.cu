@@ -79,7 +79,6 @@ template <class Task> __device__ void run(Task& task, u32 n, u32* next) {
     }
 }
 
-
 // ------------------------------------------------------------------------------------------------------- text to boards
 
 // `values` says what a byte means: 0 for an empty cell, 1 … 9, or 255: then the record is not a puzzle.
@@ -118,7 +117,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
     count(u32* words, u32 pitch, const u32* puzzles, u32 n, u64* counts, u32* solutions, u32 n_puzzles, u64 limit,
           u32 budget, u32* leftovers, u32 room, u32* leftover_puzzles, u32* n_leftovers, u32* next) {
-    Count task = {{words, pitch}, puzzles, counts, {solutions, n_puzzles}, limit, budget,
+    Count task = {{words, pitch},    puzzles,          counts,     {solutions, n_puzzles}, limit, budget,
                   {leftovers, room}, leftover_puzzles, n_leftovers};
     run(task, n, next);
 }

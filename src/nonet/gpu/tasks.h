@@ -223,7 +223,7 @@ struct Dig {
     const unsigned char* orbit_start;  // n_orbits + 1 places in orbit_cells
     const unsigned char* orbit_kind;   // 0: free, 1: keeps its clues, 2: must be empty
     int n_orbits;
-    int clues;  // stop there, if orbits are single cells; 0: as few as possible
+    int clues;    // stop there, if orbits are single cells; 0: as few as possible
     u32* givens;  // three words a puzzle, word-major: the cells that keep their clue
     u32 pitch;
     unsigned char* found;
@@ -301,8 +301,7 @@ struct Dig {
     // It is needed: its orbit is restored.
     NONET_MEMBER Stage refuse() {
         if (at < n_empty) return kLoad;
-        while (!(cells[at++] & 128)) {
-        }
+        while (!(cells[at++] & 128)) {}
         n_given = 0;
         NONET_UNROLL
         for (int b = 0; b < 3; b++) {

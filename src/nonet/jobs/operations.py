@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from nonet.canonical import canonical as canonical_form
 from nonet.engines import Order, default_engine
@@ -25,8 +25,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.many import (
     BAD,
     BAD_COUNT,
-    BLANKS,
-    LEGAL,
     NONE,
     ONE,
     SEVERAL,
@@ -36,6 +34,7 @@ from nonet.many import (
     unique_records,
 )
 from nonet.puzzle import Puzzle
+from nonet.records import BLANKS, LEGAL
 
 if TYPE_CHECKING:
     from nonet.rating import Rating
@@ -60,7 +59,9 @@ def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     """`solution` (of several the greatest) and `status`."""
     layout = _layout(job)
     if _is_classic(layout):
-        solutions, status = solve_records(block.records, block.count, block.stride, threads=threads, gap=gap)
+        solutions, status = solve_records(
+            block.records, block.count, block.stride, threads=threads, gap=gap, device=_device(job)
+        )
     else:
         solutions, status = bytearray((CELLS + gap) * block.count), _all_bad(block)
     boards, rejects = Boards(solutions, CELLS + gap), dict[int, str]()
@@ -86,7 +87,9 @@ def check(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     layout = _layout(job)
     status, rejects = _all_bad(block), dict[int, str]()
     if _is_classic(layout):
-        status = unique_records(block.records, block.count, block.stride, threads=threads)
+        status = unique_records(
+            block.records, block.count, block.stride, threads=threads, device=_device(job)
+        )
 
     def use(row: int, puzzle: Puzzle) -> None:
         status[row] = _count(puzzle, 2)
@@ -129,7 +132,9 @@ def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     counts, rejects = array("Q", bytes(8 * block.count)), dict[int, str]()
     bad: Iterable[int] = range(block.count)
     if _is_classic(layout):
-        counts = count_records(block.records, block.count, block.stride, limit=limit, threads=threads)
+        counts = count_records(
+            block.records, block.count, block.stride, limit=limit, threads=threads, device=_device(job)
+        )
         bad = [row for row, number in enumerate(counts) if number == BAD_COUNT]
 
     def use(row: int, puzzle: Puzzle) -> None:
@@ -299,9 +304,14 @@ def _check_blank(job: Job) -> Mapping[str, str]:
     return {}
 
 
-register("solve", Operation(solve))
-register("count", Operation(count, {"limit": 1_000_000}, _check_limit))
-register("check", Operation(check))
+def _device(job: Job) -> Literal["cuda"] | None:
+    """Where to search: None is the CPU."""
+    return "cuda" if job.options.get("device") == "cuda" else None
+
+
+register("solve", Operation(solve, {"device": None}))
+register("count", Operation(count, {"limit": 1_000_000, "device": None}, _check_limit))
+register("check", Operation(check, {"device": None}))
 register("canonical", Operation(canonical, shard_rows=(5_000, 100_000)))
 register(
     "rate",

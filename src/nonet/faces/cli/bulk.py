@@ -133,10 +133,15 @@ def _job(name: str, summary: str, examples: list[tuple[str, str]], *options: Cal
     command.add_command(click.command(name, cls=Command, examples=examples)(call))
 
 
+_on_device = click.option(
+    "--device", type=click.Choice(["cuda"]), help="Search on an NVIDIA GPU instead of the processor."
+)
+
 _job(
     "solve",
     "Solve every puzzle and say whether it has no solution, one, or several.",
     [("sudoku bulk solve puzzles.txt -o solved.csv", "a table of puzzles and solutions")],
+    _on_device,
 )
 _job(
     "count",
@@ -150,6 +155,7 @@ _job(
         show_default=True,
         help="Stop after this many solutions.",
     ),
+    _on_device,
 )
 _job(
     "check",
@@ -160,6 +166,7 @@ _job(
             "`wrong answer` if the input has a solution that is not one",
         )
     ],
+    _on_device,
 )
 _job(
     "canonical",
