@@ -20,7 +20,7 @@ test: lint types unit ## everything a change must pass
 
 test-all: lint types unit-all ## the same, with the slow tests and a real installation
 
-CPP = find native tools -name "*.h" -o -name "*.cpp"
+CPP = find native tools src/nonet/gpu tests/gpu -name "*.h" -o -name "*.cpp" -o -name "*.cu"
 
 lint: dev ## check style with ruff, clang-format and Biome
 	$(DEV) -m ruff check .
