@@ -87,7 +87,7 @@ def _dig_row(count: int, cores: int) -> int:
     checked = 20_000
     values, found, left = dig_values(orbits, bytes(81), seed=SEED, first=0, count=checked)
     expected = dig_many(Dig(), SEED, 0, checked, threads=cores)
-    wrong = sum(
+    wrong: int = sum(
         not skipped and (not ok or board.tobytes() != puzzle)
         for board, ok, skipped, puzzle in zip(values, found, left, expected, strict=True)
     )
@@ -97,7 +97,7 @@ def _dig_row(count: int, cores: int) -> int:
 
 
 def _best(run: Callable[[], Any], turns: int) -> float:
-    times = []
+    times = list[float]()
     for _ in range(turns):
         began = time.perf_counter()
         run()
@@ -107,7 +107,7 @@ def _best(run: Callable[[], Any], turns: int) -> float:
 
 def _device_best(device: Any, run: Callable[[], Any]) -> float:
     """Seconds by the GPU's own clock; the first turn warms up."""
-    events, times = device.cupy.cuda, []
+    events, times = device.cupy.cuda, list[float]()
     for _ in range(TURNS):
         began, ended = events.Event(), events.Event()
         began.record()
