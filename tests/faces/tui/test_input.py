@@ -11,6 +11,10 @@ import time
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers import linux_driver
 
 from nonet.faces.tui.driver import MOST_PASTED, PasteLimit
 
@@ -67,6 +71,22 @@ def quit_and_peak(game: Screen) -> float:
         except (OSError, IndexError):  # the terminal is closed, or the process has exited
             return most
     raise AssertionError(f"it does not end:\n{game.text}")
+
+
+def test_what_the_driver_uses_of_textual() -> None:
+    """Private names of Textual: its own driver must use them, too, and the parser must do what ours needs."""
+    assert vars(linux_driver)["XTermParser"] is XTermParser
+    assert "_run_input_thread" in linux_driver.LinuxDriver.start_application_mode.__code__.co_names
+    assert callable(App._handle_exception)
+    parser = XTermParser()
+    keys = [message.key for message in parser.feed("2\x1b[A\t") if isinstance(message, events.Key)]
+    assert keys == ["2", "up", "tab"]
+    assert list(parser.feed("\x1b")) == []
+    end = time.monotonic() + PATIENCE
+    ended: list[events.Key] = []
+    while not ended and time.monotonic() < end:
+        ended = [message for message in parser.tick() if isinstance(message, events.Key)]
+    assert [key.key for key in ended] == ["escape"]
 
 
 def test_bytes_that_are_not_utf8_are_ignored(tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 Textual's own reader stops at a byte that is not UTF-8, and turns a paste without bracketed paste into one event per
 character, however long it is. This one ignores such bytes, and drops keys while more of them wait for the game than a
 person types ahead.
+
+Textual has no public interface for this. What we use of its internals (`XTermParser`, `_run_input_thread` and
+`_handle_exception`) is checked by `test_what_the_driver_uses_of_textual`, which a new version may break.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from typing import Any
 from weakref import WeakSet
 
 from textual import events
-from textual._xterm_parser import XTermParser  # the parser that Textual's own drivers use
+from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
