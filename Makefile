@@ -37,14 +37,19 @@ types: dev ## check types with mypy --strict and tsc --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
-# Tests that cannot tell whether the kernel is used: they are about it, the set-up, imports or messages.
-SAME_IN_PURE = --ignore-glob='tests/test_native_*' --ignore=tests/test_setup.py --ignore=tests/test_packaging.py \
-	--ignore=tests/test_imports.py --ignore=tests/messages --ignore=tests/parallel --ignore=tests/gpu
+# Tests that cannot tell whether the kernel is used run once, with it: they are about the kernel itself, the set-up, or
+# parts that neither search nor rate, or do so only through parts whose tests run in both modes.
+ONCE = test_native_* test_setup.py test_packaging.py test_imports.py test_faults_page.py test_fuzz.py \
+	test_layout.py test_rng.py test_symmetry.py test_values.py messages parallel explain formats gpu \
+	bulk faces/tui faces/web faces/cli/test_commands.py faces/cli/test_create.py faces/cli/test_docs.py \
+	play/test_actions.py play/test_damaged_stores.py play/test_machine.py play/test_old_stores.py \
+	play/test_session.py play/test_store.py play/test_values.py play/test_words.py
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test
 	$(PYTEST) --hypothesis-profile=same
-	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser" $(SAME_IN_PURE)
+	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser" \
+		$$(printf -- '--ignore-glob=tests/%s ' $(ONCE))
 
 unit-all: dev chromium
 	$(DEV) tools/javascript.py test

@@ -135,6 +135,7 @@ def test_a_worker_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> Non
     same(tmp_path, calm)
 
 
+@pytest.mark.slow
 def test_the_scheduler_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> None:
     """The run says so and stops; it goes on with another scheduler, or without any."""
     driver = cluster.start(calm, tmp_path)

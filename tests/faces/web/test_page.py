@@ -120,7 +120,13 @@ SMALL = """elements => elements.map(each => [each.textContent || each.ariaLabel,
            .filter(([, box]) => box.width < 32 || box.height < 40).map(([name]) => name)"""
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+AT_ONCE = {"start", "game", "game with a hint", "settings", "own puzzle, judged"}
+"""Screens that the fast tests look at: together they have every kind of control."""
+
+
+@pytest.mark.parametrize(
+    "screen", [pytest.param(name, marks=[pytest.mark.slow] * (name not in AT_ONCE)) for name in SCREENS]
+)
 def test_every_screen_is_accessible(screen: str, open_page: Open, server: Server) -> None:
     """Axe finds no problems in any theme; at 320 px nothing overflows, and every button is large enough."""
     address, prepare = SCREENS[screen]
