@@ -471,20 +471,22 @@ def test_a_read_only_folder(project: Project) -> None:
     assert "writable" in ended.stderr
 
 
-@pytest.mark.parametrize("program", ["console", "create", "mini", "solve", "--help", "-h"])
-def test_the_programs_of_the_specs_run_from_src_when_the_set_up_fails(project: Project, program: str) -> None:
-    ended = project.start(program, "a b", UV_DOES="fail")
-    assert (ended.returncode, ended.stdout) == (0, project.answer(program, "a b"))
+def test_the_programs_of_the_specs_run_from_src_when_the_set_up_fails(project: Project) -> None:
+    ended = project.start("solve", "a b", UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (0, project.answer("solve", "a b"))
     *progress, last = ended.stderr.splitlines()
     assert "failed while installing nonet and its packages" in last
     assert "running in pure Python, without Click and the kernel" in last
     assert all(line.startswith("sudoku: ") and "failed" not in line for line in progress)
     installs = project.installs()
-    again = project.start(program, UV_DOES="fail")
-    assert (again.stdout, len(again.stderr.splitlines())) == (project.answer(program), 1)
+    for program in ("console", "create", "mini", "solve", "--help", "-h"):
+        again = project.start(program, UV_DOES="fail")
+        assert (again.returncode, again.stdout) == (0, project.answer(program))
+        assert "the last set-up failed (./sudoku --version tries again)" in again.stderr
+        assert len(again.stderr.splitlines()) == 1
     assert project.installs() == installs, "the next try is minutes later"
     assert project.start("play").stdout == project.answer("play"), "or when a command needs it"
-    assert project.start(program).stderr == "", "and then all is well"
+    assert project.start("mini").stderr == "", "and then all is well"
 
 
 def test_standard_input_that_is_a_folder(ready: Project) -> None:

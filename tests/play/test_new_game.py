@@ -15,6 +15,7 @@ from nonet.canonical import canonical
 from nonet.engines import default_engine
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
+from nonet.native import kernel
 from nonet.play import (
     BOARDS,
     LEVELS,
@@ -161,6 +162,7 @@ for board in ("4x4", "6x6", "x", "windoku", "jigsaw", "12x12"):
 """
 
 
+@pytest.mark.skipif(kernel is None, reason="compares both modes, so once is enough")
 def test_everyone_gets_the_same() -> None:
     """With the kernel and without it."""
     answers = []
