@@ -4,7 +4,7 @@
                                       and the last is written; the kernel brings threads of its own
 
 From a pipe, whatever has arrived is a block, so a slow pipe is answered line by line. A line that is no puzzle, or
-has no solution, gets an empty line and a `Complaint` with its number, and the rest goes on.
+has no solution, gets an empty line and a `Complaint` with its number, and the run continues.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ class _Answerer:
 
 
 def _is_uniform(data: bytes) -> bool:
-    """Whether every line has 81 characters, with a newline behind each and nowhere else."""
+    """Whether every line has 81 characters, with a newline after each and nowhere else."""
     count, rest = divmod(len(data), LINE)
     return not rest and data[CELLS::LINE] == b"\n" * count and data.count(b"\n") == count
 

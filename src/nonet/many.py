@@ -86,7 +86,7 @@ def solve_records(
     gap: int = 0,
     device: Device = None,
 ) -> tuple[bytearray, bytearray]:
-    """Solutions, 81 bytes each and `gap` newlines behind each; and the status of every puzzle.
+    """Solutions, 81 bytes each and `gap` newlines after each; and the status of every puzzle.
 
     Where there is no solution the board is filled with dots.
     """

@@ -64,7 +64,7 @@ def run_job(job: Job, texts: Any, *, answers: Any = None, threads: int | None = 
 
 
 def with_columns(batch: Any, puzzle: int, result: BatchResult, *, errors: str | None = None) -> Any:
-    """A record batch with the result's columns behind its own; `errors` names one more, with the reasons."""
+    """A record batch with the result's columns after its own; `errors` names one more, with the reasons."""
     pyarrow = optional_import("pyarrow")
     arrays, fields = list(batch.columns), list(batch.schema)
     if result.puzzles is not None:
@@ -94,7 +94,7 @@ def _text_type(type_: Any) -> Any:
 
 
 def block_of(texts: Any, answers: Any = None) -> Block:
-    """The texts of an Arrow array: strings or bytes, of whatever kind. A null is an empty text.
+    """The texts of an Arrow array: strings or bytes, of any type. A null is an empty text.
 
     >>> import pyarrow
     >>> block_of(pyarrow.array([None, "12"])).others
@@ -162,7 +162,7 @@ def _bytes(texts: Any) -> list[bytes]:
 
 
 def _mask(answer: Answer, count: int) -> Any:
-    """Which rows were rejected, as an array of numpy; None if no row was."""
+    """Which rows were rejected, as a numpy array; None if no row was."""
     if not answer.rejects:
         return None
     mask = optional_import("numpy").zeros(count, bool)
@@ -188,14 +188,14 @@ def to_arrow(column: Column, rejected: Any = None) -> Any:
 
 
 def _array(type_: str, data: Any, missing: Any) -> Any:
-    """An Arrow array of numbers in a buffer; null where `missing`, an array of numpy or None, says so."""
+    """An Arrow array of numbers in a buffer; null where `missing` (a numpy array, or None) is true."""
     pyarrow = optional_import("pyarrow")
     buffers = [None if missing is None or not missing.any() else bits(~missing), pyarrow.py_buffer(data)]
     return pyarrow.Array.from_buffers(getattr(pyarrow, type_)(), len(data), buffers)
 
 
 def bits(mask: Any) -> Any:
-    """A mask of numpy as Arrow has it, eight rows a byte."""
+    """A numpy mask in Arrow's form, eight rows per byte."""
     numpy, pyarrow = optional_import("numpy"), optional_import("pyarrow")
     return pyarrow.py_buffer(numpy.packbits(mask, bitorder="little"))
 

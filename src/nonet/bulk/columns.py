@@ -85,7 +85,7 @@ _AREAS = frozenset(size * size for size in range(4, MAX_SIZE + 1))
 
 
 def puzzle_column(columns: Sequence[str], wanted: str | None) -> int | None:
-    """The index of the column of the puzzles; None if it cannot be told, or `wanted` is not there.
+    """The index of the column of the puzzles; None if it is unknown, or `wanted` does not exist.
 
     `wanted` is a name, or a number counted from 1.
 

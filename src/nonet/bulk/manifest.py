@@ -111,7 +111,7 @@ class Receipt:
 
     `piece` is the key of what it was made from. `rows` went in, `rejected` of them got no answer, and `results`
     counts the others in the words of the job. It accounts for `lines` lines of the source, the first of them number
-    `first_line` (0: the one behind the last of the shard before). The file has `size` bytes, the first `header` of
+    `first_line` (0: the one after the last line of the shard before). The file has `size` bytes, the first `header` of
     which are left out when shards are joined, and this CRC-32 `checksum`; `rejects_checksum` is that of the file of
     rejected rows, if there is one.
     """

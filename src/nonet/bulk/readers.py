@@ -45,7 +45,7 @@ class Rows:
     """A batch, and where its rows come from.
 
     `lines` is how many lines (of Parquet: rows) of the source it accounts for. `numbers` gives the line of each row,
-    counted from 0 within those; `faults` are lines that are no rows, with the reasons. `size` is the number of bytes
+    counted from 0 within those; `faults` are lines that are not rows, with the reasons. `size` is the number of bytes
     read for it.
     """
 

@@ -85,7 +85,7 @@ class ShardResult:
 class Task(Protocol):
     """The work for one shard. `key` identifies what it is made from, `source` is the input's name for the user.
 
-    `first_line` is the number of the first line, 0 if the shard goes on where the one before ended.
+    `first_line` is the number of the first line, 0 if the shard continues where the one before ended.
     """
 
     @property

@@ -75,7 +75,7 @@ class Source:
     """An input file. `name` is what the user calls it, `path` where it is.
 
     `puzzle` and `answer` are indices into `columns`; `types` are the Arrow types of the columns. `begin` is the byte
-    where the first row of a text begins (behind a byte order mark and the header), `line` the number of its line,
+    where the first row of a text begins (after a byte order mark and the header), `line` the number of its line,
     `row_size` the usual size of a row. `wanted` is the column that was asked for. A `streamed` source is standard
     input, a FIFO or a device: it can be read only once, and is looked at when it is read.
     """
@@ -203,7 +203,7 @@ def _inspect(path: str, column: str | None) -> Source:
 
 
 def inspect_text(source: Source, head: bytes, format_: str | None) -> Source:
-    """The source, with what the beginning of its text tells. If no format is given, that is told too."""
+    """The source, with what the beginning of its text says about it, including the format if none is given."""
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(f"{source.name} looks like UTF-16; save it as UTF-8")
     mark = 3 if head.startswith(b"\xef\xbb\xbf") else 0

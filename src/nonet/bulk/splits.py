@@ -126,7 +126,7 @@ def _split_text(source: Source, rows: int) -> Iterator[Piece]:
 
 
 def _row_start(file: Any, source: Source, start: int, place: int) -> int:
-    """Where the first row begins at `place` or behind it; a row begins at `start`."""
+    """Where the first row at or after `place` begins; a row begins at `start`."""
     line = _line_start(file, place)
     if source.kind.format != "csv":
         return line
@@ -169,7 +169,7 @@ def _line_start(file: Any, place: int) -> int:
 
 
 def _split_stream(source: Source, rows: int, spool: Spool, within_groups: bool) -> Iterator[Piece]:
-    """What can be read only once: what it is, is told by its first bytes."""
+    """An input that can be read only once; its first bytes say what it is."""
     name = "standard input" if source.path == STDIN else source.name
     with ExitStack() as stack:
         stack.enter_context(reading(name))

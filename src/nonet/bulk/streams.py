@@ -75,7 +75,7 @@ def is_folder(path: str) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Whether there is something of that name that is no folder."""
+    """Whether the path exists and is not a folder."""
     if is_remote(path):
         store, inner = _store(path)
         return bool(store.isfile(inner))
@@ -113,7 +113,7 @@ def _url(like: str, name: object) -> str:
 
 
 def decompressed(file: Any, packing: str, name: str) -> Readable:
-    """What a compressed file holds ("gz", "zst"; "": as it is). A read never unpacks more than it returns."""
+    """The contents of a file that may be compressed ("gz", "zst" or ""). A read never unpacks more than it returns."""
     if not packing:
         return _Whole(file)
     pyarrow = optional_import("pyarrow")
@@ -181,7 +181,7 @@ def row_blocks(stream: Readable, size: int, name: str, *, quotes: bool = False) 
 
 
 def _last_row_end(data: bytes, *, quotes: bool) -> int:
-    r"""Behind the last newline that ends a row; 0 if there is none.
+    r"""The position after the last newline that ends a row; 0 if there is none.
 
     >>> _last_row_end(b'a,b\n1,"two', quotes=True), _last_row_end(b'a,"b\nc"\nd', quotes=True)
     (4, 8)

@@ -98,7 +98,7 @@ class _LineWriter:
 
 
 def _is_several(status: Any) -> Any:
-    """Which rows have the status "several", as an array of numpy; None if the column is no status."""
+    """Which rows have the status "several", as a numpy array; None if the column has no status."""
     numpy = optional_import("numpy")
     if not str(status.type).startswith("dictionary"):
         return None
@@ -164,8 +164,8 @@ def _quoted(value: str | None) -> str:
 
 
 def _as_texts(column: Any) -> Any:
-    """A column as Arrow strings: values without parts as Arrow writes them, bytes that are no text in hexadecimal,
-    and what has parts as JSON.
+    """A column as Arrow strings: single values as Arrow writes them, bytes that are not text in hexadecimal, and
+    nested values as JSON.
     """
     pyarrow, kinds = optional_import("pyarrow"), optional_import("pyarrow").types
     if kinds.is_dictionary(column.type):

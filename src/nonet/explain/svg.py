@@ -88,7 +88,7 @@ _PLAIN = {  # class: light, dark
 
 
 def to_svg(picture: Picture, *, theme: str = "auto", legend: bool = True) -> str:
-    """The SVG document. `theme` is light, dark, or auto: as the reader's system has it.
+    """The SVG document. `theme` is light, dark, or auto: as set in the reader's system.
 
     >>> from nonet.candidates import Candidates
     >>> from nonet.explain.picture import picture

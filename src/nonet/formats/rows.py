@@ -59,7 +59,7 @@ def tab_rows(text: Text, wanted: Wanted) -> list[list[str]] | None:
         return None
     rows = [_fields(line) for line in text.tabbed if line.count("\t") == tabs]
     size = wanted.size or len(rows)
-    if tabs == size and not any(row[-1] for row in rows):  # a tab behind each cell
+    if tabs == size and not any(row[-1] for row in rows):  # a tab after each cell
         rows = [row[:-1] for row in rows]
         tabs -= 1
     return rows if len(rows) == size == tabs + 1 else None

@@ -35,8 +35,8 @@ __all__ = [
 
 @dataclass(frozen=True)
 class BoardChoice:
-    """A board that can be chosen: its name, its layout ("" where the seed draws one of several), its title, and
-    for each level how many clues are left at least, and the hardest technique.
+    """A board that can be chosen. `layout` is "" if the seed chooses one of several; each level has the smallest
+    number of clues and the hardest technique.
     """
 
     name: str

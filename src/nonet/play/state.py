@@ -32,8 +32,8 @@ class State:
 
     `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck
     out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice
-    in a house, givens too; `mistakes`: the player's cells that are wrong; both by the check setting, so a face
-    shows all of them. `left[d]`: how many d are still to be placed (`left[0]` is 0). `dead_end`: some cell
+    in a house, givens too; `mistakes`: the player's cells that are wrong; both depend on the check setting, so a
+    face shows all of them. `left[d]`: how many d are still to be placed (`left[0]` is 0). `dead_end`: some cell
     or house has nothing left; only where mistakes are checked.
     """
 
@@ -130,14 +130,14 @@ def state_of(
 
 
 def wrong_cells(game: Game, board: Board) -> frozenset[int]:
-    """The cells that differ from the solution; those in conflict, where several solutions are known to be."""
+    """The cells that differ from the solution; the cells in conflict, if the puzzle has several solutions."""
     if game.solution is None:
         return _own(game, board, board.clashing)
     return frozenset(cell for cell, value in enumerate(board.grid) if value and value != game.solution[cell])
 
 
 def _own(game: Game, board: Board, cells: frozenset[int]) -> frozenset[int]:
-    """Those that the player has filled: a cell that is given or revealed is right."""
+    """Those that the player has filled: given and revealed cells are right."""
     return frozenset(board.open_cells(cells, game))
 
 

@@ -33,8 +33,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judgement. `puzzle` is None where the board breaks a rule; `cells` are those that clash, or those in
-    which two solutions differ, on a board of that `layout`; `solution` is the only one.
+    """The result. `puzzle` is None if the board breaks a rule; `cells` are those in conflict, or those in which two
+    solutions differ; `solution` is the unique one, if there is one.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ class Verdict:
 
 
 def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple[int, ...] = ()) -> Verdict:
-    """Judges a board, or text in any format that is read; text that is no board is a FormatError.
+    """Checks a board, or text in any known format; text that cannot be parsed is a FormatError.
 
     >>> validate("0130430202030000").kind, validate("1" + "0" * 15).kind
     (<Kind.ONE: 'one'>, <Kind.SEVERAL: 'several'>)
@@ -86,7 +86,7 @@ def read_grid(values: Iterable[int], layout: Layout) -> Grid:
 
 
 def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
-    """The judgement in a sentence.
+    """The result in a sentence.
 
     >>> verdict_words(validate("1" + "0" * 15))
     'This puzzle has more than one solution. It can be played, but hints are few.'

@@ -1,4 +1,4 @@
-"""What is drawn and onto what: the look of a board, and a canvas of characters, each with its pen."""
+"""What to draw, and the canvas to draw it on: the look of a board, and characters, each with its pen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Background", "BoardLook", "Canvas", "Ink", "Pen"]
 
 
 class Background(Enum):
-    """What a cell is at the moment; of several the first counts."""
+    """The state of a cell; if several apply, the first one."""
 
     CURSOR = "cursor"
     SELECTED = "selected"
@@ -54,8 +54,8 @@ class Ink(Enum):
 
 
 class Pen(NamedTuple):
-    """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: a
-    line must be drawn under it, for there is no other; `colour` 1 to 8, or 0.
+    """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: must
+    be underlined, because there is no line below; `colour` 1 to 8, or 0.
     """
 
     ground: Background = Background.PLAIN
@@ -77,7 +77,7 @@ class BoardLook:
     cursor: int | None = None
     selected: frozenset[int] = frozenset()
     digit: int = 0
-    """Which digit is looked for everywhere: of the cell under the cursor, or chosen first."""
+    """The digit to highlight everywhere: of the cell under the cursor, or the selected one."""
     peers: frozenset[int] = frozenset()
     conflicts: frozenset[int] = frozenset()
     wrong: frozenset[int] = frozenset()
@@ -87,7 +87,7 @@ class BoardLook:
     targets: frozenset[int] = frozenset()
     pattern: frozenset[int] = frozenset()
     marks: Mapping[tuple[int, int], tuple[str, Ink]] = field(default_factory=dict)
-    """For candidates that a hint speaks of: a sign and what becomes of them."""
+    """For candidates in a hint: a sign, and whether they are placed or eliminated."""
     cell_signs: Mapping[int, str] = field(default_factory=dict)
     hidden: bool = False
     ascii: bool = False

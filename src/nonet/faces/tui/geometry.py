@@ -1,13 +1,13 @@
 """The size of the drawn board and the positions of its cells, computed from the size of the window.
 
-    ┏━━━━━━━┯━━━━━━━┳━━━      a line above a row and before a column is there or is not: always around
-    ┃ 1 2 3 │       ┃         the board and where regions meet, between other cells as the scale has it
+    ┏━━━━━━━┯━━━━━━━┳━━━      lines are drawn around the board and where regions meet; between other cells
+    ┃ 1 2 3 │       ┃         the scale decides, for rows and columns separately
     ┃ 4   6 │   5   ┃
     ┃       │       ┃         inside the lines a cell is `width` by `height`: 7 by 3 holds nine notes
     ┠───────┼───────╂───
 
 `arrange` tries the scales of a board from large to small, with the panel beside the board or below it, and
-takes the first that fits the window. What fits nowhere is scrolled.
+takes the first that fits the window. If none fits, the board is scrolled.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ LEAST_SIDE, MOST_SIDE = 22, 46
 LEAST_BELOW, MOST_BELOW = 7, 12
 """Rows of the panel below the board."""
 TOO_NARROW, TOO_LOW = 20, 8
-"""In a smaller window nothing is drawn but a word about that."""
+"""In a smaller window only a message is shown."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """The inside of a cell, and whether lines part all rows and all columns, or regions only."""
+    """The inside of a cell, and whether there are lines between all rows and all columns, or only between regions."""
 
     width: int
     height: int
@@ -44,7 +44,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Geometry:
-    """The places of a board at one scale; `labels` are the numbers of its rows and columns."""
+    """A board at one scale; `labels` are the numbers of its rows and columns."""
 
     layout: Layout
     scale: Scale
@@ -115,7 +115,7 @@ class Geometry:
         return self.ys[-1]
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell under a point, with the line at its upper left; none beside the board."""
+        """The cell under a point; the lines above and to the left of a cell belong to it. None outside the board."""
         row = _found(self.ys, self.row_lines, y)
         column = _found(self.xs, self.column_lines, x)
         if row is None or column is None:
@@ -218,7 +218,7 @@ class Arrangement:
 
 @lru_cache(maxsize=64)
 def arrange(layout: Layout, width: int, height: int) -> Arrangement:
-    """The best that a window of this size can show.
+    """The best arrangement for a window of this size.
 
     >>> arrange(Layout.named("9x9"), 120, 45).scale
     Scale(width=7, height=3, rows_ruled=True, columns_ruled=True)

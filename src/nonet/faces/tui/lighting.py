@@ -1,4 +1,4 @@
-"""From the state of a game, the player's hand and a hint to what the board looks like."""
+"""The look of the board, computed from the state of the game, the selection and the hint."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
 
 
 def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
-    """The sign of a part that a candidate or a cell plays in a hint; sets and colours have letters."""
+    """The sign for the role of a candidate or a cell in a hint; sets and colours have letters."""
     if label and role in ("set", "color"):
         return label[0]
     return _SIGNS.get(role, "●*")[plain]

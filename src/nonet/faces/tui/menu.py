@@ -1,4 +1,4 @@
-"""A list to choose from: rows that do something, rows that have a value to change, rows that only say."""
+"""A list to choose from: rows that do something, rows with a value to change, and rows of plain text."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Colours: for each theme what every ground and every ink looks like.
+"""The colours of each theme: of every background (ground) and every kind of text (ink).
 
     dark, light    for most people
-    contrast       the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), which everybody can
-                   tell apart, on black
+    contrast       the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), which everyone
+                   can tell apart, on black
     mono           no colour at all: bold, underlined, reversed; for NO_COLOR and for plain terminals
 
-Every ground stays apart from the plain one in 256 colours too. A ground may name the colour of what is written
-on it; else the ink's own is taken. The tests hold every pair of them to a contrast that can be read.
+Every ground differs from the plain one in 256 colours, too. A ground may name the colour of the text on it; otherwise
+the ink's own colour is used. Tests check that every pair has enough contrast to be read.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Palette:
     on_colours: str
 
     def colours_of(self, pen: Pen) -> tuple[str, str]:
-        """What is written and what it is written on."""
+        """The colour of the text, and of the background."""
         if pen.ground is Background.COLOUR and pen.colour:
             return self.on_colours, self.colours[pen.colour - 1]
         ground, over = self.grounds.get(pen.ground, (self.background, None))
-        if pen.ink is Ink.BLANK:  # nothing but the line under it is seen
+        if pen.ink is Ink.BLANK:  # only the line under it is visible
             return self.inks[Ink.LINE], ground
         return over or self.inks.get(pen.ink, self.text), ground
 

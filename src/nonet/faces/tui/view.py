@@ -1,4 +1,4 @@
-"""What is seen of a game: head, board, panel and foot, arranged as the window allows."""
+"""The parts of the game's screen: head, board, panel and foot, arranged to fit the window."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class GameView(PlayScreen[str]):
             parts.append(clock(self.session.seconds))
         if self.hidden:
             parts.append(self.say("paused"))
-        if alone:  # no panel: the head tells the news, and what the digits do
+        if alone:  # no panel: the head shows events, and what the digits do
             here = (
                 cell_text(state, self.selection.cursor, self.say)
                 if self.selection.cursor in noted(state)

@@ -20,7 +20,7 @@ _PLAYING = {None: "", True: "WHERE status = 'playing'", False: "WHERE status <> 
 class Store(Tables):
     """The file of saved games; `path` ":memory:" keeps nothing.
 
-    A game that cannot be read is set aside with its bytes (`set_aside_games` names it) and the rest goes on.
+    A game that cannot be read is set aside with its bytes (`set_aside_games` names it), and the others can be played.
 
     >>> from nonet.formats import parse
     >>> from nonet.play.actions import Place
