@@ -1,6 +1,6 @@
 """Shards become one file, and the rejected rows of all shards one table.
 
-text      the bytes of all shards, copied by the system where it can, without the headers of all but the first
+text      the bytes of all shards, copied by the system where it can, with the header of the first only
 parquet   the rows of all shards, written again by pyarrow in row groups of the usual size
 """
 
@@ -59,7 +59,7 @@ def _join_parquet(output: Output, storage: Storage, receipts: Sequence[Receipt],
 
 
 def _copy(source: IO[bytes], target: IO[bytes], start: int) -> None:
-    """Appends a file from a byte on to another; inside the kernel, where the system can."""
+    """Appends a file, from a byte on, to another; by the operating system, if it can."""
     place = start
     if hasattr(os, "copy_file_range"):
         try:

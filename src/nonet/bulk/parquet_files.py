@@ -20,7 +20,7 @@ GROUP_ROWS = 1 << 17
 
 LARGEST_FOOTER = 1 << 24
 MOST_ROWS_A_BYTE = 100_000
-"""Parquet may say "the same row a million times" in a few bytes. Beyond this it is taken for damage."""
+"""Parquet can store "the same row a million times" in a few bytes. More than this counts as damage."""
 
 
 def schema_of(path: str, name: str = "") -> dict[str, str]:
@@ -57,7 +57,7 @@ def empty_batch(schema: Any) -> Any:
 
 @contextmanager
 def open_parquet(path: str, name: str = "") -> Iterator[Any]:
-    """A `ParquetFile`. What is damaged, now or when it is read, or makes no sense, is a `DamagedFile`."""
+    """A `ParquetFile`. Damage, found now or while reading, is raised as a `DamagedFile`."""
     pyarrow, parquet = optional_import("pyarrow"), optional_import("pyarrow.parquet")
     name = name or path
     with ExitStack() as stack:

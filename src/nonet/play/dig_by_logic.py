@@ -1,8 +1,8 @@
 """How the puzzles of new games are made.
 
-On the classic board from `generate.make`, by the level of the rating. On the others levels have no rating, and
-puzzles are dug by logic: clues go as long as people's techniques up to a level still solve the rest, which
-proves that there is one solution. No engine is asked, so the kernel changes nothing, and a new game starts at once.
+On the classic board `generate.make` makes them, by the level of the rating. Other boards have no ratings: there, clues
+are removed as long as the techniques up to a level still solve the rest, which also proves that there is one solution.
+This needs no engine, so it works the same without the kernel, and a new game starts at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SAFE = replace(DEFAULTS, uniqueness=False)
 
 
 def solves_within(puzzle: Puzzle, level: Level) -> bool:
-    """Whether techniques up to a level, none of which rests on there being one solution, solve the puzzle.
+    """Whether techniques up to a level solve the puzzle, without those that assume a unique solution.
 
     >>> from nonet.formats import parse
     >>> solves_within(parse("0130430202030000"), Level.EASY)
@@ -86,8 +86,8 @@ def _next(position: Position, level: Level) -> Step | None:
 
 
 def dig_by_logic(solution: Grid, rng: Rng, *, level: Level, clues: int = 0) -> Puzzle:
-    """Takes clues away, in random order and at first many at a time, as long as the level solves the rest;
-    stops at `clues`, or when clue after clue is needed.
+    """Removes clues in random order, at first many at a time, as long as the level's techniques solve the rest.
+    Stops at `clues`, or when many clues in a row could not be removed.
 
     >>> rng = Rng(1)
     >>> puzzle = dig_by_logic(random_grid(Layout.named("4x4"), rng), rng, level=Level.EASY, clues=6)
@@ -117,7 +117,7 @@ def dig_by_logic(solution: Grid, rng: Rng, *, level: Level, clues: int = 0) -> P
 
 
 def make_puzzle(layout: Layout, seed: int, rng: Rng, *, level: Level, clues: int) -> Puzzle:
-    """A puzzle with one solution: on the classic board of just that level, on others of it or not much below."""
+    """A puzzle with one solution: of exactly that level on the classic board, perhaps a little easier on others."""
     if layout != CLASSIC:
         return dig_by_logic(random_grid(layout, rng), rng, level=level, clues=clues)
     wanted = Recipe(level=level.name.lower(), clues=(clues, MOST_CLUES) if clues else None)

@@ -45,7 +45,7 @@ class Move(Action):
         raise NotImplementedError
 
     def event(self, before: Board, after: Board) -> ev.Event:
-        """What is told of the move itself; `derive_events` adds what it led to."""
+        """The event that reports the move itself; `derive_events` adds its consequences."""
         raise NotImplementedError
 
     def refusal(self, board: Board, game: Game) -> ev.Refused | None:

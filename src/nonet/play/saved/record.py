@@ -50,7 +50,7 @@ def game_to_json(game: Game) -> dict[str, Any]:
 
 
 def game_from_json(record: object, *, solved: bool = True) -> Game:
-    """The twin of `game_to_json`. Unless `solved` is False, the puzzle is solved, which also proves that it can be
+    """The inverse of `game_to_json`. Unless `solved` is False, the puzzle is solved, which also proves that it can be
     played; without it the game has no solution yet.
     """
     if not isinstance(record, Mapping):
