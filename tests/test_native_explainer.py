@@ -1,6 +1,8 @@
 """The compiled rules of Sudoku Explainer: compared step by step with Python, in batches, and for bad input."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from struct import unpack_from
 
 import pytest
 
@@ -8,7 +10,8 @@ from nonet import _native
 from nonet.formats import parse
 from nonet.logic.se.board import ExplainerBoard
 from nonet.logic.se.names import rule_name
-from nonet.logic.se.path import hints
+from nonet.logic.se.path import RULES, RULES_118, Rule, hints
+from nonet.solving import solution
 
 DATA = Path(__file__).parent / "data" / "se" / "ratings.txt"
 CASES = [line.split(" ", 2) for line in DATA.read_text().splitlines() if not line.startswith("#")]
@@ -27,17 +30,41 @@ def test_same_steps_as_in_python_on_every_puzzle(line: str) -> None:
     assert compiled_path(line) == readable_path(line)
 
 
+@pytest.mark.parametrize("line", [QUICK[7], QUICK[20]])
+def test_same_steps_of_version_118(line: str) -> None:
+    assert compiled_path(line, 118) == readable_path(line, RULES_118)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", LINES)
+def test_same_steps_of_version_118_on_every_puzzle(line: str) -> None:
+    assert compiled_path(line, 118) == readable_path(line, RULES_118)
+
+
+def test_candidates_that_are_ruled_out() -> None:
+    values = parse(LINES[0]).givens.values
+    answer = solution(parse(LINES[0])).values
+    only = b"".join((0x1FF & ~(1 << digit - 1)).to_bytes(2, "little") for digit in answer)
+    assert {step[2] for step in _native.explainer_path(values, only)} <= {10, 12, 15, 23}
+    with pytest.raises(ValueError, match="ruled_out has 0 or 162 bytes, not 1"):
+        _native.explainer_path(values, b"1")
+    with pytest.raises(ValueError, match="version is 121 or 118, not 120"):
+        _native.explainer_path(values, only, 120)
+
+
 Path_ = list[tuple[str, int, tuple[int, int] | None, dict[int, int]]]
 
 
-def compiled_path(line: str) -> Path_:
+def compiled_path(line: str, version: int = 121) -> Path_:
     return [
-        (rule_name(rule, size), tenths, placed, dict(removed))
-        for rule, size, tenths, placed, removed in _native.explainer_path(parse(line).givens.values)
+        (rule_name(rule, variant), tenths, placed, dict(removed))
+        for rule, variant, tenths, placed, removed in _native.explainer_path(
+            parse(line).givens.values, b"", version
+        )
     ]
 
 
-def readable_path(line: str) -> Path_:
+def readable_path(line: str, rules: Sequence[Rule] = RULES) -> Path_:
     return [
         (
             hint.name,
@@ -45,16 +72,16 @@ def readable_path(line: str) -> Path_:
             hint.placement,
             {cell: mask >> 1 for cell, mask in hint.removable.items()},
         )
-        for hint in hints(ExplainerBoard.of(parse(line).givens.values))
+        for hint in hints(ExplainerBoard.of(parse(line).givens.values), rules)
     ]
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_batch_rates_as_one_by_one(threads: int) -> None:
-    ratings = bytearray(6 * len(LINES))
+    ratings = bytearray(10 * len(LINES))
     _native.explainer_batch("".join(LINES).encode(), ratings, threads=threads)
     for k, (_, told, name) in enumerate(CASES):
-        er, ep, ed, rule, size, solved = ratings[6 * k : 6 * k + 6]
+        er, ep, ed, rule, solved, size, _ = unpack_from("<5BxHH", ratings, 10 * k)
         assert (f"{er / 10:.1f}/{ep / 10:.1f}/{ed / 10:.1f}", rule_name(rule, size), solved) == (
             told,
             name,
@@ -63,18 +90,19 @@ def test_a_batch_rates_as_one_by_one(threads: int) -> None:
 
 
 def test_invalid_puzzles_get_no_rating() -> None:
-    ratings = bytearray(b"\xff" * 12)
+    ratings = bytearray(b"\xff" * 20)
     _native.explainer_batch(f"{'h' * 81}\n{LINES[0]}\n".encode(), ratings, stride=82)
-    assert not any(ratings[:6])
-    assert ratings[11] == 1
+    assert not any(ratings[:10])
+    assert ratings[14] == 1
 
 
 @pytest.mark.parametrize(
     ("puzzles", "ratings", "options", "why"),
     [
-        (b"." * 80, bytearray(6), {}, "less than 1 records"),
-        (b"." * 81, bytearray(6), {"stride": 80}, "stride is 80"),
-        (b"." * 81, bytearray(6), {"threads": 0}, "threads must be"),
+        (b"." * 80, bytearray(10), {}, "less than 1 records"),
+        (b"." * 81, bytearray(10), {"stride": 80}, "stride is 80"),
+        (b"." * 81, bytearray(10), {"threads": 0}, "threads must be"),
+        (b"." * 81, bytearray(10), {"version": 120}, "version is 121 or 118, not 120"),
     ],
 )
 def test_wrong_arguments(puzzles: bytes, ratings: bytearray, options: dict[str, int], why: str) -> None:
@@ -85,7 +113,7 @@ def test_wrong_arguments(puzzles: bytes, ratings: bytearray, options: dict[str, 
 def test_buffers_that_share_memory_are_refused() -> None:
     buffer = bytearray(LINES[0].encode())
     with pytest.raises(ValueError, match="share memory"):
-        _native.explainer_batch(buffer, memoryview(buffer)[:6])
+        _native.explainer_batch(buffer, memoryview(buffer)[:10])
 
 
 @pytest.mark.parametrize("values", [bytes(80), bytes([10]) + bytes(80)])

@@ -49,7 +49,7 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ("forms and puzzles", lambda b: native.canonical_batch(b, b, room(300))),
         ("status and cells", lambda b: native.canonical_batch(EMPTY, room(81), memoryview(b)[:1], cells=b)),
         ("values and found", lambda b: native.dig_batch(1, 0, range81(), bytes(81), b, memoryview(b)[:3])),
-        ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:1800])),
+        ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:3000])),
         ("digits and puzzles", lambda b: native.lonely_batch(b, b, array("I", [0]), 5)),
     ],
 )
@@ -97,7 +97,7 @@ def test_absurd_thread_counts(threads: int) -> None:
         lambda: native.unique_batch(EMPTY, one, threads=threads),
         lambda: native.count_batch(EMPTY, array("Q", [0]), 2, threads=threads),
         lambda: native.grade_batch(EMPTY, one, threads=threads),
-        lambda: native.explainer_batch(EMPTY, room(6), threads=threads),
+        lambda: native.explainer_batch(EMPTY, room(10), threads=threads),
         lambda: native.canonical_batch(EMPTY, room(81), one, threads=threads),
         lambda: native.dig_batch(1, 0, range81(), bytes(81), room(81), one, threads=threads),
         lambda: native.lonely_batch(bytes(81), array("H", bytes(162)), array("I", [0]), 2, threads=threads),
@@ -302,7 +302,7 @@ CALLS = """
         return bytes(forms)
 
     def explained():
-        ratings = room("B", 6)
+        ratings = room("B", 10)
         native.explainer_batch(EASY, ratings)
         return bytes(ratings)
 

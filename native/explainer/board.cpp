@@ -34,13 +34,15 @@ Geometry::Geometry() {
 
 const Geometry kGeometry;
 
-Board::Board(const uint8_t* givens) {
+Board::Board(const uint8_t* givens, const uint16_t* ruled_out) {
     empty.fill(9);
     for (int cell = 0; cell < kCells; ++cell)
         if (!givens[cell])
             for (int digit = 0; digit < kDigits; ++digit) restore(cell, digit);
     for (int cell = 0; cell < kCells; ++cell)
         if (givens[cell]) place(cell, givens[cell] - 1);
+    for (int cell = 0; ruled_out && cell < kCells; ++cell)
+        for (const int digit : Bits{ruled_out[cell]}) remove(cell, digit);
 }
 
 bool Board::is_solved() const {

@@ -107,8 +107,8 @@ struct Board {
     std::array<uint8_t, kHouses> empty{};   // cells without a value
     std::array<uint8_t, kDigits> placed{};  // cells with that value
 
-    // 81 values, 0 for an empty cell.
-    explicit Board(const uint8_t* givens);
+    // 81 values, 0 for an empty cell; and for each cell, unless it is null, the digits that it may not take.
+    explicit Board(const uint8_t* givens, const uint16_t* ruled_out = nullptr);
 
     bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }
     int count(int cell) const { return count_bits(candidates[cell]); }

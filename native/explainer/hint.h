@@ -55,6 +55,8 @@ enum class Name : uint8_t {
     kNishio,
     kCellChains,
     kRegionChains,
+    kStrongLinks,  // of 1.18, as kLargeWing
+    kLargeWing,
     kDynamicContradiction,  // and, in this order, double, cell and region chains; then the same for each level
 };
 
@@ -75,7 +77,7 @@ enum class Pattern : uint8_t { kNone, kLines, kNaked, kHidden };
 struct Hint {
     Name name{};
     double difficulty = 0;
-    int size = 0;               // of a unique loop
+    int size = 0;               // of a unique loop; which strong links or wing, see src/nonet/logic/se/names.py
     int cell = -1, digit = -1;  // a value that follows at once, if cell >= 0
     std::vector<Removal> removals;
 
@@ -122,6 +124,10 @@ bool wings(const Board&, int pivot_size, Sink&);
 bool unique_loops(const Board&, Sink&);
 bool graves(const Board&, Sink&);
 bool aligned_exclusions(const Board&, int size, Sink&);
+
+// These report their best hint alone.
+bool strong_links(const Board&, int size, Sink&);
+bool large_wings(const Board&, int size, Sink&);
 
 // Every choice of `size` of the numbers 0 to 8 as a mask, ascending.
 const std::vector<uint16_t>& combinations(int size);

@@ -58,26 +58,35 @@ int name_of(int search, const ChainHint& chain) {
 
 }  // namespace
 
-Path::Path() {
+Path::Path(Dialect dialect) : dialect_(dialect) {
     for (const Options& options : kSearches) chainings_.emplace_back(new Chaining(options, &pulse_));
 }
 
 Path::~Path() = default;
 
+// All rules that come before chains; false if the sink has ended the search.
+bool Path::next_by_rules(const Board& board, Sink& sink) const {
+    const bool is_118 = dialect_ == Dialect::k118;
+    return hidden_singles(board, sink) && direct_locking(board, sink) && direct_hidden_sets(board, 2, sink) &&
+           naked_singles(board, sink) && direct_hidden_sets(board, 3, sink) && locking(board, sink) &&
+           naked_sets(board, 2, sink) && fish(board, 2, sink) && hidden_sets(board, 2, sink) &&
+           naked_sets(board, 3, sink) && fish(board, 3, sink) && hidden_sets(board, 3, sink) &&
+           (!is_118 || strong_links(board, 2, sink)) && wings(board, 2, sink) && wings(board, 3, sink) &&
+           unique_loops(board, sink) && naked_sets(board, 4, sink) && fish(board, 4, sink) &&
+           hidden_sets(board, 4, sink) && (!is_118 || (strong_links(board, 3, sink) && large_wings(board, 4, sink))) &&
+           graves(board, sink) && (!is_118 || (strong_links(board, 4, sink) && large_wings(board, 5, sink))) &&
+           aligned_exclusions(board, 2, sink) && (!is_118 || large_wings(board, 6, sink));
+}
+
 bool Path::next(const Board& board, Hint& hint, int& name) {
     First first(hint);
-    const bool none = hidden_singles(board, first) && direct_locking(board, first) &&
-                      direct_hidden_sets(board, 2, first) && naked_singles(board, first) &&
-                      direct_hidden_sets(board, 3, first) && locking(board, first) && naked_sets(board, 2, first) &&
-                      fish(board, 2, first) && hidden_sets(board, 2, first) && naked_sets(board, 3, first) &&
-                      fish(board, 3, first) && hidden_sets(board, 3, first) && wings(board, 2, first) &&
-                      wings(board, 3, first) && unique_loops(board, first) && naked_sets(board, 4, first) &&
-                      fish(board, 4, first) && hidden_sets(board, 4, first) && graves(board, first) &&
-                      aligned_exclusions(board, 2, first);
-    name = static_cast<int>(hint.name);
-    if (!none) return true;
+    if (!next_by_rules(board, first)) {
+        name = static_cast<int>(hint.name);
+        return true;
+    }
     for (size_t search = 0; search < chainings_.size(); ++search) {
-        if (search == kNishio && !aligned_exclusions(board, 3, first)) {
+        const bool is_118 = dialect_ == Dialect::k118;
+        if (search == kNishio && !((!is_118 || large_wings(board, 7, first)) && aligned_exclusions(board, 3, first))) {
             name = static_cast<int>(hint.name);
             return true;
         }
@@ -103,9 +112,9 @@ bool Path::changes(const Hint& hint, const Board& board) {
     return false;
 }
 
-Rating Path::rate(const uint8_t* givens, const Pulse& pulse) {
+Rating Path::rate(const Board& board, const Pulse& pulse) {
     Rating rating;
-    rating.is_solved = walk(givens, pulse, [&](const Hint& hint, int name) {
+    rating.is_solved = walk(board, pulse, [&](const Hint& hint, int name) {
         ++rating.steps;
         if (hint.difficulty > rating.er) {
             rating.er = hint.difficulty;

@@ -190,7 +190,11 @@ def ratings(native: Any, rng: random.Random) -> None:
         if rng.random() < 0.05:
             values = values[: rng.randrange(81)] + bytes([rng.randrange(256)])
         with suppress(ValueError):
-            rating, path = native.explainer_rate(values), native.explainer_path(values)
+            options = (
+                bytes(rng.randrange(4) for _ in range(162)) if rng.random() < 0.2 else b"",
+                rng.choice([121, 118]),
+            )
+            rating, path = native.explainer_rate(values, *options), native.explainer_path(values, *options)
             assert rating is None or rating[5] == len(path)
             assert rating is None or rating[0] == max(step[2] for step in path)
     stride = rng.choice([81, 81, 82, 97])
@@ -199,7 +203,11 @@ def ratings(native: Any, rng: random.Random) -> None:
         data = data[: max(0, len(data) - rng.randrange(20))]
     with suppress(ValueError):
         native.explainer_batch(
-            data, bytearray(6 * len(records)), stride=stride, threads=rng.choice([1, 1, 3])
+            data,
+            bytearray(10 * len(records)),
+            version=rng.choice([121, 118]),
+            stride=stride,
+            threads=rng.choice([1, 1, 3]),
         )
 
 

@@ -268,7 +268,7 @@ struct Patience {
 // The rules of Sudoku Explainer. On a puzzle with one solution, every step agrees with it; on any other board the
 // rules only have to end. One Path serves all records, as in a batch.
 void explain(const Kernel& kernel, const Records& records) {
-    explainer::Path path;
+    explainer::Path path(records.n % 2 ? explainer::Dialect::k121 : explainer::Dialect::k118);
     for (size_t i = 0; i < records.n; i++) {
         uint8_t values[81], solution[81];
         if (!values_of_record(records[i], values)) continue;
@@ -278,18 +278,19 @@ void explain(const Kernel& kernel, const Records& records) {
         int steps = 0;
         g_calls += 2;
         try {
-            const bool is_solved = path.walk(values, patience.pulse(), [&](const explainer::Hint& hint, int) {
-                steps++;
-                demand(hint.difficulty >= 1 && hint.difficulty < 20);
-                demand(hint.cell < 81 && hint.digit < 9);
-                if (!is_unique) return;
-                if (hint.cell >= 0) demand(solution[hint.cell] == '1' + hint.digit);
-                for (const explainer::Removal& removal : hint.removals)
-                    demand(!(removal.digits >> (solution[removal.cell] - '1') & 1));
-            });
+            const bool is_solved =
+                path.walk(explainer::Board(values), patience.pulse(), [&](const explainer::Hint& hint, int) {
+                    steps++;
+                    demand(hint.difficulty >= 1 && hint.difficulty < 20);
+                    demand(hint.cell < 81 && hint.digit < 9);
+                    if (!is_unique) return;
+                    if (hint.cell >= 0) demand(solution[hint.cell] == '1' + hint.digit);
+                    for (const explainer::Removal& removal : hint.removals)
+                        demand(!(removal.digits >> (solution[removal.cell] - '1') & 1));
+                });
             if (!is_unique) continue;
             Patience again{200};
-            const explainer::Rating rating = path.rate(values, again.pulse());
+            const explainer::Rating rating = path.rate(explainer::Board(values), again.pulse());
             g_calls++;
             demand(rating.is_solved == is_solved && rating.steps == steps);
             demand(rating.ed <= rating.ep && rating.ep <= rating.er);

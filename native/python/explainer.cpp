@@ -2,14 +2,18 @@
 //
 // Puzzles must have one solution: on others the search may go through every nested chain there is, and take hours.
 //
-//     explainer_rate(values)    of one 9x9 board: 81 bytes 0 … 9.  Gives (er, ep, ed, rule, size, steps), the ratings in
-//                               tenths, the number of the hardest rule in RULE_NAMES, and the size of a unique loop; None
-//                               if no rule solves it
-//     explainer_path(values)    the steps to the solution, each (rule, size, tenths, (cell, digit) or None,
-//                               ((cell, set of digits that go), …))
-//     explainer_batch(puzzles, ratings, *, stride=81, threads=1)
+//     explainer_rate(values, ruled_out=b"", version=121)
+//         of one 9x9 board: 81 bytes 0 … 9.  Gives (er, ep, ed, rule, variant, steps), the ratings in tenths, the number
+//         of the hardest rule in RULE_NAMES, and its variant (see rule_name); None if no rule solves it
+//         ruled_out: nothing, or for each cell the digits that it may not take, two bytes each, bit 0 for digit 1
+//         version: whose rules, 121 or 118
+//     explainer_path(values, ruled_out=b"", version=121)
+//         the steps to the solution, each (rule, variant, tenths, (cell, digit) or None,
+//         ((cell, set of digits that go), …))
+//     explainer_batch(puzzles, ratings, *, version=121, stride=81, threads=1)
 //         puzzles: records of 81 characters, 1 … 9 or a blank (0._*-xX), `stride` bytes apart
-//         ratings: n x 6 bytes: er, ep, ed, rule, size, and 1 if it was solved; all 0 where the record is no puzzle
+//         ratings: n x 10 bytes: er, ep, ed, rule, 1 if it was solved, 0, and in two bytes each, the lower one first,
+//         variant and steps; all 0 where the record is no puzzle
 #include "classic.h"
 #include "explainer/path.h"
 #include "python/buffers.h"
@@ -18,7 +22,12 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kRecord = 6;
+constexpr size_t kRecord = 10;
+
+void put_two(uint8_t* bytes, int number) {
+    bytes[0] = (uint8_t)(number & 0xFF);
+    bytes[1] = (uint8_t)(number >> 8);
+}
 
 uint8_t tenths(double rating) { return (uint8_t)(rating * 10 + 0.5); }
 
@@ -38,6 +47,38 @@ bool read_values(PyObject* object, uint8_t* values) {
     return true;
 }
 
+bool read_version(int version, explainer::Dialect& dialect) {
+    dialect = version == 118 ? explainer::Dialect::k118 : explainer::Dialect::k121;
+    if (version == 118 || version == 121) return true;
+    PyErr_Format(PyExc_ValueError, "version is 121 or 118, not %d", version);
+    return false;
+}
+
+// The arguments of explainer_rate and explainer_path; false with a Python error set.
+struct Position {
+    uint8_t values[81];
+    uint16_t ruled_out[81] = {};
+    explainer::Dialect dialect;
+
+    bool read(PyObject* args) {
+        PyObject *values_object, *ruled_out_object = nullptr;
+        int version = 121;
+        if (!PyArg_ParseTuple(args, "O|Oi", &values_object, &ruled_out_object, &version)) return false;
+        if (!read_values(values_object, values) || !read_version(version, dialect)) return false;
+        if (!ruled_out_object) return true;
+        Lent lent;
+        if (!lent.take(ruled_out_object, Lent::kRead, "ruled_out")) return false;
+        if (lent.size() != 0 && lent.size() != 162) {
+            PyErr_Format(PyExc_ValueError, "ruled_out has 0 or 162 bytes, not %zu", lent.size());
+            return false;
+        }
+        for (size_t cell = 0; cell < lent.size() / 2; cell++)
+            ruled_out[cell] = (uint16_t)((lent.data()[2 * cell] | lent.data()[2 * cell + 1] << 8) & 0x1FF);
+        return true;
+    }
+    explainer::Board board() const { return explainer::Board(values, ruled_out); }
+};
+
 // A new reference, or null with a Python error set.
 PyObject* step_tuple(const explainer::Hint& hint, int name) {
     PyObject* removed = PyTuple_New((Py_ssize_t)hint.removals.size());
@@ -54,15 +95,16 @@ PyObject* step_tuple(const explainer::Hint& hint, int name) {
     return Py_BuildValue("iii(ii)N", name, hint.size, rating, hint.cell, hint.digit + 1, removed);
 }
 
-PyObject* explainer_path(PyObject*, PyObject* object) {
-    uint8_t values[81];
-    if (!read_values(object, values)) return nullptr;
+PyObject* explainer_path(PyObject*, PyObject* args) {
+    Position position;
+    if (!position.read(args)) return nullptr;
     std::vector<std::pair<explainer::Hint, int>> steps;
     Runner runner;
     const bool done = runner.run(1, [&](const Pulse& pulse) {
         try {
-            explainer::Path().walk(values, pulse,
-                                   [&](const explainer::Hint& hint, int name) { steps.emplace_back(hint, name); });
+            explainer::Path(position.dialect).walk(position.board(), pulse, [&](const explainer::Hint& hint, int name) {
+                steps.emplace_back(hint, name);
+            });
         } catch (const explainer::Interrupted&) {}
         return true;
     });
@@ -76,14 +118,14 @@ PyObject* explainer_path(PyObject*, PyObject* object) {
     return list;
 }
 
-PyObject* explainer_rate(PyObject*, PyObject* object) {
-    uint8_t values[81];
-    if (!read_values(object, values)) return nullptr;
+PyObject* explainer_rate(PyObject*, PyObject* args) {
+    Position position;
+    if (!position.read(args)) return nullptr;
     explainer::Rating rating;
     Runner runner;
     const bool done = runner.run(1, [&](const Pulse& pulse) {
         try {
-            rating = explainer::Path().rate(values, pulse);
+            rating = explainer::Path(position.dialect).rate(position.board(), pulse);
         } catch (const explainer::Interrupted&) {}
         return true;
     });
@@ -94,12 +136,14 @@ PyObject* explainer_rate(PyObject*, PyObject* object) {
 }
 
 PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "ratings", "stride", "threads", nullptr};
+    static const char* names[] = {"puzzles", "ratings", "version", "stride", "threads", nullptr};
     PyObject *puzzles_object, *ratings_object;
     Py_ssize_t stride = 81;
-    int threads = 1;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$ni:explainer_batch", (char**)names, &puzzles_object,
-                                     &ratings_object, &stride, &threads))
+    int threads = 1, version = 121;
+    explainer::Dialect dialect;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$ini:explainer_batch", (char**)names, &puzzles_object,
+                                     &ratings_object, &version, &stride, &threads) ||
+        !read_version(version, dialect))
         return nullptr;
     if (stride < 81) return PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
     if (!good_threads(threads)) return nullptr;
@@ -114,21 +158,22 @@ PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
     size_t next = 0;
     Runner runner;
     const bool done = runner.run(Runner::threads_for(n, threads, 1), [&](const Pulse& pulse) {
-        explainer::Path path;
+        explainer::Path path(dialect);
         for (size_t i; (i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED)) < n && !tick(pulse);) {
             uint8_t values[81];
             const bool is_puzzle = values_of_record(puzzles.data() + i * (size_t)stride, values);
             uint8_t record[kRecord] = {};
             if (is_puzzle) {
                 try {
-                    const explainer::Rating rating = path.rate(values, pulse);
+                    const explainer::Rating rating = path.rate(explainer::Board(values), pulse);
                     if (rating.is_solved) {
                         record[0] = tenths(rating.er);
                         record[1] = tenths(rating.ep);
                         record[2] = tenths(rating.ed);
                         record[3] = (uint8_t)rating.name;
-                        record[4] = (uint8_t)rating.size;
-                        record[5] = 1;
+                        record[4] = 1;
+                        put_two(record + 6, rating.size);
+                        put_two(record + 8, rating.steps);
                     }
                 } catch (const explainer::Interrupted&) {
                     break;
@@ -146,9 +191,10 @@ PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
 
 extern PyMethodDef explainer_methods[];
 PyMethodDef explainer_methods[] = {
-    method<explainer_rate>("explainer_rate", METH_O,
+    method<explainer_rate>("explainer_rate", METH_VARARGS,
                            "Sudoku Explainer's rating of a 9x9 board; see native/python/explainer.cpp."),
-    method<explainer_path>("explainer_path", METH_O, "The steps of Sudoku Explainer to the solution of a 9x9 board."),
+    method<explainer_path>("explainer_path", METH_VARARGS,
+                           "The steps of Sudoku Explainer to the solution of a 9x9 board."),
     keyword_method<explainer_batch>("explainer_batch", "Sudoku Explainer's ratings of many puzzles."),
     {nullptr, nullptr, 0, nullptr},
 };

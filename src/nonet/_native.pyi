@@ -116,11 +116,15 @@ def canonical_batch(
 
 # -- Sudoku Explainer: native/python/explainer.cpp
 
-def explainer_rate(values: Buffer, /) -> tuple[int, int, int, int, int, int] | None: ...
+def explainer_rate(
+    values: Buffer, ruled_out: Buffer = b"", version: int = 121, /
+) -> tuple[int, int, int, int, int, int] | None: ...
 def explainer_path(
-    values: Buffer, /
+    values: Buffer, ruled_out: Buffer = b"", version: int = 121, /
 ) -> list[tuple[int, int, int, tuple[int, int] | None, tuple[tuple[int, int], ...]]]: ...
-def explainer_batch(puzzles: Buffer, ratings: Buffer, *, stride: int = 81, threads: int = 1) -> None: ...
+def explainer_batch(
+    puzzles: Buffer, ratings: Buffer, *, version: int = 121, stride: int = 81, threads: int = 1
+) -> None: ...
 
 # -- HoDoKu's techniques: native/python/logic.cpp
 

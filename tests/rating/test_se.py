@@ -15,10 +15,17 @@ from nonet.rating import Rating, rate
 from nonet.rating.se import SudokuExplainer
 from nonet.solving import solution
 
-DATA = Path(__file__).parents[1] / "data" / "se" / "ratings.txt"
-CASES = [line.split(" ", 2) for line in DATA.read_text().splitlines() if not line.startswith("#")]
+DATA = Path(__file__).parents[1] / "data" / "se"
+
+
+def cases(name: str) -> list[list[str]]:
+    return [line.split(" ", 2) for line in (DATA / name).read_text().splitlines() if not line.startswith("#")]
+
+
+CASES, CASES_118 = cases("ratings.txt"), cases("ratings-1.18.txt")
 QUICK = 7.0
-"""The readable form takes seconds for what is harder."""
+"""The readable form takes seconds for what is harder; of version 1.18, for what is above 5."""
+QUICK_118 = [case for case in CASES_118 if float(case[1].split("/")[0]) < 5]
 
 
 def rating_text(puzzle: Puzzle, scheme: SudokuExplainer) -> tuple[str, str]:
@@ -40,6 +47,22 @@ def test_as_sudoku_explainer_says(line: str, told: str, name: str) -> None:
 @pytest.mark.parametrize(("line", "told", "name"), CASES)
 def test_the_readable_form_as_sudoku_explainer_says(line: str, told: str, name: str) -> None:
     assert rating_text(parse(line), InPython()) == (told, name)
+
+
+@pytest.mark.parametrize(("line", "told", "name"), CASES_118 if kernel else QUICK_118[::3])
+def test_version_118_as_its_program_says(line: str, told: str, name: str) -> None:
+    assert rating_text(parse(line), SudokuExplainer("1.18.1")) == (told, name)
+
+
+@pytest.mark.parametrize(("line", "told", "name"), QUICK_118[1::8])
+def test_the_readable_form_of_version_118(line: str, told: str, name: str) -> None:
+    assert rating_text(parse(line), InPython("1.18.1")) == (told, name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("line", "told", "name"), CASES_118)
+def test_the_readable_form_of_version_118_on_every_puzzle(line: str, told: str, name: str) -> None:
+    assert rating_text(parse(line), InPython("1.18.1")) == (told, name)
 
 
 class InPython(SudokuExplainer):
@@ -79,4 +102,4 @@ def test_the_old_argument_still_works() -> None:
 
 
 def test_every_rule_has_a_name_of_its_own() -> None:
-    assert len(set(RULE_NAMES)) == len(RULE_NAMES) == 63
+    assert len(set(RULE_NAMES)) == len(RULE_NAMES) == 65

@@ -1,5 +1,7 @@
 """How hard a puzzle is, on one of several scales; every rating says by which scheme and version."""
 
+from functools import partial
+
 from nonet.rating.base import Rating, Scheme, rate, register, scheme, scheme_names
 
 __all__ = ["Rating", "Scheme", "rate", "register", "scheme", "scheme_names"]
@@ -11,11 +13,12 @@ def _hodoku() -> Scheme:
     return Hodoku()
 
 
-def _sudoku_explainer() -> Scheme:
+def _sudoku_explainer(version: str) -> Scheme:
     from nonet.rating.se import SudokuExplainer
 
-    return SudokuExplainer()
+    return SudokuExplainer(version)
 
 
 register("hodoku", _hodoku)
-register("se", _sudoku_explainer)
+register("se", partial(_sudoku_explainer, "1.2.1"))
+register("se-1.18", partial(_sudoku_explainer, "1.18.1"))

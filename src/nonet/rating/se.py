@@ -1,21 +1,28 @@
-"""Sudoku Explainer's scale, version 1.2.1: the hardest step of its path, and two more numbers.
+"""Sudoku Explainer's scale: the hardest step of its path, and two more numbers.
 
     ER    the hardest step of all                              the rating that people quote
     EP    the hardest up to the first cell that is filled      EP = ER: a pearl
     ED    the hardest up to the first step                     ED = EP = ER: a diamond
+
+Two versions are in use. "se" is 1.2.1, which most lists and most players mean; "se-1.18" is SukakuExplainer 1.18, which
+also knows strong links of one digit and large wings, and therefore gives lower ratings between 4 and 8.
 
 The path is `nonet.logic.se`'s. A puzzle that none of its rules can solve has no rating; none is known.
 """
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+from struct import Struct
+from sys import byteorder
 from types import MappingProxyType
 
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
 from nonet.logic.se.board import ExplainerBoard, bits
 from nonet.logic.se.names import rule_name
-from nonet.logic.se.path import hints
+from nonet.logic.se.path import RULES, RULES_118, hints
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
@@ -24,13 +31,21 @@ __all__ = ["SudokuExplainer"]
 
 BEYOND = "none of Sudoku Explainer's rules solves this puzzle"
 
+_RECORD = Struct("<5BxHH")
+"""A record of the kernel's: ER, EP, ED, rule, whether it was solved; variant of the rule, steps."""
+
 
 class SudokuExplainer:
-    """Rates as Sudoku Explainer 1.2.1 does."""
+    """Rates as Sudoku Explainer does, in version 1.2.1 or 1.18.1."""
 
-    name = "se"
-    version = "1.2.1"
     columns = ("er", "ep", "ed", "technique")
+
+    def __init__(self, version: str = "1.2.1") -> None:
+        is_118 = {"1.2.1": False, "1.18.1": True}[version]
+        self.name = "se-1.18" if is_118 else "se"
+        self.version = version
+        self._number = 118 if is_118 else 121  # as the kernel wants it
+        self._rules = RULES_118 if is_118 else RULES
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution.
@@ -43,13 +58,25 @@ class SudokuExplainer:
         """
         if puzzle.layout != CLASSIC:
             raise NonetError(f"Sudoku Explainer rates 9x9 puzzles only, not {puzzle.layout.name}")
-        if kernel is None or puzzle.ruled_out:
+        if kernel is None:
             return self._rate_in_python(puzzle)
-        found = kernel.explainer_rate(puzzle.givens.values)
+        found = kernel.explainer_rate(puzzle.givens.values, _two_bytes_each(puzzle.ruled_out), self._number)
         if found is None:
             raise NonetError(BEYOND)
-        er, ep, ed, number, size, steps = found
-        return self._rating(er / 10, ep / 10, ed / 10, rule_name(number, size), steps)
+        er, ep, ed, rule, variant, steps = found
+        return self._rating(er / 10, ep / 10, ed / 10, rule_name(rule, variant), steps)
+
+    def rate_records(self, records: bytes, count: int, *, threads: int) -> Sequence[Rating | None]:
+        """The ratings of many puzzles with one solution each, 81 characters a puzzle; None if no rule solves it."""
+        if kernel is None:
+            puzzles = (Puzzle.of(CLASSIC, records[k * 81 : k * 81 + 81].decode()) for k in range(count))
+            return [self._rate_in_python(puzzle) for puzzle in puzzles]
+        table = bytearray(_RECORD.size * count)
+        kernel.explainer_batch(records, table, version=self._number, threads=threads)
+        return [
+            self._rating(er / 10, ep / 10, ed / 10, rule_name(rule, variant), steps) if is_solved else None
+            for er, ep, ed, rule, is_solved, variant, steps in _RECORD.iter_unpack(table)
+        ]
 
     def _rate_in_python(self, puzzle: Puzzle) -> Rating:
         board = ExplainerBoard.of(puzzle.givens.values)
@@ -58,7 +85,7 @@ class SudokuExplainer:
                 board.remove(cell, digit)
         er = ep = ed = 0.0
         name, steps = "", 0
-        for hint in hints(board):
+        for hint in hints(board, self._rules):
             steps += 1
             if hint.difficulty > er:
                 er, name = hint.difficulty, hint.name
@@ -72,3 +99,11 @@ class SudokuExplainer:
     def _rating(self, er: float, ep: float, ed: float, technique: str, steps: int) -> Rating:
         parts = MappingProxyType({"ep": round(ep, 1), "ed": round(ed, 1)})
         return Rating(self.name, self.version, round(er, 1), "", technique, steps, parts)
+
+
+def _two_bytes_each(masks: Sequence[int]) -> bytes:
+    """The lower byte first, as the kernel wants them."""
+    words = array("H", masks)
+    if byteorder == "big":
+        words.byteswap()
+    return words.tobytes()

@@ -185,7 +185,7 @@ _job(
         metavar="NAME",
         default="hodoku",
         show_default=True,
-        help="Rating scheme: hodoku or se (Sudoku Explainer).",
+        help="Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.",
     ),
 )
 _job(

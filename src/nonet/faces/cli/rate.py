@@ -72,7 +72,7 @@ class RatedLine(NamedTuple):
     default="hodoku",
     show_default=True,
     metavar="NAME",
-    help="Rating scheme: hodoku (level and score), or se (Sudoku Explainer's ER, EP and ED).",
+    help="Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.",
 )
 @click.option(
     "--jobs",

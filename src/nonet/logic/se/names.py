@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["RULE_NAMES", "rule_name"]
+__all__ = ["RULE_NAMES", "rule_name", "strong_links_name", "wing_name"]
 
 RULE_NAMES: tuple[str, ...] = (
     "Hidden Single",
@@ -39,6 +39,8 @@ RULE_NAMES: tuple[str, ...] = (
     "Nishio Forcing Chains",
     "Cell Forcing Chains",
     "Region Forcing Chains",
+    "Strong links",
+    "Wing",
     *(
         f"Dynamic {kind} Forcing Chains{suffix}"
         for suffix in (
@@ -53,10 +55,54 @@ RULE_NAMES: tuple[str, ...] = (
 )
 
 
-def rule_name(number: int, size: int = 0) -> str:
-    """The name of a rule by its number; `size` is the number of cells of a unique loop.
+_STRONG_LINKS, _WING = RULE_NAMES.index("Strong links"), RULE_NAMES.index("Wing")
+
+
+def rule_name(number: int, variant: int = 0) -> str:
+    """The name of a rule by its number.
+
+    `variant` says more of some rules: how many cells a unique loop has; which strong links, or which wing.
 
     >>> rule_name(0), rule_name(20, 6)
     ('Hidden Single', 'Unique Loop 6 type 1')
     """
-    return RULE_NAMES[number].format(size=size)
+    if (
+        number == _STRONG_LINKS
+    ):  # size + 8 * (is a loop + 2 * (grouped links + 5 * kinds of houses in base 3))
+        size, is_loop, grouped, kinds = variant % 8, variant // 8 % 2, variant // 16 % 5, variant // 80
+        digits = "".join(str(kinds // 3**k % 3) for k in reversed(range(size)))
+        return strong_links_name(size, bool(is_loop), f"{grouped}{digits}")
+    if (
+        number == _WING
+    ):  # size + 8 * is linked twice + 16 * most candidates of a cell + 128 * candidates of all
+        size, is_double, most, total = variant % 8, variant // 8 % 2, variant // 16 % 8, variant // 128
+        return wing_name(size, f"{1 + is_double}{most}{total}")
+    return RULE_NAMES[number].format(size=variant)
+
+
+def strong_links_name(size: int, is_loop: bool, suffix: str) -> str:
+    """The name of so many strong links; the suffix tells how many are grouped, then the kinds of their houses.
+
+    >>> strong_links_name(2, False, "011"), strong_links_name(3, False, "2012"), strong_links_name(3, True, "0111")
+    ('Skyscraper 011', 'Grouped 3 Strong links 2012', '(3 Strong Links) X-Loop 0111')
+    """
+    grouped = "" if suffix[0] == "0" else "Grouped "
+    if is_loop:
+        return f"({size} Strong Links) {grouped}X-Loop {suffix}"
+    kinds = set(suffix[1:])
+    if kinds == {"1"}:
+        name = "Skyscraper" if size == 2 else f"{size} Skyscrapers"
+    elif "0" not in kinds and size < 4:
+        name = f"{size}-String Kite"
+    else:
+        name = f"{size} Strong links"
+    return f"{grouped}{name} {suffix}"
+
+
+def wing_name(size: int, suffix: str) -> str:
+    """The name of a wing of four to seven cells.
+
+    >>> wing_name(4, "137")
+    'WXYZ-Wing 137'
+    """
+    return f"{'TUVWXYZ'[-size:]}-Wing {suffix}"
