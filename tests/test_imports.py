@@ -22,6 +22,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 LAYERS = """
     version
     errors
+    optional_import
     limits
     messages
     _native

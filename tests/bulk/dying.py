@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import signal
 
-from nonet.bulk.executors import _Alone
-from nonet.bulk.manifest import Receipt
-from nonet.bulk.output_paths import Output
-from nonet.bulk.shard import Task, make_shard
+from nonet.bulk.output import Output, Receipt
+from nonet.bulk.tasks import Task, TaskContext, make_shard
 
 
-class _Dying(_Alone):
+class _Dying(TaskContext):
     def __init__(self, last: int) -> None:
         self._last = last
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from nonet.bulk.pieces import Piece, split
 from nonet.bulk.readers import read
 from nonet.bulk.sources import sources
-from nonet.bulk.splits import Piece, split
-from nonet.bulk.storage import LocalStorage, Spool
+from nonet.bulk.storage import Spool, Storage
 from nonet.bulk.writers import _as_texts
 from nonet.formats import format_grid, parse
 from nonet.layout import CLASSIC
@@ -41,7 +41,7 @@ def puzzles(count: int) -> list[str]:
 def limits(longest: int = 1 << 16, batch_rows: int = 1 << 14) -> Iterator[None]:
     """Other limits for the length of a row and the rows of a batch: small files then have many blocks."""
     with ExitStack() as stack:
-        for module in ("streams", "readers", "splits"):
+        for module in ("texts", "readers", "pieces"):
             stack.enter_context(patch(f"nonet.bulk.{module}.LONGEST_LINE", longest))
         stack.enter_context(patch("nonet.jobs.block.LONGEST_LINE", longest))
         stack.enter_context(patch("nonet.bulk.readers.BATCH_ROWS", batch_rows))
@@ -67,7 +67,7 @@ def read_all(
     found = Read()
     (source,) = sources([str(path)], column=column)
     folder = Path(str(path)).parent if "://" not in str(path) else Path("/tmp")
-    spool = Spool(LocalStorage(), f"{folder}/spool")
+    spool = Spool(Storage(), f"{folder}/spool")
     line = 0
     for piece in split(source, rows, spool=spool, within_groups=within_groups):
         line = line or piece.source.line

@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 
 from nonet.bulk import cluster as module
-from nonet.bulk.cluster import ClusterShards
 from nonet.bulk.errors import ClusterLost, Unreadable
-from nonet.bulk.output_paths import Output
+from nonet.bulk.executors import ClusterShards
+from nonet.bulk.output import Output
 from nonet.bulk.run import run
-from nonet.bulk.run_spec import FileRun
 from nonet.bulk.sources import kind_of, sources
+from nonet.bulk.tasks import file_run
 from nonet.jobs import Answer, Block, Job
 
 from .helping import ended, environment, puzzles, receipts, start, wait_for
@@ -193,8 +193,8 @@ def test_the_kernel_gets_the_threads_of_its_worker(
     for rows, expected in ((80, {4}), (20, {1})):
         asked.clear()
         executor = ClusterShards(inside)
-        output = Output(f"{tmp_path}/{rows}.txt", ".txt")
-        work = FileRun(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=rows)
+        output = Output(f"{tmp_path}/{rows}.txt", kind_of("x.txt"))
+        work = file_run(sources([str(tmp_path / "in.txt")]), Job("solve"), rows=rows)
         summary = run(work, output, executor)
         executor.close()
         assert (summary.rows, summary.rejected, summary.shards) == (80, 1, 80 // rows)
@@ -208,10 +208,10 @@ def test_what_a_worker_says_is_said_here(inside: str, tmp_path: Path) -> None:
     """An error on a worker is the error of the run: no words of Dask's."""
     puzzles(tmp_path / "in.txt", 40)
     executor = ClusterShards(inside)
-    work = FileRun(sources([str(tmp_path / "in.txt")]), Job("solve"), kind_of("x.txt"), rows=20)
+    work = file_run(sources([str(tmp_path / "in.txt")]), Job("solve"), rows=20)
     (tmp_path / "in.txt").write_text("." * 81 + "\n")
     with pytest.raises(Unreadable, match="was changed while it was read"):
-        run(work, Output(f"{tmp_path}/out.txt", ".txt"), executor)
+        run(work, Output(f"{tmp_path}/out.txt", kind_of("x.txt")), executor)
     assert not (tmp_path / "out.txt").exists()
 
 

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from bulk.row_data import EASY, SOLVED, Read, limits, puzzles, read_all
 from nonet.bulk.batches import block_of
 from nonet.bulk.errors import DamagedFile
+from nonet.bulk.pieces import split
 from nonet.bulk.readers import read
 from nonet.bulk.sources import sources
-from nonet.bulk.splits import split
-from nonet.bulk.storage import LocalStorage, Spool
+from nonet.bulk.storage import Spool, Storage
 from nonet.errors import NonetError
 
 
@@ -69,7 +69,7 @@ def test_every_line_arrives(lines: list[bytes], end: bytes, last: bool, pack: st
         found, texts = Read(), list[bytes]()
         (source,) = sources([str(path)])
         line = 1
-        for piece in split(source, rows, spool=Spool(LocalStorage(), f"{folder}/spool")):
+        for piece in split(source, rows, spool=Spool(Storage(), f"{folder}/spool")):
             for part in read(piece):
                 found.numbers += [line + number for number in part.numbers()]
                 texts += part.batch.column(0).cast(pa.binary()).to_pylist()

@@ -13,11 +13,11 @@ import pytest
 
 from nonet.bulk.errors import OtherRun, Unreadable
 from nonet.bulk.executors import ThreadShards
-from nonet.bulk.output_paths import Output
+from nonet.bulk.output import Output
 from nonet.bulk.progress import Summary
 from nonet.bulk.run import run
-from nonet.bulk.run_spec import FileRun
 from nonet.bulk.sources import kind_of, sources
+from nonet.bulk.tasks import file_run
 from nonet.jobs import Job
 
 from .helping import everything, puzzles
@@ -35,10 +35,10 @@ def go(
 ) -> Summary:
     kind = kind_of(name if output.endswith("/") else output)
     options = {"limit": limit} if job == "count" else {}
-    work = FileRun(sources([str(input_file)]), Job(job, options=options), kind, rows=rows)
+    work = file_run(sources([str(input_file)]), Job(job, options=options), rows=rows)
     executor = ThreadShards(1)
     try:
-        return run(work, Output(output, kind.ending), executor, restart=restart)
+        return run(work, Output(output, kind), executor, restart=restart)
     finally:
         executor.close(now=True)
 
@@ -269,7 +269,7 @@ def test_a_stranger_is_never_overwritten(tmp_path: Path) -> None:
 
 
 def test_an_input_that_changes_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.bulk import readers, shard
+    from nonet.bulk import readers, tasks
 
     source = tmp_path / "in.txt"
     puzzles(source, 100)
@@ -279,7 +279,7 @@ def test_an_input_that_changes_while_it_is_read(tmp_path: Path, monkeypatch: pyt
         yield from real(*arguments, **options)
         os.utime(source, ns=(1, 1))
 
-    monkeypatch.setattr(shard, "read", meddling)
+    monkeypatch.setattr(tasks, "read", meddling)
     with pytest.raises(Unreadable, match="was changed while it was read"):
         go(source, f"{tmp_path}/out.txt")
     assert not (tmp_path / "out.txt").exists()

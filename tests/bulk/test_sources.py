@@ -14,9 +14,9 @@ import pytest
 from bulk.row_data import EASY, SOLVED
 from nonet.bulk.columns import header_of, looks_like_cells, puzzle_column
 from nonet.bulk.errors import DamagedFile, InputError
-from nonet.bulk.optional_import import optional_import
 from nonet.bulk.sources import FileKind, kind_of, sources
 from nonet.errors import MissingExtra, NonetError
+from nonet.optional_import import optional_import
 
 ZSTD = pa.Codec("zstd")
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, limits, puzzles, read_all
 from nonet.bulk.executors import ThreadShards
-from nonet.bulk.output_paths import Output
+from nonet.bulk.output import Output
 from nonet.bulk.progress import Summary
 from nonet.bulk.run import run
-from nonet.bulk.run_spec import FileRun
 from nonet.bulk.sources import FileKind, kind_of, sources
+from nonet.bulk.tasks import file_run
 from nonet.jobs import Job
 from nonet.version import __version__
 
@@ -57,8 +57,8 @@ def go(source: Path, target: Path, job: Job | str, *, rows: int = 1000, threads:
     job = Job(job) if isinstance(job, str) else job
     executor = ThreadShards(threads)
     try:
-        spec = FileRun(sources([str(source)]), job, kind, rows=rows)
-        return run(spec, Output(str(target), kind.ending), executor, restart=True)
+        spec = file_run(sources([str(source)]), job, rows=rows)
+        return run(spec, Output(str(target), kind), executor, restart=True)
     finally:
         executor.close()
 

@@ -16,9 +16,9 @@ from typing import Any
 
 from nonet.bulk.columns import free_name
 from nonet.bulk.errors import InputError
-from nonet.bulk.optional_import import optional_import
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words
 from nonet.jobs.job import Job
+from nonet.optional_import import optional_import
 
 __all__ = [
     "BatchResult",

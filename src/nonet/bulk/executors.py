@@ -2,30 +2,36 @@
 
     ThreadShards     jobs of the kernel, which releases the interpreter lock: memory stays small
     ProcessShards    jobs in Python, as rating: one process a core
-    ClusterShards    the workers of a Dask scheduler (cluster.py)
+    ClusterShards    the workers of a Dask scheduler: one task a shard
 
-All take a task and give a future of its receipt; the loop in `run` knows no difference.
+All take a task and give a future of its receipt; the loop in `run` knows no difference. On a cluster, this process
+sends file names to the scheduler, and only the workers read and write rows. The shards of a lost worker go to the
+others; a shard that fails is tried again.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+import logging
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
-from threading import BoundedSemaphore, Event, Lock
-from typing import Protocol
+from functools import partial
+from threading import Event
+from time import monotonic
+from typing import Any, Protocol
 
-from nonet.bulk.errors import Stopped, Unwritable
-from nonet.bulk.manifest import Receipt
-from nonet.bulk.output_paths import Output
+from nonet.bulk.errors import ClusterLost, Stopped
+from nonet.bulk.output import Output, Receipt
 from nonet.bulk.progress import RunProgress
-from nonet.bulk.shard import Halted, Task, make_shard
+from nonet.bulk.tasks import Task, TaskContext, make_shard
+from nonet.optional_import import optional_import
 from nonet.parallel.cores import core_count
 from nonet.parallel.errors import WorkerLost
 from nonet.parallel.processes import ProcessPool
+from nonet.version import __version__
 
-__all__ = ["Executor", "ProcessShards", "ThreadShards"]
+__all__ = ["LOCAL", "ClusterShards", "Executor", "ProcessShards", "ThreadShards"]
 
-FOR_THE_DISK = 2
+FOR_THE_DISK = 1
 """Shards that may wait for the disk while others are made."""
 
 MOST_AT_ONCE = 8
@@ -54,51 +60,38 @@ class Executor(Protocol):
         ...
 
 
+# -- threads -------------------------------------------------------------------------------------------------
+
+
+class Halted(Exception):
+    """The run was stopped while the shard was made."""
+
+
 class ThreadShards:
-    """Threads of this process: one for each core computes, while others wait for the disk.
+    """Threads of this process, a few more than cores, since some will wait for the disk.
 
     The kernel's threads are shared out among the shards that are being computed.
     """
 
     def __init__(self, cores: int | None = None) -> None:
         self._cores = cores or core_count()
-        self._at_once = min(self._cores, MOST_AT_ONCE)
-        self._places = BoundedSemaphore(self._at_once)
-        self._pool = ThreadPoolExecutor(self._at_once + FOR_THE_DISK, thread_name_prefix="shard")
+        self._size = min(self._cores, MOST_AT_ONCE) + FOR_THE_DISK
+        self._pool = ThreadPoolExecutor(self._size, thread_name_prefix="shard")
+        self._computing: set[_InThread] = set()
         self._stop = Event()
-        self._active = 0
-        self._lock = Lock()
 
     def capacity(self) -> int:
-        return self._at_once + FOR_THE_DISK + 1
+        return self._size + 1
 
     def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]:
         return self._pool.submit(self._make, task, output, progress)
 
     def _make(self, task: Task, output: Output, progress: RunProgress) -> Receipt:
-        context = _InThread(self, progress)
+        context = _InThread(self._computing, self._cores, self._stop, progress)
         try:
             return make_shard(task, output, context)
         finally:
             context.computed()
-
-    def begin(self) -> None:
-        """Waits for a free core."""
-        self._places.acquire()
-        with self._lock:
-            self._active += 1
-
-    def end(self) -> None:
-        with self._lock:
-            self._active -= 1
-        self._places.release()
-
-    def threads(self) -> int:
-        """The kernel's threads for one shard."""
-        return max(1, self._cores // max(1, self._active))
-
-    def stopped(self) -> bool:
-        return self._stop.is_set()
 
     def check(self) -> None:
         pass
@@ -113,27 +106,27 @@ class ThreadShards:
         self._pool.shutdown(wait=True, cancel_futures=now)
 
 
-class _InThread:
-    """The context of a task in a thread of this process."""
-
-    def __init__(self, pool: ThreadShards, progress: RunProgress) -> None:
-        self._pool = pool
+class _InThread(TaskContext):
+    def __init__(self, computing: set[_InThread], cores: int, stop: Event, progress: RunProgress) -> None:
+        self._computing = computing
+        self._cores = cores
+        self._stop = stop
         self._progress = progress
-        self._computing = True
-        pool.begin()
+        computing.add(self)
 
     def threads(self) -> int:
-        return self._pool.threads()
+        return max(1, self._cores // max(1, len(self._computing)))
 
     def moved(self, shard: int, *, rows: int, weight: int) -> None:
-        if self._pool.stopped():
+        if self._stop.is_set():
             raise Halted
         self._progress.moved(shard, rows=rows, weight=weight)
 
     def computed(self) -> None:
-        if self._computing:
-            self._computing = False
-            self._pool.end()
+        self._computing.discard(self)
+
+
+# -- processes -----------------------------------------------------------------------------------------------
 
 
 class ProcessShards:
@@ -162,23 +155,151 @@ class ProcessShards:
         self.pool.close(now=now)
         if now:
             for output in self._outputs:
-                with suppress(Unwritable):
+                with suppress(OSError):
                     output.sweep(output.storage())
-
-
-class _Alone:
-    """The context of a task in a process of its own."""
-
-    def threads(self) -> int:
-        return 1
-
-    def moved(self, shard: int, *, rows: int, weight: int) -> None:
-        pass
-
-    def computed(self) -> None:
-        pass
 
 
 def make_alone(task: Task, output: Output) -> Receipt:
     """Makes a shard in a process of its own, with one thread."""
-    return make_shard(task, output, _Alone())
+    return make_shard(task, output, TaskContext())
+
+
+# -- a cluster -----------------------------------------------------------------------------------------------
+
+LOCAL = "local"
+RETRIES = 3
+CONNECT = 10
+"""Seconds to wait for a scheduler."""
+LOOK = 1
+"""Seconds between two counts of the workers."""
+QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
+"""Workers started here do not profile themselves: that costs one second in twenty."""
+
+
+class ClusterShards:
+    """The workers of a scheduler at `address` (tcp://HOST:PORT), or of one that is started here ("local").
+
+    `workers` is the number of processes of a local cluster; by default one for each core.
+    """
+
+    def __init__(self, address: str, *, workers: int | None = None) -> None:
+        distributed = optional_import("distributed", "--cluster")
+        for name in list(logging.root.manager.loggerDict):
+            if name.startswith(("distributed", "tornado")):
+                logging.getLogger(name).setLevel(logging.CRITICAL)  # `check` reports what matters
+        self.address = address
+        self._cluster: Any = None
+        if address == LOCAL:
+            count = workers or core_count()
+            with optional_import("dask", "--cluster").config.set(QUIET):
+                self._cluster = distributed.LocalCluster(
+                    n_workers=count,
+                    threads_per_worker=max(1, core_count() // count),
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    scheduler_kwargs={
+                        "dashboard_address": "127.0.0.1:0"
+                    },  # any port: the usual one may be taken
+                    silence_logs=logging.CRITICAL,
+                )
+        try:
+            self._client: Any = distributed.Client(
+                self._cluster or address, timeout=CONNECT, set_as_default=False
+            )
+        except (OSError, ValueError, ImportError) as error:
+            raise ClusterLost(f"no scheduler answers at {address}: {error}; is it running?") from error
+        self._capacity, self._look = 2, 0.0
+        self._begun: set[Any] = set()
+        try:
+            self._same_version()
+        except BaseException:
+            self.close(now=True)
+            raise
+
+    def _same_version(self) -> None:
+        """Shards of two versions must not be mixed."""
+        for worker, version in self._client.run(version_here, on_error="return").items():
+            if version != __version__:
+                has = f"has nonet {version}" if isinstance(version, str) else "has no nonet"
+                raise ClusterLost(
+                    f"the worker {worker} {has}, this is {__version__}: "
+                    f"install it there with pip install 'nonet[cluster]=={__version__}'"
+                )
+
+    def capacity(self) -> int:
+        """Three for each thread of each worker: one is computed, one waits for the disk, one is ready to begin."""
+        if monotonic() >= self._look:
+            self._look = monotonic() + LOOK
+            with suppress(OSError):  # `check` reports a scheduler that is gone
+                workers = self._client.scheduler_info(n_workers=-1)["workers"]
+                self._capacity = max(2, 3 * sum(worker["nthreads"] for worker in workers.values()))
+        return self._capacity
+
+    def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]:
+        """Not by Dask's own executor: that reports an error if a worker is lost just when its result is fetched."""
+        ours: Future[Receipt] = Future()
+        theirs = self._client.submit(on_worker, task, output, retries=RETRIES, pure=False)
+        self._begun.add(theirs)
+        theirs.add_done_callback(partial(self._pass_on, ours))
+        return ours
+
+    def _pass_on(self, ours: Future[Receipt], theirs: Any) -> None:
+        try:
+            ours.set_result(theirs.result())
+        except BaseException as error:
+            ours.set_exception(error)
+        self._begun.discard(theirs)
+
+    def check(self) -> None:
+        if self._client.status not in ("running", "connecting"):
+            raise self._lost()
+
+    def explain(self, error: BaseException) -> BaseException:
+        name = type(error).__name__
+        if isinstance(error, CancelledError) or name in ("FutureCancelledError", "CommClosedError"):
+            return self._lost()
+        if name == "KilledWorker":
+            return ClusterLost(
+                "several workers died at the same shard (out of memory?); finished shards are kept, "
+                "and the same command continues from there"
+            )
+        return error
+
+    def _lost(self) -> ClusterLost:
+        return ClusterLost(
+            f"the scheduler at {self.address} is gone; finished shards are kept: "
+            "start it again, and the same command continues from there"
+        )
+
+    def close(self, *, now: bool = False) -> None:
+        if now:
+            with suppress(Exception):
+                self._client.cancel(list(self._begun))
+        with suppress(Exception):
+            self._client.close(timeout=2)
+        if self._cluster is not None:
+            with suppress(Exception):
+                self._cluster.close(timeout=10)
+
+
+class _OnWorker(TaskContext):
+    def __init__(self) -> None:
+        from distributed import get_worker
+
+        self._worker: Any = get_worker()
+
+    def threads(self) -> int:
+        state = self._worker.state
+        return int(max(1, state.nthreads // max(1, len(state.executing))))
+
+    def computed(self) -> None:
+        """The worker may begin its next task."""
+        optional_import("distributed", "--cluster").secede()
+
+
+def version_here() -> str:
+    return __version__
+
+
+def on_worker(task: Task, output: Output) -> Receipt:
+    return make_shard(task, output, _OnWorker())

@@ -1,61 +1,61 @@
 """Shards become one file, and the rejected rows of all shards one table.
 
 text      the bytes of all shards, copied by the system where it can, with the header of the first only
-parquet   the rows of all shards, written again by pyarrow in row groups of the usual size
+parquet   the rows of all shards, which are Arrow streams, encoded by pyarrow in row groups of the usual size
 """
 
 from __future__ import annotations
 
 import csv
 import errno
+import io
 import os
 import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from typing import IO, Any
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO
 
-from nonet.bulk.errors import writing
-from nonet.bulk.manifest import Receipt
-from nonet.bulk.output_paths import Output
-from nonet.bulk.parquet_files import ParquetBatches, empty_batch, open_parquet
-from nonet.bulk.sources import FileKind
+from nonet.bulk.output import Output, Receipt
+from nonet.bulk.parquet_files import ParquetBatches, read_stream
 from nonet.bulk.storage import Storage
-from nonet.parallel.prefetch import prefetch
 
-__all__ = ["join_rejects", "join_shards"]
+__all__ = ["Joiner", "Rejects", "join_rejects"]
 
-BATCH_ROWS = 1 << 15
 _CANNOT = {errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EBADF}
 
 
-def join_shards(
-    output: Output, storage: Storage, receipts: Sequence[Receipt], kind: FileKind, path: str
-) -> None:
-    """Writes the shards, in order, to one local file."""
-    with writing(output.target), open(path, "wb") as file:
-        if kind.format == "parquet":
-            _join_parquet(output, storage, receipts, file)
+class Joiner:
+    """Appends shards, in order, to a local file under a temporary name, while later shards are still being made."""
+
+    def __init__(self, output: Output, storage: Storage) -> None:
+        self.path = output.temporary(storage)
+        self._output = output
+        self._storage = storage
+        self._file = open(self.path, "wb")  # noqa: SIM115 - closed by `finish` or `discard`
+        self._parquet = ParquetBatches(self._file) if output.kind.format == "parquet" else None
+
+    def add(self, receipt: Receipt) -> None:
+        shard = self._storage.local_copy(self._output.shard(receipt.number))
+        if self._parquet is not None:
+            for batch in read_stream(shard):
+                self._parquet.write(batch)
             return
-        for receipt in receipts:
-            with open(storage.local_copy(output.shard(receipt.number)), "rb") as shard:
-                _copy(shard, file, receipt.header if receipt.number else 0)
+        with open(shard, "rb") as source:
+            _copy(source, self._file, receipt.header if receipt.number else 0)
 
+    def finish(self) -> int:
+        """Completes the file, and tells its size."""
+        if self._parquet is not None:
+            self._parquet.close()
+        self._file.close()
+        return os.path.getsize(self.path)
 
-def _join_parquet(output: Output, storage: Storage, receipts: Sequence[Receipt], file: IO[bytes]) -> None:
-    """Reads in one thread and writes in another."""
-
-    def batches() -> Iterator[Any]:
-        for receipt in receipts:
-            with open_parquet(storage.local_copy(output.shard(receipt.number))) as shard:
-                if not receipt.number:
-                    yield empty_batch(shard.schema_arrow)
-                yield from shard.iter_batches(BATCH_ROWS, use_threads=False)
-
-    joined = ParquetBatches(file)
-    with closing(prefetch(batches())) as all_batches:
-        for batch in all_batches:
-            joined.write(batch)
-    joined.close()
+    def discard(self) -> None:
+        """Removes the file, unless it has got its final name."""
+        with suppress(OSError):
+            self._file.close()
+        with suppress(OSError):
+            os.remove(self.path)
 
 
 def _copy(source: IO[bytes], target: IO[bytes], start: int) -> None:
@@ -73,6 +73,31 @@ def _copy(source: IO[bytes], target: IO[bytes], start: int) -> None:
     target.flush()
 
 
+# -- rejected rows -------------------------------------------------------------------------------------------
+
+
+class Rejects:
+    """The file of a shard's rejected rows, opened when there is one."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._file: io.TextIOWrapper | None = None
+
+    def write(self, faults: list[tuple[int, str]]) -> None:
+        if not faults:
+            return
+        if self._file is None:
+            self._file = open(self.path, "w", encoding="utf-8", errors="surrogateescape", newline="")  # noqa: SIM115
+        csv.writer(self._file, lineterminator="\n").writerows(faults)
+
+    def close(self) -> bool:
+        """Whether there is a file."""
+        if self._file is None:
+            return False
+        self._file.close()
+        return True
+
+
 def join_rejects(output: Output, storage: Storage, receipts: Sequence[Receipt]) -> None:
     """All rejected rows in one file: which input, which row, and why. There is no file if there are none."""
     if not any(receipt.rejected for receipt in receipts):
@@ -80,10 +105,7 @@ def join_rejects(output: Output, storage: Storage, receipts: Sequence[Receipt]) 
         return
     line = 1
     temporary = output.temporary(storage)
-    with (
-        writing(output.rejected),
-        open(temporary, "w", encoding="utf-8", errors="surrogateescape", newline="") as file,
-    ):
+    with open(temporary, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("file", "row", "reason"))
         for receipt in receipts:

@@ -22,13 +22,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
-from nonet.bulk.arrays import answer_array
 from nonet.bulk.errors import InputError
-from nonet.bulk.optional_import import optional_import
-from nonet.bulk.tables import answer_table, converted
+from nonet.bulk.tables import answer_array, answer_table, converted
 from nonet.jobs.block import Answer, Block, Boards, Column, Words
 from nonet.jobs.creation import Creation
 from nonet.jobs.job import Job, Option
+from nonet.optional_import import optional_import
 
 if TYPE_CHECKING:
     import numpy
@@ -172,7 +171,7 @@ def create(
     >>> create(1, seed=7, first=2)["puzzle"][0] == create(3, seed=7)["puzzle"][2]
     True
     """
-    from nonet.bulk.shard import created_batch
+    from nonet.bulk.tasks import created_batch
 
     pyarrow = optional_import("pyarrow")
     rows = list(Creation(recipe).make(seed, first, count))

@@ -1,17 +1,30 @@
-"""Parquet files, by pyarrow: opened with limits, read in batches, written in row groups."""
+"""Parquet files, by pyarrow: opened with limits, read in batches, written in row groups.
+
+The shards of what will be one Parquet file are Arrow streams (`ArrowStream`), which are joined without decoding.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from nonet.bulk.errors import DamagedFile
-from nonet.bulk.optional_import import optional_import
-from nonet.bulk.streams import is_remote, open_read, size_of
+from nonet.bulk.storage import is_remote, storage_for
 from nonet.limits import LONGEST_LINE
+from nonet.optional_import import optional_import
 
-__all__ = ["MAGIC", "ParquetBatches", "empty_batch", "group_rows", "open_parquet", "read_groups", "schema_of"]
+__all__ = [
+    "MAGIC",
+    "ArrowStream",
+    "ParquetBatches",
+    "empty_batch",
+    "group_rows",
+    "read_groups",
+    "read_stream",
+    "schema_of",
+]
 
 MAGIC = b"PAR1"
 
@@ -25,19 +38,19 @@ MOST_ROWS_A_BYTE = 100_000
 
 def schema_of(path: str, name: str = "") -> dict[str, str]:
     """The columns of a file, and their Arrow types in words."""
-    with open_parquet(path, name) as file:
+    with _open_parquet(path, name) as file:
         return {field.name: str(field.type) for field in file.schema_arrow}
 
 
 def group_rows(path: str, name: str = "") -> list[int]:
     """How many rows each row group has."""
-    with open_parquet(path, name) as file:
+    with _open_parquet(path, name) as file:
         return [int(file.metadata.row_group(k).num_rows) for k in range(file.metadata.num_row_groups)]
 
 
 def read_groups(path: str, name: str, groups: range, batch_rows: int) -> Iterator[Any]:
     """The rows of some row groups, in record batches."""
-    with open_parquet(path, name) as file:
+    with _open_parquet(path, name) as file:
         expected = sum(int(file.metadata.row_group(k).num_rows) for k in groups)
         found = 0
         for batch in file.iter_batches(batch_rows, row_groups=list(groups), use_threads=False):
@@ -56,17 +69,17 @@ def empty_batch(schema: Any) -> Any:
 
 
 @contextmanager
-def open_parquet(path: str, name: str = "") -> Iterator[Any]:
+def _open_parquet(path: str, name: str = "") -> Iterator[Any]:
     """A `ParquetFile`. Damage, found now or while reading, is raised as a `DamagedFile`."""
     pyarrow, parquet = optional_import("pyarrow"), optional_import("pyarrow.parquet")
     name = name or path
     with ExitStack() as stack:
         try:
-            _check_footer(path, name)
-            source = stack.enter_context(open_read(path)) if _needs_opening(path) else path
+            size = _check_footer(path, name)
+            source = stack.enter_context(storage_for(path).open(path)) if _needs_opening(path) else path
             file = parquet.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False)
             stack.enter_context(file)
-            _check_sizes(file.metadata, size_of(path), name)
+            _check_sizes(file.metadata, size, name)
             yield file
         except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
             if isinstance(error, OSError) and error.errno is not None:
@@ -85,10 +98,13 @@ def _needs_opening(path: str) -> bool:
     return is_remote(path)
 
 
-def _check_footer(path: str, name: str) -> None:
-    """The last eight bytes are the length of the footer and the magic number; pyarrow reads the footer whole."""
-    size = size_of(path)
-    with open_read(path) as file:
+def _check_footer(path: str, name: str) -> int:
+    """The last eight bytes are the length of the footer and the magic number; pyarrow reads the footer whole.
+
+    Returns the size of the file.
+    """
+    with storage_for(path).open(path) as file:
+        size = int(file.seek(0, os.SEEK_END))
         file.seek(max(0, size - 8))
         tail = file.read(8)
     footer = int.from_bytes(tail[:4], "little")
@@ -98,6 +114,7 @@ def _check_footer(path: str, name: str) -> None:
         raise DamagedFile(
             f"{name}: a Parquet footer of {footer:,} bytes; more than {LARGEST_FOOTER >> 20} MB are refused"
         )
+    return size
 
 
 def _check_sizes(metadata: Any, size: int, name: str) -> None:
@@ -121,6 +138,8 @@ def _check_sizes(metadata: Any, size: int, name: str) -> None:
 class ParquetBatches:
     """Writes record batches to a Parquet file, gathered into row groups of `GROUP_ROWS`."""
 
+    header = 0
+
     def __init__(self, file: Any, metadata: Mapping[str, str] | None = None) -> None:
         self._file = file
         self._metadata = metadata
@@ -128,7 +147,7 @@ class ParquetBatches:
         self._held: list[Any] = []
         self._rows = 0
 
-    def write(self, batch: Any) -> None:
+    def write(self, batch: Any, puzzle: int = 0, added: int = 0) -> None:
         if self._writer is None:
             self._writer = self._open(batch.schema)
         batch = batch.replace_schema_metadata(self._writer.schema.metadata)
@@ -161,3 +180,31 @@ class ParquetBatches:
         table = pyarrow.Table.from_batches(self._held, schema=self._writer.schema)
         self._writer.write_table(table, row_group_size=GROUP_ROWS)
         self._held, self._rows = [], 0
+
+
+class ArrowStream:
+    """Writes record batches to an Arrow stream."""
+
+    header = 0
+
+    def __init__(self, file: Any, metadata: Mapping[str, str]) -> None:
+        self._file = file
+        self._metadata = metadata
+        self._writer: Any = None
+
+    def write(self, batch: Any, puzzle: int, added: int) -> None:
+        batch = batch.replace_schema_metadata(self._metadata)
+        if self._writer is None:
+            self._writer = optional_import("pyarrow.ipc").new_stream(self._file, batch.schema)
+        self._writer.write_batch(batch)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+def read_stream(path: str) -> Iterator[Any]:
+    """The batches of an Arrow stream, an empty one first; they are not copied, but mapped from the file."""
+    pyarrow, ipc = optional_import("pyarrow"), optional_import("pyarrow.ipc")
+    with pyarrow.memory_map(path) as source, ipc.open_stream(source) as stream:
+        yield empty_batch(stream.schema)
+        yield from stream

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 
-from nonet.bulk.manifest import Receipt
+from nonet.bulk.output import Receipt
 
 __all__ = ["RunProgress", "Summary"]
 

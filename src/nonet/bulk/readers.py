@@ -21,12 +21,13 @@ from functools import partial
 from typing import Any
 
 from nonet.bulk.batches import board_array, bool_array, places, text_array
-from nonet.bulk.optional_import import optional_import
 from nonet.bulk.parquet_files import read_groups
+from nonet.bulk.pieces import Piece
 from nonet.bulk.sources import Source
-from nonet.bulk.splits import Piece
-from nonet.bulk.streams import Readable, open_read, read_exactly, row_blocks
+from nonet.bulk.storage import storage_for
+from nonet.bulk.texts import Readable, row_blocks
 from nonet.limits import LONGEST_LINE
+from nonet.optional_import import optional_import
 
 __all__ = ["Rows", "read"]
 
@@ -65,7 +66,7 @@ def read(piece: Piece) -> Iterator[Rows]:
     is_csv = source.kind.format == "csv"
     parse = _parse_csv if is_csv else _parse_lines
     size = min(MOST_BYTES, BATCH_ROWS * source.row_size)
-    with closing(open_read(piece.path)) as file:
+    with closing(storage_for(piece.path).open(piece.path)) as file:
         file.seek(piece.start)
         blocks = row_blocks(_Part(file, piece.stop - piece.start), size, source.name, quotes=is_csv)
         empty = True
@@ -84,7 +85,7 @@ class _Part:
         self._left = size
 
     def read(self, size: int, /) -> bytes:
-        data = read_exactly(self._file, min(size, self._left))
+        data = self._file.read(min(size, self._left))
         self._left -= len(data)
         return data
 

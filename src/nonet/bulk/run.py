@@ -15,18 +15,16 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 
-from nonet.bulk.errors import ClusterLost, OtherRun, reading
+from nonet.bulk.errors import ClusterLost, OtherRun, reading, writing
 from nonet.bulk.executors import Executor
-from nonet.bulk.joining import join_rejects, join_shards
-from nonet.bulk.manifest import Manifest, Receipt
-from nonet.bulk.output_paths import Output
+from nonet.bulk.joining import Joiner, join_rejects
+from nonet.bulk.output import Manifest, Output, Receipt
 from nonet.bulk.progress import RunProgress, Summary
-from nonet.bulk.run_spec import RunSpec
-from nonet.bulk.shard import Task
-from nonet.bulk.storage import Spool, Storage, checksum
-from nonet.bulk.streams import is_remote
+from nonet.bulk.storage import Spool, Storage, checksum, is_remote
+from nonet.bulk.tasks import RunSpec, Task
 from nonet.parallel.interrupts import deferred_interrupt
 
 __all__ = ["run"]
@@ -48,10 +46,11 @@ def run(
     """
     output = output.absolute()
     storage = output.storage()
-    manifest = spec.manifest()
+    manifest = replace(spec.manifest, ending=output.kind.ending)
     if output.target in {each.path for each in manifest.inputs}:
         raise OtherRun(f"{output.target} is an input of this run; it would be lost: choose another output")
     with ExitStack() as stack:
+        stack.enter_context(writing(output.target))
         summary = None if restart else _finished(output, storage, manifest)
         if summary is not None and not storage.names(output.parts):
             storage.remove_folder(
@@ -71,12 +70,16 @@ def run(
         _claim(output, storage, manifest)
         output.sweep(storage)
         progress = RunProgress(spec.weight)
+        joiner = None if output.is_folder else Joiner(output, storage)
         try:
-            receipts = _Loop(spec, output, executor, storage, progress, watch).run()
+            receipts = _Loop(spec, output, executor, storage, progress, watch, joiner).run()
+            _finish(output, storage, receipts, manifest, progress.summary(), joiner)
         except BaseException:
             executor.close(now=True)
             raise
-        _finish(spec, output, storage, receipts, manifest, progress)
+        finally:
+            if joiner is not None:
+                joiner.discard()
         watch(progress)
         storage.remove_folder(output.spool if output.is_folder else output.parts)
     return progress.summary()
@@ -172,6 +175,7 @@ class _Loop:
         storage: Storage,
         progress: RunProgress,
         watch: Watch,
+        joiner: Joiner | None,
     ) -> None:
         self._spec = spec
         self._output = output
@@ -179,8 +183,10 @@ class _Loop:
         self._storage = storage
         self._progress = progress
         self._watch = watch
+        self._joiner = joiner
+        self._joined = 0
         self._spool = Spool(storage, output.spool)
-        self._streamed = spec.manifest().is_streamed
+        self._streamed = spec.manifest.is_streamed
         self._pending: dict[Future[Receipt], Task] = {}
         self._ended: SimpleQueue[Future[Receipt]] = SimpleQueue()
         self._receipts: dict[int, Receipt] = {}
@@ -237,7 +243,10 @@ class _Loop:
 
     def _done(self, task: Task, receipt: Receipt) -> None:
         self._receipts[task.number] = receipt
-        self._spec.finished(task, self._spool)
+        task.clean_up(self._spool)
+        while self._joiner is not None and (next_one := self._receipts.get(self._joined)) is not None:
+            self._joiner.add(next_one)
+            self._joined += 1
         self._watch(self._progress)
 
     def _other_stream(self) -> OtherRun:
@@ -287,29 +296,19 @@ def _intact(output: Output, storage: Storage) -> dict[int, Receipt]:
 
 
 def _finish(
-    spec: RunSpec,
     output: Output,
     storage: Storage,
     receipts: list[Receipt],
     manifest: Manifest,
-    progress: RunProgress,
+    summary: Summary,
+    joiner: Joiner | None,
 ) -> None:
     """The rejected rows, the one file under its name, and then the record that all is done."""
-    size = 0
-    joined = "" if output.is_folder else output.temporary(storage)
-    if joined:
-        join_shards(output, storage, receipts, spec.kind, joined)
-        size = os.path.getsize(joined)
+    size = joiner.finish() if joiner is not None else 0
     join_rejects(output, storage, receipts)
-    if joined:
-        storage.publish(joined, output.target)
-    summary = progress.summary()
-    told = {
-        "rows": summary.rows,
-        "rejected": summary.rejected,
-        "results": summary.results,
-        "shards": summary.shards,
-    }
+    if joiner is not None:
+        storage.publish(joiner.path, output.target)
+    told = {name: getattr(summary, name) for name in ("rows", "rejected", "results", "shards")}
     record = {"manifest": json.loads(manifest.text()), "summary": told, "size": size}
     temporary = output.temporary(storage)
     with open(temporary, "w", encoding="ascii") as file:

@@ -10,30 +10,11 @@ from dataclasses import dataclass, replace
 from nonet.bulk import parquet_files
 from nonet.bulk.columns import answer_column, fields_of, header_of, looks_like_cells, puzzle_column
 from nonet.bulk.errors import InputError, reading
-from nonet.bulk.streams import (
-    decompressed,
-    files_in,
-    files_matching,
-    is_file,
-    is_folder,
-    is_remote,
-    is_stream,
-    open_read,
-    read_exactly,
-)
+from nonet.bulk.storage import is_remote, is_stream, storage_for
+from nonet.bulk.texts import decompressed, packing_of
 from nonet.limits import LONGEST_LINE
 
-__all__ = [
-    "HEAD",
-    "STDIN",
-    "FileKind",
-    "Source",
-    "inspect_parquet",
-    "inspect_text",
-    "kind_of",
-    "packing_of",
-    "sources",
-]
+__all__ = ["HEAD", "STDIN", "FileKind", "Source", "inspect_parquet", "inspect_text", "kind_of", "sources"]
 
 FORMATS = {
     ".txt": "lines",
@@ -50,12 +31,10 @@ STDIN = "-"
 HEAD = 4 * LONGEST_LINE
 """Bytes of a text that are looked at to tell its format."""
 
-_MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
-
 
 @dataclass(frozen=True)
 class FileKind:
-    """What a file is: its format (lines, csv, parquet) and how it is compressed ("", gz, zst).
+    """What a file is: its format (lines, csv, parquet; arrow for shards alone), and its compression ("", gz, zst).
 
     >>> FileKind("csv", "gz").ending
     '.csv.gz'
@@ -66,7 +45,7 @@ class FileKind:
 
     @property
     def ending(self) -> str:
-        endings = {"lines": ".txt", "csv": ".csv", "parquet": ".parquet"}
+        endings = {"lines": ".txt", "csv": ".csv", "parquet": ".parquet", "arrow": ".arrow"}
         return endings[self.format] + (f".{self.packing}" if self.packing else "")
 
 
@@ -145,13 +124,14 @@ def _shape(source: Source) -> tuple[object, ...]:
 
 
 def _paths(name: str, output: str | None) -> list[str]:
-    if is_file(name):
+    storage = storage_for(name)
+    if storage.is_file(name):
         return [name]
-    if is_folder(name):
-        paths = [path for path in files_in(name) if _by_ending(path)]
+    if storage.is_folder(name):
+        paths = [path for path in storage.files_in(name) if _by_ending(path)]
         missing = "no puzzle files in this folder (.txt, .csv, .parquet, .txt.gz, .csv.zst …)"
     else:
-        paths = files_matching(name) if any(sign in name for sign in "*?[") else []
+        paths = storage.files_matching(name) if any(sign in name for sign in "*?[") else []
         missing = "no such file"
     paths = [path for path in paths if not path.endswith(".rejected.csv")]
     if not paths:
@@ -180,24 +160,19 @@ def _by_ending(name: str) -> FileKind | None:
     return FileKind(FORMATS[ending], packing) if ending in FORMATS else None
 
 
-def packing_of(head: bytes) -> str:
-    """How a file is compressed, by its first bytes."""
-    return next((packing for magic, packing in _MAGIC.items() if head.startswith(magic)), "")
-
-
 def _inspect(path: str, column: str | None) -> Source:
     """The source that a file is. The ending of its name tells the format; where it does not, the first bytes do."""
     with reading(path):
         if is_stream(path):
             return Source(path, path, FileKind("lines"), wanted=column, streamed=True)
         kind = _by_ending(path)
-        with open_read(path) as file:
-            start = read_exactly(file, 4)
+        with storage_for(path).open(path) as file:
+            start = file.read(4)
             if start == parquet_files.MAGIC if kind is None else kind.format == "parquet":
                 return inspect_parquet(Source(path, path, FileKind("parquet"), wanted=column))
             packing = packing_of(start)
             file.seek(0)
-            head = read_exactly(decompressed(file, packing, path), HEAD)
+            head = decompressed(file, packing, path).read(HEAD)
     format_ = None if kind is None or kind.format == "lines" else kind.format
     return inspect_text(Source(path, path, FileKind("lines", packing), wanted=column), head, format_)
 

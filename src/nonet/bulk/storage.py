@@ -1,85 +1,54 @@
-"""Files that appear under their final names whole or not at all, on a disk or in a store that fsspec knows.
+"""Files of this machine, or of a store that fsspec knows (s3://, gs://, sftp://, …), behind one class.
+
+What is written appears under its final name whole or not at all:
 
 a disk          write .tmp-…, fsync, rename, fsync the folder: a name that is there after a power failure names
                 a whole file
 s3://, gs://…   write a local file and upload it; an object appears when all of it has arrived
+
+Errors of the system pass through; callers turn them into `Unreadable` or `Unwritable` (`errors.py`).
 """
 
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import shutil
+import stat
 import weakref
 import zlib
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
-from typing import Any, Protocol
+from tempfile import mkdtemp
+from typing import Any
 
-from nonet.bulk.errors import Busy, OtherRun, Unwritable, writing
-from nonet.bulk.optional_import import optional_import
-from nonet.bulk.streams import is_remote
-from nonet.errors import NonetError
+from nonet.bulk.errors import Busy, InputError, OtherRun, writing
+from nonet.optional_import import optional_import
 
-__all__ = ["TEMPORARY", "LocalStorage", "Spool", "Storage", "StoreStorage", "checksum", "storage_for"]
+__all__ = ["TEMPORARY", "Spool", "Storage", "checksum", "is_remote", "is_stream", "storage_for"]
 
 TEMPORARY = ".tmp-"
 """How the names of unfinished files begin; they can be removed when no run is going on."""
 
 
-class Storage(Protocol):
-    """Where shards, receipts and manifests are kept."""
+def is_remote(path: str) -> bool:
+    """Whether the path is a URL, to be opened by fsspec.
 
-    def make_folder(self, path: str) -> None: ...
+    >>> is_remote("s3://puzzles/all.parquet"), is_remote("all.parquet")
+    (True, False)
+    """
+    return "://" in path
 
-    def size(self, path: str) -> int | None:
-        """The size of a file; None if there is none."""
-        ...
 
-    def names(self, folder: str) -> set[str]:
-        """What is in a folder; nothing if there is no such folder."""
-        ...
-
-    def read(self, path: str) -> bytes | None:
-        """A small file; None if there is none."""
-        ...
-
-    def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
-        """Writes a small file."""
-        ...
-
-    def temporary(self, path: str) -> str:
-        """The name of a local file to write first, which `publish` then gives its final name."""
-        ...
-
-    def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
-        """Gives a file its final name; an existing file is replaced. If `lasting`, it survives a power failure."""
-        ...
-
-    def local_copy(self, path: str) -> str:
-        """The name under which a file can be read on this machine."""
-        ...
-
-    def remove(self, path: str) -> None:
-        """Removes a file if it is there."""
-        ...
-
-    def remove_folder(self, path: str) -> None:
-        """Removes a folder and what is in it, if it is there."""
-        ...
-
-    def refuse_link(self, path: str) -> None:
-        """Raises `OtherRun` for a symbolic link: nothing is removed from the folder it points to."""
-        ...
-
-    def lock(self, path: str) -> Any:
-        """Keeps other processes out until what is returned is closed, or this process ends."""
-        ...
+def is_stream(path: str) -> bool:
+    """Whether the path can only be read once, from the beginning: a FIFO, /dev/stdin, a device."""
+    return not is_remote(path) and not stat.S_ISREG(os.stat(path).st_mode)
 
 
 def storage_for(path: str) -> Storage:
     """The storage of a file or folder."""
-    return StoreStorage(path) if is_remote(path) else LocalStorage()
+    return _Remote(path) if is_remote(path) else Storage()
 
 
 def checksum(path: str) -> str:
@@ -91,72 +60,104 @@ def checksum(path: str) -> str:
     return f"{found:08x}"
 
 
-class LocalStorage:
-    """A folder of this machine, or one that it shares with others."""
+class Storage:
+    """Folders of this machine, or those that it shares with others."""
 
-    def make_folder(self, path: str) -> None:
-        with writing(path):
-            os.makedirs(path, exist_ok=True)
-            for folder in (path, os.path.dirname(path), os.path.dirname(os.path.dirname(path))):
-                _sync(folder or ".")  # OUTPUT.parts/_run, OUTPUT.parts, and the folder of the output
+    def open(self, path: str) -> Any:
+        """A binary file; `read(n)` returns less than n bytes only at its end."""
+        return open(path, "rb")
 
     def size(self, path: str) -> int | None:
-        with writing(path), suppress(FileNotFoundError, NotADirectoryError):
+        """The size of a file; None if there is none."""
+        with suppress(FileNotFoundError, NotADirectoryError):
             return os.stat(path).st_size
         return None
 
+    def is_file(self, path: str) -> bool:
+        """Whether there is something of that name that is no folder."""
+        return os.path.exists(path) and not os.path.isdir(path)
+
+    def is_folder(self, path: str) -> bool:
+        return os.path.isdir(path)
+
+    def files_in(self, folder: str) -> list[str]:
+        """All files in a folder and its subfolders, sorted, without hidden ones (`.` or `_` first)."""
+        found: list[str] = []
+        for place, folders, names in os.walk(folder):
+            folders[:] = [each for each in folders if not each.startswith((".", "_"))]
+            found += [os.path.join(place, each) for each in names if not each.startswith((".", "_"))]
+        return sorted(found)
+
+    def files_matching(self, pattern: str) -> list[str]:
+        """The files that match a pattern (`*`, `?`, `[…]`, `**`), sorted."""
+        return sorted(name for name in glob.glob(pattern, recursive=True) if not os.path.isdir(name))
+
+    def make_folder(self, path: str) -> None:
+        os.makedirs(path, exist_ok=True)
+        for folder in (path, os.path.dirname(path), os.path.dirname(os.path.dirname(path))):
+            _sync(folder or ".")  # OUTPUT.parts/_run, OUTPUT.parts, and the folder of the output
+
     def names(self, folder: str) -> set[str]:
-        with writing(folder), suppress(FileNotFoundError, NotADirectoryError):
+        """What is in a folder; nothing if there is no such folder."""
+        with suppress(FileNotFoundError, NotADirectoryError):
             return set(os.listdir(folder))
         return set()
 
     def read(self, path: str) -> bytes | None:
-        with writing(path), suppress(FileNotFoundError, NotADirectoryError), open(path, "rb") as file:
+        """A small file; None if there is none."""
+        with suppress(FileNotFoundError, NotADirectoryError), open(path, "rb") as file:
             return file.read()
         return None
 
     def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
+        """Writes a small file."""
         temporary = self.temporary(path)
         try:
-            with writing(path):
-                with open(temporary, "wb") as file:
-                    file.write(data)
-                self.publish(temporary, path, lasting=lasting)
+            with open(temporary, "wb") as file:
+                file.write(data)
+            self.publish(temporary, path, lasting=lasting)
         finally:
-            with suppress(Unwritable):
-                self.remove(temporary)
+            with suppress(OSError):
+                os.remove(temporary)
 
     def temporary(self, path: str) -> str:
-        """In the same folder, since only there a rename is atomic; short, since the final name may be long."""
+        """The name of a local file to write first, which `publish` then gives its final name.
+
+        In the same folder, since only there a rename is atomic; short, since the final name may be long.
+        """
         return os.path.join(os.path.dirname(path), f"{TEMPORARY}{os.urandom(8).hex()}")
 
     def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
-        with writing(path):
-            if lasting:
-                _sync(temporary)
-            os.replace(temporary, path)
-            if lasting:
-                _sync(os.path.dirname(path) or ".")
+        """Gives a file its final name; an existing file is replaced. If `lasting`, it survives a power failure."""
+        if lasting:
+            _sync(temporary)
+        os.replace(temporary, path)
+        if lasting:
+            _sync(os.path.dirname(path) or ".")
 
     def local_copy(self, path: str) -> str:
+        """The name under which a file can be read on this machine."""
         return path
 
     def remove(self, path: str) -> None:
-        with writing(path), suppress(FileNotFoundError, NotADirectoryError):
+        """Removes a file if it is there."""
+        with suppress(FileNotFoundError, NotADirectoryError):
             os.remove(path)
 
     def remove_folder(self, path: str) -> None:
-        with writing(path), suppress(FileNotFoundError):
+        """Removes a folder and what is in it, if it is there."""
+        with suppress(FileNotFoundError):
             shutil.rmtree(path)
 
     def refuse_link(self, path: str) -> None:
+        """Raises `OtherRun` for a symbolic link: nothing is removed from the folder it points to."""
         if os.path.islink(path):
             raise OtherRun(f"{path} is a symbolic link; name the folder itself, or remove the link")
 
     def lock(self, path: str) -> Any:
+        """Keeps other processes out until what is returned is closed, or this process ends."""
         busy = Busy(f"another process is writing {os.path.dirname(path)} now; wait until it has ended")
-        with writing(path):
-            file = open(path, "ab")  # noqa: SIM115 - closed by the caller
+        file = open(path, "ab")  # noqa: SIM115 - closed by the caller
         try:
             import fcntl
 
@@ -172,79 +173,84 @@ class LocalStorage:
         return file
 
 
-class StoreStorage:
+class _Remote(Storage):
     """An object store or another machine, by a URL that fsspec knows."""
 
     def __init__(self, url: str) -> None:
-        fsspec = optional_import("fsspec", url.split("://")[0] + "://")
+        self._scheme = url.split("://")[0]
+        fsspec = optional_import("fsspec", f"{self._scheme}://")
         try:
             self._fs: Any = fsspec.core.url_to_fs(url)[0]
         except (ImportError, ValueError) as error:  # s3fs, gcsfs …: fsspec names the package
-            raise NonetError(f"{url}: {error}") from error
-        from tempfile import mkdtemp
+            raise InputError(f"{url}: {error}") from error
+        self._scratch = ""
 
-        self._scratch = mkdtemp(prefix="nonet-bulk-")
-        weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
-
-    def make_folder(self, path: str) -> None:
-        with writing(path):
-            self._fs.makedirs(path, exist_ok=True)
+    def open(self, path: str) -> Any:
+        return self._fs.open(path, "rb")
 
     def size(self, path: str) -> int | None:
-        try:
+        with suppress(FileNotFoundError):
             return int(self._fs.size(path))
-        except FileNotFoundError:
-            return None
+        return None
+
+    def is_file(self, path: str) -> bool:
+        return bool(self._fs.isfile(path))
+
+    def is_folder(self, path: str) -> bool:
+        return bool(self._fs.isdir(path))
+
+    def files_in(self, folder: str) -> list[str]:
+        return sorted(map(self._url, self._fs.find(folder)))
+
+    def files_matching(self, pattern: str) -> list[str]:
+        return sorted(map(self._url, self._fs.glob(pattern)))
+
+    def _url(self, name: str) -> str:
+        return f"{self._scheme}://{name if self._scheme == 'file' else name.lstrip('/')}"
+
+    def make_folder(self, path: str) -> None:
+        self._fs.makedirs(path, exist_ok=True)
 
     def names(self, folder: str) -> set[str]:
-        try:
-            self._fs.invalidate_cache()
+        self._fs.invalidate_cache()
+        with suppress(FileNotFoundError):
             return {name.rstrip("/").rsplit("/", 1)[-1] for name in self._fs.ls(folder, detail=False)}
-        except FileNotFoundError:
-            return set()
+        return set()
 
     def read(self, path: str) -> bytes | None:
-        try:
+        with suppress(FileNotFoundError):
             return bytes(self._fs.cat_file(path))
-        except FileNotFoundError:
-            return None
-
-    def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
-        temporary = self.temporary(path)
-        with writing(temporary), open(temporary, "wb") as file:
-            file.write(data)
-        self.publish(temporary, path)
+        return None
 
     def temporary(self, path: str) -> str:
         """In a local folder that is removed with this object."""
+        if not self._scratch:
+            self._scratch = mkdtemp(prefix="nonet-bulk-")
+            weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
         return os.path.join(self._scratch, os.urandom(8).hex())
 
     def publish(self, temporary: str, path: str, *, lasting: bool = True) -> None:
         protocols = {self._fs.protocol} if isinstance(self._fs.protocol, str) else set(self._fs.protocol)
-        with writing(path):
-            if protocols.isdisjoint(_SHOWS_UNFINISHED):
-                self._fs.put_file(temporary, path)
-            else:
-                growing = f"{path.rpartition('/')[0]}/{TEMPORARY}{os.urandom(8).hex()}"
-                self._fs.put_file(temporary, growing)
-                self._fs.mv(growing, path)
-            os.remove(temporary)
+        if protocols.isdisjoint(_SHOWS_UNFINISHED):
+            self._fs.put_file(temporary, path)
+        else:
+            growing = f"{path.rpartition('/')[0]}/{TEMPORARY}{os.urandom(8).hex()}"
+            self._fs.put_file(temporary, growing)
+            self._fs.mv(growing, path)
+        os.remove(temporary)
 
     def local_copy(self, path: str) -> str:
         copy = self.temporary(path)
-        with writing(copy):
-            self._fs.get_file(path, copy)
+        self._fs.get_file(path, copy)
         return copy
 
     def remove(self, path: str) -> None:
-        with writing(path):
-            if self._fs.exists(path):
-                self._fs.rm_file(path)
+        if self._fs.exists(path):
+            self._fs.rm_file(path)
 
     def remove_folder(self, path: str) -> None:
-        with writing(path):
-            if self._fs.exists(path):
-                self._fs.rm(path, recursive=True)
+        if self._fs.exists(path):
+            self._fs.rm(path, recursive=True)
 
     def refuse_link(self, path: str) -> None:
         pass
@@ -268,15 +274,15 @@ class Spool:
 
     def add(self, blocks: Iterable[bytes]) -> str:
         """Writes a file; returns its path."""
-        if not self._count:
-            self._storage.make_folder(self._folder)
         path = f"{self._folder}/{self._count:06}"
+        with writing(path):
+            if not self._count:
+                self._storage.make_folder(self._folder)
+            temporary = self._storage.temporary(path)
+            with open(temporary, "wb") as file:
+                file.writelines(blocks)
+            self._storage.publish(temporary, path, lasting=False)
         self._count += 1
-        temporary = self._storage.temporary(path)
-        with writing(temporary), open(temporary, "wb") as file:
-            for block in blocks:
-                file.write(block)
-        self._storage.publish(temporary, path, lasting=False)
         return path
 
     def remove(self, path: str) -> None:

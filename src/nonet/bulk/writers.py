@@ -15,13 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO, Protocol
 
 from nonet.bulk.batches import places, text_array
-from nonet.bulk.optional_import import optional_import
-from nonet.bulk.parquet_files import ParquetBatches
+from nonet.bulk.parquet_files import ArrowStream, ParquetBatches
 from nonet.bulk.sources import FileKind
-from nonet.bulk.streams import CODECS
+from nonet.bulk.texts import CODECS
 from nonet.jobs.block import CELLS
 from nonet.jobs.operations import WORDS
 from nonet.lines import SEVERAL_MARK
+from nonet.optional_import import optional_import
 
 __all__ = ["Writer", "writer_for"]
 
@@ -55,7 +55,9 @@ def writer_for(file: BinaryIO, kind: FileKind, metadata: Mapping[str, str]) -> W
     (b'puzzle,id\n1234,a\n4321,"b,c"\n', 10)
     """
     if kind.format == "parquet":
-        return _Parquet(file, metadata)
+        return ParquetBatches(file, metadata)
+    if kind.format == "arrow":
+        return ArrowStream(file, metadata)
     compressed = _Compressed(file, kind.packing)
     return _Csv(compressed) if kind.format == "csv" else _LineWriter(compressed)
 
@@ -186,16 +188,3 @@ def _in_words(value: object) -> str | None:
         except UnicodeDecodeError:
             return value.hex()
     return json.dumps(value, default=str, ensure_ascii=False)
-
-
-class _Parquet:
-    header = 0
-
-    def __init__(self, file: BinaryIO, metadata: Mapping[str, str]) -> None:
-        self._batches = ParquetBatches(file, metadata)
-
-    def write(self, batch: Any, puzzle: int, added: int) -> None:
-        self._batches.write(batch)
-
-    def close(self) -> None:
-        self._batches.close()

@@ -22,8 +22,8 @@ from nonet.faces.cli.status import DONE, INTERRUPTED, NO, UNWRITABLE
 
 if TYPE_CHECKING:
     from nonet.bulk.executors import Executor
-    from nonet.bulk.run_spec import RunSpec
     from nonet.bulk.sources import FileKind, Source
+    from nonet.bulk.tasks import RunSpec
     from nonet.jobs.creation import Creation
 
 __all__ = ["command"]
@@ -224,8 +224,8 @@ def create(count: int, seed: int | None, **given: Any) -> int:
 
     The same seed gives the same puzzles, on any number of machines.
     """
-    from nonet.bulk.run_spec import CreateRun
     from nonet.bulk.sources import FileKind
+    from nonet.bulk.tasks import create_run
     from nonet.rng import fresh_seed
 
     kind = _kind(given["output"], given["form"]) or FileKind("lines")
@@ -237,8 +237,8 @@ def create(count: int, seed: int | None, **given: Any) -> int:
                 f"seed {seed}; if this run is stopped, the same command with --seed {seed} continues it",
                 err=True,
             )
-    spec = CreateRun(seed, count, kind, rows=given["shard_rows"], creation=creation)
-    return _run(spec, in_python=True, **given)
+    spec = create_run(seed, count, rows=given["shard_rows"], creation=creation)
+    return _run(spec, kind, in_python=True, **given)
 
 
 def _creation(given: dict[str, Any]) -> Creation:
@@ -254,11 +254,11 @@ def _creation(given: dict[str, Any]) -> Creation:
 
 
 def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:
-    from nonet.bulk.optional_import import optional_import
-    from nonet.bulk.run_spec import FileRun
     from nonet.bulk.sources import sources
+    from nonet.bulk.tasks import file_run
     from nonet.jobs import Job
     from nonet.native import kernel
+    from nonet.optional_import import optional_import
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     for package in ("numpy", "pyarrow"):
@@ -272,8 +272,8 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
         kind = found[0].kind
         found = found if kind.format == "lines" else sources(inputs, column=column, output=output)
     _same_board(found, layout)
-    spec = FileRun(found, job, kind, rows=given["shard_rows"], column=column)
-    return _run(spec, in_python=job.operation.in_python or kernel is None, **given)
+    spec = file_run(found, job, rows=given["shard_rows"], column=column)
+    return _run(spec, kind, in_python=job.operation.in_python or kernel is None, **given)
 
 
 def _same_board(found: Sequence[Source], layout: str | None) -> None:
@@ -300,6 +300,7 @@ def _kind(output: str, form: str | None) -> FileKind | None:
 
 def _run(
     spec: RunSpec,
+    kind: FileKind,
     *,
     in_python: bool,
     output: str,
@@ -311,14 +312,14 @@ def _run(
     **rest: Any,
 ) -> int:
     from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
-    from nonet.bulk.output_paths import Output
+    from nonet.bulk.output import Output
     from nonet.bulk.run import run
 
     if os.path.isdir(output) and not output.endswith(("/", os.sep)):
         output += "/"
     if workers is not None and cluster is None:
         raise NonetError("--workers is for --cluster local")
-    place = Output(output, spec.kind.ending)
+    place = Output(output, kind)
     reporter = Reporter(quiet=quiet)
     executor: Executor | None = None
     try:
@@ -346,10 +347,8 @@ def _run(
 
 
 def _executor(in_python: bool, threads: int | None, cluster: str | None, workers: int | None) -> Executor:
-    from nonet.bulk.executors import ProcessShards, ThreadShards
+    from nonet.bulk.executors import ClusterShards, ProcessShards, ThreadShards
 
     if cluster is not None:
-        from nonet.bulk.cluster import ClusterShards
-
         return ClusterShards(cluster, workers=workers)
     return ProcessShards(threads) if in_python else ThreadShards(threads)

@@ -11,7 +11,7 @@ import click
 from nonet.faces.cli.tally import LiveLine
 
 if TYPE_CHECKING:
-    from nonet.bulk.output_paths import Output
+    from nonet.bulk.output import Output
     from nonet.bulk.progress import RunProgress, Summary
 
 __all__ = ["Reporter", "print_summary"]

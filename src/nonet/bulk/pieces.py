@@ -19,9 +19,9 @@ from typing import Any, BinaryIO
 
 from nonet.bulk.errors import InputError, reading
 from nonet.bulk.parquet_files import MAGIC, group_rows
-from nonet.bulk.sources import HEAD, STDIN, FileKind, Source, inspect_parquet, inspect_text, packing_of
-from nonet.bulk.storage import Spool
-from nonet.bulk.streams import Readable, decompressed, open_read, read_exactly, row_blocks, size_of
+from nonet.bulk.sources import HEAD, STDIN, FileKind, Source, inspect_parquet, inspect_text
+from nonet.bulk.storage import Spool, storage_for
+from nonet.bulk.texts import Readable, decompressed, packing_of, row_blocks
 from nonet.errors import NonetError
 from nonet.limits import LONGEST_LINE
 
@@ -29,6 +29,9 @@ __all__ = ["Piece", "split"]
 
 STEP = 1 << 20
 """Bytes read at a time."""
+
+MOST_BYTES = 1 << 26
+"""Bytes of a piece of a stream, at most: it is in memory before it is written to the spool."""
 
 
 @dataclass(frozen=True)
@@ -59,17 +62,18 @@ def split(source: Source, rows: int, *, spool: Spool, within_groups: bool = Fals
     """
     if rows < 1:
         raise NonetError(f"pieces of {rows} rows: at least 1")
-    if source.streamed:
-        yield from _split_stream(source, rows, spool, within_groups)
-    elif source.kind.format == "parquet":
-        yield from _split_parquet(source, source.path, rows, within_groups)
-    elif source.kind.packing:
-        with reading(source.name), open_read(source.path) as file:
-            text = decompressed(file, source.kind.packing, source.name)
-            read_exactly(text, source.begin)
-            yield from _spooled(source, text, rows, spool, file.tell)
-    else:
-        yield from _split_text(source, rows)
+    with reading(source.name):
+        if source.streamed:
+            yield from _split_stream(source, rows, spool, within_groups)
+        elif source.kind.format == "parquet":
+            yield from _split_parquet(source, source.path, rows, within_groups)
+        elif source.kind.packing:
+            with storage_for(source.path).open(source.path) as file:
+                text = decompressed(file, source.kind.packing, source.name)
+                text.read(source.begin)
+                yield from _spooled(source, text, rows, spool, file.tell)
+        else:
+            yield from _split_text(source, rows)
 
 
 # -- Parquet -------------------------------------------------------------------------------------------------
@@ -77,7 +81,7 @@ def split(source: Source, rows: int, *, spool: Spool, within_groups: bool = Fals
 
 def _split_parquet(source: Source, path: str, rows: int, within_groups: bool) -> Iterator[Piece]:
     counts = group_rows(path, source.name)
-    byte = size_of(path) / max(1, sum(counts))
+    byte = (storage_for(path).size(path) or 0) / max(1, sum(counts))
     for start, stop, part in _group_ranges(counts, rows, within_groups):
         count = sum(counts[start:stop]) if part is None else part[1] - part[0]
         key = f"{source.path}: row groups {start} to {stop}" + (
@@ -111,15 +115,15 @@ def _group_ranges(
 
 
 def _split_text(source: Source, rows: int) -> Iterator[Piece]:
-    size = size_of(source.path)
+    storage = storage_for(source.path)
+    size = storage.size(source.path) or 0
     step = rows * source.row_size
-    with reading(source.name), open_read(source.path) as file:
+    with storage.open(source.path) as file:
         start = source.begin
         while True:
             stop = max(start, size) if size - start <= step else _row_start(file, source, start, start + step)
-            yield Piece(
-                source, source.path, start, stop, f"{source.path}: bytes {start} to {stop}", stop - start
-            )
+            key = f"{source.path}: bytes {start} to {stop}"
+            yield Piece(source, source.path, start, stop, key, stop - start)
             start = stop
             if start >= size:
                 return
@@ -132,7 +136,7 @@ def _row_start(file: Any, source: Source, start: int, place: int) -> int:
         return line
     open_quotes = _quotes(file, start, line)
     file.seek(line)
-    block = read_exactly(file, LONGEST_LINE) if open_quotes % 2 else b""
+    block = file.read(LONGEST_LINE) if open_quotes % 2 else b""
     end = 0
     while open_quotes % 2:
         newline = block.find(b"\n", end)
@@ -144,7 +148,7 @@ def _row_start(file: Any, source: Source, start: int, place: int) -> int:
 
 
 def _quotes(file: Any, start: int, stop: int) -> int:
-    """How many quotes there are between two places."""
+    """The number of quotes between two places."""
     file.seek(start)
     found = 0
     while start < stop and (block := file.read(min(STEP, stop - start))):
@@ -155,8 +159,8 @@ def _quotes(file: Any, start: int, stop: int) -> int:
 
 def _line_start(file: Any, place: int) -> int:
     """The start of the first line that begins at `place` or later; the end of the file, if there is none."""
-    file.seek(place - 1)
     place -= 1
+    file.seek(place)
     while block := file.read(1 << 14):
         end: int = block.find(b"\n")
         if end >= 0:
@@ -173,16 +177,16 @@ def _split_stream(source: Source, rows: int, spool: Spool, within_groups: bool) 
     name = "standard input" if source.path == STDIN else source.name
     with ExitStack() as stack:
         stack.enter_context(reading(name))
-        stream = _stdin() if source.path == STDIN else stack.enter_context(open_read(source.path))
-        start = read_exactly(stream, 4)
-        again: Any = _Again(start, stream)
+        stream = _stdin() if source.path == STDIN else stack.enter_context(open(source.path, "rb"))
+        start = stream.read(4)
+        again = _Again(start, stream)
         if start == MAGIC:
-            path = spool.add(_blocks(again))
+            path = spool.add(iter(lambda: again.read(STEP), b""))
             inspected = replace(inspect_parquet(replace(source, path=path)), kind=FileKind("parquet"))
             yield from _split_parquet(inspected, path, rows, within_groups)
             return
         text = decompressed(again, packing_of(start), name)
-        head = read_exactly(text, HEAD)
+        head = text.read(HEAD)
         inspected = inspect_text(source, head, None)
         yield from _spooled(inspected, _Again(head[inspected.begin :], text), rows, spool)
 
@@ -196,22 +200,15 @@ def _stdin() -> BinaryIO:
 class _Again:
     """A stream of which some bytes were read already."""
 
+    closed = False
+
     def __init__(self, head: bytes, stream: Readable) -> None:
         self._head = head
         self._stream = stream
 
-    closed = False
-
-    def read(self, size: int = -1, /) -> bytes:
-        if not self._head:
-            return self._stream.read(size)
+    def read(self, size: int, /) -> bytes:
         taken, self._head = self._head[:size], self._head[size:]
-        return taken
-
-
-def _blocks(stream: Readable) -> Iterator[bytes]:
-    while block := stream.read(STEP):
-        yield block
+        return taken if len(taken) == size else taken + self._stream.read(size - len(taken))
 
 
 def _spooled(
@@ -221,35 +218,25 @@ def _spooled(
 
     A stream that can be read only once is identified by what is in it, every other by its name.
     """
-    step = rows * source.row_size
+    step = min(MOST_BYTES, rows * source.row_size)
     blocks = row_blocks(text, min(STEP, step), source.name, quotes=source.kind.format == "csv")
     source = replace(source, kind=replace(source.kind, packing=""))
-    number = start = told = 0
-    while True:
-        some = _Some(blocks, step)
-        path = spool.add(some)
-        if not some.size and number:
-            spool.remove(path)
-            return
-        name = some.digest.hexdigest() if source.streamed else f"bytes {start} to {start + some.size}"
-        now = place() if place is not None else start + some.size
-        yield Piece(source, path, 0, some.size, f"{source.path}: {name}", now - told, spooled=True)
-        number, start, told = number + 1, start + some.size, now
-        if not some.size:
+    start = told = 0
+    while (piece := _joined(blocks, step)) or not start:
+        path = spool.add([piece])
+        stop = start + len(piece)
+        what = blake2b(piece, digest_size=16).hexdigest() if source.streamed else f"bytes {start} to {stop}"
+        now = place() if place is not None else stop
+        yield Piece(source, path, 0, len(piece), f"{source.path}: {what}", now - told, spooled=True)
+        start, told = stop, now
+        if not piece:
             return
 
 
-class _Some:
-    """Takes blocks until they have this many bytes together; also returns their size and a digest."""
-
-    def __init__(self, blocks: Iterator[bytes], size: int) -> None:
-        self._blocks = blocks
-        self._most = size
-        self.size = 0
-        self.digest = blake2b(digest_size=16)
-
-    def __iter__(self) -> Iterator[bytes]:
-        while self.size < self._most and (block := next(self._blocks, b"")):
-            self.size += len(block)
-            self.digest.update(block)
-            yield block
+def _joined(blocks: Iterator[bytes], size: int) -> bytes:
+    """The next blocks, until they have that many bytes together; nothing at the end."""
+    taken: list[bytes] = []
+    while size > 0 and (block := next(blocks, b"")):
+        taken.append(block)
+        size -= len(block)
+    return b"".join(taken)

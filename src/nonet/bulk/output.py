@@ -1,4 +1,18 @@
-"""What a run is, and what a finished shard is: two small values, kept as JSON beside the shards.
+"""Where the output of a run lives, and the small JSON files by which a later run continues it.
+
+    -o solved.csv                              -o solved/
+    solved.csv.parts/     until the end        solved/                       stays
+        part-00000.csv                             part-00000.csv            a shard
+        _run/manifest.json                         _run/manifest.json        what this run is: `Manifest`
+        _run/00000.json                            _run/00000.json           a finished shard: `Receipt`
+        _run/00000.rejected.csv                    _run/00000.rejected.csv   its rejected rows
+        _run/spool/                                _run/spool/               pieces of inputs that are streams
+    solved.csv            at the end
+    solved.csv.run.json   what it came from        _run/summary.json
+    solved.csv.rejected.csv                    solved.rejected.csv
+
+A shard is finished when its receipt is there, which is written last. Names that begin with `_` or `.` are ignored by
+programs that read a folder as one table (Arrow, Spark, Dask, and nonet itself).
 
 A run continues with the shards of an earlier one only if both have the same manifest: the same job with the same
 options and seed, by the same version, from the same inputs, cut and written in the same way. Any difference is named.
@@ -13,10 +27,105 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from nonet.bulk.errors import Unreadable, reading
-from nonet.bulk.streams import is_remote, size_of
+from nonet.bulk.sources import FileKind
+from nonet.bulk.storage import TEMPORARY, Storage, is_remote, storage_for
 from nonet.version import __version__
 
-__all__ = ["Identity", "Manifest", "Receipt", "refuse_changed"]
+__all__ = ["Identity", "Manifest", "Output", "Receipt", "refuse_changed"]
+
+
+@dataclass(frozen=True)
+class Output:
+    """The names of all files of an output. They are the same on every machine that shares the storage.
+
+    `kind` is what the user asked for. The shards of one Parquet file are Arrow streams: they are cheaper to write and
+    to read again, and the file is encoded once, when they are joined.
+
+    >>> output = Output("solved.csv", FileKind("csv"))
+    >>> output.shard(3), output.receipt(3)
+    ('solved.csv.parts/part-00003.csv', 'solved.csv.parts/_run/00003.json')
+    >>> Output("solved/", FileKind("csv")).rejected
+    'solved.rejected.csv'
+    """
+
+    target: str
+    kind: FileKind
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether the shards are the result."""
+        return self.target.endswith(("/", os.sep))
+
+    @property
+    def parts(self) -> str:
+        """The folder of the shards."""
+        return self.target.rstrip("/" + os.sep) if self.is_folder else f"{self.target}.parts"
+
+    @property
+    def shard_kind(self) -> FileKind:
+        return FileKind("arrow") if self.kind.format == "parquet" and not self.is_folder else self.kind
+
+    def shard(self, number: int) -> str:
+        return f"{self.parts}/part-{number:05d}{self.shard_kind.ending}"
+
+    @property
+    def own(self) -> str:
+        """The folder of what the run itself has to remember."""
+        return f"{self.parts}/_run"
+
+    def receipt(self, number: int) -> str:
+        return f"{self.own}/{number:05d}.json"
+
+    def rejects(self, number: int) -> str:
+        """The rejected rows of a shard; there is no such file if it has none."""
+        return f"{self.own}/{number:05d}.rejected.csv"
+
+    @property
+    def manifest(self) -> str:
+        return f"{self.own}/manifest.json"
+
+    @property
+    def lock(self) -> str:
+        return f"{self.own}/lock"
+
+    @property
+    def spool(self) -> str:
+        return f"{self.own}/spool"
+
+    @property
+    def record(self) -> str:
+        """Says that the run is finished, and what the output came from."""
+        return f"{self.own}/summary.json" if self.is_folder else f"{self.target}.run.json"
+
+    @property
+    def rejected(self) -> str:
+        """All rejected rows."""
+        return f"{self.parts if self.is_folder else self.target}.rejected.csv"
+
+    def storage(self) -> Storage:
+        return storage_for(self.target)
+
+    def temporary(self, storage: Storage) -> str:
+        """A name for a file of this run that is not finished; `sweep` removes what is left of such files."""
+        return storage.temporary(self.manifest)
+
+    def absolute(self) -> Output:
+        """The same place for a process with another working directory."""
+        if is_remote(self.target):
+            return self
+        path = os.path.abspath(self.target)
+        return Output(path + "/" if self.is_folder else path, self.kind)
+
+    def sweep(self, storage: Storage) -> None:
+        """Removes unfinished files of a process that was killed."""
+        for folder in (self.parts, self.own):
+            for name in storage.names(folder):
+                if name.startswith(TEMPORARY):
+                    storage.remove(f"{folder}/{name}")
+        storage.remove_folder(self.spool)
+
+
+# -- what the JSON files say -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -35,7 +144,7 @@ class Identity:
     def of(path: str) -> Identity:
         with reading(path):
             if is_remote(path):
-                return Identity(path, size_of(path), 0)
+                return Identity(path, storage_for(path).size(path) or 0, 0)
             status = os.stat(path)
         return Identity(os.path.abspath(path), status.st_size, status.st_mtime_ns)
 
@@ -50,10 +159,10 @@ def refuse_changed(before: Identity) -> None:
 class Manifest:
     """Everything that decides what is in the shards.
 
-    >>> one = Manifest(job="count", options={"limit": 2}, seed=None, inputs=(), ending=".csv", shard_rows=9)
+    >>> one = Manifest(job="count", options={"limit": 2}, seed=None, inputs=(), shard_rows=9)
     >>> Manifest.parse(one.text()) == one
     True
-    >>> other = Manifest(job="count", options={"limit": 3}, seed=None, inputs=(), ending=".csv", shard_rows=9)
+    >>> other = Manifest(job="count", options={"limit": 3}, seed=None, inputs=(), shard_rows=9)
     >>> other.differences(one)
     ['limit is 3, it was 2']
     """
@@ -62,8 +171,8 @@ class Manifest:
     options: Mapping[str, Any]
     seed: int | None
     inputs: tuple[Identity, ...]
-    ending: str
     shard_rows: int
+    ending: str = ""
     version: str = __version__
 
     @property
