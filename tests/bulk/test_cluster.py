@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from nonet.bulk import cluster as module
+from nonet.bulk import executors as module
 from nonet.bulk.errors import ClusterLost, Unreadable
 from nonet.bulk.executors import ClusterShards
 from nonet.bulk.output import Output

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +20,7 @@ from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats import format_grid, parse, parse_line
-from nonet.jobs import Answer, Block, Job, Operation, job_names, register
+from nonet.jobs import Answer, Block, Job, job_names
 from nonet.jobs.block import Boards, Words
 from nonet.layout import Layout
 from nonet.rating import rate
@@ -215,17 +220,33 @@ def test_jobs_travel() -> None:
     assert job.metadata["nonet.limit"] == "7"
 
 
-def test_a_job_of_another_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is registered is known to everyone: here a job that counts clues."""
+ROOM = """
+from nonet.jobs import Answer, Operation, register
+
+def clues(block, job, *, threads=1, gap=0):
+    numbers = [sum(sign in b"123456789" for sign in block.text(row)) for row in range(block.count)]
+    return Answer({"clues": [str(number) for number in numbers]})
+
+register("clues", Operation(clues, {"unit": None}))
+"""
+
+
+def test_a_job_of_another_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that registers a job makes it known to everyone, also to a process that is only sent the job."""
+    from nonet import bulk
     from nonet.jobs import job as module
 
-    def clues(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
-        numbers = [sum(sign in b"123456789" for sign in block.text(row)) for row in range(block.count)]
-        return Answer({"clues": [str(number) for number in numbers]})
-
+    (tmp_path / "other_room.py").write_text(ROOM)
+    monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(module, "_REGISTERED", dict(module._REGISTERED))
-    register("clues", Operation(clues, {"unit": None}))
-    from nonet import bulk
-
+    monkeypatch.delitem(sys.modules, "other_room", raising=False)
+    import_module("other_room")
     assert [row["clues"] for row in bulk.answer("clues", [EASY, SMALL])] == ["30", "3"]
     assert replace(Job("clues"), options={"unit": "cells"}).metadata["nonet.unit"] == "cells"
+
+    script = f"import pickle; print(pickle.loads({pickle.dumps(Job('clues'))!r}).operation.options)"
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    ran = subprocess.run(
+        [sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
+    )
+    assert (ran.stdout, ran.stderr) == ("{'unit': None}\n", "")

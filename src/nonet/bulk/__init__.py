@@ -1,6 +1,6 @@
 """Millions of puzzles: files of them in, files of answers out; and the same jobs on tables, arrays and iterators.
 
-On what a program holds (`library.py`, with `tables.py` for Arrow data and `arrays.py` for numpy):
+On what a program holds (`library.py`; `tables.py` for Arrow data and numpy arrays):
 
 >>> from nonet import bulk
 >>> [row["status"] for row in bulk.check(["1234............", "." * 81])]
@@ -8,24 +8,25 @@ On what a program holds (`library.py`, with `tables.py` for Arrow data and `arra
 
 On files, as `sudoku bulk` does it, from the top down:
 
-    run.py            the loop: plan, make what is missing, join; manifest.py, output_paths.py: what lies on the disk
-    run_spec.py       what a run does: a job on files, or puzzles to create
-    executors.py      who makes the shards: threads, processes; cluster.py: Dask
-    shard.py          one shard: read, do the job, write, leave a receipt
+    run.py            the loop: plan, make what is missing, join as shards come in
+    executors.py      who makes the shards: threads, processes, a Dask cluster
+    tasks.py          what a run does, and one shard: read, do the job, write, leave a receipt
     joining.py        shards to one file
+    output.py         names and JSON files of an output, by which a run is resumed; progress.py: how far it is
     sources.py        which files, of which format, with which columns (columns.py)
-    splits.py         files to pieces, one a shard
-    readers.py        a piece to Arrow record batches
+    pieces.py         files to pieces, one a shard
+    readers.py        a piece to Arrow record batches (texts.py: blocks of whole rows)
     batches.py        an Arrow column to a `Block` for the job, and its `Answer` to Arrow columns
     writers.py        record batches to a file; parquet_files.py: Parquet in and out
-    streams.py        bytes of inputs: local, remote, compressed; storage.py: files that appear whole or not at all
+    storage.py        files on a disk or in a store, which appear whole or not at all
 
 Where things go:
 
-    a new job          a function on a `Block`, registered in `nonet.jobs`; nothing here knows jobs by name, but `check`
-                       alone is given the column of answers
+    a new job          a function on a `Block`, registered in `nonet.jobs` by any module; nothing here knows jobs by name
     a new file format  its ending in sources.FORMATS, a function in readers.read, a class in writers.writer_for;
-                       splits.split if it cannot be cut at lines, joining.join_shards if it cannot be concatenated
+                       pieces.split if it cannot be cut at lines, joining.Joiner if it cannot be concatenated
+
+CONTRIBUTING.md has both as recipes, with an example.
 
 pyarrow and numpy are imported when they are first used (`pip install "nonet[data]"`).
 """

@@ -47,14 +47,14 @@ class BatchResult:
 
 
 def run_job(job: Job, texts: Any, *, answers: Any = None, threads: int | None = 1) -> BatchResult:
-    """Runs a job on an Arrow array of texts; `answers` is the array of given answers, for `check`.
+    """Runs a job on an Arrow array of texts; `answers` is the array of given answers, for a job that needs them.
 
     >>> import pyarrow
     >>> found = run_job(Job("check"), pyarrow.array(["." * 81, "hello"]))
     >>> found.columns["status"].to_pylist(), list(found.rejects)
     (['several', None], [1])
     """
-    answer = job(block_of(texts, answers if job.name == "check" else None), threads=threads)
+    answer = job(block_of(texts, answers if job.operation.needs_answers else None), threads=threads)
     rejected = _mask(answer, len(texts))
     columns = {name: to_arrow(column, rejected) for name, column in answer.columns.items()}
     puzzles = None

@@ -137,7 +137,7 @@ def answer_array(job: Job, puzzles: Any, threads: int | None, errors: str | None
     rejected = list(found.rejects)
     arrays: dict[str, Array] = {}
     columns = dict(found.columns)
-    if job.name == "convert":
+    if not columns:  # the puzzles themselves are the answer
         columns["puzzle"] = found.puzzles or Boards(
             b"", others={k: block.text(k) for k in range(block.count)}
         )

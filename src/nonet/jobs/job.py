@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Protocol
 
 from nonet.errors import NonetError
@@ -20,6 +21,8 @@ Option = str | int | None
 class Run(Protocol):
     """The function of a job: see `nonet.jobs.operations`."""
 
+    __module__: str
+
     def __call__(self, block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer: ...
 
 
@@ -29,7 +32,8 @@ class Operation:
 
     `options` are the names of its options, with their defaults; `check` refuses values that make no sense, and says
     what else the output's metadata should tell. `shard_rows` are the fewest and the most rows of a shard that bulk
-    makes by itself. With `in_python` bulk uses processes rather than threads.
+    makes by itself. With `in_python` bulk uses processes rather than threads. With `needs_answers`, blocks have the
+    answers that a table gives beside its puzzles.
     """
 
     run: Run
@@ -37,13 +41,17 @@ class Operation:
     check: Callable[[Job], Mapping[str, str]] = lambda job: {}
     shard_rows: tuple[int, int] = (20_000, 500_000)
     in_python: bool = False
+    needs_answers: bool = False
 
 
 _REGISTERED: dict[str, Operation] = {}
 
 
 def register(name: str, operation: Operation) -> None:
-    """Makes a job known under a name: to `Job`, and with it to `nonet.bulk` and `sudoku bulk`."""
+    """Makes a job known under a name: to `Job`, and with it to `nonet.bulk` and `sudoku bulk`.
+
+    Any module may register a job while it is imported. A process that is sent a `Job` imports that module, too.
+    """
     _REGISTERED[name] = operation
 
 
@@ -91,6 +99,10 @@ class Job:
             Layout.named(self.layout)
         operation(self.name).check(self)
 
+    def __reduce__(self) -> tuple[Callable[..., Job], tuple[object, ...]]:
+        """A process that receives the job may not have imported the module that registers it."""
+        return _received, (self.operation.run.__module__, self.name, self.layout, dict(self.options))
+
     def __hash__(self) -> int:
         return hash((self.name, self.layout, *sorted(self.options.items())))
 
@@ -108,3 +120,9 @@ class Job:
     def __call__(self, block: Block, *, threads: int | None = 1, gap: int = 0) -> Answer:
         """Does the job on a block, on that many threads (None: all cores)."""
         return self.operation.run(block, self, threads=thread_count(threads), gap=gap)
+
+
+def _received(module: str, name: str, layout: str | None, options: Mapping[str, Option]) -> Job:
+    if name not in _REGISTERED:
+        import_module(module)
+    return Job(name, layout=layout, options=options)

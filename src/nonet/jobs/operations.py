@@ -311,7 +311,7 @@ def _device(job: Job) -> Literal["cuda"] | None:
 
 register("solve", Operation(solve, {"device": None}))
 register("count", Operation(count, {"limit": 1_000_000, "device": None}, _check_limit))
-register("check", Operation(check, {"device": None}))
+register("check", Operation(check, {"device": None}, needs_answers=True))
 register("canonical", Operation(canonical, shard_rows=(5_000, 100_000)))
 register(
     "rate",

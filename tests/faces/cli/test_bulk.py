@@ -14,11 +14,11 @@ from threading import Event
 from typing import Any
 
 import pytest
-from nonet.bulk.shard import Task, make_shard
 
 from nonet.bulk import executors
 from nonet.bulk.output import Receipt
 from nonet.bulk.progress import RunProgress
+from nonet.bulk.tasks import Task, make_shard
 from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
 from nonet.faces.cli.options import Command

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -121,10 +122,17 @@ def _run_options(function: F) -> F:
     return function
 
 
-def _job(name: str, summary: str, examples: list[tuple[str, str]], *options: Callable[[F], F]) -> None:
-    """Adds a command for a job on files."""
+def _job(
+    name: str,
+    summary: str,
+    examples: list[tuple[str, str]],
+    *options: Callable[[F], F],
+    module: str = "nonet.jobs",
+) -> None:
+    """Adds a command for a job on files; importing `module` registers the job."""
 
     def call(**given: Any) -> int:
+        import_module(module)
         return _run_job(name, **given)
 
     call.__doc__ = summary
@@ -256,14 +264,14 @@ def _creation(given: dict[str, Any]) -> Creation:
 def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:
     from nonet.bulk.sources import sources
     from nonet.bulk.tasks import file_run
-    from nonet.jobs import Job
+    from nonet.jobs.job import Job, operation
     from nonet.native import kernel
     from nonet.optional_import import optional_import
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     for package in ("numpy", "pyarrow"):
         optional_import(package)
-    options: dict[str, Any] = {key: given.pop(key) for key in ("limit", "blank", "scheme") if key in given}
+    options: dict[str, Any] = {key: given.pop(key) for key in operation(name).options if key in given}
     job = Job(name, layout=layout, options=options)
     kind = _kind(given["output"], given["form"])
     output = given["output"]
