@@ -22,7 +22,7 @@ On files, as `sudoku bulk` does it, from the top down:
 
 Where things go:
 
-    a new job          a function on a `Block`, registered in `nonet.jobs` by any module; nothing here knows jobs by name
+    a new job          a function on a `Block`, registered in `nonet.jobs` by any module; no job is known by name here
     a new file format  its ending in sources.FORMATS, a function in readers.read, a class in writers.writer_for;
                        pieces.split if it cannot be cut at lines, joining.Joiner if it cannot be concatenated
 

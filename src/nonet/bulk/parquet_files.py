@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from mmap import ACCESS_READ, mmap
 from typing import Any
 
 from nonet.bulk.errors import DamagedFile
@@ -205,6 +206,8 @@ class ArrowStream:
 def read_stream(path: str) -> Iterator[Any]:
     """The batches of an Arrow stream, an empty one first; they are not copied, but mapped from the file."""
     pyarrow, ipc = optional_import("pyarrow"), optional_import("pyarrow.ipc")
-    with pyarrow.memory_map(path) as source, ipc.open_stream(source) as stream:
+    with open(path, "rb") as file:  # not by pyarrow, which cannot open a name that is not UTF-8
+        data = mmap(file.fileno(), 0, access=ACCESS_READ)
+    with ipc.open_stream(pyarrow.BufferReader(data)) as stream:
         yield empty_batch(stream.schema)
         yield from stream

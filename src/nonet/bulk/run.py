@@ -53,14 +53,13 @@ def run(
         stack.enter_context(writing(output.target))
         summary = None if restart else _finished(output, storage, manifest)
         if summary is not None and not storage.names(output.parts):
-            storage.remove_folder(
-                output.parts
-            )  # an empty one, if the run was stopped just before its removal
+            storage.remove_folder(output.parts)  # empty: a run was stopped just before it was removed
             return summary
         if restart:
             storage.refuse_link(output.parts)
             storage.refuse_link(output.own)
-        storage.make_folder(output.own)
+        with writing(output.own):
+            storage.make_folder(output.own)
         stack.enter_context(closing(storage.lock(output.lock)))
         if summary is not None:  # stopped at the very end
             storage.remove_folder(output.parts)
