@@ -81,6 +81,10 @@ class Disk:
                         (folder / name).write_bytes(self.bytes.get(number, b""))
 
 
+def is_result(name: str) -> bool:
+    return not name.endswith(".json") and "_run" not in name
+
+
 @pytest.mark.parametrize("target", ["out.txt", "out/"])
 @pytest.mark.parametrize("keep_names", [True, False], ids=["names kept", "names lost"])
 def test_nothing_unsynced_is_trusted(tmp_path: Path, target: str, keep_names: bool) -> None:
@@ -102,6 +106,11 @@ def test_nothing_unsynced_is_trusted(tmp_path: Path, target: str, keep_names: bo
         disk.after()
         if disk.failed and (place / target).exists() and not target.endswith("/"):
             assert (place / target).read_bytes() == calm[target]
+        if not disk.failed:  # whatever was said to be written is there
+            after = everything(place)
+            assert {name: after.get(name) for name in calm if is_result(name)} == {
+                name: data for name, data in calm.items() if is_result(name)
+            }
         go(source, f"{place}/{target}", job="convert")
         assert everything(place) == calm, at
         if not disk.failed:

@@ -1,6 +1,6 @@
 """Parquet files, by pyarrow: opened with limits, read in batches, written in row groups.
 
-The shards of what will be one Parquet file are Arrow streams (`ArrowStream`), which are joined without decoding.
+The shards of what will be one Parquet file are Arrow streams (`StreamWriter`), which are joined without decoding.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.optional_import import optional_import
 
 __all__ = [
     "MAGIC",
-    "ArrowStream",
+    "StreamWriter",
     "ParquetBatches",
     "empty_batch",
     "group_rows",
@@ -183,7 +183,7 @@ class ParquetBatches:
         self._held, self._rows = [], 0
 
 
-class ArrowStream:
+class StreamWriter:
     """Writes record batches to an Arrow stream."""
 
     header = 0

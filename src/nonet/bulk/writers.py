@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO, Protocol
 
 from nonet.bulk.batches import places, text_array
-from nonet.bulk.parquet_files import ArrowStream, ParquetBatches
+from nonet.bulk.parquet_files import StreamWriter, ParquetBatches
 from nonet.bulk.sources import FileKind
 from nonet.bulk.texts import CODECS
 from nonet.jobs.block import CELLS
@@ -57,7 +57,7 @@ def writer_for(file: BinaryIO, kind: FileKind, metadata: Mapping[str, str]) -> W
     if kind.format == "parquet":
         return ParquetBatches(file, metadata)
     if kind.format == "arrow":
-        return ArrowStream(file, metadata)
+        return StreamWriter(file, metadata)
     compressed = _Compressed(file, kind.packing)
     return _Csv(compressed) if kind.format == "csv" else _LineWriter(compressed)
 
