@@ -18,8 +18,8 @@ from nonet.optional_import import optional_import
 
 __all__ = [
     "MAGIC",
-    "StreamWriter",
     "ParquetBatches",
+    "StreamWriter",
     "empty_batch",
     "group_rows",
     "read_groups",

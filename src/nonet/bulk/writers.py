@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO, Protocol
 
 from nonet.bulk.batches import places, text_array
-from nonet.bulk.parquet_files import StreamWriter, ParquetBatches
+from nonet.bulk.parquet_files import ParquetBatches, StreamWriter
 from nonet.bulk.sources import FileKind
 from nonet.bulk.texts import CODECS
 from nonet.jobs.block import CELLS
