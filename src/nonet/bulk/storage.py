@@ -74,7 +74,7 @@ class Storage:
         return None
 
     def is_file(self, path: str) -> bool:
-        """Whether there is something of that name that is no folder."""
+        """Whether the path exists and is not a folder."""
         return os.path.exists(path) and not os.path.isdir(path)
 
     def is_folder(self, path: str) -> bool:

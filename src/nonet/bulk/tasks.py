@@ -168,8 +168,8 @@ class ShardResult:
 class Task:
     """The work for one shard. `key` identifies what it is made from, `source` is the input's name for the user.
 
-    `weight` is its share of the run's; `first_line` the number of the first line, 0 if the shard goes on where the
-    one before ended.
+    `weight` is its share of the run's; `first_line` the number of the first line, 0 if the shard continues where
+    the one before ended.
     """
 
     number: int

@@ -29,7 +29,7 @@ def packing_of(head: bytes) -> str:
 
 
 def decompressed(file: Readable, packing: str, name: str) -> Readable:
-    """What a compressed file holds ("gz", "zst"; "": as it is). A read never unpacks more than it returns."""
+    """The contents of a file that may be compressed ("gz", "zst" or ""). A read never unpacks more than it returns."""
     if not packing:
         return file
     pyarrow = optional_import("pyarrow")
@@ -75,7 +75,7 @@ def row_blocks(stream: Readable, size: int, name: str, *, quotes: bool = False) 
 
 
 def _last_row_end(data: bytes, *, quotes: bool) -> int:
-    r"""Behind the last newline that ends a row; 0 if there is none.
+    r"""The position after the last newline that ends a row; 0 if there is none.
 
     >>> _last_row_end(b'a,b\n1,"two', quotes=True), _last_row_end(b'a,"b\nc"\nd', quotes=True)
     (4, 8)
