@@ -279,9 +279,6 @@ def created_batch(rows: list[Created]) -> Any:
     return optional_import("pyarrow").RecordBatch.from_arrays(list(columns.values()), list(columns))
 
 
-# -- one shard -----------------------------------------------------------------------------------------------
-
-
 class _Checked(io.RawIOBase):
     """A file that is being written, with the checksum of what was written so far."""
 
