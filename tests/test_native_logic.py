@@ -21,15 +21,14 @@ from nonet.logic.compiled import (
     finder_number,
     option_bytes,
     plan_of,
-    read_step,
-    read_steps,
 )
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import entries_for, path
 from nonet.logic.position import Position
+from nonet.logic.step_records import read_step, read_steps
 from nonet.step import Step
 
-COMPILED = [entry for entry in ENTRIES if finder_number(entry) != UNKNOWN]
+COMPILED = [entry for entry in ENTRIES if finder_number(entry, DEFAULTS) != UNKNOWN]
 LARGE = ("5", "6", "7", "mutant", "4 franken")
 """Fish of these sizes and kinds take the Python finders seconds."""
 HARD = "...9....228..3.5.9.4...1..7...1.6.........1...3..27.4.3.6.1.9........2..7.4....3."
@@ -77,7 +76,8 @@ def positions() -> list[tuple[str, Position, Options]]:
 def compiled(entry: Entry, position: Position, options: Options) -> list[Step]:
     numbers = numbers_of(options)
     return [
-        read_step(record) for record in _native.logic_all(board_of(position), finder_number(entry), numbers)
+        read_step(record)
+        for record in _native.logic_all(board_of(position), finder_number(entry, options), numbers)
     ]
 
 
@@ -151,15 +151,15 @@ def test_the_same_path(line: str) -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_paths_of_a_batch(threads: int) -> None:
     puzzles = [EASY, "x" * 80 + "?", EASY[::-1]] * 5
-    plan, numbers = plan_of(entries_for(CLASSIC, DEFAULTS)), numbers_of(DEFAULTS)
+    plan, numbers = plan_of(entries_for(CLASSIC, DEFAULTS), DEFAULTS), numbers_of(DEFAULTS)
     found = _native.logic_paths("".join(puzzles).encode(), plan, numbers, threads=threads)
     assert [records[0] for records in found] == [1, 0, 1] * 5
     for line, records in zip(puzzles, found, strict=True):
-        assert list(read_steps(records, 1)) == (list(path(line)) if records[0] else [])
+        assert list(read_steps(records[1:])) == (list(path(line)) if records[0] else [])
 
 
 def test_a_batch_stops_where_only_python_goes_on() -> None:
-    plan = bytes([finder_number(ENTRIES[0]), UNKNOWN])
+    plan = bytes([finder_number(ENTRIES[0], DEFAULTS), UNKNOWN])
     (found,) = _native.logic_paths(EASY.encode(), plan, numbers_of(DEFAULTS))
     assert found[0] == 3
     (found,) = _native.logic_paths(EASY.encode(), plan[:1], numbers_of(DEFAULTS))
@@ -197,6 +197,6 @@ def test_bad_arguments() -> None:
     with pytest.raises(ValueError, match="no finder 250"):
         _native.logic_all(GOOD, 250, numbers)
     with pytest.raises(ValueError, match="2 ratings, but 1 puzzles"):
-        _native.logic_rate(EASY.encode(), bytearray(16), b"\0", numbers)
+        _native.logic_rate(EASY.encode(), bytearray(18), b"\0", numbers)
     with pytest.raises(ValueError, match="stride is 80"):
         _native.logic_paths(EASY.encode(), b"\0", numbers, stride=80)

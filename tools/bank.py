@@ -29,7 +29,6 @@ from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic.catalog import Level, technique
-from nonet.logic.path import path
 from nonet.puzzle import Puzzle
 from nonet.rating import rate
 from nonet.rng import Rng
@@ -103,7 +102,7 @@ class Bank:
         """Climbs to higher-rated neighbours and keeps those that need a technique of which there are few puzzles."""
         for _, each in climb(values, score, Rng(self.dug), tries=self.climb):
             puzzle = Puzzle(Grid(CLASSIC, each))
-            for key in hardest(puzzle, PathSummary.of(list(path(puzzle)))):
+            for key in hardest(puzzle, PathSummary.of(puzzle)):
                 if len(self.puzzles.get(key, ())) < FEW and is_minimal(puzzle):
                     self.take(puzzle, key)
 
@@ -135,7 +134,7 @@ class Bank:
         good = 0
         for number in range(TRANSFORMATIONS):
             other = random_transformation(CLASSIC, Rng(number, stream=self.dug))(puzzle)
-            good += key in hardest(other, PathSummary.of(list(path(other))))
+            good += key in hardest(other, PathSummary.of(other))
         return good > TRANSFORMATIONS // 2
 
 

@@ -5,7 +5,7 @@ namespace nonet::logic {
 Outcome Solver::next(Position& position, int first, const Pulse& pulse) {
     if (tick(pulse)) return Outcome::kStopped;
     position.drop_filled();
-    Search search{position, plan_.options, work_, pulse, step};
+    Search search{position, plan_.options, work_, pulse, step, nullptr, plan_.has_all ? nullptr : &plan_.only};
     for (place = first; place < (int)plan_.finders.size(); ++place) {
         const uint8_t finder = plan_.finders[(size_t)place];
         if (finder == Plan::kUnknown) return Outcome::kUnknown;

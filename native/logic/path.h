@@ -10,6 +10,8 @@ struct Plan {
 
     std::vector<uint8_t> finders;
     Options options;
+    TechniqueSet only;    // the techniques that count,
+    bool has_all = true;  // unless all do
 };
 
 enum class Outcome : uint8_t {
@@ -37,12 +39,12 @@ class Solver {
 
     static void apply(const Step& step, Position& position);
 
-    // Calls visit(step) for every step until the position is solved.
+    // Calls visit(step) for every step until the position is solved, or until visit returns false.
     template <class Visit> Outcome walk(Position& position, const Pulse& pulse, Visit visit) {
         while (!position.is_solved()) {
             const Outcome outcome = next(position, 0, pulse);
             if (outcome != Outcome::kFound) return outcome;
-            visit(step);
+            if (!visit(step)) return Outcome::kFound;
             apply(step, position);
         }
         return Outcome::kFound;
@@ -58,12 +60,14 @@ struct Score {
     uint32_t sum = 0;
     uint16_t steps = 0;
     Technique hardest = kTechniques;  // none yet
+    bool differs = false;             // HoDoKu would not find some step
 
-    void add(Technique technique) {
-        const TechniqueInfo& info = kTechniqueInfo[technique];
+    void add(const Step& step) {
+        const TechniqueInfo& info = kTechniqueInfo[step.technique];
         sum += info.score;
         ++steps;
-        if (hardest == kTechniques || is_harder(info, kTechniqueInfo[hardest])) hardest = technique;
+        if (hardest == kTechniques || is_harder(info, kTechniqueInfo[hardest])) hardest = step.technique;
+        differs = differs || step.beyond_hodoku;
     }
 
   private:

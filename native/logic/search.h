@@ -28,7 +28,8 @@ struct Search {
     const Pulse& pulse;
     Step& step;
     std::vector<std::vector<uint8_t>>* all =
-        nullptr;  // where the records of all steps go; null: the first step is enough
+        nullptr;                         // where the records of all steps go; null: the first step is enough
+    const TechniqueSet* only = nullptr;  // steps of other techniques do not count; null: all do
     bool is_found = false;
 
     // The step to fill in; what was not committed before is dropped.
@@ -39,6 +40,7 @@ struct Search {
 
     // Hands over the step. True: no more are wanted, and the finder must return true at once.
     bool commit() {
+        if (only && !only->has(step.technique)) return false;
         is_found = true;
         if (!all) return true;
         all->emplace_back();

@@ -128,21 +128,24 @@ bool is_joined_alike(const Pattern& one, const Pattern& other) {
            (one.cells[1] == other.cells[2] && one.cells[2] == other.cells[1]);
 }
 
+bool are_same(const Pattern& one, const Pattern& other) { return one.digit == other.digit && one.gone == other.gone; }
+
 bool commit_dual(Search& search, const Pattern& one, const Pattern& other) {
     Step& step = search.begin(kDualTwoStringKite);
-    const int digit = one.digit;
-    step.eliminate(one.gone | other.gone, digit);
+    const bool same_digit = one.digit == other.digit;
+    step.eliminate(same_digit ? one.gone | other.gone : one.gone, one.digit);
+    if (!same_digit) step.eliminate(other.gone, other.digit);
     if (step.wants_evidence) {
-        // Two kites that are joined alike differ in their free ends, and so in both roles but for their houses.
+        const bool same_cells = one.cells[1] == other.cells[1] && one.cells[2] == other.cells[2];
+        const bool same_houses = one.houses[0] == other.houses[0] && one.houses[1] == other.houses[1];
+        const bool same_ends = one.cells[0] == other.cells[0] && one.cells[3] == other.cells[3];
         add_roles(step, one);
-        const bool same_pincers = one.cells[0] == other.cells[0] && one.cells[3] == other.cells[3];
-        const bool same_base = one.cells[1] == other.cells[1] && one.cells[2] == other.cells[2] &&
-                               one.houses[0] == other.houses[0] && one.houses[1] == other.houses[1];
-        if (!same_pincers) step.role(kPincer, {other.cells[0], other.cells[3]}, {digit});
-        if (!same_base) step.role(kBase, {other.cells[1], other.cells[2]}, {digit}, {other.houses[0], other.houses[1]});
-        for (int house : one.houses) step.truth_house(house, digit);
+        if (!same_digit || !same_ends) step.role(kPincer, {other.cells[0], other.cells[3]}, {other.digit});
+        if (!same_digit || !same_cells || !same_houses)
+            step.role(kBase, {other.cells[1], other.cells[2]}, {other.digit}, {other.houses[0], other.houses[1]});
+        for (int house : one.houses) step.truth_house(house, one.digit);
         for (int house : other.houses)
-            if (house != one.houses[0] && house != one.houses[1]) step.truth_house(house, digit);
+            if (!same_digit || (house != one.houses[0] && house != one.houses[1])) step.truth_house(house, other.digit);
         add_chain(step, one, false);
         for (const Pattern* each : {&one, &other}) {
             step.begin_chain();
@@ -163,8 +166,8 @@ bool find_kites(Search& search) {
         });
         for (size_t one = 0; one < found.size(); ++one)
             for (size_t other = one + 1; other < found.size(); ++other)
-                if (found[one].digit == found[other].digit && is_joined_alike(found[one], found[other]) &&
-                    found[one].gone != found[other].gone && commit_dual(search, found[one], found[other]))
+                if (is_joined_alike(found[one], found[other]) && !are_same(found[one], found[other]) &&
+                    commit_dual(search, found[one], found[other]))
                     return true;
     }
     return for_kites(search, [&](const Pattern& pattern) { return commit_pattern(search, kTwoStringKite, pattern); });

@@ -126,6 +126,7 @@ void Step::end_case() {
 
 void Step::write(Bytes& bytes) const {
     bytes.push_back(technique);
+    bytes.push_back(beyond_hodoku);
     add_candidates(bytes, placements);
     add_candidates(bytes, eliminations);
     if (!wants_evidence) {

@@ -46,10 +46,12 @@ class Step {
   public:
     Technique technique = kFullHouse;
     std::vector<Candidate> placements, eliminations;
+    bool beyond_hodoku = false;
     bool wants_evidence = true;
 
     void start(Technique key) {
         technique = key;
+        beyond_hodoku = false;
         placements.clear();
         eliminations.clear();
         if (wants_evidence) clear_evidence();
@@ -80,9 +82,9 @@ class Step {
 
     // Appends the record:
     //
-    //     technique  placements  eliminations  roles  truths  links  chains  deadly  cases
+    //     technique  beyond_hodoku  placements  eliminations  roles  truths  links  chains  deadly  cases
     //
-    // Each but the first and the last two is a count and its items. A count is a byte, or 255 and two bytes (low, high).
+    // Each but the first two and the last two is a count and its items. A count is a byte, or 255 and two bytes (low, high).
     //
     //     candidate  cell, digit                truth   digit, house; or 0, cell
     //     role       kind, cells, digits, houses, label: each a count and its bytes

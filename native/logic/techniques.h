@@ -132,4 +132,12 @@ struct TechniqueInfo {
 inline constexpr TechniqueInfo kTechniqueInfo[kTechniques] = {NONET_TECHNIQUES(NONET_INFO)};
 #undef NONET_INFO
 
+// A set of techniques.
+struct TechniqueSet {
+    bool has_[kTechniques] = {};
+
+    bool has(Technique technique) const { return has_[technique]; }
+    void add(Technique technique) { has_[technique] = true; }
+};
+
 }  // namespace nonet::logic

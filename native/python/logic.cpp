@@ -7,15 +7,20 @@
 //         plan of a finder that only Python has.
 //     logic_all(board, finder, options)             the records of all steps of a finder
 //     logic_rate(puzzles, ratings, plan, options, *, stride=81, threads=1)
-//         ratings: n x 8 bytes: score (4 bytes, low first), steps (2 bytes, low first), hardest technique, status
+//         ratings: n x 9 bytes: score (4 bytes, low first), steps (2 bytes, low first), hardest technique, status, and 1 if
+//         some step is beyond HoDoKu
 //     logic_paths(puzzles, plan, options, *, stride=81, threads=1, evidence=True)
 //         A list of bytes: a status, and the records of all steps
+//     logic_judge(puzzles, plan, options, permitted, *, most=2**32-1, only=None, stride=81, threads=1)
+//         A list of bytes: a status, 1 if some step is beyond HoDoKu, and the techniques of all steps, up to the first that is not permitted
+//         or makes the score more than `most`.  Steps of techniques outside `only` are not taken.
 //
 //     board     81 values, 81 masks of two bytes in the order of the processor, 81 bytes that are 1 for a given; how many
 //               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others
 //     plan      a byte for every finder to try: its number in logic_finders(), or 255 where Python has to be asked
 //     options   the 11 fields of nonet.logic.options.Options, a byte each
-//     status    0 no puzzle, 1 solved, 2 nothing helps, 3 a finder that only Python has would have to be asked
+//     permitted, only    a byte for every technique: 1 for those in the set
+//     status    0 no puzzle, 1 solved, 2 nothing helps, 3 a finder that only Python has would have to be asked, 4 given up
 //
 // Puzzles must have one solution.
 #include "logic/path.h"
@@ -28,8 +33,8 @@ namespace {
 
 using namespace logic;
 
-constexpr size_t kRating = 8;
-enum Status : uint8_t { kNoPuzzle, kSolved, kStuck, kAsksPython };
+constexpr size_t kRating = 9;
+enum Status : uint8_t { kNoPuzzle, kSolved, kStuck, kAsksPython, kGivenUp };
 
 using Record = std::vector<uint8_t>;
 
@@ -194,7 +199,7 @@ struct Batch {
     }
     size_t count() const { return puzzles.size() < 81 ? 0 : (puzzles.size() - 81) / (size_t)stride + 1; }
 
-    // Calls `rate(i, status)` after `visit(i, step)` for every step of puzzle i.
+    // Calls visit(i, step) for every step of puzzle i until it returns false, and then end(i, status).
     template <class Visit, class End> bool run(size_t n, bool evidence, Visit visit, End end) {
         size_t next = 0;
         Runner runner;
@@ -209,7 +214,7 @@ struct Batch {
                 }
                 Position position = Position::of(values, nullptr);
                 solver.begin(position);
-                const Outcome outcome = solver.walk(position, pulse, [&](const Step& step) { visit(i, step); });
+                const Outcome outcome = solver.walk(position, pulse, [&](const Step& step) { return visit(i, step); });
                 if (outcome == Outcome::kStopped) break;
                 end(i, outcome == Outcome::kFound ? kSolved : outcome == Outcome::kUnknown ? kAsksPython : kStuck);
             }
@@ -233,7 +238,11 @@ PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
     if (!are_apart({&batch.puzzles, &ratings})) return nullptr;
     std::vector<Score> scores(n);
     const bool done = batch.run(
-        n, false, [&](size_t i, const Step& step) { scores[i].add(step.technique); },
+        n, false,
+        [&](size_t i, const Step& step) {
+            scores[i].add(step);
+            return true;
+        },
         [&](size_t i, Status status) {
             const Score& score = scores[i];
             uint8_t* rating = ratings.data() + i * kRating;
@@ -241,6 +250,7 @@ PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
             for (int k = 0; k < 2; k++) rating[4 + k] = (uint8_t)(score.steps >> 8 * k);
             rating[6] = score.hardest;
             rating[7] = status;
+            rating[8] = score.differs;
         });
     if (!done) return nullptr;
     Py_RETURN_NONE;
@@ -258,8 +268,61 @@ PyObject* logic_paths(PyObject*, PyObject* args, PyObject* keywords) {
     const size_t n = batch.count();
     std::vector<Record> paths(n, Record(1));
     const bool done = batch.run(
-        n, evidence != 0, [&](size_t i, const Step& step) { step.write(paths[i]); },
+        n, evidence != 0,
+        [&](size_t i, const Step& step) {
+            step.write(paths[i]);
+            return true;
+        },
         [&](size_t i, Status status) { paths[i][0] = status; });
+    return done ? list_of(paths) : nullptr;
+}
+
+// A byte for every technique, 1 for those that are in the set.
+bool read_techniques(PyObject* object, const char* name, TechniqueSet& set) {
+    Lent lent;
+    if (!lent.take(object, Lent::kRead, name)) return false;
+    const Record flags = copy_of<uint8_t>(lent, lent.size());
+    if (flags.size() != kTechniques) {
+        PyErr_Format(PyExc_ValueError, "%s has %zu bytes, but there are %d techniques", name, flags.size(),
+                     (int)kTechniques);
+        return false;
+    }
+    for (int k = 0; k < kTechniques; k++)
+        if (flags[(size_t)k]) set.add((Technique)k);
+    return true;
+}
+
+PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "plan",   "options", "permitted", "most",
+                                  "only",    "stride", "threads", nullptr};
+    PyObject *puzzles_object, *plan_object, *options_object, *permitted_object, *only_object = Py_None;
+    unsigned int most = ~0u;
+    Batch batch;
+    TechniqueSet permitted;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOO|$IOni:logic_judge", (char**)names, &puzzles_object,
+                                     &plan_object, &options_object, &permitted_object, &most, &only_object,
+                                     &batch.stride, &batch.threads) ||
+        !batch.prepare(puzzles_object, plan_object, options_object) ||
+        !read_techniques(permitted_object, "permitted", permitted))
+        return nullptr;
+    if (only_object != Py_None) {
+        if (!read_techniques(only_object, "only", batch.plan.only)) return nullptr;
+        batch.plan.has_all = false;
+    }
+    const size_t n = batch.count();
+    std::vector<Record> paths(n, Record(2));
+    std::vector<Score> scores(n);
+    const bool done = batch.run(
+        n, false,
+        [&](size_t i, const Step& step) {
+            scores[i].add(step);
+            paths[i].push_back(step.technique);
+            return permitted.has(step.technique) && scores[i].sum <= most;
+        },
+        [&](size_t i, Status status) {
+            paths[i][0] = status;
+            paths[i][1] = scores[i].differs;
+        });
     return done ? list_of(paths) : nullptr;
 }
 
@@ -273,6 +336,7 @@ PyMethodDef logic_methods[] = {
     method<logic_all>("logic_all", METH_VARARGS, "All steps of a finder."),
     keyword_method<logic_rate>("logic_rate", "HoDoKu's ratings of many puzzles."),
     keyword_method<logic_paths>("logic_paths", "The paths of many puzzles."),
+    keyword_method<logic_judge>("logic_judge", "The techniques of many paths, until one is not permitted."),
     {nullptr, nullptr, 0, nullptr},
 };
 

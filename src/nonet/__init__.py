@@ -57,7 +57,9 @@ if TYPE_CHECKING:
     from nonet.many import solve_many as solve_many
     from nonet.many import unique_many as unique_many
     from nonet.puzzle import Puzzle as Puzzle
+    from nonet.rating import path_many as path_many
     from nonet.rating import rate as rate
+    from nonet.rating import rate_many as rate_many
     from nonet.rng import Rng as Rng
     from nonet.solving import count_solutions as count_solutions
     from nonet.solving import first_solution as first_solution
@@ -92,7 +94,7 @@ _HOME = {
     "hints": ("hint",),
     "many": ("canonical_many", "count_many", "solve_many", "unique_many"),
     "puzzle": ("Puzzle",),
-    "rating": ("rate",),
+    "rating": ("path_many", "rate", "rate_many"),
     "rng": ("Rng",),
     "solving": ("count_solutions", "first_solution", "is_unique", "solution", "solutions", "some_solution"),
     "step": ("Step",),

@@ -146,3 +146,14 @@ def logic_paths(
     threads: int = 1,
     evidence: bool = True,
 ) -> list[bytes]: ...
+def logic_judge(
+    puzzles: Buffer,
+    plan: Buffer,
+    options: Buffer,
+    permitted: Buffer,
+    *,
+    most: int = ...,
+    only: Buffer | None = None,
+    stride: int = 81,
+    threads: int = 1,
+) -> list[bytes]: ...

@@ -70,6 +70,7 @@ __all__ = [
     "canonical_records",
     "count_many",
     "count_records",
+    "puzzles_of",
     "solve_many",
     "solve_records",
     "unique_many",
@@ -257,6 +258,11 @@ def _is_cuda(device: Device) -> bool:
     if device not in (None, "cuda"):
         raise NonetError(f"device must be 'cuda' or None, not {device!r}")
     return device == "cuda"
+
+
+def puzzles_of(records: Buffer, count: int) -> Iterator[Puzzle]:
+    """The puzzles of joined records that are known to be puzzles."""
+    return (puzzle for puzzle in _parsed(records, count, CELLS) if isinstance(puzzle, Puzzle))
 
 
 def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:

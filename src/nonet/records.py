@@ -27,6 +27,7 @@ __all__ = [
     "NONE",
     "ONE",
     "SEVERAL",
+    "SIGNS",
     "Records",
     "SolvedMany",
     "as_array",
@@ -42,6 +43,8 @@ BAD_COUNT = 2**64 - 1
 CELLS = CLASSIC.cell_count
 BLANKS = b"0._*-xX"
 LEGAL = b"123456789" + BLANKS
+SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
+"""Translates values to the characters of a record."""
 
 
 @dataclass(frozen=True)

@@ -127,3 +127,5 @@ class Step:
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
     evidence: Evidence = field(default=Evidence())
+    beyond_hodoku: bool = False
+    """HoDoKu's search would miss it and guess instead, so a rating of such a path is not HoDoKu's."""

@@ -368,7 +368,7 @@ def test_acceptance_agrees_with_the_whole_path() -> None:
     """Whether or not the path is abandoned early, the result is the same as from the complete path."""
     tests = {level: Acceptance(Recipe(level=level)) for level in LEVELS}
     for made in make(Recipe(), 3, count=8):
-        verdict = PathSummary.of(list(path(made.puzzle)))
+        verdict = PathSummary.of(made.puzzle)
         for level, acceptance in tests.items():
             answer = acceptance.judge(made.puzzle)
             if verdict.rating.level == level:

@@ -16,25 +16,26 @@ without the technique.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
 from nonet.generate.levels import hardness, level_named, most_score, usual
 from nonet.generate.recipe import SINGLES, Recipe
+from nonet.generate.walk import Walk, entries_with, walk
 from nonet.grid import Grid
-from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Finder, Level
+from nonet.layout import CLASSIC
+from nonet.logic.catalog import Entry, Level
 from nonet.logic.options import DEFAULTS
-from nonet.logic.position import Position
+from nonet.logic.path import entries_for
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
 from nonet.rating.hodoku import Hodoku
-from nonet.step import Step
+from nonet.records import SIGNS
 
-__all__ = ["SIGNS", "Acceptance", "PathSummary", "Refusal", "needs", "solved_by_singles", "walk"]
+__all__ = ["Acceptance", "PathSummary", "Refusal", "needs", "solved_by_singles"]
 
 
 class Refusal(Enum):
@@ -60,32 +61,16 @@ class PathSummary:
     techniques: tuple[str, ...]
 
     @staticmethod
-    def of(steps: Sequence[Step]) -> PathSummary:
+    def of(puzzle: Puzzle) -> PathSummary:
+        """Of the path of a puzzle with one solution."""
+        return PathSummary.of_walk(walk(puzzle, entries_for(puzzle.layout, DEFAULTS)))
+
+    @staticmethod
+    def of_walk(walked: Walk) -> PathSummary:
         """Of a path that reaches the solution."""
-        used = {step.technique for step in steps}
-        return PathSummary(
-            Hodoku().rate_path(steps), tuple(sorted(used, key=lambda key: (hardness(key), key)))
-        )
-
-
-def walk(
-    position: Position, finders: Sequence[Finder], *, only: Collection[str] | None = None
-) -> Iterator[Step]:
-    """Solves by these finders and techniques alone, the easiest step first; ends when none finds a step."""
-    while position.unsolved:
-        step = _first(position, finders, only)
-        if step is None:
-            return
-        yield step
-        position.apply(step)
-
-
-def _first(position: Position, finders: Sequence[Finder], only: Collection[str] | None) -> Step | None:
-    for find in finders:
-        for step in find(position, DEFAULTS):
-            if only is None or step.technique in only:
-                return step
-    return None
+        used = sorted(set(walked.techniques), key=lambda key: (hardness(key), key))
+        rating = Hodoku().rate_techniques(walked.techniques, differs=walked.differs)
+        return PathSummary(rating, tuple(used))
 
 
 def needs(puzzle: Puzzle, technique: str, *, within: Collection[str]) -> bool:
@@ -97,11 +82,8 @@ def needs(puzzle: Puzzle, technique: str, *, within: Collection[str]) -> bool:
     >>> needs(puzzle, "full-house", within=["full-house", "naked-single"])
     False
     """
-    position = Position.of(puzzle)
     others = frozenset(within) - {technique}
-    for _ in walk(position, _finders(puzzle.layout, others), only=others):
-        pass
-    return not position.is_solved
+    return not walk(puzzle, entries_with(puzzle.layout, others), only=others).is_solved
 
 
 def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
@@ -115,27 +97,8 @@ def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
         text = b"".join(puzzles).translate(SIGNS)
         kernel.grade_batch(text, grades)
         return [grade == 1 for grade in grades]
-    finders = _finders(CLASSIC, SINGLES)
-    found = []
-    for values in puzzles:
-        position = Position.of(Puzzle(Grid(CLASSIC, values)))
-        for _ in walk(position, finders):
-            pass
-        found.append(position.is_solved)
-    return found
-
-
-SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
-"""Translates values to the characters that the kernel reads."""
-
-
-def _finders(layout: Layout, keys: frozenset[str]) -> tuple[Finder, ...]:
-    """The finders of any of these techniques, in the order of the catalog."""
-    return tuple(
-        entry.finder
-        for entry in ENTRIES
-        if entry.on and any(each.key in keys and each.suits(layout) for each in entry.techniques)
-    )
+    entries = entries_with(CLASSIC, SINGLES)
+    return [walk(Puzzle(Grid(CLASSIC, values)), entries).is_solved for values in puzzles]
 
 
 class Acceptance:
@@ -150,19 +113,18 @@ class Acceptance:
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.level = None if recipe.level is None else level_named(recipe.level)
-        self._prices = {each.key: each.score for each in usual(recipe.layout)}
-        self._permitted = frozenset(key for key in self._prices if recipe.permits(key))
+        self._usual = tuple(each.key for each in usual(recipe.layout))
+        self._permitted = frozenset(key for key in self._usual if recipe.permits(key))
         tops = [] if recipe.rating is None else [recipe.rating[1]]
         if self.level is not None and (bound := most_score(self.level)) is not None:
             tops.append(bound)
         self._most = min(tops, default=None)
 
     @cached_property
-    def _path(self) -> tuple[Finder, ...]:
-        """The finders of the usual path, up to the last one that a permitted technique needs."""
-        keys = list(self._prices)
-        last = max(keys.index(key) for key in self._permitted)
-        return _finders(self.recipe.layout, frozenset(keys[: last + 1]))
+    def _path(self) -> tuple[Entry, ...]:
+        """What the usual path tries, up to the last finder that a permitted technique needs."""
+        last = max(self._usual.index(key) for key in self._permitted)
+        return entries_with(self.recipe.layout, self._usual[: last + 1])
 
     @cached_property
     def by_grade(self) -> bool | None:
@@ -177,19 +139,13 @@ class Acceptance:
 
     def judge(self, puzzle: Puzzle) -> PathSummary | Refusal:
         """Judges a puzzle by its path. It has one solution, and its clues are as the recipe asks."""
-        recipe, position = self.recipe, Position.of(puzzle)
-        steps: list[Step] = []
-        spent = 0
-        for step in walk(position, self._path):
-            if step.technique not in self._permitted:
-                return self._too_much(step.technique)
-            steps.append(step)
-            spent += self._prices[step.technique]
-            if self._most is not None and spent > self._most:
-                return Refusal.TOO_HARD
-        if not position.is_solved:
+        recipe = self.recipe
+        walked = walk(puzzle, self._path, permitted=self._permitted, most=self._most)
+        if walked.techniques and walked.techniques[-1] not in self._permitted:
+            return self._too_much(walked.techniques[-1])
+        if not walked.is_solved or (self._most is not None and walked.score > self._most):
             return Refusal.TOO_HARD
-        summary = PathSummary.of(steps)
+        summary = PathSummary.of_walk(walked)
         if not recipe.required <= set(summary.techniques):
             return Refusal.NOT_NEEDED
         if self.level is not None and summary.rating.level != recipe.level:

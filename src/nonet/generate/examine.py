@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from nonet.engines import Engine, default_engine
-from nonet.generate.acceptance import SIGNS, Acceptance, PathSummary, Refusal, solved_by_singles
+from nonet.generate.acceptance import Acceptance, PathSummary, Refusal, solved_by_singles
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import CandidateSource, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.logic.path import path
 from nonet.many import SEVERAL, unique_many
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
+from nonet.records import SIGNS
 
 __all__ = ["Examined", "Made", "examined", "is_minimal"]
 
@@ -43,7 +43,7 @@ class Made:
 
     @cached_property
     def summary(self) -> PathSummary:
-        return self.known or PathSummary.of(list(path(self.puzzle)))
+        return self.known or PathSummary.of(self.puzzle)
 
     @property
     def rating(self) -> Rating:

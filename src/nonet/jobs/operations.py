@@ -176,7 +176,7 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     from nonet.rating import scheme
 
     name = str(job.options["scheme"])
-    ratings, rejects = rate_rows(block, _layout(job), name)
+    ratings, rejects = rate_rows(block, _layout(job), name, threads=threads)
     fields = [None if each is None else each.fields() for each in ratings]
     columns: dict[str, Column] = {}
     for column in sorted(scheme(name).columns, key=_WORDY.__contains__):
@@ -189,17 +189,23 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     return Answer(columns, rejects, levels)
 
 
-def rate_rows(block: Block, layout: Layout | None, scheme: str) -> tuple[list[Rating | None], dict[int, str]]:
+def rate_rows(
+    block: Block, layout: Layout | None, scheme: str, *, threads: int = 1
+) -> tuple[list[Rating | None], dict[int, str]]:
     """The rating of every row, and the reasons of those that have none."""
     from nonet.rating import rate
+    from nonet.rating.many import rate_records
 
     ratings: list[Rating | None] = [None] * block.count
+    if _is_classic(layout):
+        _, ratings = rate_records(block.records, block.count, block.stride, scheme=scheme, threads=threads)
     rejects: dict[int, str] = {}
 
     def use(row: int, puzzle: Puzzle) -> None:
         ratings[row] = rate(puzzle, scheme=scheme)
 
-    each_puzzle(block, range(block.count), layout, rejects, use)
+    left = [row for row, rating in enumerate(ratings) if rating is None]
+    each_puzzle(block, left, layout, rejects, use)
     return ratings, rejects
 
 

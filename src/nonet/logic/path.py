@@ -12,9 +12,10 @@ from functools import lru_cache
 from nonet.formats import PuzzleLike
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, entry
-from nonet.logic.compiled import UNKNOWN, board_of, finder_number, option_bytes, plan_of, read_step
+from nonet.logic.compiled import UNKNOWN, board_of, finder_number, option_bytes, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
+from nonet.logic.step_records import read_step
 from nonet.native import kernel
 from nonet.step import Step
 
@@ -82,7 +83,7 @@ def _first_compiled(
     entries: tuple[Entry, ...], position: Position, options: Options, numbers: bytes
 ) -> Step | None:
     assert kernel is not None
-    plan, board, place = plan_of(entries), board_of(position), 0
+    plan, board, place = plan_of(entries, options), board_of(position), 0
     while True:
         found: bytes | int | None = kernel.logic_step(board, plan, numbers, place)
         if not isinstance(found, int):
@@ -93,7 +94,7 @@ def _first_compiled(
 
 
 def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
-    numbers, finder = _compiled_options(position, options), finder_number(line)
+    numbers, finder = _compiled_options(position, options), finder_number(line, options)
     if kernel is None or numbers is None or finder == UNKNOWN:
         return line.finder(position, options)
     return map(read_step, kernel.logic_all(board_of(position), finder, numbers))

@@ -72,7 +72,10 @@ def skyscrapers(position: Position, options: Options) -> Iterator[Step]:
 
 
 def kites(position: Position, options: Options) -> Iterator[Step]:
-    """A link in a row and one in a column, joined in a box. With `options.duals`, two joined alike as one."""
+    """A link in a row and one in a column, joined in a box.
+
+    With `options.duals`, two that are joined in the same cells as one: of one digit, or of two, as HoDoKu has it.
+    """
     rows, columns = _lines(position.layout)
     boxes = tuple(house for house in range(len(position.layout.houses)) if house not in rows + columns)
     found = [
@@ -85,7 +88,7 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
     if options.duals:
         for one, other in combinations(found, 2):
             alike = {one.one_joined, one.other_joined} == {other.one_joined, other.other_joined}
-            if one.digit == other.digit and alike and one.gone != other.gone:
+            if alike and (one.digit, one.gone) != (other.digit, other.gone):
                 yield _step("dual-two-string-kite", one, other)
     for kite in found:
         yield _step("two-string-kite", kite)
@@ -184,17 +187,18 @@ def _lines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _step(technique: str, *patterns: _Pattern) -> Step:
-    roles, truths, chains, gone = [], [], [], 0
-    digit = patterns[0].digit
+    roles, truths, chains = [], [], []
+    gone: dict[int, int] = {}  # by digit
     for each in patterns:
-        gone |= each.gone
+        digit = each.digit
+        gone[digit] = gone.get(digit, 0) | each.gone
         roles.append(Role(RoleKind.PINCER, (each.one, each.other), (digit,)))
         roles.append(Role(RoleKind.BASE, (each.one_joined, each.other_joined), (digit,), each.houses))
         truths += [Truth(house=house, digit=digit) for house in each.houses]
         chains.append(_chain(each))
     return Step(
         technique,
-        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
+        eliminations=tuple((cell, digit) for digit, board in gone.items() for cell in cells_in(board)),
         evidence=Evidence(
             tuple(dict.fromkeys(roles)),
             tuple(dict.fromkeys(truths)),

@@ -3,8 +3,20 @@
 from functools import partial
 
 from nonet.rating.base import Rating, Scheme, rate, register, scheme, scheme_names
+from nonet.rating.many import PathsMany, RatedMany, path_many, rate_many
 
-__all__ = ["Rating", "Scheme", "rate", "register", "scheme", "scheme_names"]
+__all__ = [
+    "PathsMany",
+    "RatedMany",
+    "Rating",
+    "Scheme",
+    "path_many",
+    "rate",
+    "rate_many",
+    "register",
+    "scheme",
+    "scheme_names",
+]
 
 
 def _hodoku() -> Scheme:

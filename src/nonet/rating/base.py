@@ -10,19 +10,20 @@ with another order of techniques.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 from warnings import warn
 
 from nonet.engines import default_engine
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.many import puzzles_of
 from nonet.puzzle import Puzzle
 
-__all__ = ["Rating", "Scheme", "rate", "register", "scheme", "scheme_names"]
+__all__ = ["BatchScheme", "Rating", "Scheme", "rate", "rate_one_by_one", "register", "scheme", "scheme_names"]
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,29 @@ class Scheme(Protocol):
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution (`nonet.rating.rate` makes sure of that)."""
         ...
+
+
+@runtime_checkable
+class BatchScheme(Protocol):
+    """What a scheme has besides, if it can rate many puzzles faster than one by one."""
+
+    def rate_records(self, records: bytes, count: int, *, threads: int) -> Sequence[Rating | None]:
+        """The ratings of many puzzles of the classic board, each with one solution; None for what it cannot rate.
+
+        `records` has 81 characters for each, joined: 1 … 9, or one of `nonet.records.BLANKS`.
+        """
+        ...
+
+
+def rate_one_by_one(scheme: Scheme, records: bytes, count: int) -> list[Rating | None]:
+    """What `BatchScheme.rate_records` asks for, by rating each puzzle on its own."""
+    ratings: list[Rating | None] = []
+    for puzzle in puzzles_of(records, count):
+        try:
+            ratings.append(scheme.rate(puzzle))
+        except NonetError:
+            ratings.append(None)
+    return ratings
 
 
 _FACTORIES: dict[str, Callable[[], Scheme]] = {}

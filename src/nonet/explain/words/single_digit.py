@@ -16,6 +16,7 @@ def two_links(view: View) -> Account:
     reasoning: list[Fact] = []
     for chain in chains:
         first, join, last = chain
+        digit = first.start.digit  # a dual kite may have two
         pattern += [_two_places(view, first), _two_places(view, last)]
         pattern.append(SeeEachOther(join.start.cells, join.end.cells))
         ends = view.places((*first.start.cells, *last.end.cells))
@@ -27,15 +28,19 @@ def two_links(view: View) -> Account:
                 ),
                 joined=view.cells((*join.start.cells, *join.end.cells)),
                 ends=ends,
-                digit=view.digit,
+                digit=digit,
             )
         )
-    return Account(LookAt(digit=view.digit), tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)))
+    return Account(
+        LookAt(digit=chains[0][0].start.digit), tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning))
+    )
 
 
 def _two_places(view: View, link: Link) -> Fact:
     house = view.strong_house(link)
-    return OnlyPlaces(view.digit, () if house is None else (house,), (*link.start.cells, *link.end.cells))
+    return OnlyPlaces(
+        link.start.digit, () if house is None else (house,), (*link.start.cells, *link.end.cells)
+    )
 
 
 def empty_rectangle(view: View) -> Account:

@@ -1,0 +1,100 @@
+"""Ratings and paths of many puzzles: what `rate` and `path` say of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from logic.boards import case_lines
+from nonet import path_many, rate, rate_many
+from nonet.errors import NonetError
+from nonet.logic.cases import parse_case, run_case
+from nonet.logic.options import DEFAULTS
+from nonet.logic.path import path
+from nonet.logic.step_records import read_step, write_step
+from nonet.puzzle import Puzzle
+from nonet.rating import Rating, base, register
+from nonet.records import BAD, NONE, ONE, SEVERAL
+from nonet.step import Evidence
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MEDIUM = "...9....228..3.5.9.4...1..7...1.6.........1...3..27.4.3.6.1.9........2..7.4....3."
+GIVEN = [EASY, "." * 81, MEDIUM, "no puzzle", "55" + "." * 79, EASY]
+STATUS = bytes([ONE, SEVERAL, ONE, BAD, NONE, ONE])
+
+
+@pytest.mark.parametrize("threads", [1, 3, None])
+def test_rate_many_rates_as_rate_does(threads: int | None) -> None:
+    rated = rate_many(GIVEN, threads=threads)
+    assert rated.status == STATUS
+    assert list(rated) == [
+        rate(line) if code == ONE else None for line, code in zip(GIVEN, STATUS, strict=True)
+    ]
+    assert rated[1:3] == (None, rate(MEDIUM))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_path_many_gives_the_paths(threads: int) -> None:
+    paths = path_many(GIVEN, threads=threads)
+    assert paths.status == STATUS
+    for line, code, steps in zip(GIVEN, STATUS, paths, strict=True):
+        assert steps == (tuple(path(line)) if code == ONE else ())
+    assert paths[2:3] == (tuple(path(MEDIUM)),)
+
+
+def test_paths_without_evidence() -> None:
+    paths = path_many([MEDIUM], evidence=False)
+    assert paths[0] == tuple(replace(step, evidence=Evidence()) for step in path(MEDIUM))
+
+
+def test_paths_with_other_options() -> None:
+    options = replace(DEFAULTS, uniqueness=False, max_fins=1000)
+    assert path_many([MEDIUM], options=options)[0] == tuple(path(MEDIUM, options=options))
+
+
+def test_nothing_to_rate() -> None:
+    assert len(rate_many([])) == len(path_many([])) == 0
+
+
+def test_a_scheme_that_has_no_batches_and_refuses_some() -> None:
+    class FewBlanks:
+        name = "few-blanks"
+        version = "1"
+        columns = ("score",)
+
+        def rate(self, puzzle: Puzzle) -> Rating:
+            if puzzle.clue_count < 30:
+                raise NonetError("too many blanks")
+            return Rating(self.name, self.version, 81 - puzzle.clue_count, "", "", 0)
+
+    register("few-blanks", FewBlanks)
+    try:
+        rated = rate_many([EASY, MEDIUM], scheme="few-blanks")
+        assert [each and each.score for each in rated] == [51, None]
+        assert rated.status == bytes([ONE, ONE])
+    finally:
+        base._FACTORIES.pop("few-blanks")
+
+
+def test_an_unknown_scheme() -> None:
+    with pytest.raises(NonetError, match="unknown rating scheme"):
+        rate_many([EASY], scheme="nobody")
+
+
+@pytest.mark.parametrize(
+    "family", ["singles", "subsets", "uniqueness", "coloring", "loops", "forcing", "als"]
+)
+def test_records_keep_the_whole_step(family: str) -> None:
+    """Whatever its evidence consists of: roles, links, chains, deadly patterns, proofs by cases."""
+    for line in case_lines(family)[::2]:
+        for step in run_case(parse_case(line)).found[:3]:
+            assert read_step(write_step(step)) == step
+
+
+def test_records_of_many_truths() -> None:
+    """Counts above 254 take three bytes."""
+    (step, *_) = path(EASY)
+    for count in (254, 255, 700):
+        long = replace(step, evidence=Evidence(truths=step.evidence.truths * count), beyond_hodoku=True)
+        assert read_step(write_step(long)) == long
