@@ -16,19 +16,17 @@ without the technique.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from nonet.generate.levels import hardness, level_named, most_score, usual
 from nonet.generate.recipe import SINGLES, Recipe
-from nonet.generate.walk import Walk, entries_with, walk
+from nonet.generate.walk import Walk, Walker
 from nonet.grid import Grid
-from nonet.layout import CLASSIC
-from nonet.logic.catalog import Entry, Level
-from nonet.logic.options import DEFAULTS
-from nonet.logic.path import entries_for
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import Level
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
@@ -36,6 +34,10 @@ from nonet.rating.hodoku import Hodoku
 from nonet.records import SIGNS
 
 __all__ = ["Acceptance", "PathSummary", "Refusal", "needs", "solved_by_singles"]
+
+
+TOGETHER = 32
+"""Puzzles that are judged at once; some of the last ones may have been judged in vain."""
 
 
 class Refusal(Enum):
@@ -63,7 +65,7 @@ class PathSummary:
     @staticmethod
     def of(puzzle: Puzzle) -> PathSummary:
         """Of the path of a puzzle with one solution."""
-        return PathSummary.of_walk(walk(puzzle, entries_for(puzzle.layout, DEFAULTS)))
+        return PathSummary.of_walk(_usual_walker(puzzle.layout).walk(puzzle.givens.values))
 
     @staticmethod
     def of_walk(walked: Walk) -> PathSummary:
@@ -83,7 +85,7 @@ def needs(puzzle: Puzzle, technique: str, *, within: Collection[str]) -> bool:
     False
     """
     others = frozenset(within) - {technique}
-    return not walk(puzzle, entries_with(puzzle.layout, others), only=others).is_solved
+    return not Walker(puzzle.layout, others, only=others).walk(puzzle.givens.values).is_solved
 
 
 def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
@@ -97,8 +99,12 @@ def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
         text = b"".join(puzzles).translate(SIGNS)
         kernel.grade_batch(text, grades)
         return [grade == 1 for grade in grades]
-    entries = entries_with(CLASSIC, SINGLES)
-    return [walk(Puzzle(Grid(CLASSIC, values)), entries).is_solved for values in puzzles]
+    return [walked.is_solved for walked in Walker(CLASSIC, SINGLES).walks(puzzles)]
+
+
+@lru_cache(maxsize=16)
+def _usual_walker(layout: Layout) -> Walker:
+    return Walker(layout, [each.key for each in usual(layout)])
 
 
 class Acceptance:
@@ -121,10 +127,10 @@ class Acceptance:
         self._most = min(tops, default=None)
 
     @cached_property
-    def _path(self) -> tuple[Entry, ...]:
-        """What the usual path tries, up to the last finder that a permitted technique needs."""
+    def _walker(self) -> Walker:
+        """Walks the usual path, with finders up to the last one that a permitted technique needs."""
         last = max(self._usual.index(key) for key in self._permitted)
-        return entries_with(self.recipe.layout, self._usual[: last + 1])
+        return Walker(self.recipe.layout, self._usual[: last + 1], permitted=self._permitted, most=self._most)
 
     @cached_property
     def by_grade(self) -> bool | None:
@@ -139,11 +145,19 @@ class Acceptance:
 
     def judge(self, puzzle: Puzzle) -> PathSummary | Refusal:
         """Judges a puzzle by its path. It has one solution, and its clues are as the recipe asks."""
+        return next(self.judge_many([puzzle.givens.values]))
+
+    def judge_many(self, many: Sequence[bytes]) -> Iterator[PathSummary | Refusal]:
+        """Judges puzzles, given as values row by row, a few at a time."""
+        for first in range(0, len(many), TOGETHER):
+            some = many[first : first + TOGETHER]
+            yield from map(self._verdict, some, self._walker.walks(some))
+
+    def _verdict(self, givens: bytes, walked: Walk) -> PathSummary | Refusal:
         recipe = self.recipe
-        walked = walk(puzzle, self._path, permitted=self._permitted, most=self._most)
         if walked.techniques and walked.techniques[-1] not in self._permitted:
             return self._too_much(walked.techniques[-1])
-        if not walked.is_solved or (self._most is not None and walked.score > self._most):
+        if not walked.is_solved:
             return Refusal.TOO_HARD
         summary = PathSummary.of_walk(walked)
         if not recipe.required <= set(summary.techniques):
@@ -152,7 +166,8 @@ class Acceptance:
             return Refusal.TOO_EASY
         if recipe.rating is not None and summary.rating.score < recipe.rating[0]:
             return Refusal.WRONG_RATING
-        if not all(needs(puzzle, key, within=summary.techniques) for key in recipe.required):
+        puzzle = Puzzle(Grid(recipe.layout, givens)) if recipe.required else None
+        if puzzle and not all(needs(puzzle, key, within=summary.techniques) for key in recipe.required):
             return Refusal.NOT_NEEDED
         return summary
 

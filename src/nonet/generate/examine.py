@@ -76,22 +76,14 @@ def examined(
     engine = default_engine(recipe.layout)
     candidates = origin.candidates(seed, first, count, threads=threads)
     shaped = [_shape(recipe, values, engine, origin.minimal) for values in candidates]
-    easy = _grades(acceptance, [values for values in shaped if isinstance(values, bytes)])
+    verdicts = _verdicts(acceptance, [values for values in shaped if isinstance(values, bytes)])
     for number, values in enumerate(shaped, start=first):
         if isinstance(values, Refusal):
             yield values
-            continue
-        puzzle = Puzzle(Grid(recipe.layout, values))
-        summary: PathSummary | Refusal | None = None
-        if recipe.needs_logic:
-            by_grade = acceptance.by_grade
-            if by_grade is not None and next(easy) != by_grade:
-                summary = Refusal.TOO_HARD if by_grade else Refusal.TOO_EASY
-            else:
-                summary = acceptance.judge(puzzle)
-        if isinstance(summary, Refusal):
+        elif isinstance(summary := next(verdicts), Refusal):
             yield summary
         else:
+            puzzle = Puzzle(Grid(recipe.layout, values))
             yield Made(puzzle, engine.solution(puzzle), number, seed, origin.name, summary)
 
 
@@ -112,10 +104,17 @@ def _shape(recipe: Recipe, values: bytes | None, engine: Engine, minimal: bool) 
     return values
 
 
-def _grades(acceptance: Acceptance, candidates: Sequence[bytes]) -> Iterator[bool]:
-    if acceptance.by_grade is None or not candidates:
-        return iter(())
-    return iter(solved_by_singles(candidates))
+def _verdicts(acceptance: Acceptance, candidates: Sequence[bytes]) -> Iterator[PathSummary | Refusal | None]:
+    """What the logic says of each candidate: first the grade, then the path; None where it need not be asked."""
+    if not acceptance.recipe.needs_logic:
+        return iter([None] * len(candidates))
+    by_grade = acceptance.by_grade
+    if by_grade is None or not candidates:
+        return acceptance.judge_many(candidates)
+    fit = [easy == by_grade for easy in solved_by_singles(candidates)]
+    judged = acceptance.judge_many([each for each, is_fit in zip(candidates, fit, strict=True) if is_fit])
+    refusal = Refusal.TOO_HARD if by_grade else Refusal.TOO_EASY
+    return (next(judged) if is_fit else refusal for is_fit in fit)
 
 
 def is_minimal(puzzle: Puzzle, *, engine: Engine | None = None) -> bool:

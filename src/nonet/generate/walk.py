@@ -1,13 +1,14 @@
 """Paths with some techniques only, as a list of techniques: all that a recipe needs to know.
 
-On the classic board the kernel walks them, unless some finder is not compiled.
+On the classic board the kernel walks them, many at a time, unless some finder is not compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, technique, technique_keys
 from nonet.logic.compiled import ASKS_PYTHON, option_bytes, plan_of
@@ -18,7 +19,7 @@ from nonet.puzzle import Puzzle
 from nonet.records import SIGNS
 from nonet.step import Step
 
-__all__ = ["Walk", "entries_with", "walk"]
+__all__ = ["Walk", "Walker"]
 
 _KEYS = technique_keys()
 _SOLVED = 1
@@ -36,12 +37,91 @@ class Walk:
     is_solved: bool
     differs: bool = False
 
-    @property
-    def score(self) -> int:
-        return sum(technique(key).score for key in self.techniques)
+
+class Walker:
+    """Solves puzzles of a board by the finders of these techniques, the easiest step first.
+
+    Steps of techniques outside `only` are not taken. A walk ends with the first step that is not permitted, or makes
+    the score more than `most`; it is not solved then.
+
+    >>> walker = Walker(Layout.named("4x4"), ["full-house"])
+    >>> walk = walker.walk(bytes([0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]))
+    >>> walk.techniques[:2], walk.is_solved
+    (('full-house', 'full-house'), False)
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        techniques: Collection[str],
+        *,
+        permitted: Collection[str] = _KEYS,
+        most: int | None = None,
+        only: Collection[str] | None = None,
+    ) -> None:
+        self.layout = layout
+        self.entries = _entries_with(layout, techniques)
+        self.permitted = permitted
+        self.most = most
+        self.only = only
+        self._plan = plan_of(self.entries, DEFAULTS)
+        self._options = option_bytes(DEFAULTS)
+        self._permitted = _flags(permitted)
+        self._only = None if only is None else _flags(only)
+
+    def walk(self, givens: bytes) -> Walk:
+        """The walk through a puzzle with one solution: its values row by row."""
+        return next(self.walks([givens]))
+
+    def walks(self, many: Sequence[bytes]) -> Iterator[Walk]:
+        """The walks through several puzzles."""
+        if kernel is None or self.layout != CLASSIC or self._options is None:
+            return map(self._in_python, many)
+        found = kernel.logic_judge(
+            b"".join(many).translate(SIGNS),
+            self._plan,
+            self._options,
+            self._permitted,
+            most=_NO_BOUND if self.most is None else self.most,
+            only=self._only,
+        )
+        return map(self._read, many, found)
+
+    def _read(self, givens: bytes, found: bytes) -> Walk:
+        status, differs = found[:2]
+        if status == ASKS_PYTHON:
+            return self._in_python(givens)
+        return Walk(tuple([_KEYS[number] for number in found[2:]]), status == _SOLVED, bool(differs))
+
+    def _in_python(self, givens: bytes) -> Walk:
+        position = Position.of(Puzzle(Grid(self.layout, givens)))
+        taken: list[str] = []
+        score, differs = 0, False
+        for step in self._steps(position):
+            taken.append(step.technique)
+            score += technique(step.technique).score
+            differs = differs or step.beyond_hodoku
+            if step.technique not in self.permitted or (self.most is not None and score > self.most):
+                return Walk(tuple(taken), False, differs)
+        return Walk(tuple(taken), position.is_solved, differs)
+
+    def _steps(self, position: Position) -> Iterator[Step]:
+        while position.unsolved:
+            step = self._first(position)
+            if step is None:
+                return
+            yield step
+            position.apply(step)
+
+    def _first(self, position: Position) -> Step | None:
+        for entry in self.entries:
+            for step in entry.finder(position, DEFAULTS):
+                if self.only is None or step.technique in self.only:
+                    return step
+        return None
 
 
-def entries_with(layout: Layout, keys: Collection[str]) -> tuple[Entry, ...]:
+def _entries_with(layout: Layout, keys: Collection[str]) -> tuple[Entry, ...]:
     """What finds any of these techniques, in the order of the catalog."""
     return tuple(
         entry
@@ -50,87 +130,5 @@ def entries_with(layout: Layout, keys: Collection[str]) -> tuple[Entry, ...]:
     )
 
 
-def walk(
-    puzzle: Puzzle,
-    entries: tuple[Entry, ...],
-    *,
-    permitted: Collection[str] = _KEYS,
-    most: int | None = None,
-    only: Collection[str] | None = None,
-) -> Walk:
-    """Solves a puzzle by these finders alone, the easiest step first.
-
-    Steps of techniques outside `only` are not taken. The walk ends with the first step that is not permitted or
-    makes the score more than `most`.
-
-    >>> puzzle = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
-    >>> walk(puzzle, entries_with(puzzle.layout, ["full-house"])).techniques[:2]
-    ('full-house', 'full-house')
-    """
-    return _compiled(puzzle, entries, permitted, most, only) or _in_python(
-        puzzle, entries, permitted, most, only
-    )
-
-
-def _compiled(
-    puzzle: Puzzle,
-    entries: tuple[Entry, ...],
-    permitted: Collection[str],
-    most: int | None,
-    only: Collection[str] | None,
-) -> Walk | None:
-    numbers = option_bytes(DEFAULTS)
-    if kernel is None or numbers is None or puzzle.layout != CLASSIC or any(puzzle.ruled_out):
-        return None
-    (found,) = kernel.logic_judge(
-        puzzle.givens.values.translate(SIGNS),
-        plan_of(entries, DEFAULTS),
-        numbers,
-        _flags(permitted),
-        most=_NO_BOUND if most is None else most,
-        only=None if only is None else _flags(only),
-    )
-    if found[0] == ASKS_PYTHON:
-        return None
-    status, differs = found[:2]
-    return Walk(tuple([_KEYS[number] for number in found[2:]]), status == _SOLVED, bool(differs))
-
-
 def _flags(keys: Collection[str]) -> bytes:
     return bytes([key in keys for key in _KEYS])
-
-
-def _in_python(
-    puzzle: Puzzle,
-    entries: tuple[Entry, ...],
-    permitted: Collection[str],
-    most: int | None,
-    only: Collection[str] | None,
-) -> Walk:
-    position = Position.of(puzzle)
-    taken: list[str] = []
-    score, differs = 0, False
-    for step in _steps(position, entries, only):
-        taken.append(step.technique)
-        score += technique(step.technique).score
-        differs = differs or step.beyond_hodoku
-        if step.technique not in permitted or (most is not None and score > most):
-            return Walk(tuple(taken), False, differs)
-    return Walk(tuple(taken), position.is_solved, differs)
-
-
-def _steps(position: Position, entries: tuple[Entry, ...], only: Collection[str] | None) -> Iterator[Step]:
-    while position.unsolved:
-        step = _first(position, entries, only)
-        if step is None:
-            return
-        yield step
-        position.apply(step)
-
-
-def _first(position: Position, entries: tuple[Entry, ...], only: Collection[str] | None) -> Step | None:
-    for entry in entries:
-        for step in entry.finder(position, DEFAULTS):
-            if only is None or step.technique in only:
-                return step
-    return None
