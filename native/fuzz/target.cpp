@@ -21,6 +21,7 @@
 #include "generic/generic.h"
 #include "lanes/count.h"
 #include "lanes/dispatch.h"
+#include "logic/path.h"
 
 using namespace nonet;
 
@@ -300,6 +301,37 @@ void explain(const Kernel& kernel, const Records& records) {
     }
 }
 
+// The compiled finders, easiest step first, with options that the bits choose. A board may break the rules, as in a game;
+// then only memory is checked.
+void find_steps(const Kernel& kernel, const Records& records, int bits) {
+    logic::Plan plan;
+    for (int finder = 0; finder < logic::kFinderCount; finder++) plan.finders.push_back((uint8_t)finder);
+    plan.options.uniqueness = !(bits & 1);
+    plan.options.duals = plan.options.siamese = plan.options.empty_rectangle_pairs = bits >> 1 & 1;
+    plan.options.missing_candidates = !(bits & 4);
+    logic::Solver solver(plan);
+    for (size_t i = 0; i < records.n; i++) {
+        uint8_t values[81], solution[81];
+        if (!values_of_record(records[i], values)) continue;
+        Effort effort;
+        const bool is_unique = kernel.solve(records[i], solution, false, effort, Pulse{}) == kOne;
+        logic::Position position = logic::Position::of(values, nullptr);
+        solver.begin(position);
+        Patience patience{5000};
+        std::vector<uint8_t> record;
+        int steps = 0;
+        g_calls += 2;
+        solver.walk(position, patience.pulse(), [&](const logic::Step& step) {
+            demand(++steps < 2000);  // every step takes something away
+            record.clear();
+            step.write(record);
+            if (!is_unique) return;
+            for (const auto& each : step.placements) demand(solution[each.cell] == '0' + each.digit);
+            for (const auto& each : step.eliminations) demand(solution[each.cell] != '0' + each.digit);
+        });
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -309,6 +341,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     int usable = 0;
     while (kernels[usable]) usable++;
     const Kernel& kernel = *kernels[data[1] % usable];
+    const int bits = data[1] / usable;
     Records records;
     records.stride = 81 + data[2] % 16;
     const size_t most = data[2] / 16 % 4;
@@ -325,7 +358,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         records.bytes = exactly(data, (records.n - 1) * records.stride + 81);
         if (call < 7) batch(kernel, records, 0);
         if (call == 7) batch(kernel, records, 2);
-        if (call >= 8 && call < 12) single(kernel, records);
+        if (call >= 8 && call < 11) single(kernel, records);
+        if (call == 11) find_steps(kernel, records, bits);
         if (call == 12) explain(kernel, records);
         if (call >= 13) canonical(records);
     }
