@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -31,6 +32,8 @@ from nonet.step import Step
 COMPILED = [entry for entry in ENTRIES if finder_number(entry, DEFAULTS) != UNKNOWN]
 LARGE = ("5", "6", "7", "mutant", "4 franken")
 """Fish of these sizes and kinds take the Python finders seconds."""
+SLOW = ("als", "forcing", "kraken", "nested", "nets")
+"""Families that take the Python finders long to find all steps."""
 HARD = "...9....228..3.5.9.4...1..7...1.6.........1...3..27.4.3.6.1.9........2..7.4....3."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -73,12 +76,16 @@ def positions() -> list[tuple[str, Position, Options]]:
     return found
 
 
-def compiled(entry: Entry, position: Position, options: Options) -> list[Step]:
-    numbers = numbers_of(options)
-    return [
-        read_step(record)
-        for record in _native.logic_all(board_of(position), finder_number(entry, options), numbers)
-    ]
+def check(entry: Entry, position: Position, options: Options) -> None:
+    """Compares all steps of a finder; of finders that take long in Python, the first ones."""
+    finder = finder_number(entry, options)
+    if finder == UNKNOWN:
+        return
+    most = 2 if entry.path.split(".")[0] in SLOW else None
+    records = _native.logic_all(board_of(position), finder, numbers_of(options))
+    found, wanted = list(map(read_step, records[:most])), list(islice(entry.finder(position, options), most))
+    assert found == wanted
+    assert [step.beyond_hodoku for step in found] == [step.beyond_hodoku for step in wanted]
 
 
 def _finders() -> Iterator[object]:
@@ -93,7 +100,7 @@ def test_the_same_steps_on_the_cases(entry: Entry) -> None:
     own = {each.key for each in entry.techniques}
     for number, (key, position, options) in enumerate(positions()):
         if key in own or number % 50 == 0:
-            assert compiled(entry, position, options) == list(entry.finder(position, options))
+            check(entry, position, options)
 
 
 @cache
@@ -110,7 +117,7 @@ def on_the_way() -> list[Position]:
 @pytest.mark.parametrize("entry", list(_finders()))
 def test_the_same_steps_on_the_way_through_a_hard_puzzle(entry: Entry) -> None:
     for position in on_the_way():
-        assert compiled(entry, position, DEFAULTS) == list(entry.finder(position, DEFAULTS))
+        check(entry, position, DEFAULTS)
 
 
 @pytest.mark.parametrize("entry", list(_finders()))
@@ -125,7 +132,7 @@ def test_the_same_steps_on_boards_without_a_solution(entry: Entry) -> None:
         for cell in range(wrong % 7, CLASSIC.cell_count, 11):
             position.eliminate(cell, 4)
             position.eliminate(cell, 5)
-        assert compiled(entry, position, DEFAULTS) == list(entry.finder(position, DEFAULTS))
+        check(entry, position, DEFAULTS)
 
 
 def python_path(line: str) -> Iterator[Step]:

@@ -86,6 +86,17 @@ const Finder kFinders[] = {
     {"sue_de_coq.sue_de_coqs", find_sue_de_coqs},
     {"coloring.simple_colors", find_simple_colors},
     {"coloring.multi_colors", find_multi_colors},
+    {"chains.remote_pairs", find_remote_pairs},
+    {"chains.x_chains", find_x_chains},
+    {"chains.xy_chains", find_xy_chains},
+    {"loops.nice_loops", find_nice_loops},
+    {"loops.grouped_nice_loops", find_grouped_nice_loops},
+    {"als.als_xz", find_als_xz},
+    {"als.als_xy_wings", find_als_xy_wings},
+    {"als.als_chains", find_als_chains},
+    {"forcing.forcing_chains", find_forcing_chains},
+    {"nets.forcing_nets", find_forcing_nets},
+    {"nested.nested_nets", find_nested_nets},
 };
 const int kFinderCount = sizeof kFinders / sizeof *kFinders;
 

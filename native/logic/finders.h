@@ -49,4 +49,18 @@ bool find_sue_de_coqs(Search&);
 bool find_simple_colors(Search&);
 bool find_multi_colors(Search&);
 
+bool find_remote_pairs(Search&);
+bool find_x_chains(Search&);
+bool find_xy_chains(Search&);
+bool find_nice_loops(Search&);
+bool find_grouped_nice_loops(Search&);
+
+bool find_als_xz(Search&);
+bool find_als_xy_wings(Search&);
+bool find_als_chains(Search&);
+
+bool find_forcing_chains(Search&);
+bool find_forcing_nets(Search&);
+bool find_nested_nets(Search&);
+
 }  // namespace nonet::logic

@@ -1,8 +1,12 @@
 // The memory of one thread: what finders remember of a position, and tables that are too large for the stack.
 #pragma once
+#include "logic/als.h"
 #include "logic/fish.h"
+#include "logic/forcing.h"
+#include "logic/links.h"
 #include "logic/memo.h"
 #include "logic/narrow.h"
+#include "logic/suppose.h"
 #include "logic/templates.h"
 #include "logic/uniqueness.h"
 
@@ -25,13 +29,30 @@ struct Workspace {
                                [&](const Position& p, UniqueRectangles& value) { value.compute(p, options); });
     }
 
+    LockedSets& locked_sets(const Position& position) {
+        return locked_sets_.get(position, [&](const Position& p, LockedSets& value) { value.compute(p, narrow(p)); });
+    }
+
+    const ChainConclusions& chain_conclusions(const Position& position) {
+        return chain_conclusions_.get(
+            position, [&](const Position& p, ChainConclusions& value) { value.compute(p, webs.grouped(p)); });
+    }
+
+    const OpenTruths& open_truths(const Position& position) {
+        return open_truths_.get(position, [](const Position& p, OpenTruths& value) { value.compute(p); });
+    }
+
     FishMemo fish;
+    Webs webs;
 
   private:
     uint64_t next_stamp_ = 0;
     Memo<DoomedPlaces> doomed_;
     Memo<NarrowSets> narrow_;
     Memo<UniqueRectangles> rectangles_;
+    Memo<LockedSets> locked_sets_;
+    Memo<ChainConclusions> chain_conclusions_;
+    Memo<OpenTruths> open_truths_;
 };
 
 }  // namespace nonet::logic

@@ -127,5 +127,8 @@ class Step:
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
     evidence: Evidence = field(default=Evidence())
-    beyond_hodoku: bool = False
-    """HoDoKu's search would miss it and guess instead, so a rating of such a path is not HoDoKu's."""
+    beyond_hodoku: bool = field(default=False, compare=False)
+    """HoDoKu's search would miss it and guess instead, so a rating of such a path is not HoDoKu's.
+
+    It says nothing about the deduction itself: steps that differ in it alone are equal, and records leave it out.
+    """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 import pytest
 
 from logic.boards import Example, examples, layout_name
 from nonet.layout import Layout
-from nonet.logic import kraken, nested
+from nonet.logic import kraken, nested, nets
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, ground_of
@@ -33,7 +33,7 @@ def test_kraken_fish_are_sound_and_proved() -> None:
 
 
 @pytest.mark.parametrize("example", examples("chain-layouts"), ids=layout_name)
-def test_singles_and_nested_nets_alone_solve_every_puzzle(example: Example) -> None:
+def test_singles_long_nets_and_nested_nets_alone_solve_every_puzzle(example: Example) -> None:
     position = example.position()
     ground = ground_of(example.layout)
     while not position.is_solved:
@@ -42,7 +42,7 @@ def test_singles_and_nested_nets_alone_solve_every_puzzle(example: Example) -> N
         if singles:
             position.place(*ground.candidate(singles.bit_length() - 1))
             continue
-        step = next(nested.nested_nets(position, DEFAULTS))
+        step = next(chain(nets.long_contradictions(position), nested.nested_nets(position, DEFAULTS)))
         verify(position, step)
         assert example.agrees(step)
         position.apply(step)
@@ -53,13 +53,40 @@ def test_case_analysis_alone_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
     """If nesting would take too long, plain case analysis is used."""
     monkeypatch.setattr(nested, "EFFORT", 0)
     monkeypatch.setattr(nested, "WIDEST", 1)
-    for example in islice(examples("chain-layouts"), 6):
+    found = 0
+    for example in examples("chain-layouts"):
         position = example.position()
-        steps = list(islice(nested.nested_nets(position, DEFAULTS), 3))
-        assert steps
-        for step in steps:
+        for step in islice(nested.nested_nets(position, DEFAULTS), 3):
             verify(position, step)
             assert example.agrees(step)
+            found += 1
+    assert found >= 6
+
+
+def test_a_nested_net_always_splits() -> None:
+    """What fails without a second supposition is a forcing net."""
+    for example in examples("chain-layouts"):
+        position = example.position()
+        for step in islice(nested.nested_nets(position, DEFAULTS), 3):
+            tree = step.evidence.cases
+            assert tree is not None
+            (case,) = tree.cases if tree.candidate is None else (tree,)
+            assert case.split is not None
+            assert step.beyond_hodoku
+
+
+def test_long_contradictions_are_forcing_nets() -> None:
+    """However many singles it takes: one supposition that fails is a forcing net, and costs what they cost."""
+    found = 0
+    for example in examples("chain-layouts"):
+        position = example.position()
+        for step in islice(nets.long_contradictions(position), 3):
+            verify(position, step)
+            assert example.agrees(step)
+            assert (step.technique, step.beyond_hodoku) == ("forcing-net-contradiction", True)
+            assert step.evidence.cases is None
+            found += 1
+    assert found >= 6
 
 
 def test_a_puzzle_with_several_solutions_terminates() -> None:

@@ -1,5 +1,6 @@
 """Ratings: sums and levels calculated by hand, scheme and version, and registering other schemes."""
 
+import csv
 import pickle
 
 import pytest
@@ -61,6 +62,15 @@ def test_a_rating_has_scheme_and_version() -> None:
     assert rating.steps == EASY.count(".")
     assert str(rating) == f"easy {rating.score} (hodoku 2.2)"
     assert pickle.loads(pickle.dumps(rating)) == rating
+
+
+def test_a_path_beyond_hodoku_says_so() -> None:
+    """HoDoKu would guess where we have a proof: such a rating is not HoDoKu's."""
+    plain, beyond = Step("forcing-net-contradiction"), Step("forcing-net-contradiction", beyond_hodoku=True)
+    assert str(Hodoku().rate_path([plain])) == "extreme 700 (hodoku 2.2)"
+    rating = Hodoku().rate_path([beyond, plain])
+    assert str(rating) == "extreme 1400 (hodoku 2.2, differs)"
+    assert next(csv.reader([rating.fields()["scheme"]])) == ["hodoku 2.2, differs"]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ Every split lists all candidates of a truth (a cell, or a digit in a house), and
 truth has no candidate left: that tree is the evidence. A wrong candidate of a puzzle with one solution always
 has such a tree, so no path ends before the solution.
 
-Nesting grows only as needed: first no split at all; then sub-suppositions that fail by singles alone; then
-deeper ones; and last, where that would take too long, plain case work. Of several wrong candidates one that
-leaves a truth with one candidate (a placement) goes first, then the one with the smallest tree. What a branch
-does not need is pruned.
+Where a candidate fails without any split, there is nothing to nest: that is a forcing net (see nets). Nesting
+grows only as needed: first sub-suppositions that fail by singles alone; then deeper ones; and last, where that
+would take too long, plain case work. Of several wrong candidates one that leaves a truth with one candidate (a
+placement) goes first, then the one with the smallest tree. What a branch does not need is pruned.
 """
 
 from __future__ import annotations
@@ -70,26 +70,24 @@ class _Search:
 
 
 def nested_nets(position: Position, options: Options) -> Iterator[Step]:
-    """Eliminations and placements by nets within nets; there is one for every puzzle with one solution."""
+    """Eliminations and placements by nets within nets.
+
+    If a puzzle has one solution, every wrong candidate has such a net, or fails by singles alone.
+    """
     ground = ground_of(position.layout)
     search = _Search(ground, truths_of(position))
     possible, placed = ground.start(position)
     states: dict[int, tuple[int, int]] = {}
-    wrong: dict[int, _Tree] = {}
     for bit in bits(possible & ~placed):
         left, now = search.settle(possible, placed, bit)
-        if left < 0:
-            wrong[bit] = _FAILS
-        else:
+        if left >= 0:
             states[bit] = left, now
-    if wrong:
-        yield from _steps(position, search, wrong)
-        return
     paired = 0
     for _, mask in search.truths:
         if mask.bit_count() == 2:
             paired |= mask
     targets = sorted(states, key=lambda bit: (not paired >> bit & 1, states[bit][0].bit_count(), bit))
+    wrong: dict[int, _Tree] = {}
     for level in (1, 2):
         search.effort = 0
         for bit in targets:
@@ -211,9 +209,15 @@ def _steps(position: Position, search: _Search, wrong: dict[int, _Tree]) -> Iter
         if bit in pairs:
             truth, other = pairs[bit]
             evidence = Evidence(roles, cases=Case(None, split=truth, cases=(case,)))
-            yield Step("nested-net", placements=(search.ground.candidate(other),), evidence=evidence)
+            yield Step(
+                "nested-net",
+                placements=(search.ground.candidate(other),),
+                evidence=evidence,
+                beyond_hodoku=True,
+            )
         else:
-            yield Step("nested-net", eliminations=(candidate,), evidence=Evidence(roles, cases=case))
+            evidence = Evidence(roles, cases=case)
+            yield Step("nested-net", eliminations=(candidate,), evidence=evidence, beyond_hodoku=True)
 
 
 _Needs = dict[int, dict[Truth, None]]

@@ -7,11 +7,15 @@
 Each supposition is followed by singles, four rounds of them; then, as with chains, by whatever follows from
 what followed. What chains alone prove is left to them. Placements come first, then eliminations, each from
 the top of the board down.
+
+HoDoKu looks no further. We do: after these come the contradictions of any length, one supposition each, where
+singles are followed to the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from nonet.logic.forcing import Supposition, conclusions, forced_by_chains, placements_first
 from nonet.logic.links import Web, bits, grouped_web
@@ -20,7 +24,7 @@ from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, Net, ground_of, truths_of
 from nonet.step import Case, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-__all__ = ["forcing_nets"]
+__all__ = ["forcing_nets", "long_contradictions"]
 
 ROUNDS = 4
 """How many rounds of singles a supposition is followed at once."""
@@ -35,6 +39,17 @@ def forcing_nets(position: Position, options: Options) -> Iterator[Step]:
     by_chains = forced_by_chains(position)
     for conclusion in sorted(found.keys() - by_chains.keys(), key=placements_first):
         yield from _steps(web, conclusion, found[conclusion])
+    known = found.keys() | by_chains.keys()
+    for conclusion in _singles_refute_opposite(web):
+        if conclusion not in known:
+            yield from _long_steps(web, conclusion)
+
+
+def long_contradictions(position: Position) -> Iterator[Step]:
+    """All contradictions that follow from one supposition by singles, however many."""
+    web = grouped_web(position)
+    for conclusion in _singles_refute_opposite(web):
+        yield from _long_steps(web, conclusion)
 
 
 # -- what follows --------------------------------------------------------------------------------------------
@@ -96,6 +111,23 @@ def _direct(web: Web, *, on: bool) -> list[tuple[int, int]]:
     return result
 
 
+def _singles_refute_opposite(web: Web) -> Iterator[Supposition]:
+    """What holds because singles, followed to the end from its opposite, fail; placements first."""
+    ground = ground_of(web.layout)
+    possible, placed = ground.start(web.position)
+    for on in (True, False):
+        for term in range(web.count):
+            if on and not web.strong[term]:
+                continue
+            bit = ground.bit(web.candidate(term))
+            if on:
+                left, _ = ground.settle(possible & ~(1 << bit), placed)
+            else:
+                left, _ = ground.settle(possible & ground.excluded[bit], placed | 1 << bit)
+            if left < 0:
+                yield term, on
+
+
 def _terms(web: Web, ground: Ground, places: int) -> Iterator[int]:
     for bit in bits(places):
         cell, digit = ground.candidate(bit)
@@ -107,17 +139,27 @@ def _terms(web: Web, ground: Ground, places: int) -> Iterator[int]:
 
 def _steps(web: Web, conclusion: Supposition, sources: list[tuple[Supposition, ...]]) -> Iterator[Step]:
     """A contradiction, if there is one; and the verity that needs the fewest inferences."""
-    term, on = conclusion
     for technique, wanted in (("forcing-net-contradiction", True), ("forcing-net-verity", False)):
         fitting = sorted((source for source in sources if (len(source) == 1) == wanted), key=len)
         proofs = (_evidence(web, conclusion, source) for source in fitting[:TRIED])
         best = min((proof for proof in proofs if proof is not None), key=_inferences, default=None)
         if best is not None:
-            candidates = (web.candidate(term),)
-            if on:
-                yield Step(technique, placements=candidates, evidence=best)
-            else:
-                yield Step(technique, eliminations=candidates, evidence=best)
+            yield _step(web, technique, conclusion, best)
+
+
+def _long_steps(web: Web, conclusion: Supposition) -> Iterator[Step]:
+    term, on = conclusion
+    evidence = _evidence(web, conclusion, ((term, not on),))
+    if evidence is not None:
+        yield replace(_step(web, "forcing-net-contradiction", conclusion, evidence), beyond_hodoku=True)
+
+
+def _step(web: Web, technique: str, conclusion: Supposition, evidence: Evidence) -> Step:
+    term, on = conclusion
+    candidates = (web.candidate(term),)
+    if on:
+        return Step(technique, placements=candidates, evidence=evidence)
+    return Step(technique, eliminations=candidates, evidence=evidence)
 
 
 def _inferences(evidence: Evidence) -> int:

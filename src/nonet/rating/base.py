@@ -47,7 +47,17 @@ class Rating:
         """What tables say of it, by column; `Scheme.columns` names those that a scheme has."""
         score = f"{self.score:g}"
         parts = {name: f"{value:g}" for name, value in self.parts.items()}
-        return {"level": self.level, "score": score, "er": score, "technique": self.technique, **parts}
+        scheme = f"{self.scheme} {self.version}"
+        if "," in scheme:  # as CSV has it
+            scheme = f'"{scheme}"'
+        return {
+            "scheme": scheme,
+            "level": self.level,
+            "score": score,
+            "er": score,
+            "technique": self.technique,
+            **parts,
+        }
 
     def __str__(self) -> str:
         words = [self.level, f"{self.score:g}", f"({self.scheme} {self.version})"]

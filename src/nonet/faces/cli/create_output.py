@@ -80,7 +80,8 @@ class PuzzleWriter:
             yield _line(made.solution)
         if self.rating:
             rating = made.rating
-            yield from (f"{rating.scheme} {rating.version}", rating.level, f"{rating.score:g}")
+            fields = rating.fields()
+            yield from (fields["scheme"], fields["level"], fields["score"])
             yield from (rating.technique, " ".join(made.techniques))
 
     def _json(self, made: Made) -> str:

@@ -247,8 +247,7 @@ def _written(puzzle: str, rating: Rating, form: str) -> str:
 
         fields = rating.fields()
         columns = scheme_named(rating.scheme).columns
-        scheme = f"{rating.scheme} {rating.version}"
-        return ",".join((puzzle.split(" #")[0], scheme, *(fields[column] for column in columns)))
+        return ",".join((puzzle.split(" #")[0], *(fields[column] for column in ("scheme", *columns))))
     if form == "json":
         import json
 

@@ -1,0 +1,127 @@
+// Suppose a candidate and place every single that follows, again and again: the engine of nets; as
+// src/nonet/logic/suppose.py.
+//
+// A candidate is a number here, as in Python: (digit - 1) * 81 + cell. A truth (what must hold) is a number, too: a cell, or
+// 81 + house * 9 + digit - 1; its candidates are a mask of nine bits, by digit or by place in the house. Filled cells take
+// part with the one candidate they hold.
+#pragma once
+#include <vector>
+
+#include "logic/links.h"
+#include "logic/position.h"
+
+namespace nonet::logic {
+
+constexpr int kCandidates = 9 * kCells;
+constexpr int kTruths = kCells + 9 * kHouses;
+
+inline int bit_at(int cell, int digit) { return (digit - 1) * kCells + cell; }
+inline int cell_of_bit(int bit) { return bit % kCells; }
+inline int digit_of_bit(int bit) { return bit / kCells + 1; }
+
+inline int house_truth(int house, int digit) { return kCells + house * 9 + digit - 1; }
+inline Truth truth_of(int number) {
+    if (number < kCells) return {0, (uint8_t)number};
+    return {(uint8_t)((number - kCells) % 9 + 1), (uint8_t)((number - kCells) / 9)};
+}
+
+// The candidate at a place of a truth's mask.
+inline int bit_of_truth(int truth, int place) {
+    if (truth < kCells) return bit_at(truth, place + 1);
+    return bit_at(kBoard.cells[(truth - kCells) / 9][place], (truth - kCells) % 9 + 1);
+}
+
+// for (int bit : TruthBits{truth, mask}): its candidates, ascending.
+struct TruthBits {
+    int truth;
+    unsigned mask;
+
+    struct Iterator {
+        int truth;
+        unsigned rest;
+        int operator*() const { return bit_of_truth(truth, __builtin_ctz(rest)); }
+        Iterator& operator++() {
+            rest &= rest - 1;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return rest != other.rest; }
+    };
+    Iterator begin() const { return {truth, mask}; }
+    Iterator end() const { return {truth, 0}; }
+};
+
+// Where a cell is in each of its houses.
+struct Places {
+    uint8_t in[kCells][3];
+    constexpr Places() : in() {
+        for (int cell = 0; cell < kCells; ++cell)
+            for (int kind = 0; kind < 3; ++kind)
+                for (int place = 0; place < 9; ++place)
+                    if (kBoard.cells[kBoard.houses[cell][kind]][place] == cell) in[cell][kind] = (uint8_t)place;
+    }
+};
+inline constexpr Places kPlaces;
+
+// A position in the middle of a supposition: what is left of every truth, and what is placed.
+struct State {
+    uint16_t left[kTruths];
+    uint16_t placed[kCells];  // by cell: the digits that are placed in it
+    bool is_settled = false;  // no single is waiting to be placed
+
+    void start(const Position& position);
+
+    bool has(int bit) const { return left[cell_of_bit(bit)] >> (digit_of_bit(bit) - 1) & 1; }
+    bool is_placed(int bit) const { return placed[cell_of_bit(bit)] >> (digit_of_bit(bit) - 1) & 1; }
+    // Whether a candidate of the truth is placed.
+    bool is_met(int truth) const {
+        for (int bit : TruthBits{truth, left[truth]})
+            if (is_placed(bit)) return true;
+        return false;
+    }
+    int candidate_count() const {
+        int count = 0;
+        for (int cell = 0; cell < kCells; ++cell) count += count_bits((unsigned)left[cell]);
+        return count;
+    }
+};
+
+// Places singles round by round: all that are there when a round begins.
+class Settler {
+  public:
+    static constexpr int kAllRounds = -1;
+
+    // Supposes a candidate true, or false, and places the singles that follow. False if some truth has no candidate left,
+    // or two candidates that exclude each other were placed.
+    bool settle(State& state, int bit, bool on, int rounds = kAllRounds);
+
+    // What was placed then, the supposition included.
+    const uint16_t* begin() const { return placed_; }
+    const uint16_t* end() const { return placed_ + count_; }
+
+  private:
+    void place(State& state, int bit);
+    void remove(State& state, int cell, int digit);
+    void shrink(State& state, int truth, int place) {
+        const unsigned rest = state.left[truth] &= (uint16_t)~(1u << place);
+        if (rest & (rest - 1)) return;
+        if (rest)
+            singles_[single_count_++] = (uint16_t)truth;
+        else
+            is_empty_ = true;
+    }
+
+    bool is_empty_, is_conflict_;
+    int single_count_, count_;
+    uint16_t singles_[kTruths];  // truths that came to have one candidate; that happens to a truth only once
+    uint16_t placed_[kTruths + 1];
+};
+
+// The truths that are not yet settled, those with the fewest candidates first.
+struct OpenTruths {
+    State start;
+    std::vector<uint16_t> order;
+
+    void compute(const Position& position);
+};
+
+}  // namespace nonet::logic
