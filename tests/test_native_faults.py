@@ -23,6 +23,7 @@ native: Any = kernel
 ROOT = Path(__file__).parent.parent
 HARD = b"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 EMPTY = b"." * 81
+TECHNIQUES = 0 if kernel is None else len(native.logic_techniques())
 
 
 def room(size: int) -> bytearray:
@@ -50,6 +51,7 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ("status and cells", lambda b: native.canonical_batch(EMPTY, room(81), memoryview(b)[:1], cells=b)),
         ("values and found", lambda b: native.dig_batch(1, 0, range81(), bytes(81), b, memoryview(b)[:3])),
         ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:3000])),
+        ("ratings and puzzles", lambda b: native.logic_rate(b, memoryview(b)[:2700], b"", bytes(11))),
         ("digits and puzzles", lambda b: native.lonely_batch(b, b, array("I", [0]), 5)),
     ],
 )
@@ -98,6 +100,9 @@ def test_absurd_thread_counts(threads: int) -> None:
         lambda: native.count_batch(EMPTY, array("Q", [0]), 2, threads=threads),
         lambda: native.grade_batch(EMPTY, one, threads=threads),
         lambda: native.explainer_batch(EMPTY, room(10), threads=threads),
+        lambda: native.logic_rate(EMPTY, room(9), b"", bytes(11), threads=threads),
+        lambda: native.logic_paths(EMPTY, b"", bytes(11), threads=threads),
+        lambda: native.logic_judge(EMPTY, b"", bytes(11), bytes(TECHNIQUES), threads=threads),
         lambda: native.canonical_batch(EMPTY, room(81), one, threads=threads),
         lambda: native.dig_batch(1, 0, range81(), bytes(81), room(81), one, threads=threads),
         lambda: native.lonely_batch(bytes(81), array("H", bytes(162)), array("I", [0]), 2, threads=threads),
@@ -306,6 +311,18 @@ CALLS = """
         native.explainer_batch(EASY, ratings)
         return bytes(ratings)
 
+    finders = bytes(n for n, name in enumerate(native.logic_finders()) if not name.startswith("fish"))
+    options = bytes([1, 1, 0, 0, 0, 5, 2, 0, 1, 0, 20])
+
+    def reasoned():
+        ratings = room("B", 9)
+        native.logic_rate(EASY, ratings, finders, options)
+        return bytes(ratings) + b"".join(native.logic_paths(EASY, finders, options))
+
+    def judged():
+        every = bytes([1]) * len(native.logic_techniques())
+        return native.logic_judge(EASY, finders, options, every, only=every)
+
     def dug():
         values, found = room("B", 81 * 4), room("B", 4)
         native.dig_batch(1, 0, bytes(range(81)), bytes(81), values, found, start=bytes(81 * 4))
@@ -332,6 +349,8 @@ CALLS = """
         "canonical": canonical,
         "explainer": explained,
         "one explained": lambda: native.explainer_path(bytes(EASY).translate(bytes(48) + bytes(range(208)))),
+        "logic": reasoned,
+        "logic, judged": judged,
         "one canonical": lambda: native.canonical(bytes(81)),
         "dig": dug,
         "lonely": lonely,

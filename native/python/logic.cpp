@@ -181,7 +181,13 @@ PyObject* logic_all(PyObject*, PyObject* args) {
     return done ? list_of(records) : nullptr;
 }
 
-// The arguments that both batches have.
+// Of a path that did not reach the solution.
+Status status_of(Outcome outcome) {
+    if (outcome == Outcome::kFound) return kGivenUp;
+    return outcome == Outcome::kUnknown ? kAsksPython : kStuck;
+}
+
+// The arguments that all batches have.
 struct Batch {
     Lent puzzles;
     Plan plan;
@@ -216,7 +222,7 @@ struct Batch {
                 solver.begin(position);
                 const Outcome outcome = solver.walk(position, pulse, [&](const Step& step) { return visit(i, step); });
                 if (outcome == Outcome::kStopped) break;
-                end(i, outcome == Outcome::kFound ? kSolved : outcome == Outcome::kUnknown ? kAsksPython : kStuck);
+                end(i, position.is_solved() ? kSolved : status_of(outcome));
             }
             return true;
         });
