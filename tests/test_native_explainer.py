@@ -58,7 +58,7 @@ Path_ = list[tuple[str, int, tuple[int, int] | None, dict[int, int]]]
 def compiled_path(line: str, version: int = 121) -> Path_:
     return [
         (rule_name(rule, variant), tenths, placed, dict(removed))
-        for rule, variant, tenths, placed, removed in _native.explainer_path(
+        for rule, variant, tenths, placed, removed, _ in _native.explainer_path(
             parse(line).givens.values, b"", version
         )
     ]

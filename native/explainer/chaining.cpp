@@ -61,6 +61,7 @@ class Chaining::Search {
             best.complexity = complexity;
             best.result = simple_.key(last);
             best.removals = removals;
+            best.chains.assign(1, simple_.chain(last));
         });
         return any;
     }
@@ -253,8 +254,11 @@ class Chaining::Search {
             found_best = found;
             longest_ = found.complexity - 1;
         });
-        if (any) best = told(board, found_best);
-        return any;
+        if (!any) return false;
+        best = told(board, found_best);
+        for (int k = 0; k < found_best.count; ++k)
+            best.chains.push_back(found_best.targets[k].outcome->chain(found_best.targets[k].node));
+        return true;
     }
 
     ChainHint told(const Board& board, const Found& found) {

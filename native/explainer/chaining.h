@@ -24,6 +24,7 @@ struct ChainHint {
     int complexity = 0;
     Key result = 0;  // unless it is a cycle
     std::vector<Removal> removals;
+    std::vector<Chain> chains;  // of the easiest one
     std::vector<Key> identity;
     std::vector<Candidate> parents;  // of nested chains: what had to go before they existed
 };

@@ -74,12 +74,21 @@ struct Removal {
 // How a rule knows which candidates had to go before it applied.
 enum class Pattern : uint8_t { kNone, kLines, kNaked, kHidden };
 
+// A node of a chain that the hint rests on: a candidate that is on or off (see Key), why, and the nodes before it.
+struct ChainNode {
+    uint16_t key;
+    uint8_t cause;
+    std::vector<uint16_t> parents;  // numbers of nodes of the same chain
+};
+using Chain = std::vector<ChainNode>;  // the last conclusion first
+
 struct Hint {
     Name name{};
     double difficulty = 0;
     int size = 0;               // of a unique loop; which strong links or wing, see src/nonet/logic/se/names.py
     int cell = -1, digit = -1;  // a value that follows at once, if cell >= 0
     std::vector<Removal> removals;
+    std::vector<Chain> chains;
 
     Pattern pattern = Pattern::kNone;
     int house = -1;                                                       // of a set

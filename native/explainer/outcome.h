@@ -94,6 +94,20 @@ class Outcome {
         }
     }
 
+    Chain chain(int index) const {
+        std::vector<uint16_t> line;
+        ancestors(index, line);
+        std::vector<uint16_t> number(nodes_.size());
+        for (size_t k = 0; k < line.size(); ++k) number[line[k]] = static_cast<uint16_t>(k);
+        Chain made;
+        for (const uint16_t each : line) {
+            const Node& node = nodes_[each];
+            made.push_back({node.key, node.cause, {}});
+            for (int p = 0; p < node.parent_count; ++p) made.back().parents.push_back(number[pool_[node.parents + p]]);
+        }
+        return made;
+    }
+
   private:
     std::vector<Node> nodes_;
     std::vector<uint16_t> pool_;

@@ -94,7 +94,8 @@ bool Path::next(const Board& board, Hint& hint, int& name) {
         if (!chainings_[search]->easiest(board, chain)) continue;
         hint = Hint{};
         hint.difficulty = chain.difficulty;
-        hint.removals = chain.removals;
+        hint.removals = std::move(chain.removals);
+        hint.chains = std::move(chain.chains);
         if (!chain.is_cycle && is_on(chain.result)) {
             hint.cell = cell_of(chain.result);
             hint.digit = digit_of(chain.result);

@@ -50,6 +50,15 @@ class Simple {
 
     Key key(int node) const { return nodes_[node].key; }
 
+    Chain chain(int last) const {
+        Chain made;
+        for (int node = last; node >= 0; node = nodes_[node].parent) {
+            made.push_back({nodes_[node].key, nodes_[node].cause, {}});
+            if (nodes_[node].parent >= 0) made.back().parents.push_back(static_cast<uint16_t>(made.size()));
+        }
+        return made;
+    }
+
     void removals(const Board& board, int last, bool is_cycle, std::vector<Removal>& found) const {
         found.clear();
         if (!is_cycle) {

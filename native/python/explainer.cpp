@@ -9,7 +9,9 @@
 //         version: whose rules, 121 or 118
 //     explainer_path(values, ruled_out=b"", version=121)
 //         the steps to the solution, each (rule, variant, tenths, (cell, digit) or None,
-//         ((cell, set of digits that go), …))
+//         ((cell, set of digits that go), …), chains)
+//         chains: of steps that rest on chains, each a tuple of nodes (cell, digit, is on, cause, (numbers of the nodes
+//         that it follows from)), the conclusion first
 //     explainer_batch(puzzles, ratings, *, version=121, stride=81, threads=1)
 //         puzzles: records of 81 characters, 1 … 9 or a blank (0._*-xX), `stride` bytes apart
 //         ratings: n x 10 bytes: er, ep, ed, rule, 1 if it was solved, 0, and in two bytes each, the lower one first,
@@ -79,20 +81,40 @@ struct Position {
     explainer::Board board() const { return explainer::Board(values, ruled_out); }
 };
 
+// A tuple of what make(k) gives for k below n; a new reference, or null with a Python error set.
+template <typename Make> PyObject* tuple_of(size_t n, Make make) {
+    PyObject* tuple = PyTuple_New((Py_ssize_t)n);
+    for (size_t k = 0; tuple && k < n; k++) {
+        PyObject* each = make(k);
+        if (!each || PyTuple_SetItem(tuple, (Py_ssize_t)k, each) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+PyObject* chain_tuple(const explainer::Chain& chain) {
+    return tuple_of(chain.size(), [&](size_t k) -> PyObject* {
+        const explainer::ChainNode& node = chain[k];
+        PyObject* parents = tuple_of(node.parents.size(), [&](size_t p) { return PyLong_FromLong(node.parents[p]); });
+        if (!parents) return nullptr;
+        return Py_BuildValue("iiiiN", explainer::cell_of(node.key), explainer::digit_of(node.key) + 1,
+                             (int)explainer::is_on(node.key), node.cause, parents);
+    });
+}
+
 // A new reference, or null with a Python error set.
 PyObject* step_tuple(const explainer::Hint& hint, int name) {
-    PyObject* removed = PyTuple_New((Py_ssize_t)hint.removals.size());
-    if (!removed) return nullptr;
-    for (size_t k = 0; k < hint.removals.size(); k++) {
-        PyObject* pair = Py_BuildValue("ii", hint.removals[k].cell, hint.removals[k].digits);
-        if (!pair || PyTuple_SetItem(removed, (Py_ssize_t)k, pair) < 0) {
-            Py_DECREF(removed);
-            return nullptr;
-        }
+    PyObject* removed = tuple_of(hint.removals.size(), [&](size_t k) {
+        return Py_BuildValue("ii", hint.removals[k].cell, hint.removals[k].digits);
+    });
+    PyObject* chains =
+        removed ? tuple_of(hint.chains.size(), [&](size_t k) { return chain_tuple(hint.chains[k]); }) : nullptr;
+    if (!chains) {
+        Py_XDECREF(removed);
+        return nullptr;
     }
     const int rating = tenths(hint.difficulty);
-    if (hint.cell < 0) return Py_BuildValue("iiiON", name, hint.size, rating, Py_None, removed);
-    return Py_BuildValue("iii(ii)N", name, hint.size, rating, hint.cell, hint.digit + 1, removed);
+    if (hint.cell < 0) return Py_BuildValue("iiiONN", name, hint.size, rating, Py_None, removed, chains);
+    return Py_BuildValue("iii(ii)NN", name, hint.size, rating, hint.cell, hint.digit + 1, removed, chains);
 }
 
 PyObject* explainer_path(PyObject*, PyObject* args) {

@@ -121,7 +121,16 @@ def explainer_rate(
 ) -> tuple[int, int, int, int, int, int] | None: ...
 def explainer_path(
     values: Buffer, ruled_out: Buffer = b"", version: int = 121, /
-) -> list[tuple[int, int, int, tuple[int, int] | None, tuple[tuple[int, int], ...]]]: ...
+) -> list[
+    tuple[
+        int,
+        int,
+        int,
+        tuple[int, int] | None,
+        tuple[tuple[int, int], ...],
+        tuple[tuple[tuple[int, int, int, int, tuple[int, ...]], ...], ...],
+    ]
+]: ...
 def explainer_batch(
     puzzles: Buffer, ratings: Buffer, *, version: int = 121, stride: int = 81, threads: int = 1
 ) -> None: ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from nonet.errors import NonetError
 from nonet.formats import PuzzleLike
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, entry
@@ -19,15 +20,30 @@ from nonet.logic.step_records import read_step
 from nonet.native import kernel
 from nonet.step import Step
 
-__all__ = ["all_steps", "entries_for", "next_step", "path"]
+__all__ = ["EXPLAINER_VERSIONS", "all_steps", "entries_for", "next_step", "path"]
 
 
-def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS) -> Iterator[Step]:
+EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
+"""Sudoku Explainer's version, by the name of its rating scheme."""
+
+
+def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodoku") -> Iterator[Step]:
     """The steps from the givens to the solution, lazily; ends early only if there is not exactly one solution.
+
+    `scheme` says whose order of techniques is followed: that of HoDoKu, or of Sudoku Explainer ("se", "se-1.18"),
+    which has no options.
 
     >>> [step.technique for step in path(".13. 43.2 .2.3 ....")][:3]
     ['full-house', 'full-house', 'full-house']
     """
+    if scheme in EXPLAINER_VERSIONS:
+        from nonet.logic.se.steps import explainer_steps
+
+        return (each.step for each in explainer_steps(puzzle, version=EXPLAINER_VERSIONS[scheme]))
+    if scheme != "hodoku":
+        raise NonetError(
+            f"no path is known by {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}"
+        )
     return _path(Position.of(puzzle), options)  # refuses what is no puzzle now, not at the first step
 
 

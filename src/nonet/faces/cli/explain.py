@@ -17,6 +17,7 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
+from nonet.faces.cli.explain_se import explain_by_explainer
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
 from nonet.faces.cli.source import read_puzzle
 from nonet.faces.cli.status import DONE, NO
@@ -43,6 +44,7 @@ Taken = tuple[int, "Candidates", "Step"]
         ("sudoku explain --next --svg step.svg puzzle.txt", "save the picture to a file"),
         ("sudoku explain --tier 2 puzzle.txt", "only the techniques, without the reasoning"),
         ("sudoku explain --technique naked-single puzzle.txt", "only the steps of one technique"),
+        ("sudoku explain --scheme se puzzle.txt", "the steps of Sudoku Explainer, with their ratings"),
         ("sudoku explain --lang cs puzzle.txt", "in Czech"),
         ("sudoku explain --json puzzle.txt", "for use in a program"),
     ],
@@ -61,6 +63,13 @@ Taken = tuple[int, "Candidates", "Step"]
 @click.option("--pictures", is_flag=True, help="Draw the board before each step.")
 @svg_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: the steps with all their evidence.")
+@click.option(
+    "--scheme",
+    default="hodoku",
+    show_default=True,
+    metavar="NAME",
+    help="Whose steps: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.",
+)
 @click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution.")
 @language_option
 @layout_option
@@ -73,6 +82,7 @@ def command(
     pictures: bool,
     svg: str | None,
     as_json: bool,
+    scheme: str,
     no_uniqueness: bool,
     language: str,
     layout: str | None,
@@ -88,7 +98,11 @@ def command(
     from nonet.explain import rating_words
     from nonet.logic.catalog import technique
     from nonet.logic.options import DEFAULTS
+    from nonet.rating import scheme as scheme_named
 
+    scheme_named(scheme)  # raises an error for an unknown scheme
+    if scheme != "hodoku" and no_uniqueness:
+        raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
     options = replace(DEFAULTS, uniqueness=not no_uniqueness)
@@ -98,6 +112,18 @@ def command(
     except (NoSolution, SeveralSolutions) as error:
         click.echo(f"{error} (`sudoku hint` tells more)", err=True)
         return NO
+    if scheme != "hodoku":
+        return explain_by_explainer(
+            puzzle,
+            scheme,
+            only_next=only_next,
+            keys=keys,
+            tier=tier,
+            language=language,
+            pictures=pictures,
+            svg=svg,
+            as_json=as_json,
+        )
     steps = _next_steps(puzzle, keys, options) if only_next else _path(puzzle, keys, options)
     if as_json:
         return _print_json(puzzle, list(steps), language, whole=not only_next and not keys)

@@ -1,0 +1,254 @@
+"""The path of Sudoku Explainer as steps with evidence: they can be explained, drawn and checked like all others.
+
+What Sudoku Explainer and the catalogue both know (a pointing, an X-wing, a unique loop) is the catalogue's step, with
+the eliminations that Sudoku Explainer makes. Chains are forcing chains and nets. What is left (direct hidden pairs,
+aligned exclusions, large wings …) has a key of its own, and the truths that prove it as evidence. Of chains that use
+rules or other chains as links, the evidence has the truths that prove the conclusion besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from nonet.errors import NonetError
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.layout import CLASSIC
+from nonet.logic.path import all_steps
+from nonet.logic.position import Position
+from nonet.logic.se.board import HOUSES_OF, ExplainerBoard, bits
+from nonet.logic.se.chains import ChainHint
+from nonet.logic.se.evidence import Chain, Inferred, chain_evidence, chains_of
+from nonet.logic.se.hint import take
+from nonet.logic.se.names import rule_name
+from nonet.logic.se.path import RULES, RULES_118, next_hint
+from nonet.logic.se.refute import truths_against
+from nonet.logic.verify import is_proved
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.step import Candidate, Role, RoleKind, Step, Truth
+
+__all__ = ["ExplainerStep", "explainer_steps"]
+
+
+class ExplainerStep(NamedTuple):
+    """A step, with Sudoku Explainer's name of it and its rating."""
+
+    step: Step
+    name: str
+    rating: float
+
+
+class _Conclusion(NamedTuple):
+    name: str
+    rating: float
+    placement: Candidate | None
+    removable: dict[int, int]  # bit 1 is digit 1
+    chains: tuple[Chain, ...]
+
+
+def explainer_steps(puzzle: PuzzleLike, *, version: str = "1.2.1") -> Iterator[ExplainerStep]:
+    """The steps of Sudoku Explainer 1.2.1 or 1.18.1 from the givens to the solution.
+
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> first = next(explainer_steps(easy))
+    >>> first.step.technique, first.name, first.rating
+    ('hidden-single', 'Hidden Single', 1.2)
+    """
+    puzzle = as_puzzle(puzzle)
+    if puzzle.layout != CLASSIC:
+        raise NonetError(f"Sudoku Explainer solves 9x9 puzzles only, not {puzzle.layout.name}")
+    found = _in_python if kernel is None else _compiled
+    return _explained(puzzle, found(puzzle, is_118=version == "1.18.1"))
+
+
+def _explained(puzzle: Puzzle, conclusions: Iterator[_Conclusion]) -> Iterator[ExplainerStep]:
+    position = Position.of(puzzle)
+    for conclusion in conclusions:
+        step = _step(position, conclusion)
+        yield ExplainerStep(step, conclusion.name, conclusion.rating)
+        position.apply(step)
+
+
+def _compiled(puzzle: Puzzle, *, is_118: bool) -> Iterator[_Conclusion]:
+    assert kernel is not None
+    ruled_out = b"".join(mask.to_bytes(2, "little") for mask in puzzle.ruled_out)
+    path = kernel.explainer_path(puzzle.givens.values, ruled_out, 118 if is_118 else 121)
+    for rule, variant, tenths, placement, removed, chains in path:
+        yield _Conclusion(
+            rule_name(rule, variant),
+            tenths / 10,
+            placement,
+            {cell: mask << 1 for cell, mask in removed},
+            tuple([Inferred(*node) for node in chain] for chain in chains),
+        )
+
+
+def _in_python(puzzle: Puzzle, *, is_118: bool) -> Iterator[_Conclusion]:
+    board = ExplainerBoard.of(puzzle.givens.values)
+    for cell, mask in enumerate(puzzle.ruled_out):
+        for digit in bits(mask << 1):
+            board.remove(cell, digit)
+    while not board.is_solved:
+        hint = next_hint(board, RULES_118 if is_118 else RULES)
+        if hint is None:
+            return
+        chains = chains_of(hint) if isinstance(hint, ChainHint) else ()
+        yield _Conclusion(hint.name, round(hint.difficulty, 1), hint.placement, hint.removable, chains)
+        take(hint, board)
+
+
+# -- evidence ------------------------------------------------------------------------------------------------
+
+_KEYS = {
+    "Hidden Single": ("full-house", "hidden-single"),
+    "Naked Single": ("full-house", "naked-single"),
+    "Pointing": ("locked-candidates-1",),
+    "Claiming": ("locked-candidates-2",),
+    "Naked Pair": ("naked-pair", "locked-pair"),
+    "Naked Triplet": ("naked-triple", "locked-triple"),
+    "Naked Quad": ("naked-quadruple",),
+    "Hidden Pair": ("hidden-pair",),
+    "Hidden Triplet": ("hidden-triple",),
+    "Hidden Quad": ("hidden-quadruple",),
+    "X-Wing": ("x-wing",),
+    "Swordfish": ("swordfish",),
+    "Jellyfish": ("jellyfish",),
+    "XY-Wing": ("xy-wing",),
+    "XYZ-Wing": ("xyz-wing",),
+    "WXYZ-Wing": ("wxyz-wing",),
+    "Unique Rectangle type 1": ("uniqueness-test-1",),
+    "Unique Rectangle type 2": ("uniqueness-test-2", "uniqueness-test-5"),
+    "Unique Rectangle type 3": ("uniqueness-test-3",),
+    "Unique Rectangle type 4": ("uniqueness-test-4",),
+    "Unique Loop type 1": ("unique-loop-1",),
+    "Unique Loop type 2": ("unique-loop-2",),
+    "Unique Loop type 3": ("unique-loop-3",),
+    "Unique Loop type 4": ("unique-loop-4",),
+    "BUG type 1": ("bug-plus-1",),
+    "BUG type 2": ("bug-type-2",),
+    "BUG type 3": ("bug-type-3",),
+    "BUG type 4": ("bug-type-4",),
+    "Turbot Fish": ("skyscraper", "two-string-kite", "turbot-fish"),
+    "Skyscraper": ("skyscraper",),
+    "2-String Kite": ("two-string-kite",),
+    "2 Strong links": ("turbot-fish", "skyscraper", "two-string-kite"),
+    "Grouped 2 Strong links": ("empty-rectangle",),
+}
+"""What a rule of Sudoku Explainer is called in the catalogue; sizes and kinds of houses at the end are left out."""
+
+
+def _step(position: Position, conclusion: _Conclusion) -> Step:
+    placements = () if conclusion.placement is None else (conclusion.placement,)
+    gone = [
+        (cell, digit)
+        for cell, mask in sorted(conclusion.removable.items())
+        for digit in bits(mask)
+        if position.has((cell, digit))
+    ]
+    eliminations = () if placements else tuple(gone)
+    known = _from_catalogue(position, conclusion.name, placements, eliminations)
+    if known is not None:
+        return known
+    step = Step(_key_of(conclusion.name), placements, eliminations)
+    if conclusion.chains:
+        board = ExplainerBoard(position.values, [mask << 1 for mask in position.masks])
+        key, evidence = chain_evidence(board, conclusion.chains)
+        step = replace(step, technique=key, evidence=evidence)
+    return step if is_proved(position, step) else _with_truths(position, step)
+
+
+def _from_catalogue(
+    position: Position, name: str, placements: tuple[Candidate, ...], eliminations: tuple[Candidate, ...]
+) -> Step | None:
+    plain = re.sub(r"Loop \d+", "Loop", name) if name.startswith("Unique") else re.sub(r" \d+$", "", name)
+    if name.startswith("BUG"):
+        plain = name
+    matching = [
+        step
+        for key in _KEYS.get(plain, ())
+        for step in all_steps(position, key)
+        if set(placements) <= set(step.placements) and set(eliminations) <= set(step.eliminations)
+    ]
+    if not matching:
+        return None
+    nearest = min(matching, key=lambda step: len(step.eliminations) + len(step.placements))
+    step = replace(nearest, placements=placements, eliminations=eliminations)
+    return step if is_proved(position, step) else None
+
+
+def _key_of(name: str) -> str:
+    """A key for a technique that the catalogue does not have.
+
+    >>> _key_of("Direct Hidden Pair"), _key_of("Grouped 3 Strong links 1011")
+    ('direct-hidden-pair', 'grouped-3-strong-links')
+    """
+    plain = re.sub(r" \d+$", "", name)
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def _with_truths(position: Position, step: Step) -> Step:
+    """The step with truths that prove it: few, if the pattern is small."""
+    for among in _kinds_of_truths(position, step):
+        truths = dict.fromkeys(step.evidence.truths)
+        with suppress(LookupError):
+            for candidate in step.eliminations:
+                truths.update(dict.fromkeys(_sorted(truths_against(position, true=candidate, among=among))))
+            for candidate in step.placements:
+                truths.update(dict.fromkeys(_sorted(truths_against(position, false=candidate, among=among))))
+            if is_proved(position, _with(step, list(truths))):
+                break
+    return _with(step, _fewest(position, step, list(truths)))
+
+
+def _kinds_of_truths(position: Position, step: Step) -> Iterator[Callable[[Truth], bool]]:
+    """Those to try first: what the rule of that name looks at."""
+    (cell, digit), *_ = *step.placements, *step.eliminations
+    key = step.technique
+    if key.startswith("direct-hidden"):
+        for house in HOUSES_OF[cell]:
+            yield partial(_is_of, house=house)
+    elif key.startswith("direct-") or key.endswith(("links", "kite", "skyscraper", "skyscrapers", "x-loop")):
+        yield partial(_is_of, digit=digit)
+    elif key.startswith("aligned-") or key.endswith("-wing"):
+        yield lambda truth: truth.cell is not None
+    yield lambda _: True
+
+
+def _is_of(truth: Truth, *, house: int | None = None, digit: int | None = None) -> bool:
+    return truth.cell is None and house in (None, truth.house) and digit in (None, truth.digit)
+
+
+MOST_TO_PRUNE = 40
+"""Of more truths none is left out: to try it would take too long."""
+
+
+def _fewest(position: Position, step: Step, truths: list[Truth]) -> list[Truth]:
+    """Without those that the proof does not need."""
+    if len(truths) > MOST_TO_PRUNE:
+        return truths
+    for truth in reversed(tuple(truths)):
+        fewer = [each for each in truths if each != truth]
+        if is_proved(position, _with(step, fewer)):
+            truths = fewer
+    return truths
+
+
+def _with(step: Step, truths: list[Truth]) -> Step:
+    """The step with these truths; where nothing else is to be looked at, with their cells and houses."""
+    known = step.evidence
+    roles = known.roles
+    if not roles and not known.chains and not known.links:
+        cells = tuple(truth.cell for truth in truths if truth.cell is not None)
+        houses = tuple(dict.fromkeys(truth.house for truth in truths if truth.house is not None))
+        digits = tuple(sorted({truth.digit for truth in truths if truth.digit is not None}))
+        roles = (Role(RoleKind.BASE, cells, digits, houses),)
+    return replace(step, evidence=replace(known, roles=roles, truths=tuple(truths)))
+
+
+def _sorted(truths: set[Truth]) -> list[Truth]:
+    return sorted(truths, key=lambda truth: tuple(-1 if part is None else part for part in truth))

@@ -1,0 +1,119 @@
+"""Sudoku Explainer's path as steps: every one proved by its evidence, and told in words."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nonet.errors import NonetError
+from nonet.explain import explain, technique_name
+from nonet.formats import parse
+from nonet.logic.path import path
+from nonet.logic.position import Position
+from nonet.logic.se.refute import truths_against
+from nonet.logic.se.steps import ExplainerStep, explainer_steps
+from nonet.logic.verify import verify
+from nonet.native import kernel
+from nonet.rating import rate
+from nonet.solving import solution
+from nonet.step import Evidence, Step, Truth
+
+DATA = Path(__file__).parents[1] / "data" / "se"
+
+
+def lines(name: str, *, above: float, below: float) -> list[str]:
+    found = [
+        line.split(" ", 2) for line in (DATA / name).read_text().splitlines() if not line.startswith("#")
+    ]
+    return [puzzle for puzzle, told, _ in found if above <= float(told.split("/")[0]) < below]
+
+
+QUICK = lines("ratings.txt", above=1, below=7)
+HARD = lines("ratings.txt", above=7, below=12)
+NEW = [
+    line.split(" ")[0]
+    for line in (DATA / "ratings-1.18.txt").read_text().splitlines()
+    if line.split(" ", 2)[2].startswith(("Skyscraper", "3-String", "WXYZ", "VWXYZ", "UVWXYZ"))
+]
+VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
+
+
+def check(line: str, scheme: str) -> Iterator[ExplainerStep]:
+    """Walks the path; every step must be proved, and true."""
+    puzzle = parse(line)
+    answer = solution(puzzle).values
+    position = Position.of(puzzle)
+    hardest = 0.0
+    for each in explainer_steps(puzzle, version=VERSIONS[scheme]):
+        verify(position, each.step)
+        assert all(answer[cell] == digit for cell, digit in each.step.placements)
+        assert all(answer[cell] != digit for cell, digit in each.step.eliminations)
+        position.apply(each.step)
+        hardest = max(hardest, each.rating)
+        yield each
+    assert not position.unsolved
+    assert hardest == rate(puzzle, scheme=scheme).score
+
+
+@pytest.mark.parametrize("line", QUICK[:: 3 if kernel else 9])
+def test_every_step_is_proved(line: str) -> None:
+    for each in check(line, "se"):
+        text = explain(each.step, parse(line).layout)
+        assert text.startswith(capitalized(technique_name(each.step.technique)))
+
+
+def capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@pytest.mark.skipif(kernel is None, reason="takes minutes in pure Python")
+@pytest.mark.parametrize("line", HARD[::4])
+def test_chains_are_proved(line: str) -> None:
+    techniques = {each.step.technique for each in check(line, "se") if "Chain" in each.name}
+    assert techniques
+    assert all(key.startswith(("forcing-", "x-", "turbot", "skyscraper", "two-string")) for key in techniques)
+
+
+@pytest.mark.skipif(kernel is None, reason="takes minutes in pure Python")
+@pytest.mark.parametrize("line", NEW)
+def test_steps_of_version_118_are_proved(line: str) -> None:
+    assert any(each.name.endswith(tuple("0123456789")) for each in check(line, "se-1.18"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(kernel is None, reason="takes hours in pure Python")
+@pytest.mark.parametrize("scheme", VERSIONS)
+@pytest.mark.parametrize("line", QUICK + HARD)
+def test_every_step_of_every_puzzle_is_proved(line: str, scheme: str) -> None:
+    assert list(check(line, scheme))
+
+
+@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
+@pytest.mark.parametrize("line", QUICK[5::12])
+def test_the_same_steps_without_the_kernel(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = list(explainer_steps(line))
+    monkeypatch.setattr("nonet.logic.se.steps.kernel", None)
+    assert list(explainer_steps(line)) == compiled
+
+
+def test_path_by_scheme() -> None:
+    steps = list(path(QUICK[10], scheme="se"))
+    assert steps == [each.step for each in explainer_steps(QUICK[10])]
+    assert isinstance(steps[0], Step)
+    with pytest.raises(NonetError, match=r"choose from hodoku, se, se-1\.18"):
+        path(QUICK[0], scheme="feelings")
+    with pytest.raises(NonetError, match="9x9 puzzles only, not 4x4"):
+        path(".13. 43.2 .2.3 ....", scheme="se")
+
+
+def test_truths_that_refute_a_candidate() -> None:
+    """r1c1 is 1 or 2, r1c2 only 1: so r1c1 is not 1."""
+    position = Position.of("..3456789" + "." * 72)
+    position.eliminate(1, 2)
+    for truths in (truths_against(position, true=(0, 1)), truths_against(position, false=(0, 2))):
+        assert truths <= {Truth(cell=0), Truth(cell=1), Truth(house=0, digit=1), Truth(house=0, digit=2)}
+        verify(position, Step("any", ((0, 2),), ((0, 1),), Evidence(truths=tuple(truths))))
+    row = truths_against(position, true=(0, 1), among=lambda truth: truth.cell is None)
+    assert row == {Truth(house=0, digit=2)}
+    with pytest.raises(LookupError):
+        truths_against(position, true=(40, 1), among=lambda truth: truth.cell == 40)
