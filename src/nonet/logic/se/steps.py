@@ -18,7 +18,8 @@ from typing import NamedTuple
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC
-from nonet.logic.path import all_steps
+from nonet.logic.catalog import entry
+from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.se.board import HOUSES_OF, ExplainerBoard, bits
 from nonet.logic.se.chains import ChainHint
@@ -171,8 +172,10 @@ def _from_catalogue(
     matching = [
         step
         for key in _KEYS.get(plain, ())
-        for step in all_steps(position, key)
-        if set(placements) <= set(step.placements) and set(eliminations) <= set(step.eliminations)
+        for step in entry(key).finder(position, DEFAULTS)
+        if step.technique == key
+        and set(placements) <= set(step.placements)
+        and set(eliminations) <= set(step.eliminations)
     ]
     if not matching:
         return None
