@@ -1,0 +1,195 @@
+"""A board with its rules, prepared for searching: who must differ from whom, and the propagators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from nonet.engines.derived_sums import MOST_CELLS, derived_sums
+from nonet.engines.group_sums import few_subsets
+from nonet.engines.propagators import (
+    AutomatonLine,
+    BranchChoice,
+    ChosenSets,
+    CountOfDigits,
+    DistinctSum,
+    EqualSumLines,
+    HiddenSingles,
+    LineRank,
+    LockedDigits,
+    PairTable,
+    Propagator,
+    RepeatedDigits,
+    SameMultiset,
+    WeightedTotal,
+)
+from nonet.errors import EngineError
+from nonet.layout import Layout
+from nonet.rules.base import Rule, compiled
+from nonet.rules.primitives import (
+    Among,
+    Count,
+    Different,
+    Either,
+    EqualSums,
+    Linear,
+    Pair,
+    Primitive,
+    Rank,
+    Same,
+    Sets,
+    Word,
+)
+
+__all__ = ["RulePlan", "rule_plan"]
+
+
+@lru_cache(maxsize=64)
+def rule_plan(layout: Layout, rules: tuple[Rule, ...]) -> RulePlan:
+    """The plan of a board with some rules, made once."""
+    return RulePlan(layout, [part for rule in rules for part in compiled(rule, layout)])
+
+
+class RulePlan:
+    """Everything that a search needs to know about a board and its rules, but not the givens.
+
+    It does not change; a search changes only a list of candidates.
+    """
+
+    def __init__(self, layout: Layout, primitives: Sequence[Primitive]) -> None:
+        self.layout = layout
+        self.start = [layout.all_digits] * layout.cell_count
+        """The candidates of each cell before anything is known."""
+        self.peers = list(layout.peer_boards)
+        """For each cell the bitboard of those that must differ from it."""
+        self.digit_peers: list[dict[int, int]] = [{} for _ in range(layout.cell_count)]
+        """For each cell and digit (as a bit) the cells that cannot hold the same digit, if they may be equal otherwise."""
+        for part in primitives:
+            if isinstance(part, Different):
+                self._add_different(part)
+        self.propagators: list[Propagator] = []
+        cages = self._distinct_linear(primitives)
+        for part in primitives:
+            if isinstance(part, Among):
+                self.start[part.cell] &= part.digits
+            elif not isinstance(part, Different):
+                self.propagators.append(self._propagator(part))
+        self._add_houses(primitives)
+        self._add_derived(cages)
+        self.peer_cells = [_cells(board) for board in self.peers]
+        self.watchers = self._watchers()
+
+    # -- who must differ -------------------------------------------------------------------------------------
+
+    def _add_different(self, part: Different) -> None:
+        board = sum(1 << cell for cell in part.cells)
+        for cell in part.cells:
+            others = board & ~(1 << cell)
+            if part.digits == self.layout.all_digits:
+                self.peers[cell] |= others
+            else:
+                for digit in self.layout.digits:
+                    bit = 1 << (digit - 1)
+                    if part.digits & bit:
+                        self.digit_peers[cell][bit] = self.digit_peers[cell].get(bit, 0) | others
+
+    def _differ(self, cells: Iterable[int]) -> bool:
+        """Whether the digits of these cells must all differ."""
+        listed = tuple(cells)
+        board = sum(1 << cell for cell in listed)
+        return all(not board & ~(self.peers[cell] | 1 << cell) for cell in listed)
+
+    # -- propagators -----------------------------------------------------------------------------------------
+
+    def _add_houses(self, primitives: Sequence[Primitive]) -> None:
+        size = self.layout.size
+        groups = {tuple(sorted(house.cells)) for house in self.layout.houses}
+        every = self.layout.all_digits
+        groups |= {
+            tuple(sorted(part.cells))
+            for part in primitives
+            if isinstance(part, Different) and len(part.cells) == size and part.digits == every
+        }
+        for cells in sorted(groups):
+            self.propagators.append(HiddenSingles(cells, size))
+            self.propagators.append(LockedDigits(cells, self.peers))
+
+    def _distinct_linear(self, primitives: Sequence[Primitive]) -> list[tuple[tuple[int, ...], int]]:
+        """The plain sums among the primitives: cells and total."""
+        return [
+            (part.cells, part.total)
+            for part in primitives
+            if isinstance(part, Linear) and set(part.weights) == {1} and len(part.cells) <= self.layout.size
+        ]
+
+    def _add_derived(self, cages: Sequence[tuple[tuple[int, ...], int]]) -> None:
+        if not cages:
+            return
+        for inside, outside, total in derived_sums(self.layout, cages):
+            if len(inside) + len(outside) <= MOST_CELLS or (not outside and self._differ(inside)):
+                weights = (1,) * len(inside) + (-1,) * len(outside)
+                self.propagators.append(self._linear(inside + outside, weights, total))
+
+    def _propagator(self, part: Primitive) -> Propagator:
+        size = self.layout.size
+        match part:
+            case Pair():
+                return PairTable(*part.cells, part.table, part.reverse)
+            case Different():
+                return RepeatedDigits(part.cells, part.digits)
+            case Sets():
+                return ChosenSets(part.cells, part.masks, self.peers)
+            case Linear():
+                return self._linear(part.cells, part.weights, part.total)
+            case EqualSums():
+                return EqualSumLines(part.groups, [self._differ(group) for group in part.groups], size)
+            case Count():
+                return CountOfDigits(part.cells, part.digits, part.counts, self.peers)
+            case Same():
+                return SameMultiset(part.groups, size)
+            case Word():
+                return AutomatonLine(part.cells, part.automaton)
+            case Rank():
+                return LineRank(part.line, part.place, part.ties, part.lines)
+            case Either():
+                return self._either(part)
+        raise EngineError(f"the engine rules does not know {type(part).__name__}")
+
+    def _linear(self, cells: tuple[int, ...], weights: tuple[int, ...], total: int) -> Propagator:
+        size = self.layout.size
+        if set(weights) == {1} and self._differ(cells) and few_subsets(size, len(cells)):
+            return DistinctSum(cells, 1 << total if total >= 0 else 0, self.peers)
+        if weights and set(weights) == {-1}:
+            return self._linear(cells, (1,) * len(cells), -total)
+        # A negative weight -w adds w · (size + 1 - digit) instead, and the total grows by w · (size + 1).
+        terms = []
+        for weight in weights:
+            if weight >= 0:
+                terms.append(tuple(weight * digit for digit in self.layout.digits))
+            else:
+                terms.append(tuple(-weight * (size + 1 - digit) for digit in self.layout.digits))
+                total -= weight * (size + 1)
+        return WeightedTotal(cells, terms, 1 << total if total >= 0 else 0)
+
+    def _either(self, part: Either) -> Propagator:
+        branches, bounds = [], []
+        for branch in part.branches:
+            bound: dict[int, int] = {}
+            for inner in branch:
+                if isinstance(inner, Among):
+                    bound[inner.cell] = bound.get(inner.cell, -1) & inner.digits
+            branches.append([self._propagator(inner) for inner in branch if not isinstance(inner, Among)])
+            bounds.append(bound)
+        return BranchChoice(branches, bounds)
+
+    def _watchers(self) -> list[tuple[int, ...]]:
+        """For each cell the propagators to run when its candidates change."""
+        found: list[list[int]] = [[] for _ in self.start]
+        for number, propagator in enumerate(self.propagators):
+            for cell in propagator.cells:
+                found[cell].append(number)
+        return [tuple(numbers) for numbers in found]
+
+
+def _cells(board: int) -> tuple[int, ...]:
+    return tuple(cell for cell in range(board.bit_length()) if board >> cell & 1)
