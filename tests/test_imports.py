@@ -40,6 +40,7 @@ LAYERS = """
     canonical
     engines  logic
     solving
+    possible  estimate  clues
     records
     gpu
     many

@@ -26,6 +26,8 @@ from nonet.version import __version__
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates as Candidates
+    from nonet.clues import minimal as minimal
+    from nonet.clues import unnecessary_clues as unnecessary_clues
     from nonet.engines import Order as Order
     from nonet.engines import engine_names as engine_names
     from nonet.errors import BrokenRule as BrokenRule
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from nonet.errors import RuleError as RuleError
     from nonet.errors import SeveralSolutions as SeveralSolutions
     from nonet.errors import SolutionError as SolutionError
+    from nonet.errors import UnsupportedRules as UnsupportedRules
+    from nonet.estimate import estimate_solutions as estimate_solutions
     from nonet.formats import format_grid as format_grid
     from nonet.formats import parse as parse
     from nonet.formats import read as read
@@ -56,6 +60,7 @@ if TYPE_CHECKING:
     from nonet.many import count_many as count_many
     from nonet.many import solve_many as solve_many
     from nonet.many import unique_many as unique_many
+    from nonet.possible import possible as possible
     from nonet.puzzle import Puzzle as Puzzle
     from nonet.rating import path_many as path_many
     from nonet.rating import rate as rate
@@ -72,6 +77,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "candidates": ("Candidates",),
+    "clues": ("minimal", "unnecessary_clues"),
     "engines": ("Order", "engine_names"),
     "errors": (
         "BrokenRule",
@@ -86,13 +92,16 @@ _HOME = {
         "RuleError",
         "SeveralSolutions",
         "SolutionError",
+        "UnsupportedRules",
     ),
+    "estimate": ("estimate_solutions",),
     "formats": ("format_grid", "parse", "read"),
     "generate": ("Recipe", "create", "make"),
     "grid": ("Grid",),
     "layout": ("CLASSIC", "House", "HouseKind", "Layout"),
     "hints": ("hint",),
     "many": ("canonical_many", "count_many", "solve_many", "unique_many"),
+    "possible": ("possible",),
     "puzzle": ("Puzzle",),
     "rating": ("path_many", "rate", "rate_many"),
     "rng": ("Rng",),

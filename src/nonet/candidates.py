@@ -57,6 +57,7 @@ class Candidates:
     def of(puzzle: PuzzleLike) -> Candidates:
         """What the rules leave at the start: all digits but those of the peers and those ruled out."""
         puzzle = as_puzzle(puzzle)
+        puzzle.require_classic("the table of candidates")
         return Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out)
 
     @staticmethod

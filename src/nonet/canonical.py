@@ -75,6 +75,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
         return Canonical(format_grid(form, "line"), change, automorphisms)
     if not isinstance(board, Grid):
         board = as_puzzle(board)
+        board.require_classic("the canonical form")
     layout = board.layout
     if not is_boxed(layout) or 1 in (layout.box_shape or ()) or layout.size > 9:
         raise LayoutError(f"{layout.name}: canonical forms exist only for boards with boxes, up to 9x9")

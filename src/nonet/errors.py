@@ -6,6 +6,7 @@
     ├── RuleError             a board that breaks a rule: a digit twice in a house
     │   └── BrokenRule        the same for a rule of a variant, such as a cage
     ├── InvalidRule           a rule that makes no sense on its board: a cell outside, a clue nothing can meet
+    ├── UnsupportedRules      a puzzle with rules that a function cannot take into account
     ├── SolutionError         the puzzle does not have exactly one solution
     │   ├── NoSolution
     │   └── SeveralSolutions
@@ -32,6 +33,7 @@ __all__ = [
     "RuleError",
     "SeveralSolutions",
     "SolutionError",
+    "UnsupportedRules",
 ]
 
 
@@ -129,6 +131,22 @@ class InvalidRule(NonetError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (InvalidRule, (self.reason, self.kind))
+
+
+class UnsupportedRules(NonetError):
+    """A function for classic puzzles was given one with rules. `what` names it, `rules` lists them.
+
+    >>> str(UnsupportedRules("the canonical form", "killer cage"))
+    'the canonical form does not support the rules of this puzzle: killer cage'
+    """
+
+    def __init__(self, what: str, rules: str) -> None:
+        self.what = what
+        self.rules = rules
+        super().__init__(f"{what} does not support the rules of this puzzle: {rules}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (UnsupportedRules, (self.what, self.rules))
 
 
 class SolutionError(NonetError):

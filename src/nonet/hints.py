@@ -100,6 +100,7 @@ def hint(
     made none.
     """
     puzzle = as_puzzle(puzzle)
+    puzzle.require_classic("the next step")
     board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
     marked = position if candidates is None else _marked(position, candidates)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.errors import BrokenRule, InvalidRule, NonetError
+from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.base import Rule
@@ -102,6 +102,28 @@ class Puzzle:
             (1 << (value - 1) if value else every) & ~out
             for value, out in zip(self.givens.values, ruled_out, strict=True)
         )
+
+    def with_digit(self, cell: int, digit: int) -> Puzzle:
+        """The same puzzle, where a cell holds this digit for certain: all others are ruled out there.
+
+        Unlike a given, the digit may contradict others; the puzzle then has no solution.
+
+        >>> Puzzle.of("4x4", "." * 16).with_digit(0, 2).allowed[0]
+        2
+        """
+        masks = list(self.ruled_out) or [0] * self.layout.cell_count
+        masks[cell] |= self.layout.all_digits & ~(1 << (digit - 1))
+        return Puzzle(self.givens, tuple(masks), self.rules)
+
+    @property
+    def rule_titles(self) -> str:
+        """The kinds of rules for a message: `killer cage, thermometer`."""
+        return ", ".join(dict.fromkeys(rule.title for rule in self.rules))
+
+    def require_classic(self, what: str) -> None:
+        """Raises UnsupportedRules if there are rules that `what`, named for people, cannot take into account."""
+        if self.rules:
+            raise UnsupportedRules(what, self.rule_titles)
 
     def without_rules(self) -> Puzzle:
         """The same givens on the same board, as a classic puzzle."""

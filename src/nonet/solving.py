@@ -18,9 +18,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import overload
 
-from nonet.engines import Engine, Order, Progress, default_engine
-from nonet.engines import engine as engine_named
-from nonet.errors import EngineError
+from nonet.engines import Engine, Order, Progress, engine_for
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -135,12 +133,7 @@ def is_unique(puzzle: PuzzleLike, *, engine: str | None = None) -> bool:
 
 
 def _engine(name: str | None, puzzle: Puzzle) -> Engine:
-    if name is None:
-        return default_engine(puzzle.layout)
-    chosen = engine_named(name)
-    if not chosen.supports(puzzle.layout):
-        raise EngineError(f"the engine {name} does not support the layout {puzzle.layout.name}")
-    return chosen
+    return engine_for(puzzle, name)
 
 
 def _like(asked: PuzzleLike, grid: Grid) -> Grid | str:

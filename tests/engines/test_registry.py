@@ -37,7 +37,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_names() -> None:
-    assert engine_names()[:3] == ("backtracking", "propagation", "search")
+    assert engine_names()[:4] == ("rules", "backtracking", "propagation", "search")
     for name in engine_names():
         assert engine(name).name == name
         assert engine(name).summary

@@ -1,5 +1,6 @@
 """Ways to search for solutions, with one interface.
 
+    rules           variants: killer cages, thermometers and all other rules of `nonet.rules`
     backtracking    plain recursive search in any order of cells and digits; to learn from, with a trace
     propagation     the seven steps of spec 002
     search          bitboards; the default where the kernel is missing
@@ -7,17 +8,32 @@
 
 Each is imported when it is first used.
 
->>> engine_names()[:3]
-('backtracking', 'propagation', 'search')
+>>> engine_names()[:4]
+('rules', 'backtracking', 'propagation', 'search')
 """
 
 from __future__ import annotations
 
-from nonet.engines.base import Engine, Progress, default_engine, engine, engine_names, register
+from nonet.engines.base import Engine, Progress, default_engine, engine, engine_for, engine_names, register
 from nonet.engines.order import Order
 from nonet.native import kernel
 
-__all__ = ["Engine", "Order", "Progress", "default_engine", "engine", "engine_names", "register"]
+__all__ = [
+    "Engine",
+    "Order",
+    "Progress",
+    "default_engine",
+    "engine",
+    "engine_for",
+    "engine_names",
+    "register",
+]
+
+
+def _rules() -> Engine:
+    from nonet.engines.rules import RuleEngine
+
+    return RuleEngine()
 
 
 def _backtracking() -> Engine:
@@ -45,6 +61,7 @@ def _kernel() -> Engine:
 
 
 # The last one that supports a layout is its default: register them from slow to fast.
+register("rules", _rules)
 register("backtracking", _backtracking)
 register("propagation", _propagation)
 register("search", _search)

@@ -94,6 +94,7 @@ def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
 
 def _search(puzzle: Puzzle, order: Order, *, every_event: bool) -> Iterator[Event]:
     """The search. Solutions are always reported; the other events only on request, because there are many."""
+    puzzle.require_classic("the engine backtracking")
     layout = puzzle.layout
     houses_at = layout.houses_at
     values = list(puzzle.givens.values)

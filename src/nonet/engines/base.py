@@ -18,7 +18,16 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["PAUSE", "Engine", "Progress", "default_engine", "engine", "engine_names", "register"]
+__all__ = [
+    "PAUSE",
+    "Engine",
+    "Progress",
+    "default_engine",
+    "engine",
+    "engine_for",
+    "engine_names",
+    "register",
+]
 
 Progress = Callable[[int], None]
 """Called from time to time during a long count, with the number of solutions found so far."""
@@ -32,6 +41,8 @@ class Engine(ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
+    knows_rules: ClassVar[bool] = False
+    """Whether it can search puzzles with the rules of a variant (`Puzzle.rules`)."""
 
     def supports(self, layout: Layout) -> bool:
         return True
@@ -128,8 +139,30 @@ def engine(name: str) -> Engine:
     return _ENGINES[name]
 
 
+def engine_for(puzzle: Puzzle, name: str | None = None) -> Engine:
+    """The engine of that name, if it can search this puzzle; by default the fastest that can.
+
+    >>> import nonet.engines
+    >>> from nonet.rules import Cage
+    >>> engine_for(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)])).knows_rules
+    True
+    """
+    if name is None and not puzzle.rules:
+        return default_engine(puzzle.layout)
+    names = tuple(reversed(_FACTORIES)) if name is None else (name,)
+    for each in names:
+        candidate = engine(each)
+        if candidate.supports(puzzle.layout) and (candidate.knows_rules or not puzzle.rules):
+            return candidate
+    if name is None:
+        raise EngineError(f"no engine knows the rules of this puzzle: {puzzle.rule_titles}")
+    if not engine(name).supports(puzzle.layout):
+        raise EngineError(f"the engine {name} does not support the layout {puzzle.layout.name}")
+    raise EngineError(f"the engine {name} does not know the rules of this puzzle: {puzzle.rule_titles}")
+
+
 def default_engine(layout: Layout) -> Engine:
-    """The fastest engine for a layout: of those registered, the last that supports it."""
+    """The fastest engine for a classic puzzle on a layout: of those registered, the last that supports it."""
     for name in reversed(_FACTORIES):
         if (candidate := engine(name)).supports(layout):
             return candidate

@@ -92,7 +92,13 @@ def _adjacent_boxes(boxes: Sequence[int], layout: Layout) -> Iterator[tuple[int,
 
 def _grown(board: int, layout: Layout) -> int:
     """The cells that share an edge with cells of a board."""
-    return sum({1 << b for a, b in layout.neighbours if board >> a & 1} | {1 << a for a, b in layout.neighbours if board >> b & 1})
+    grown = 0
+    for a, b in layout.neighbours:
+        if board >> a & 1:
+            grown |= 1 << b
+        if board >> b & 1:
+            grown |= 1 << a
+    return grown
 
 
 def _equations(region: int, total: int, cages: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:

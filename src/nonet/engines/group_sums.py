@@ -5,11 +5,11 @@ Sets of sums are bitsets, Python integers in which the sum s is the bit 1 << s. 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 
-__all__ = ["MOST_SUBSETS", "distinct_support", "few_subsets", "free_support", "free_sums", "indices_of"]
+__all__ = ["MOST_SUBSETS", "distinct_support", "few_subsets", "free_sums", "free_support", "indices_of"]
 
 MOST_SUBSETS = 5000
 """Groups of different digits with more possible subsets than this are treated like sums with repeats."""
@@ -38,7 +38,7 @@ def _sum_of(mask: int) -> int:
     return sum(indices_of(mask)) + mask.bit_count()
 
 
-@lru_cache(maxsize=None)
+@cache
 def few_subsets(size: int, cells: int) -> bool:
     """Whether a group of that many different digits is small enough for `distinct_support`."""
     return sum(comb(size, count) for count in range(1, cells + 1)) <= MOST_SUBSETS
@@ -113,7 +113,7 @@ def _by_combinations(masks: tuple[int, ...], totals: int) -> Support | None:
     possible, required, sums = 0, -1, 0
     for chosen in _combinations(union, len(masks)):
         total = _sum_of(chosen)
-        if totals >> total & 1 and all([mask & chosen for mask in masks]):
+        if totals >> total & 1 and all(map(chosen.__and__, masks)):
             possible |= chosen
             required &= chosen
             sums |= 1 << total

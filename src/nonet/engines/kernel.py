@@ -130,6 +130,7 @@ class Kernel(Engine):
 
     def _question(self, puzzle: Puzzle) -> tuple[object, bytes, array[int] | None]:
         """The plan, the values and the digits allowed in each cell."""
+        puzzle.require_classic("the engine kernel")
         allowed = array("I", puzzle.allowed) if puzzle.ruled_out else None
         return self._plan(puzzle.layout), puzzle.givens.values, allowed
 
@@ -142,6 +143,7 @@ class Kernel(Engine):
 
 
 def _text(puzzle: Puzzle) -> bytes:
+    puzzle.require_classic("the engine kernel")
     return puzzle.givens.values.translate(_TEXT)
 
 

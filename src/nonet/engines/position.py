@@ -49,6 +49,7 @@ class SearchPosition:
     @staticmethod
     def of(puzzle: Puzzle) -> SearchPosition:
         """The start of a search: the givens are placed, nothing has been deduced."""
+        puzzle.require_classic("the engine search")
         cover = ExactCover.of(puzzle.layout)
         values = bytearray(puzzle.layout.cell_count)
         position = SearchPosition(cover, cover.full, cover.every, values, [0] * len(cover.claims))

@@ -49,6 +49,7 @@ class Propagation(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
+        puzzle.require_classic("the engine propagation")
         layout = puzzle.layout
         for assignment in _Solver(layout, puzzle.allowed, tally or Tally()).solve():
             yield Grid(layout, bytes(assignment[cell] for cell in range(layout.cell_count)))

@@ -1,15 +1,15 @@
 """What follows from one primitive: each propagator narrows the candidates of its cells.
 
 Candidates are a list of bitmasks, one for each cell. `prune` removes candidates, appends each cell that it changed to
-`changed`, and returns False if it finds a contradiction. A propagator keeps no state of a search, so that the search can
-go back without telling it.
+`changed`, and returns False if it finds a contradiction. A propagator keeps no state of a search, so that the search
+can go back without telling it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonet.engines.group_sums import distinct_support, few_subsets, free_support, free_sums, indices_of
+from nonet.engines.group_sums import distinct_support, few_subsets, free_sums, free_support, indices_of
 from nonet.rules.automaton import Automaton
 
 __all__ = [
@@ -69,10 +69,7 @@ def exclude_from_common_peers(
         common &= peers[place]
         if not common:
             return True
-    for cell in indices_of(common):
-        if masks[cell] & bit and not narrow(masks, cell, ~bit, changed):
-            return False
-    return True
+    return all(narrow(masks, cell, ~bit, changed) for cell in indices_of(common))
 
 
 class HiddenSingles(Propagator):
@@ -470,10 +467,9 @@ class BranchChoice(Propagator):
             trial = masks[:]
             if _settled(branch, bound, trial):
                 union = [mask | trial[cell] for mask, cell in zip(union, self.cells, strict=True)]
-        for cell, allowed in zip(self.cells, union, strict=True):
-            if not narrow(masks, cell, allowed, changed):
-                return False
-        return True
+        return all(
+            narrow(masks, cell, allowed, changed) for cell, allowed in zip(self.cells, union, strict=True)
+        )
 
 
 def _settled(branch: Sequence[Propagator], bound: dict[int, int], masks: list[int]) -> bool:
@@ -496,7 +492,9 @@ class LineRank(Propagator):
     __slots__ = ("line", "lines", "place", "ties")
     costly = True
 
-    def __init__(self, line: tuple[int, ...], place: int, ties: int, lines: Sequence[tuple[int, ...]]) -> None:
+    def __init__(
+        self, line: tuple[int, ...], place: int, ties: int, lines: Sequence[tuple[int, ...]]
+    ) -> None:
         super().__init__(tuple(sorted({cell for other in lines for cell in other})))
         self.line = line
         self.place = place
@@ -527,7 +525,6 @@ class LineRank(Propagator):
         if self.ties != 1:
             return not equal and smaller <= self.place - 1 <= smaller + open_
         return smaller <= self.place - 1 <= smaller + open_ + equal
-
 
     def _all_differ(self, masks: list[int]) -> bool:
         """Whether no two lines are known to be equal."""

@@ -63,7 +63,7 @@ class RulePlan:
         self.peers = list(layout.peer_boards)
         """For each cell the bitboard of those that must differ from it."""
         self.digit_peers: list[dict[int, int]] = [{} for _ in range(layout.cell_count)]
-        """For each cell and digit (as a bit) the cells that cannot hold the same digit, if they may be equal otherwise."""
+        """For each cell, by digit (as a bit), further cells that cannot hold that digit too."""
         for part in primitives:
             if isinstance(part, Different):
                 self._add_different(part)

@@ -16,14 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from nonet.engines.base import Engine, Progress
+from nonet.engines.base import Engine
 from nonet.engines.group_sums import indices_of
 from nonet.engines.order import Order
 from nonet.engines.rule_plan import RulePlan, rule_plan
 from nonet.engines.tally import Tally
 from nonet.errors import EngineError, NoSolution, SeveralSolutions
 from nonet.grid import Grid
-from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 __all__ = ["RuleEngine", "RuleSearch"]
@@ -36,20 +35,15 @@ class RuleEngine(Engine):
     """Puzzles with any rules of the catalogue, on every board up to 16x16.
 
     >>> from nonet.rules import Thermometer
-    >>> puzzle = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3)), Thermometer((4, 0)), Thermometer((12, 8))])
-    >>> print(RuleEngine().some_solution(puzzle))
-    1 2 3 4
+    >>> puzzle = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3)), Thermometer((12, 8, 4))])
+    >>> RuleEngine().count_solutions(puzzle)
+    3
     """
 
     name = "rules"
     summary = "variants: killer cages, thermometers and all other rules, in readable Python"
 
-    def supports(self, layout: Layout) -> bool:
-        return True
-
-    def supports_rules(self) -> bool:
-        """This engine knows every rule."""
-        return True
+    knows_rules = True
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""

@@ -100,6 +100,7 @@ def minimize(
     if isinstance(puzzle, str):
         return format_grid(minimize(as_puzzle(puzzle), rng, symmetry=symmetry, engine=engine), "line")
     puzzle = as_puzzle(puzzle)
+    puzzle.require_classic("minimize")
     layout = puzzle.layout
     engine = engine or default_engine(layout)
     values = bytearray(puzzle.givens.values)

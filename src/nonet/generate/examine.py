@@ -123,6 +123,7 @@ def is_minimal(puzzle: Puzzle, *, engine: Engine | None = None) -> bool:
     >>> is_minimal(Puzzle.of(CLASSIC, [0] * 81))
     True
     """
+    puzzle.require_classic("is_minimal")
     layout, values = puzzle.layout, puzzle.givens.values
     engine = engine or default_engine(layout)
     if kernel is not None and layout == CLASSIC:

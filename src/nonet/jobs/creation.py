@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.engines import default_engine
+from nonet.engines import engine_for
 from nonet.errors import RecipeError
 from nonet.formats import format_grid
 from nonet.generate import create
@@ -72,7 +72,7 @@ class Creation:
         if self.recipe is None:
             for number in range(first, first + count):
                 puzzle = create(seed, stream=number)
-                solution = default_engine(puzzle.layout).solution(puzzle)
+                solution = engine_for(puzzle).solution(puzzle)
                 yield Created(format_grid(puzzle.givens, "line"), format_grid(solution, "line"))
             return
         last = first + count

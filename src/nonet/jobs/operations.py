@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from nonet.canonical import canonical as canonical_form
-from nonet.engines import Order, default_engine
+from nonet.engines import Order, engine_for
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words, each_puzzle, rows_with
@@ -70,7 +70,7 @@ def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         status[row] = _count(puzzle, 2)
         if status[row] != NONE:
             order = Order.row_by_row(puzzle.layout).reversed_digits()
-            grid = default_engine(puzzle.layout).first_solution(puzzle, order)
+            grid = engine_for(puzzle).first_solution(puzzle, order)
             assert grid is not None
             boards.others[row] = format_grid(grid, "line").encode()
 
@@ -260,7 +260,7 @@ def _each_bad(
 
 
 def _count(puzzle: Puzzle, limit: int) -> int:
-    return default_engine(puzzle.layout).count_solutions(puzzle, limit=limit)
+    return engine_for(puzzle).count_solutions(puzzle, limit=limit)
 
 
 def _tally(status: bytearray, words: tuple[str, ...]) -> Counter[str]:

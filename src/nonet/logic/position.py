@@ -83,6 +83,7 @@ class Position:
     def of(puzzle: PuzzleLike) -> Position:
         """The start: givens, and the candidates the rules leave."""
         puzzle = as_puzzle(puzzle)
+        puzzle.require_classic("solving step by step")
         position = Position._empty(puzzle.layout)
         for cell, value in enumerate(puzzle.givens.values):
             if value:

@@ -63,6 +63,7 @@ def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple
             puzzle = read(what, layout=layout).puzzle
         except RuleError as error:
             return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
+        puzzle.require_classic("the game")
         what, ruled_out = puzzle.givens, puzzle.ruled_out
     clues = what.clue_count
     clashing = sorted({cell for conflict in what.conflicts() for cell in conflict.cells})

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 from warnings import warn
 
-from nonet.engines import default_engine
+from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.many import puzzles_of
@@ -175,5 +175,6 @@ def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", by: str | None = None) -
         scheme = by
     wanted = _scheme(scheme)
     puzzle = as_puzzle(puzzle)
-    default_engine(puzzle.layout).solution(puzzle)
+    puzzle.require_classic("rating")
+    engine_for(puzzle).solution(puzzle)
     return wanted.rate(puzzle)

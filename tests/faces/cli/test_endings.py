@@ -176,5 +176,5 @@ def test_all_is_ascending_with_every_engine(sudoku: Sudoku, name: str) -> None:
 def test_an_engine_must_support_the_board(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "supports", lambda self, layout: layout == Layout.named("9x9"))
     answer = sudoku("check", "--engine", "search", MINI)
-    assert answer.err == "sudoku: the engine search does not support the 4x4 board; leave --engine out\n"
+    assert answer.err == "sudoku: the engine search does not support the layout 4x4; leave --engine out\n"
     assert answer.status == 2

@@ -22,6 +22,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "solve": "Solve a puzzle and count its solutions.",
         "count": "Count the solutions of a puzzle.",
         "check": "Check whether a puzzle has no solution, one, or several.",
+        "minimal": "Find the unnecessary clues of a puzzle.",
     },
     "Explain": {
         "explain": "Explain how a puzzle is solved, step by step.",

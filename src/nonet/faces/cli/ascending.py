@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from nonet.errors import BrokenRule
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -42,7 +43,15 @@ def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
         cell = givens.values.index(0)
         taken = {givens[peer] for peer in layout.peers[cell]}
         waiting += [
-            Puzzle(givens.with_value(cell, digit), puzzle.ruled_out)
+            after
             for digit in reversed(layout.digits)
-            if digit not in taken
+            if digit not in taken and (after := _with_given(puzzle, cell, digit)) is not None
         ]
+
+
+def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle | None:
+    """The puzzle with one more given; None if it breaks a rule."""
+    try:
+        return Puzzle(puzzle.givens.with_value(cell, digit), puzzle.ruled_out, puzzle.rules)
+    except BrokenRule:
+        return None

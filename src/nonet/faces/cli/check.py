@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.batch import answer_file, lines_option
+from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -12,9 +13,11 @@ from nonet.faces.cli.options import (
     layout_option,
     source_argument,
     symbols_option,
+    whole_number,
 )
 from nonet.faces.cli.source import read_puzzle
-from nonet.faces.cli.status import DONE, NO
+from nonet.faces.cli.status import DONE, NO, UNKNOWN
+from nonet.puzzle import Puzzle
 
 __all__ = ["command"]
 
@@ -27,6 +30,11 @@ __all__ = ["command"]
         ("sudoku create | sudoku check", "read from standard input"),
         ("sudoku check puzzle.txt >/dev/null && echo proper", "use in a script"),
         ("sudoku check --lines puzzles.txt | sort | uniq -c", "check a file, one puzzle per line"),
+        (
+            "sudoku check --true-candidates 12..............",
+            "the digits that occur in some solution, cell by cell",
+        ),
+        ("sudoku check --timeout 60 puzzle.txt", "answer `unknown` after a minute"),
     ],
 )
 @source_argument
@@ -34,19 +42,73 @@ __all__ = ["command"]
 @layout_option
 @symbols_option
 @engine_option
+@click.option(
+    "--true-candidates",
+    is_flag=True,
+    help="Also print, for each cell, the digits that it holds in some solution.",
+)
+@click.option(
+    "--counts",
+    metavar="N",
+    callback=whole_number(least=1),
+    help="With --true-candidates: in how many solutions, counted up to N.",
+)
+@timeout_option
 def command(
-    source: str | None, lines: str | None, layout: str | None, symbols: str | None, engine_name: str | None
+    source: str | None,
+    lines: str | None,
+    layout: str | None,
+    symbols: str | None,
+    engine_name: str | None,
+    true_candidates: bool,
+    counts: int | None,
+    timeout: float | None,
 ) -> int:
     """Check whether a puzzle has no solution, one, or several.
 
     Prints `none`, `one` or `several`. The exit status is 0 for exactly one solution, as a proper puzzle has,
     and 1 otherwise.
+
+    With --true-candidates a table follows: for each cell the digits that occur there in some solution, a dash if
+    there are none.
     """
+    if counts is not None and not true_candidates:
+        raise click.UsageError("--counts needs --true-candidates")
     if lines is not None:
+        if true_candidates or timeout is not None:
+            raise click.UsageError("--lines can be combined with --layout only")
         if source is not None:
             raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
         return answer_file(lines, "check", layout=layout)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
-    count = chosen_engine(engine_name, puzzle.layout).count_solutions(puzzle, limit=2)
+    try:
+        with time_limit(timeout):
+            count = chosen_engine(engine_name, puzzle).count_solutions(puzzle, limit=2)
+            table = _true_candidates(puzzle, counts, engine_name) if true_candidates else None
+    except OutOfTime:
+        click.echo("unknown")
+        return UNKNOWN
     click.echo(("none", "one", "several")[count])
+    if table is not None:
+        click.echo(table)
     return DONE if count == 1 else NO
+
+
+def _true_candidates(puzzle: Puzzle, limit: int | None, engine_name: str | None) -> str:
+    """The table of true candidates, a row of the board on each line."""
+    from nonet.possible import possible
+
+    found = possible(puzzle, limit=limit or 1, engine=engine_name)
+    layout = puzzle.layout
+    separator = "" if layout.size <= 9 and limit is None else ","
+
+    def shown(cell: int) -> str:
+        if limit is None:
+            return separator.join(map(str, found.digits(cell)))
+        counts = enumerate(found.counts[cell], start=1)
+        return separator.join(f"{digit}={count}{'+' * (count == limit)}" for digit, count in counts if count)
+
+    cells = [shown(cell) or "-" for cell in range(layout.cell_count)]
+    width = max(map(len, cells))
+    rows = (cells[start : start + layout.size] for start in range(0, len(cells), layout.size))
+    return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.batch import answer_file, lines_option
+from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
     layout_option,
     limit_option,
+    seed_option,
     source_argument,
     symbols_option,
+    whole_number,
 )
 from nonet.faces.cli.source import read_puzzle
-from nonet.faces.cli.status import INTERRUPTED
+from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
 from nonet.faces.cli.tally import Ticker, at_least
+from nonet.puzzle import Puzzle
 
 __all__ = ["command"]
 
@@ -33,6 +37,10 @@ __all__ = ["command"]
         ),
         ("sudoku count --limit 1 puzzle.txt", "prints 1 or `more than 1`"),
         ("sudoku count --lines puzzles.txt", "count for a file, one puzzle per line"),
+        (
+            "sudoku count --estimate --walks 20 1234............",
+            "about how many there are, from random samples",
+        ),
     ],
 )
 @source_argument
@@ -41,6 +49,17 @@ __all__ = ["command"]
 @layout_option
 @symbols_option
 @engine_option
+@click.option("--estimate", is_flag=True, help="Estimate the number from random walks instead of counting.")
+@click.option(
+    "--walks",
+    metavar="N",
+    callback=whole_number(least=1, most=10_000_000),
+    default="200",
+    show_default=True,
+    help="With --estimate: the number of walks.",
+)
+@seed_option
+@timeout_option
 def command(
     source: str | None,
     lines: str | None,
@@ -48,22 +67,41 @@ def command(
     layout: str | None,
     symbols: str | None,
     engine_name: str | None,
+    estimate: bool,
+    walks: int,
+    seed: int | None,
+    timeout: float | None,
 ) -> int:
     """Count the solutions of a puzzle.
 
     Prints the number, or `more than N` if counting stopped at the limit. Ctrl-C stops counting and prints
     how many were found so far.
+
+    With --estimate, prints about how many there are, for puzzles with too many to count; the range in brackets
+    contains the true number in 19 of 20 cases. The same seed (0 by default) gives the same estimate.
     """
     if lines is not None:
+        if estimate or timeout is not None:
+            raise click.UsageError("--lines can be combined with --layout and --limit only")
         if source is not None:
             raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
         return answer_file(lines, "count", layout=layout, limit=limit)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     ticker = Ticker()
     try:
-        count = chosen_engine(engine_name, puzzle.layout).count_solutions(
-            puzzle, limit=limit + 1 if limit else None, progress=ticker
-        )
+        with time_limit(timeout):
+            if estimate:
+                click.echo(_estimated(puzzle, walks, seed or 0))
+                return 0
+            count = chosen_engine(engine_name, puzzle).count_solutions(
+                puzzle, limit=limit + 1 if limit else None, progress=ticker
+            )
+    except OutOfTime:
+        ticker.clear()
+        click.echo("unknown")
+        if not estimate:
+            click.echo(at_least(ticker.seen), err=True)
+        return UNKNOWN
     except KeyboardInterrupt:
         ticker.clear()
         click.echo(at_least(ticker.seen), err=True)
@@ -71,3 +109,17 @@ def command(
     ticker.clear()
     click.echo(f"more than {limit}" if limit and count > limit else count)
     return 0
+
+
+def _estimated(puzzle: Puzzle, walks: int, seed: int) -> str:
+    from nonet.estimate import estimate_solutions
+
+    found = estimate_solutions(puzzle, walks=walks, seed=seed)
+    if found.exact:
+        return f"{found.mean:.0f}"
+    return f"about {_round(found.mean)} ({_round(found.low)} to {_round(found.high)}; {found.walks} walks)"
+
+
+def _round(number: float) -> str:
+    """Three digits are all that an estimate can tell."""
+    return f"{number:.3g}" if number >= 1000 else f"{number:.0f}"

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import click
 
-from nonet.engines import default_engine
+from nonet.engines import engine_for
 from nonet.faces.cli.options import Command, seed_option
 from nonet.faces.cli.picture import draw, wants_colour, wants_lines
 from nonet.generate import create
@@ -36,7 +36,7 @@ def command(seed: int | None) -> None:
     click.echo(f"A puzzle with {puzzle.clue_count} clues, created in {_spoken(perf_counter() - began)}:\n")
     click.echo(draw(puzzle.givens, givens=puzzle.givens, lines=lines, colour=colour))
 
-    engine = default_engine(puzzle.layout)
+    engine = engine_for(puzzle)
     began = perf_counter()
     solution = engine.solution(puzzle)
     taken = perf_counter() - began

@@ -138,9 +138,9 @@ def command(
 
 
 def _check(puzzle: Puzzle) -> None:
-    from nonet.engines import default_engine
+    from nonet.engines import engine_for
 
-    default_engine(puzzle.layout).solution(puzzle)
+    engine_for(puzzle).solution(puzzle)
 
 
 def _path(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iterator[Taken]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.engines import Engine, default_engine, engine, engine_names
+from nonet.engines import Engine, engine_for, engine_names
 from nonet.errors import EngineError
 from nonet.faces.cli.command_base import CommandBase
 from nonet.faces.cli.numbers import parse_whole_number
@@ -17,7 +17,7 @@ from nonet.formats import format_names
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from nonet.layout import Layout
+    from nonet.puzzle import Puzzle
 
 __all__ = [
     "Command",
@@ -119,10 +119,9 @@ seed_option = click.option(
 )
 
 
-def chosen_engine(name: str | None, layout: Layout) -> Engine:
-    """The requested engine, or the default one for the board."""
-    if name is None:
-        return default_engine(layout)
-    if not (asked := engine(name)).supports(layout):
-        raise EngineError(f"the engine {name} does not support the {layout.name} board; leave --engine out")
-    return asked
+def chosen_engine(name: str | None, puzzle: Puzzle) -> Engine:
+    """The requested engine, or the default one for the puzzle."""
+    try:
+        return engine_for(puzzle, name)
+    except EngineError as error:
+        raise EngineError(f"{error}; leave --engine out") if name is not None else error from None

@@ -12,7 +12,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 
-from nonet.engines import default_engine
+from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.solutions import print_first, print_last
@@ -128,5 +128,5 @@ def _mini(options: Namespace) -> int:
 
 def _solve(options: Namespace) -> int:
     puzzle = read_puzzle(options.source)
-    engine = default_engine(puzzle.layout)
+    engine = engine_for(puzzle)
     return print_first(engine, puzzle) if options.first else print_last(engine, puzzle, limit=options.limit)

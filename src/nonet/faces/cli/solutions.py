@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet.engines import Engine, Order
 from nonet.errors import NoSolution
-from nonet.faces.cli.status import DONE, INTERRUPTED, say
+from nonet.faces.cli.status import DONE, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
 from nonet.puzzle import Puzzle
@@ -34,7 +34,7 @@ def print_last(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int
     except KeyboardInterrupt:
         ticker.clear()
         say(at_least(ticker.seen))
-        return INTERRUPTED
+        raise
     ticker.clear()
     say(tally(count, limit=limit or None))
     return DONE
@@ -54,7 +54,7 @@ def print_all(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int)
             print(f"\n{text}" if count > 1 and "\n" in text else text, flush=True)
     except KeyboardInterrupt:
         say(at_least(count))
-        return INTERRUPTED
+        raise
     if not count:
         raise NoSolution
     say(tally(count, limit=limit or None))

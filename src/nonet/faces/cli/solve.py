@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.batch import answer_file, lines_option
+from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -18,6 +19,7 @@ from nonet.faces.cli.options import (
 )
 from nonet.faces.cli.solutions import print_all, print_first, print_last
 from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
 __all__ = ["command"]
 
@@ -50,6 +52,7 @@ __all__ = ["command"]
 @layout_option
 @symbols_option
 @engine_option
+@timeout_option
 @click.option("--trace", is_flag=True, help="Show the steps of the backtracking engine on standard error.")
 @click.option(
     "--trace-limit",
@@ -72,6 +75,7 @@ def command(
     layout: str | None,
     symbols: str | None,
     engine_name: str | None,
+    timeout: float | None,
     trace: bool,
     trace_limit: int,
     delay: float,
@@ -89,7 +93,7 @@ def command(
     reported with its number on standard error, and makes the exit status 1.
     """
     if lines is not None:
-        if source is not None or first or every or trace:
+        if source is not None or first or every or trace or timeout is not None:
             raise click.UsageError("--lines can be combined with --layout only")
         return answer_file(lines, "solve", layout=layout)
     if first and every:
@@ -97,13 +101,20 @@ def command(
     if trace and engine_name != "backtracking":
         raise click.UsageError("--trace needs --engine backtracking")
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
-    engine = chosen_engine(engine_name, puzzle.layout)
+    engine = chosen_engine(engine_name, puzzle)
     if trace:
         from nonet.faces.cli.trace import show_trace
 
         show_trace(puzzle, first_only=first, limit=trace_limit, delay=delay)
-    if first:
-        return print_first(engine, puzzle, form)
-    if every:
-        return print_all(engine, puzzle, form, limit=limit)
-    return print_last(engine, puzzle, form, limit=limit)
+    try:
+        with time_limit(timeout):
+            if first:
+                return print_first(engine, puzzle, form)
+            if every:
+                return print_all(engine, puzzle, form, limit=limit)
+            return print_last(engine, puzzle, form, limit=limit)
+    except OutOfTime:
+        say(f"unknown: not finished within {timeout:g} s")
+        return UNKNOWN
+    except KeyboardInterrupt:
+        return INTERRUPTED

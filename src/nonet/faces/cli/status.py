@@ -3,6 +3,7 @@
 0    success                     70   internal error (NONET_DEBUG=1 shows the traceback)
 1    the answer is no            74   the output cannot be written
 2    not a puzzle, wrong usage   75   a bulk run stopped midway; run it again to continue
+3    no answer within --timeout
 130  Ctrl-C                      141  the reader of the output has gone
 """
 
@@ -17,6 +18,7 @@ __all__ = [
     "INTERRUPTED",
     "NO",
     "REFUSED",
+    "UNKNOWN",
     "UNREAD",
     "UNWRITABLE",
     "complain",
@@ -26,6 +28,7 @@ __all__ = [
 DONE = 0
 NO = 1
 REFUSED = 2
+UNKNOWN = 3
 BUG = 70
 UNWRITABLE = 74
 INTERRUPTED = 130

@@ -79,15 +79,16 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Ver
         puzzle = _puzzle(text, layout)
     except RuleError as error:
         return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
+    puzzle.require_classic("the game")
     return validate(puzzle.givens, ruled_out=puzzle.ruled_out)
 
 
 def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
     """Up to `limit` solutions, and one more if there are more."""
-    from nonet.engines import default_engine
+    from nonet.engines import engine_for
 
     puzzle = _puzzle(text, layout)
-    return list(islice(default_engine(puzzle.layout).solutions(puzzle), limit + 1))
+    return list(islice(engine_for(puzzle).solutions(puzzle), limit + 1))
 
 
 def rate(text: str, layout: str | None) -> Rating:

@@ -1,0 +1,92 @@
+"""Which clues of a puzzle are needed: givens, and the rules of a variant.
+
+A clue is unnecessary if the puzzle has the same, only solution without it. Two such clues may depend on each other, so
+that only one of them can go; `minimal` removes clues one after another until each of the rest is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from nonet.engines import Engine, engine_for
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.rules.base import Rule
+from nonet.rules.codec import to_data
+
+__all__ = ["Clue", "clues_of", "minimal", "unnecessary_clues"]
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A clue of a puzzle: the given of a cell, or a rule."""
+
+    cell: int | None = None
+    rule: Rule | None = None
+
+    def name(self, puzzle: Puzzle) -> str:
+        """The clue for people: `r1c5 = 3`, or `killer cage: {"cells": ["r1c1", "r1c2"], "sum": 3}`."""
+        layout = puzzle.layout
+        if self.rule is None:
+            cell = self.cell or 0
+            return f"{layout.cell_name(cell)} = {puzzle.givens[cell]}"
+        data = to_data(self.rule, layout)
+        data.pop("kind")
+        return f"{self.rule.title}: {json.dumps(data)}" if data else self.rule.title
+
+    def removed_from(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle without this clue."""
+        if self.cell is not None:
+            return Puzzle(puzzle.givens.with_value(self.cell, 0), puzzle.ruled_out, puzzle.rules)
+        return Puzzle(
+            puzzle.givens, puzzle.ruled_out, tuple(rule for rule in puzzle.rules if rule != self.rule)
+        )
+
+
+def clues_of(puzzle: Puzzle) -> Iterator[Clue]:
+    """Every given and every rule."""
+    yield from (Clue(cell=cell) for cell, value in enumerate(puzzle.givens) if value)
+    yield from (Clue(rule=rule) for rule in puzzle.rules)
+
+
+def unnecessary_clues(puzzle: PuzzleLike, *, engine: str | None = None) -> tuple[Clue, ...]:
+    """The clues each of which could be left out: the puzzle would still have only one solution.
+
+    Raises NoSolution or SeveralSolutions if the puzzle has not exactly one.
+
+    >>> len(unnecessary_clues("2134 4312 1243 3421"))
+    16
+    """
+    subject = as_puzzle(puzzle)
+    engine_for(subject, engine).solution(subject)
+    return tuple(clue for clue in clues_of(subject) if _is_unique(clue.removed_from(subject), engine))
+
+
+def minimal(
+    puzzle: PuzzleLike,
+    *,
+    seed: int = 0,
+    engine: str | None = None,
+    keep: Callable[[Clue], bool] = lambda clue: False,
+) -> Puzzle:
+    """The puzzle without unnecessary clues, removed one after another in an order that the seed decides.
+
+    `keep` names clues that must stay. Raises NoSolution or SeveralSolutions if the puzzle has not exactly one.
+
+    >>> unnecessary_clues(minimal("2134 4312 1243 3421"))
+    ()
+    """
+    subject = as_puzzle(puzzle)
+    engine_for(subject, engine).solution(subject)
+    for clue in Rng(seed).shuffled(list(clues_of(subject))):
+        if not keep(clue) and _is_unique(fewer := clue.removed_from(subject), engine):
+            subject = fewer
+    return subject
+
+
+def _is_unique(puzzle: Puzzle, engine: str | None) -> bool:
+    solver: Engine = engine_for(puzzle, engine)
+    return solver.is_unique(puzzle)

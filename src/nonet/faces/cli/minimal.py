@@ -1,0 +1,86 @@
+"""`sudoku minimal`."""
+
+from __future__ import annotations
+
+import click
+
+from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
+from nonet.faces.cli.options import (
+    Command,
+    format_option,
+    layout_option,
+    seed_option,
+    source_argument,
+    symbols_option,
+)
+from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
+from nonet.puzzle import Puzzle
+
+__all__ = ["command"]
+
+
+@click.command(
+    "minimal",
+    cls=Command,
+    examples=[
+        ("sudoku minimal puzzle.txt", "the puzzle without the clues that it does not need"),
+        ("sudoku minimal --list puzzle.txt", "which clues could be left out, each on its own"),
+        ("sudoku minimal --seed 7 puzzle.txt", "remove clues in another order"),
+    ],
+)
+@source_argument
+@click.option(
+    "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one a line."
+)
+@format_option
+@layout_option
+@symbols_option
+@seed_option
+@timeout_option
+def command(
+    source: str | None,
+    listed: bool,
+    form: str,
+    layout: str | None,
+    symbols: str | None,
+    seed: int | None,
+    timeout: float | None,
+) -> int:
+    """Find the unnecessary clues of a puzzle: givens, cages, lines and all other rules.
+
+    Removes clues in a random order, fixed by the seed, as long as the puzzle keeps its only solution, and prints
+    what is left. The removed ones are listed on standard error. A puzzle with rules is printed as JSON.
+
+    The exit status is 0 if there were unnecessary clues, and 1 if the puzzle needs all of them.
+    """
+    from nonet.clues import clues_of, minimal, unnecessary_clues
+
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    try:
+        with time_limit(timeout):
+            if listed:
+                found = unnecessary_clues(puzzle)
+                for clue in found:
+                    click.echo(clue.name(puzzle))
+                return DONE if found else NO
+            fewer = minimal(puzzle, seed=seed or 0)
+    except OutOfTime:
+        click.echo("unknown")
+        return UNKNOWN
+    left = set(clues_of(fewer))
+    removed = [clue for clue in clues_of(puzzle) if clue not in left]
+    click.echo(_written(fewer, form))
+    for clue in removed:
+        say(f"removed: {clue.name(puzzle)}")
+    return DONE if removed else NO
+
+
+def _written(puzzle: Puzzle, form: str) -> str:
+    if puzzle.rules:
+        from nonet.formats.json_puzzle import to_json
+
+        return to_json(puzzle)
+    from nonet.formats import format_grid
+
+    return format_grid(puzzle, form)
