@@ -46,7 +46,8 @@ def test_names() -> None:
 
 def test_no_such_engine() -> None:
     with pytest.raises(
-        EngineError, match="there is no engine 'magic'; the engines are backtracking, propagation, search"
+        EngineError,
+        match="there is no engine 'magic'; the engines are rules, backtracking, propagation, search",
     ):
         engine("magic")
 

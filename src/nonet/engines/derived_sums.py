@@ -18,7 +18,7 @@ from nonet.layout import Layout
 
 __all__ = ["MOST_CELLS", "derived_sums"]
 
-MOST_CELLS = 6
+MOST_CELLS = 8
 """Equations with more cells than this are not used, unless all of their cells are different."""
 
 Equation = tuple[tuple[int, ...], tuple[int, ...], int]

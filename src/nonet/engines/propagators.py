@@ -16,10 +16,13 @@ __all__ = [
     "AutomatonLine",
     "BranchChoice",
     "ChosenSets",
+    "CountByHouses",
     "CountOfDigits",
     "DistinctSum",
     "EqualSumLines",
+    "GroupedSum",
     "HiddenSingles",
+    "LineOrder",
     "LineRank",
     "LockedDigits",
     "PairTable",
@@ -325,7 +328,7 @@ class EqualSumLines(Propagator):
 class CountOfDigits(Propagator):
     """How many cells hold one of some digits: a number whose bit in `counts` is set."""
 
-    __slots__ = ("counts", "digits", "distinct", "peers")
+    __slots__ = ("counts", "digits", "peers")
 
     def __init__(self, cells: Sequence[int], digits: int, counts: int, peers: Sequence[int]) -> None:
         super().__init__(cells)
@@ -487,9 +490,13 @@ def _settled(branch: Sequence[Propagator], bound: dict[int, int], masks: list[in
 
 
 class LineRank(Propagator):
-    """The place of a line among all lines, read as numbers; `ties` as in the primitive `Rank`."""
+    """The place of a line among all lines, read as numbers; `ties` as in the primitive `Rank`.
 
-    __slots__ = ("line", "lines", "place", "ties")
+    Each digit begins four lines (one on each side of the board), so the place tells the first digit of the line. Only
+    lines with the same first digit remain to be compared.
+    """
+
+    __slots__ = ("first", "line", "lines", "place", "ties")
     costly = True
 
     def __init__(
@@ -497,34 +504,43 @@ class LineRank(Propagator):
     ) -> None:
         super().__init__(tuple(sorted({cell for other in lines for cell in other})))
         self.line = line
-        self.place = place
+        self.first = 1 << (place - 1) // 4
+        self.place = (place - 1) % 4
         self.ties = ties
         self.lines = tuple(other for other in lines if other != line)
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
-        first = self.line[0]
-        for index in indices_of(masks[first]):
-            trial = masks[first]
-            masks[first] = 1 << index
-            fits = self._fits(masks)
-            masks[first] = trial
-            if not fits and not narrow(masks, first, ~(1 << index), changed):
-                return False
-        return self._fits(masks)
-
-    def _fits(self, masks: list[int]) -> bool:
-        """Whether enough lines can be smaller, and not too many must be."""
-        if self.ties == 2 and not self._all_differ(masks):
+        if not narrow(masks, self.line[0], self.first, changed):
             return False
-        smaller = equal = open_ = 0
-        for other in self.lines:
+        near = [other for other in self.lines if masks[other[0]] & self.first]
+        rivals = [other for other in near if masks[other[0]] == self.first]
+        if not self._fits(masks, near):
+            return False
+        for cell in {line[1] for line in (self.line, *rivals) if len(line) > 1}:
+            whole = masks[cell]
+            for index in indices_of(whole) if whole & (whole - 1) else ():
+                masks[cell] = 1 << index
+                fits = self._fits(masks, near)
+                masks[cell] = whole
+                if not fits:
+                    if not narrow(masks, cell, ~(1 << index), changed):
+                        return False
+                    whole = masks[cell]
+        return self.ties != 2 or self._all_differ(masks)
+
+    def _fits(self, masks: list[int], near: Sequence[tuple[int, ...]]) -> bool:
+        """Whether enough lines with the same first digit can be smaller, and not too many must be."""
+        smaller = equal = unknown = 0
+        for other in near:
+            if not masks[other[0]] & self.first:
+                continue
             result = _compared(self.line, other, masks)
             smaller += result == 1
             equal += result == 0
-            open_ += result is None
+            unknown += result is None
         if self.ties != 1:
-            return not equal and smaller <= self.place - 1 <= smaller + open_
-        return smaller <= self.place - 1 <= smaller + open_ + equal
+            return not equal and smaller <= self.place <= smaller + unknown
+        return smaller <= self.place <= smaller + unknown + equal
 
     def _all_differ(self, masks: list[int]) -> bool:
         """Whether no two lines are known to be equal."""
@@ -547,3 +563,124 @@ def _compared(line: tuple[int, ...], other: tuple[int, ...], masks: list[int]) -
             return -1
         return None
     return 0
+
+
+class LineOrder(Propagator):
+    """A line that is smaller than another one, read as a number."""
+
+    __slots__ = ("larger", "smaller")
+
+    def __init__(self, smaller: tuple[int, ...], larger: tuple[int, ...]) -> None:
+        super().__init__(tuple(dict.fromkeys(smaller + larger)))
+        self.smaller = smaller
+        self.larger = larger
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        for a, b in zip(self.smaller, self.larger, strict=True):
+            if a == b:
+                continue
+            least = masks[a] & -masks[a]
+            if not narrow(masks, b, -least, changed):
+                return False
+            if not narrow(masks, a, (1 << masks[b].bit_length()) - 1, changed):
+                return False
+            if masks[a] != masks[b] or masks[a] & (masks[a] - 1):
+                return True
+        return False
+
+
+class GroupedSum(Propagator):
+    """A weighted sum of groups of different digits; the cells of a group have the same weight.
+
+    The sums that each group can have are combined from both ends of the list, as in `free_support`.
+    """
+
+    __slots__ = ("groups", "total")
+    costly = True
+
+    def __init__(self, groups: Sequence[tuple[tuple[int, ...], int]], total: int, size: int) -> None:
+        super().__init__(tuple(cell for cells, _ in groups for cell in cells))
+        # A negative weight -w adds w · (most - sum) instead, and the total grows by w · most.
+        self.groups = []
+        self.total = total
+        for cells, weight in groups:
+            most = size * len(cells) if weight < 0 else 0
+            self.groups.append((cells, weight, most))
+            self.total -= weight * most
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        reached, possible = [1], []
+        for cells, weight, most in self.groups:
+            if len(cells) == 1:
+                sums = masks[cells[0]] << 1
+            else:
+                found = distinct_support(tuple([masks[cell] for cell in cells]), -1)
+                if found is None:
+                    return False
+                sums = found[2]
+            terms = [(total, weight * (total - most)) for total in indices_of(sums)]
+            possible.append(terms)
+            after = 0
+            for _, term in terms:
+                after |= reached[-1] << term
+            reached.append(after)
+        if self.total < 0 or not reached[-1] >> self.total & 1:
+            return False
+        wanted = 1 << self.total
+        for number in range(len(self.groups) - 1, -1, -1):
+            allowed = earlier = 0
+            for total, term in possible[number]:
+                if hit := (wanted >> term) & reached[number]:
+                    allowed |= 1 << total
+                    earlier |= hit
+            wanted = earlier
+            if not self._restrict(self.groups[number][0], allowed, masks, changed):
+                return False
+        return True
+
+    @staticmethod
+    def _restrict(cells: tuple[int, ...], allowed: int, masks: list[int], changed: list[int]) -> bool:
+        """Leaves a group only the digits that have one of the allowed sums."""
+        if len(cells) == 1:
+            return narrow(masks, cells[0], allowed >> 1, changed)
+        found = distinct_support(tuple([masks[cell] for cell in cells]), allowed)
+        if found is None:
+            return False
+        return all(narrow(masks, cell, own, changed) for cell, own in zip(cells, found[0], strict=True))
+
+
+class CountByHouses(Propagator):
+    """How many cells of a large group hold one digit, seen house by house.
+
+    `houses` are the rows, the columns or the boxes: of each, its cells in the group and its others. A house holds the
+    digit once, so it adds one at most, and exactly one if the digit has no place among the others.
+    """
+
+    __slots__ = ("bit", "counts", "houses")
+    costly = True
+
+    def __init__(
+        self, houses: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], bit: int, counts: int
+    ) -> None:
+        super().__init__(tuple(cell for inside, outside in houses for cell in inside + outside))
+        self.houses = tuple(houses)
+        self.bit = bit
+        self.counts = counts
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        bit = self.bit
+        sure, open_ = 0, []
+        for inside, outside in self.houses:
+            if any(masks[cell] & bit for cell in inside):
+                if any(masks[cell] & bit for cell in outside):
+                    open_.append((inside, outside))
+                else:
+                    sure += 1
+        left = self.counts & ((1 << (sure + len(open_) + 1)) - 1) & ~((1 << sure) - 1)
+        if not left:
+            return False
+        if open_ and left == 1 << sure:  # the digit is outside in all other houses
+            return all(narrow(masks, cell, ~bit, changed) for inside, _ in open_ for cell in inside)
+        if open_ and left == 1 << (sure + len(open_)):  # and inside in all of them
+            return all(narrow(masks, cell, ~bit, changed) for _, outside in open_ for cell in outside)
+        return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from nonet.engines.derived_sums import MOST_CELLS, derived_sums
 from nonet.engines.group_sums import few_subsets
@@ -11,10 +12,13 @@ from nonet.engines.propagators import (
     AutomatonLine,
     BranchChoice,
     ChosenSets,
+    CountByHouses,
     CountOfDigits,
     DistinctSum,
     EqualSumLines,
+    GroupedSum,
     HiddenSingles,
+    LineOrder,
     LineRank,
     LockedDigits,
     PairTable,
@@ -76,6 +80,8 @@ class RulePlan:
                 self.propagators.append(self._propagator(part))
         self._add_houses(primitives)
         self._add_derived(cages)
+        self._add_counts_by_houses(primitives)
+        self._add_line_orders([part for part in primitives if isinstance(part, Rank)])
         self.peer_cells = [_cells(board) for board in self.peers]
         self.watchers = self._watchers()
 
@@ -130,6 +136,34 @@ class RulePlan:
                 weights = (1,) * len(inside) + (-1,) * len(outside)
                 self.propagators.append(self._linear(inside + outside, weights, total))
 
+    def _add_counts_by_houses(self, primitives: Sequence[Primitive]) -> None:
+        """Counts of one digit in a group that is larger than a house."""
+        size = self.layout.size
+        houses = self.layout.houses
+        partitions = [houses[:size], houses[size : 2 * size], self.layout.boxes]
+        for part in primitives:
+            if not isinstance(part, Count) or len(part.cells) <= size or part.digits & (part.digits - 1):
+                continue
+            group = set(part.cells)
+            for partition in partitions:
+                split = [
+                    (
+                        tuple(cell for cell in house.cells if cell in group),
+                        tuple(cell for cell in house.cells if cell not in group),
+                    )
+                    for house in partition
+                ]
+                if partition:
+                    self.propagators.append(CountByHouses(split, part.digits, part.counts))
+
+    def _add_line_orders(self, ranks: Sequence[Rank]) -> None:
+        """Lines whose places begin with the same digit are in the order of their places."""
+        ordered = sorted(ranks, key=lambda rank: rank.place)
+        for first, second in pairwise(ordered):
+            same_digit = (first.place - 1) // 4 == (second.place - 1) // 4
+            if same_digit and first.place < second.place and first.ties != 1 != second.ties:
+                self.propagators.append(LineOrder(first.line, second.line))
+
     def _propagator(self, part: Primitive) -> Propagator:
         size = self.layout.size
         match part:
@@ -161,6 +195,9 @@ class RulePlan:
             return DistinctSum(cells, 1 << total if total >= 0 else 0, self.peers)
         if weights and set(weights) == {-1}:
             return self._linear(cells, (1,) * len(cells), -total)
+        groups = self._groups(cells, weights)
+        if len(groups) < len(cells) and all(few_subsets(size, len(group)) for group, _ in groups):
+            return GroupedSum(groups, total, size)
         # A negative weight -w adds w · (size + 1 - digit) instead, and the total grows by w · (size + 1).
         terms = []
         for weight in weights:
@@ -170,6 +207,18 @@ class RulePlan:
                 terms.append(tuple(-weight * (size + 1 - digit) for digit in self.layout.digits))
                 total -= weight * (size + 1)
         return WeightedTotal(cells, terms, 1 << total if total >= 0 else 0)
+
+    def _groups(self, cells: tuple[int, ...], weights: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+        """The cells divided into groups of the same weight whose digits all differ."""
+        groups: list[tuple[list[int], int]] = []
+        for cell, weight in zip(cells, weights, strict=True):
+            for group, own in groups:
+                if own == weight and all(self.peers[cell] >> other & 1 for other in group):
+                    group.append(cell)
+                    break
+            else:
+                groups.append(([cell], weight))
+        return [(tuple(group), weight) for group, weight in groups]
 
     def _either(self, part: Either) -> Propagator:
         branches, bounds = [], []

@@ -31,7 +31,7 @@ __all__ = ["command"]
         ("sudoku check puzzle.txt >/dev/null && echo proper", "use in a script"),
         ("sudoku check --lines puzzles.txt | sort | uniq -c", "check a file, one puzzle per line"),
         (
-            "sudoku check --true-candidates 12..............",
+            "sudoku check --true-candidates puzzle.txt",
             "the digits that occur in some solution, cell by cell",
         ),
         ("sudoku check --timeout 60 puzzle.txt", "answer `unknown` after a minute"),
