@@ -71,17 +71,17 @@ def _rows(sets: dict[str, list[str]], ratings: Path | None, positions: int, scal
     sizes = {"easy": 5000, "expert": 300, "top1465": 150, "hardest-11plus": 30}
     for name, size in sizes.items():
         puzzles = _spread(sets[name], max(size // scale, 5))
-        compared = "nonet 0.9 in Python" if name == "hardest-11plus" else "HoDoKu (Java)"
+        compared = "nonet in Python" if name == "hardest-11plus" else "HoDoKu (Java)"
         yield Row(f"path and score, {name}", _rate(puzzles, "hodoku"), ANCHORS[name], compared)
     if ratings is not None:
         puzzles = _spread(_puzzles(ratings), 539 // scale)
         yield Row("SE rating, 2.5 to 9.3", _rate(puzzles, "se"), ANCHORS["se"], "sukaku-forge")
     worst, median = _hints([*sets["hardest-11plus"], *sets["top1465"]], positions)
-    yield Row(f"first hint, worst of {positions:,}", worst, 408.0, "nonet 0.9", "ms")
+    yield Row(f"first hint, worst of {positions:,}", worst, 408.0, "nonet in Python", "ms")
     yield Row("first hint, median", median, 50.0, "asked for", "ms")
     for level, anchor in BEFORE.items():
         count = {"medium": 2000, "hard": 1000, "extreme": 200}[level] // scale
-        yield Row(f"create, {level}", _created(level, count), anchor, "nonet 0.9")
+        yield Row(f"create, {level}", _created(level, count), anchor, "nonet in Python")
 
 
 # -- the puzzles ---------------------------------------------------------------------------------------------

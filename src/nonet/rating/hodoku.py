@@ -15,6 +15,7 @@ then nested nets (10,000, like a guess). Such a path is not HoDoKu's, and its ra
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from struct import Struct
 
@@ -89,9 +90,10 @@ class Hodoku:
 
     def rate_techniques(self, keys: Sequence[str], *, differs: bool = False) -> Rating:
         """The rating of a path with these techniques; `differs`: HoDoKu would not find one of its steps."""
-        used = [technique(key) for key in keys]
-        hardest = max(used, key=lambda each: (each.level, each.score), default=None)
-        return self._rating(sum(each.score for each in used), len(used), hardest, differs)
+        times = Counter(keys)
+        hardest = max(map(technique, times), key=lambda each: (each.level, each.score), default=None)
+        score = sum(technique(key).score * count for key, count in times.items())
+        return self._rating(score, len(keys), hardest, differs)
 
     def _rating(self, score: int, steps: int, hardest: Technique | None, differs: bool) -> Rating:
         level = Level.EASY if hardest is None else hardest.level
