@@ -52,25 +52,29 @@ constexpr struct Houses {
 constexpr uint8_t kNoValue = 0x80;
 constexpr uint16_t kBadByte = 0x8000;
 
-// What a byte of a record means.
-constexpr struct ByteTable {
+// What a byte of a record means: in text, or in records of numbers 0 … 9.
+struct ByteTable {
     uint8_t value[256];  // 0 … 9, or kNoValue
     uint16_t set[256];   // a candidate set, or kBadByte
-    constexpr ByteTable() : value(), set() {
+    constexpr ByteTable(const char* blanks, int zero) : value(), set() {
         for (int i = 0; i < 256; i++) {
             value[i] = kNoValue;
             set[i] = kBadByte;
         }
-        for (const char* blank = kBlanks; *blank; blank++) {
+        value[zero] = 0;
+        set[zero] = kAll;
+        for (const char* blank = blanks; *blank; blank++) {
             value[(unsigned char)*blank] = 0;
             set[(unsigned char)*blank] = kAll;
         }
         for (int d = 1; d <= 9; d++) {
-            value['0' + d] = (uint8_t)d;
-            set['0' + d] = (uint16_t)(1 << (d - 1));
+            value[zero + d] = (uint8_t)d;
+            set[zero + d] = (uint16_t)(1 << (d - 1));
         }
     }
-} kBytes;
+};
+
+constexpr ByteTable kBytes(kBlanks, '0'), kNumberBytes("", 0);
 
 // Both read every byte once, so what they accept is what they return, even while another thread writes to the record.
 
@@ -82,9 +86,9 @@ static inline bool values_of_record(const uint8_t* record, uint8_t* values) {
 }
 
 // A record to candidate sets; false if it is no puzzle.
-static inline bool sets_of_record(const uint8_t* record, uint16_t* sets) {
+static inline bool sets_of_record(const uint8_t* record, uint16_t* sets, const ByteTable& bytes = kBytes) {
     uint16_t seen = 0;
-    for (int c = 0; c < 81; c++) seen |= sets[c] = kBytes.set[record[c]];
+    for (int c = 0; c < 81; c++) seen |= sets[c] = bytes.set[record[c]];
     return !(seen & kBadByte);
 }
 

@@ -22,6 +22,7 @@ from nonet.many import (
     solve_records,
     unique_many,
 )
+from nonet.records import Records
 from nonet.symmetry import random_transformation
 
 PUZZLES = ["".join(map(str, create(seed).givens)) for seed in range(6)]
@@ -168,3 +169,31 @@ def test_order_is_kept_over_many_puzzles() -> None:
     rng = Rng(5)
     picks = [rng.below(len(LINES)) for _ in range(400)]
     check(solve_many([LINES[k] for k in picks], threads=3), [EXPECTED[k] for k in picks])
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "int64", ">i4"])
+def test_arrays_of_every_type_of_number(dtype: str) -> None:
+    """A number that is no value makes its record bad, even one that would be a digit if it were cut to a byte."""
+    lines = [*PUZZLES, *LOOSE, TWICE.replace(".", "0"), DEAD.replace(".", "0"), "0" * 81]
+    values = numpy.array([[int(sign) for sign in line] for line in lines], dtype=dtype)
+    wrong = [10, 127, -1] if numpy.dtype(dtype).kind == "i" else [10, 127, 255]
+    wrong += [256, 261, -255] if numpy.dtype(dtype).itemsize > 1 else []
+    bad = numpy.repeat(values[:1], len(wrong), axis=0)
+    bad[numpy.arange(len(wrong)), numpy.arange(len(wrong))] = wrong
+    puzzles = numpy.concatenate([values, bad])
+    result, text = solve_many(puzzles), solve_many([*lines, *["?"] * len(wrong)])
+    assert list(result.status) == list(text.status)
+    assert [result[i] for i in range(len(lines))] == [text[i] for i in range(len(lines))]
+    assert not result.solutions[len(lines) :].any()
+    assert result.solutions.shape == puzzles.shape
+    assert list(unique_many(puzzles)) == list(text.status)
+    assert list(count_many(puzzles, limit=3)) == list(count_many([*lines, *["?"] * len(wrong)], limit=3))
+    assert list(count_many(puzzles[-1:], limit=5_000)) == [BAD_COUNT]
+
+
+@pytest.mark.parametrize("shape", [(-1, 81), (-1, 9, 9)])
+def test_arrays_of_bytes_are_not_copied(shape: tuple[int, ...]) -> None:
+    values = numpy.zeros((4, 81), "uint8").reshape(shape)
+    assert numpy.shares_memory(Records.of(values, keep_numbers=True).data, values)
+    every_other = numpy.zeros((8, 81), "int8")[::2]
+    assert list(unique_many(every_other)) == [SEVERAL] * 4

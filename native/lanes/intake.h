@@ -70,7 +70,8 @@ class Intake {
         bool places[kLanes];
         int got = 0;
         while (got < kLanes && next(puzzle[got], places[got])) {
-            if (read_codes(job_.puzzles + puzzle[got] * job_.stride, code[got]))
+            const uint8_t* record = job_.puzzles + puzzle[got] * job_.stride;
+            if (job_.numbers ? read_numbers(record, code[got]) : read_codes(record, code[got]))
                 got++;
             else
                 refuse(puzzle[got]);
@@ -81,12 +82,13 @@ class Intake {
         NONET_FOR(c, 81) codes_to_sets(turned[c], x + c * kLanes);
         for (int i = 0; i < got; i++) admit(puzzle[i], places[i]);
 #else
+        const nonet::ByteTable& bytes = job_.numbers ? nonet::kNumberBytes : kBytes;
         bool places;
         for (size_t puzzle; n_fresh < kLanes && next(puzzle, places);) {
             const uint8_t* text = job_.puzzles + puzzle * job_.stride;
             uint16_t bad = 0;
             NONET_FOR(c, 81) {
-                uint16_t set = kBytes.set[text[c]];
+                uint16_t set = bytes.set[text[c]];
                 bad |= set;
                 x[c * kLanes + n_fresh] = set;
             }

@@ -17,7 +17,8 @@ class Output {
         if (job_.counts) job_.counts[puzzle] = found;
         if (job_.status) job_.status[puzzle] = status;
         if (job_.effort) job_.effort[puzzle] = effort;
-        if (job_.solutions && found == 0) memset(job_.solutions + puzzle * job_.solution_stride, '.', 81);
+        if (job_.solutions && found == 0)
+            memset(job_.solutions + puzzle * job_.solution_stride, job_.numbers ? 0 : '.', 81);
     }
 
     // Makes room for n solutions; add() then takes them one by one, and keep() copies the lanes they are in.
@@ -37,6 +38,8 @@ class Output {
 #if NONET_FAST_TEXT
         alignas(64) uint8_t digit[81][kLanes], text[kLanes][80];
         NONET_FOR(c, 81) sets_to_digits(x + c * kLanes, digit[c]);
+        if (job_.numbers)
+            for (uint8_t& each : *(uint8_t (*)[81 * kLanes]) digit) each -= '0';
         turn_out(digit, text);
         for (int i = 0; i < n_; i++) {
             uint8_t* out = job_.solutions + puzzle_[i] * job_.solution_stride;
@@ -46,7 +49,7 @@ class Output {
 #else
         for (int i = 0; i < n_; i++) {
             uint8_t* out = job_.solutions + puzzle_[i] * job_.solution_stride;
-            NONET_FOR(c, 81) out[c] = (uint8_t)('1' + __builtin_ctz(x[c * kLanes + i]));
+            NONET_FOR(c, 81) out[c] = (uint8_t)((job_.numbers ? 1 : '1') + __builtin_ctz(x[c * kLanes + i]));
         }
 #endif
         n_ = 0;

@@ -84,6 +84,14 @@ NONET_INLINE void turn_out(const uint8_t (*row)[kLanes], uint8_t (*text)[80]) {
     }
 }
 
+// A record of numbers is made of codes already; false if a byte is no code.
+NONET_INLINE bool read_numbers(const uint8_t* numbers, uint8_t* code) {
+    memcpy(code, numbers, 81);
+    uint8_t is_bad = 0;
+    for (int c = 0; c < 81; c++) is_bad |= code[c] > 9;
+    return !is_bad;
+}
+
 #if defined(NONET_ISA_AVX512)
 // Codes of one record into code[0..80]; false if a byte is neither digit nor blank.
 NONET_INLINE bool read_codes(const uint8_t* text, uint8_t* code) {

@@ -4,7 +4,7 @@
 // threads as they are given, answer alike whatever the threads and the instruction set, and can be interrupted.
 //
 //     solve_batch(puzzles, solutions, status, *, stride=81, solution_stride=81, threads=1, allowed=None, effort=None,
-//                 isa=None)
+//                 isa=None, numbers=False)
 //         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
 //         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is no puzzle.  n is the length of status.
 //         Returns how many there are of each, in this order.
@@ -13,6 +13,7 @@
 //                                                    no puzzle
 //     grade_batch(puzzles, grades, *, …)             n bytes: 0 none or several solutions, 1 singles, 2 locked
 //                                                    candidates, 3 beyond; 255 no puzzle
+//         numbers: the bytes of puzzles and solutions are values 0 … 9 (0 an empty cell, or no solution), not characters.
 //         stride: bytes from one record to the next (solution_stride: from one solution to the next; the bytes between
 //         them stay as they are).  allowed: n x 81 uint16, candidate sets to intersect with (bit d-1: digit d).
 //         effort: n x 2 uint32, receives guesses and rounds per puzzle.  isa: a kernel by name, for tests and
@@ -33,7 +34,7 @@ struct Batch {
     Lent puzzles, results, allowed, effort;
     PyObject *allowed_object = nullptr, *effort_object = nullptr;
     Py_ssize_t stride = 81;
-    int threads = 1;
+    int threads = 1, numbers = 0;
     const char* isa = nullptr;
     const Kernel* kernel = nullptr;
     BatchJob job;
@@ -55,6 +56,7 @@ struct Batch {
         if (!effort.take_optional<Effort>(effort_object, Lent::kWrite, n, "effort")) return false;
         job.puzzles = puzzles.data();
         job.stride = (size_t)stride;
+        job.numbers = numbers;
         job.n = n;
         job.allowed = allowed.data<uint16_t>();
         job.effort = effort.data<Effort>();
@@ -69,9 +71,11 @@ struct Batch {
                           [&](const Pulse& pulse) { return kernel->run(j, pulse); });
     }
 
+    const ByteTable& bytes() const { return job.numbers ? kNumberBytes : kBytes; }
+
     // The candidate sets of a puzzle; false if its record is none (any more: another thread may have written to it).
     bool sets_of(size_t puzzle, uint16_t* sets) const {
-        if (!sets_of_record(job.puzzles + puzzle * job.stride, sets)) return false;
+        if (!sets_of_record(job.puzzles + puzzle * job.stride, sets, bytes())) return false;
         for (int c = 0; job.allowed && c < 81; c++) sets[c] &= job.allowed[puzzle * 81 + (size_t)c];
         return true;
     }
@@ -111,21 +115,23 @@ bool find_greatest(Batch& b, const std::vector<size_t>& several) {
         First first;
         if (!b.sets_of(left[i], sets)) return true;
         b.kernel->walk(sets, order, First::keep, &first, pulse);
-        if (first.found) memcpy(b.job.solutions + b.job.solution_stride * left[i], first.text, 81);
+        if (!first.found) return true;
+        for (int c = 0; b.job.numbers && c < 81; c++) first.text[c] -= '0';
+        memcpy(b.job.solutions + b.job.solution_stride * left[i], first.text, 81);
         return true;
     });
 }
 
 PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "solutions", "status", "stride", "solution_stride",
-                                  "threads", "allowed",   "effort", "isa",    nullptr};
+    static const char* names[] = {"puzzles", "solutions", "status",  "stride", "solution_stride", "threads", "allowed",
+                                  "effort",  "isa",       "numbers", nullptr};
     PyObject *puzzles, *solution_object, *status_object;
     Batch b;
     Lent solutions;
     Py_ssize_t solution_stride = 81;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$nniOOz:solve_batch", (char**)names, &puzzles,
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$nniOOzp:solve_batch", (char**)names, &puzzles,
                                      &solution_object, &status_object, &b.stride, &solution_stride, &b.threads,
-                                     &b.allowed_object, &b.effort_object, &b.isa))
+                                     &b.allowed_object, &b.effort_object, &b.isa, &b.numbers))
         return nullptr;
     if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
     const size_t n = b.job.n;
@@ -148,11 +154,12 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
 }
 
 PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "status", "stride", "threads", "allowed", "effort", "isa", nullptr};
+    static const char* names[] = {"puzzles", "status", "stride",  "threads", "allowed",
+                                  "effort",  "isa",    "numbers", nullptr};
     PyObject *puzzles, *status_object;
     Batch b;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOOz:unique_batch", (char**)names, &puzzles, &status_object,
-                                     &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOOzp:unique_batch", (char**)names, &puzzles, &status_object,
+                                     &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa, &b.numbers))
         return nullptr;
     if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
     b.job.status = b.results.data();
@@ -164,18 +171,19 @@ PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
 void divide(const Batch& b, std::vector<size_t>& lanes, std::vector<size_t>& apart) {
     for (size_t i = 0; i < b.job.n; i++) {
         unsigned seen = 0;
-        for (int c = 0; c < 81; c++) seen |= 1u << (kBytes.value[b.job.puzzles[i * b.job.stride + (size_t)c]] & 15);
+        for (int c = 0; c < 81; c++) seen |= 1u << (b.bytes().value[b.job.puzzles[i * b.job.stride + (size_t)c]] & 15);
         (__builtin_popcount(seen >> 1) < 8 ? apart : lanes).push_back(i);
     }
 }
 
 PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "counts", "limit", "stride", "threads",
-                                  "allowed", "effort", "isa",   nullptr};
+    static const char* names[] = {"puzzles", "counts", "limit", "stride",  "threads",
+                                  "allowed", "effort", "isa",   "numbers", nullptr};
     PyObject *puzzles, *count_object, *limit_object;
     Batch b;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOz:count_batch", (char**)names, &puzzles, &count_object,
-                                     &limit_object, &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOzp:count_batch", (char**)names, &puzzles, &count_object,
+                                     &limit_object, &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa,
+                                     &b.numbers))
         return nullptr;
     if (!limit_of(limit_object, b.job.limit)) return nullptr;
     if (!b.results.take_all<uint64_t>(count_object, Lent::kWrite, "counts")) return nullptr;

@@ -18,6 +18,7 @@ def solve_batch(
     allowed: Buffer | None = None,
     effort: Buffer | None = None,
     isa: str | None = None,
+    numbers: bool = False,
 ) -> tuple[int, int, int, int]: ...
 def unique_batch(
     puzzles: Buffer,
@@ -28,6 +29,7 @@ def unique_batch(
     allowed: Buffer | None = None,
     effort: Buffer | None = None,
     isa: str | None = None,
+    numbers: bool = False,
 ) -> tuple[int, int, int, int]: ...
 def count_batch(
     puzzles: Buffer,
@@ -39,6 +41,7 @@ def count_batch(
     allowed: Buffer | None = None,
     effort: Buffer | None = None,
     isa: str | None = None,
+    numbers: bool = False,
 ) -> None: ...
 def grade_batch(
     puzzles: Buffer,

@@ -95,12 +95,14 @@ def solve_records(
         from nonet import gpu
 
         return gpu.solve_records(records, count, stride, gap=gap)
-    pitch = CELLS + gap
-    solutions, status = bytearray(b"." * CELLS + b"\n" * gap) * count, bytearray(count)
+    pitch, status = CELLS + gap, bytearray(count)
     if kernel is not None:
+        # the kernel writes every board; memory that nobody has touched yet is first touched by its threads
+        solutions = bytearray(b"." * CELLS + b"\n" * gap) * count if gap else bytearray(CELLS * count)
         view = memoryview(records)[: count * stride]
         kernel.solve_batch(view, solutions, status, stride=stride, solution_stride=pitch, threads=threads)
         return solutions, status
+    solutions = bytearray(b"." * CELLS + b"\n" * gap) * count
     for number, puzzle in enumerate(_parsed(records, count, stride)):
         status[number] = _status(puzzle)
         if status[number] in (ONE, SEVERAL) and isinstance(puzzle, Puzzle):
@@ -174,13 +176,23 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
         from nonet import gpu
 
         return gpu.solve_many(puzzles)
-    records = Records.of(puzzles)
+    records = Records.of(puzzles, keep_numbers=kernel is not None)
+    if records.numbers:
+        return _solved_numbers(records, thread_count(threads))
     solutions, status = solve_records(
         records.data, records.count, records.stride, threads=thread_count(threads)
     )
     if records.shape is None:
         return SolvedMany(bytes(solutions), bytes(status))
     return SolvedMany(as_values(solutions, records.shape), as_array(status, "uint8"))
+
+
+def _solved_numbers(records: Records, threads: int) -> SolvedMany:
+    """The kernel reads and writes arrays of numbers as they are."""
+    assert kernel is not None
+    solutions, status = bytearray(CELLS * records.count), bytearray(records.count)
+    kernel.solve_batch(records.data, solutions, status, threads=threads, numbers=True)
+    return SolvedMany(as_array(solutions, "uint8").reshape(records.shape), as_array(status, "uint8"))
 
 
 def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> Any:
@@ -193,7 +205,11 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
         from nonet import gpu
 
         return gpu.unique_many(puzzles)
-    records = Records.of(puzzles)
+    records = Records.of(puzzles, keep_numbers=kernel is not None)
+    if records.numbers and kernel is not None:
+        status = bytearray(records.count)
+        kernel.unique_batch(records.data, status, threads=thread_count(threads), numbers=True)
+        return as_array(status, "uint8")
     status = unique_records(records.data, records.count, records.stride, threads=thread_count(threads))
     return bytes(status) if records.shape is None else as_array(status, "uint8")
 
@@ -206,7 +222,11 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
         from nonet import gpu
 
         return gpu.count_many(puzzles, limit=limit)
-    records = Records.of(puzzles)
+    records = Records.of(puzzles, keep_numbers=kernel is not None)
+    if records.numbers and kernel is not None:
+        counts = array("Q", bytes(8 * records.count))
+        kernel.count_batch(records.data, counts, limit, threads=thread_count(threads), numbers=True)
+        return as_array(counts, "uint64")
     counts = count_records(
         records.data, records.count, records.stride, limit=limit, threads=thread_count(threads)
     )

@@ -74,20 +74,22 @@ class SolvedMany:
 class Records:
     """Puzzles as one buffer: `count` records of 81 bytes, each `stride` bytes after the one before.
 
-    `shape` is that of the numpy array they came as, None otherwise.
+    `shape` is that of the numpy array they came as, None otherwise; `numbers`: bytes are values 0 … 9, not characters.
     """
 
     data: Any
     count: int
     stride: int
     shape: tuple[int, ...] | None = None
+    numbers: bool = False
 
     @staticmethod
-    def of(puzzles: Puzzles) -> Records:
+    def of(puzzles: Puzzles, *, keep_numbers: bool = False) -> Records:
+        """With `keep_numbers` an array of numbers stays what it is, and bytes in it are not even copied."""
         if isinstance(puzzles, (bytes, bytearray, memoryview)):
             return _of_buffer(memoryview(puzzles).cast("B"))
         if hasattr(puzzles, "__array_interface__"):
-            return _of_array(puzzles)
+            return _of_array(puzzles, keep_numbers)
         if isinstance(puzzles, str):
             raise NonetError("expected a list of puzzles or a bytes buffer, not a single str")
         return _of_lines(puzzles)
@@ -116,7 +118,7 @@ def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> Records:
     return Records(joined, len(records), CELLS)
 
 
-def _of_array(puzzles: Any) -> Records:
+def _of_array(puzzles: Any, keep_numbers: bool) -> Records:
     import numpy
 
     if puzzles.dtype.kind in "SU":
@@ -128,9 +130,13 @@ def _of_array(puzzles: Any) -> Records:
         raise NonetError(
             f"puzzles must be integers in an array of shape (n, 81) or (n, 9, 9), not {puzzles.shape}"
         )
-    legal = (puzzles >= 0) & (puzzles <= 9)
-    signs = numpy.where(legal, puzzles + 48, ord("?")).astype(numpy.uint8)
-    return Records(numpy.ascontiguousarray(signs).reshape(-1), len(puzzles), CELLS, puzzles.shape)
+    shape = puzzles.shape
+    if puzzles.dtype.itemsize > 1:
+        puzzles = puzzles.clip(-1, 10).astype(numpy.int8)  # no larger number may be cut to a digit
+    values = numpy.ascontiguousarray(puzzles).reshape(-1).view(numpy.uint8)
+    if keep_numbers:
+        return Records(values, len(puzzles), CELLS, shape, numbers=True)
+    return Records(numpy.where(values <= 9, values + 48, ord("?")), len(puzzles), CELLS, shape)
 
 
 def as_array(data: Any, dtype: str) -> Any:
