@@ -147,7 +147,6 @@ def page(family: str) -> Iterator[str]:
 
 def section(key: str, shown: Example) -> Iterator[str]:
     """One technique: its picture and its words."""
-    layout = shown.position.layout
     drawn = picture(shown.position, shown.step, givens=shown.givens)
     (FOLDER / "pictures" / f"{key}.svg").write_text(to_svg(drawn), encoding="utf-8")
     name = technique_name(key)
@@ -156,7 +155,7 @@ def section(key: str, shown: Example) -> Iterator[str]:
     yield ""
     yield f"![{drawn.title}](pictures/{key}.svg)"
     yield ""
-    for line in explain(shown.step, layout).split("\n"):
+    for line in explain(shown.step, shown.position).split("\n"):
         yield f"> {line.strip()}  "
 
 

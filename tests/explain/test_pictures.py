@@ -6,16 +6,15 @@ import re
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from nonet.candidates import Candidates
 from nonet.explain import Picture, picture, to_svg, to_text
 from nonet.explain.examples import example
-from nonet.explain.look import Mark
+from nonet.explain.marks import COLOURS, STYLES, Mark, sign_of
 from nonet.explain.picture import Tag
-from nonet.explain.svg import _LABEL_SHAPES, _SHAPES
-from nonet.explain.terminal import _SIGNS
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
@@ -76,7 +75,7 @@ def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     found = example(key)
     assert found is not None
     root = ElementTree.fromstring(to_svg(shown(key)))
-    strikes = [each for each in root.iter(f"{SVG}path") if each.get("class") == "eliminated-line line"]
+    strikes = [each for each in root.iter(f"{SVG}path") if each.get("class") == "red-line line"]
     in_legend = 1 if found.step.eliminations else 0
     assert len(strikes) == len(found.step.eliminations) + in_legend
 
@@ -93,8 +92,8 @@ def test_svg_classes_have_a_style(key: str) -> None:
 
 def test_links_are_solid_or_dashed() -> None:
     text = to_svg(shown("xy-chain"))
-    strong = re.findall(r'<path class="on-line line"[^>]*marker-end[^>]*>', text)
-    weak = re.findall(r'<path class="off-line line"[^>]*marker-end[^>]*>', text)
+    strong = re.findall(r'<path class="green-line line"[^>]*marker-end[^>]*>', text)
+    weak = re.findall(r'<path class="orange-line line"[^>]*marker-end[^>]*>', text)
     assert len(strong) >= 3
     assert len(weak) >= 2
     assert not any("dasharray" in each for each in strong)
@@ -115,13 +114,24 @@ def test_every_board_can_be_drawn(name: str) -> None:
         assert text.isascii() or lines
 
 
-def test_shapes_and_signs_tell_marks_apart() -> None:
-    """Marks with the same shape differ by a dash, a ring, a strike or a letter."""
-    for which in (0, 1):
-        signs = [pair[which] for pair in _SIGNS.values()]
-        assert len(set(signs)) == len(signs) == len(Mark)
-    assert set(_SHAPES) == set(Mark)
-    assert len(set(_LABEL_SHAPES)) == 4
+def test_every_mark_has_a_colour_and_a_shape_and_signs_of_its_own() -> None:
+    assert set(STYLES) == set(Mark)
+    for which in ("shape", "sign", "plain"):
+        assert len({getattr(style, which) for style in STYLES.values()}) == len(Mark), which
+    assert {style.colour for style in STYLES.values()} <= set(COLOURS)
+    assert all(
+        style.plain.isascii() and len(style.sign) == len(style.plain) == 1 for style in STYLES.values()
+    )
+
+
+def test_the_page_has_the_same_colours_and_shapes() -> None:
+    static = Path(__file__).resolve().parents[2] / "src/nonet/faces/web/static"
+    css, overlay = ((static / name).read_text(encoding="utf-8") for name in ("board.css", "hint_overlay.js"))
+    for name, (light, dark, _) in COLOURS.items():
+        assert f".mark-{name} {{ --mark: light-dark({light}, {dark}); }}" in css
+    round_ones = {"circle", "disc", "cross", "bang"}  # told apart by their colour, a strike or the cell
+    for shape in {style.shape for style in STYLES.values()} - round_ones:
+        assert f"{shape}:" in overlay or f'"{shape}"' in overlay or f".shape-{shape}" in css, shape
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -139,11 +149,11 @@ def test_text_marks_every_elimination(key: str) -> None:
     assert found is not None
     board = to_text(shown(key)).split("┗")[0]
     assert board.count("✗") == len(found.step.eliminations)
-    assert board.count("✓") == len(found.step.placements)
+    assert board.count("◎") == len(found.step.placements)
     assert to_text(shown(key), lines=False).isascii()
     legend = to_text(shown(key)).split("┛")[1]
     for tag in set(shown(key).tags.values()):
-        sign = tag.label[0] if tag.label and tag.mark in (Mark.SET, Mark.COLOR) else _SIGNS[tag.mark][0]
+        sign = sign_of(tag.mark, tag.label)
         assert f"  {sign}  " in legend, (tag, legend)
 
 

@@ -1,10 +1,11 @@
 """Steps and hints explained, in words and in pictures. Nothing is searched here: all that is told is in the step.
 
-    explain(step, layout, tier=4, language="en")    a step in words
+    explain(step, position, tier=4, language="en")  a step in words; the position is the board before it
     advise(hint, tier=4, language="en")             a hint in words
-    facts(step, layout, tier=4)                     what is told of a step, as values in no language
-    look_at(step, layout), look_of(hint)            the facts, and what to point at
-    picture(candidates, step)                       a position with marks, links and a legend
+    facts(step, position, tier=4)                   what is told of a step, as values in no language
+    look_at(step, position), look_of(hint)          the facts, and what to point at
+    picture(position, step)                         a position with marks, links and a legend
+    pictures(position, step)                        the same; one for each case of a proof by cases
     to_text(picture), to_svg(picture)               the same on a terminal, and as a file
     to_record(step, layout), from_record(…)         a step as plain data, and back
 
@@ -12,20 +13,24 @@
     step ── Look┤
                 └─ parts ── Picture ── terminal, SVG, the page
 
-A new family of techniques needs a file in `words/`; without one, its steps are explained by their roles.
+The facts are a proof, in the grammar of `grammar/`: every one follows from the position and from those before it. A
+new family of techniques may have a file in `words/`; without one, its steps are explained by their roles and by the
+proof that their evidence makes (`proof.py`).
 """
 
 from nonet.explain.advice import advise, look_of
-from nonet.explain.look import Look, Mark, look_at
+from nonet.explain.look import Look, look_at
+from nonet.explain.marks import Mark
 from nonet.explain.names import FAMILIES, family_name, family_of, level_name, rating_words, technique_name
-from nonet.explain.picture import Picture, picture, picture_of
+from nonet.explain.picture import Picture, picture, picture_of, pictures, pictures_of
 from nonet.explain.record import from_record, to_record
 from nonet.explain.svg import to_svg
-from nonet.explain.telling import TIERS, explain, facts, sentences
+from nonet.explain.telling import DETAILS, TIERS, explain, fact_records, facts, sentences
 from nonet.explain.terminal import plain_text, to_text
 from nonet.messages import LANGUAGES
 
 __all__ = [
+    "DETAILS",
     "FAMILIES",
     "LANGUAGES",
     "TIERS",
@@ -34,6 +39,7 @@ __all__ = [
     "Picture",
     "advise",
     "explain",
+    "fact_records",
     "facts",
     "family_name",
     "family_of",
@@ -43,6 +49,8 @@ __all__ = [
     "look_of",
     "picture",
     "picture_of",
+    "pictures",
+    "pictures_of",
     "plain_text",
     "rating_words",
     "sentences",

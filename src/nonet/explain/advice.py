@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from nonet.explain.facts import DeadEnd, Fact, Heading, LookAt, Remark
+from nonet.candidates import Candidates
+from nonet.explain.grammar import DeadEnd, Fact, Heading, LookAt
+from nonet.explain.grammar.trouble import (
+    DifferIn,
+    MistakesAre,
+    MustKeep,
+    NoSolutionLeft,
+    NotInSolution,
+    RemoveFrom,
+    RuleBroken,
+    SeveralSolutionsLeft,
+    Solved,
+    StruckByMistake,
+    TwiceIn,
+)
 from nonet.explain.look import Look, Mark, Part, look_at
-from nonet.explain.phrases import AllOf, CellChoice, CellList, HouseList
 from nonet.explain.telling import facts
 from nonet.hints import Hint, HintKind
-from nonet.messages import TN, T
-from nonet.step import Node, Step
+from nonet.step import Step
 
 __all__ = ["advise", "look_of"]
 
@@ -21,7 +33,7 @@ def advise(hint: Hint, *, tier: int = 4, language: str = "en") -> str:
 def look_of(hint: Hint, *, tier: int = 4) -> Look:
     """What a tier tells and shows of a hint."""
     if hint.step is not None:
-        return look_at(hint.step, hint.position.layout, tier=tier)
+        return look_at(hint.step, hint.position, tier=tier)
     match hint.kind:
         case HintKind.CONFLICT:
             return _conflict(hint, tier)
@@ -34,73 +46,43 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
         case HintKind.SEVERAL:
             return _several(hint, tier)
         case _:
-            return Look((Remark(T("The puzzle is solved.")),))
+            return Look((Solved(),))
 
 
 def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
     assert hint.digit is not None
-    told: list[Fact] = [Remark(T("A rule is broken: a house contains the same digit twice."))]
+    told: list[Fact] = [RuleBroken()]
     if tier == 2:
         told.append(LookAt((hint.house,)))
     if tier > 2:
-        told.append(
-            Remark(
-                T("{house:in} the digit {digit} appears in {cells}."),
-                (
-                    ("house", HouseList((hint.house,))),
-                    ("digit", hint.digit),
-                    ("cells", CellList(hint.cells)),
-                ),
-            )
-        )
+        told.append(TwiceIn(hint.house, hint.digit, hint.cells))
     own = tuple(cell for cell in hint.cells if not hint.givens[cell])
     if tier == 4 and own:
-        told.append(Remark(T("Remove it from {cells}."), (("cells", CellChoice(own)),)))
+        told.append(RemoveFrom(own))
     cells = hint.cells if tier > 2 else ()
     return Look(tuple(told), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
 
 
 def _mistake(hint: Hint, tier: int) -> Look:
-    count = len(hint.cells)
-    told: list[Fact] = [
-        Remark(
-            TN("There is a mistake: {n} value is wrong.", "There are mistakes: {n} values are wrong."),
-            number=count,
-        )
-    ]
+    told: list[Fact] = [MistakesAre(len(hint.cells))]
     if tier < 3:
         return _in_a_house(told, hint, tier)
     if tier == 3:
         told.append(LookAt(cells=hint.cells[:1]))
     else:
-        wrong = AllOf(tuple(Node(hint.position.grid[cell], (cell,)) for cell in hint.cells))
-        told.append(
-            Remark(
-                TN(
-                    "{values} cannot be in the solution; clear it.",
-                    "{values} cannot be in the solution; clear them.",
-                ),
-                (("values", wrong),),
-                count,
-            )
-        )
+        told.append(NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
     return Look(tuple(told), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
 
 
 def _lost(hint: Hint, tier: int) -> Look:
     assert hint.digit is not None
-    told: list[Fact] = [Remark(T("A pencil mark was struck out by mistake."))]
+    told: list[Fact] = [StruckByMistake()]
     if tier < 3:
         return _in_a_house(told, hint, tier)
     if tier == 3:
         return Look((*told, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    told.append(
-        Remark(
-            T("{cell} must keep its candidate {digit}."),
-            (("cell", CellList(hint.cells)), ("digit", hint.digit)),
-        )
-    )
+    told.append(MustKeep(hint.cells, hint.digit))
     return Look(tuple(told), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
@@ -113,12 +95,16 @@ def _in_a_house(told: list[Fact], hint: Hint, tier: int) -> Look:
 
 
 def _impossible(hint: Hint, tier: int) -> Look:
-    told: list[Fact] = [Remark(T("This position has no solution."))]
+    told: list[Fact] = [NoSolutionLeft()]
     if tier == 1:
         return Look(tuple(told))
     if tier > 2:
+        position = hint.position
         for number, step in enumerate(hint.proof, start=1):
-            told += _proof_step(number, step, hint, tier)
+            told += _proof_step(number, step, position, tier)
+            for cell, digit in step.placements:
+                position = position.place(cell, digit)
+            position = position.eliminate(step.eliminations)
     parts: tuple[Part, ...] = ()
     if hint.dead is not None:
         told.append(DeadEnd(hint.dead, paragraph=True))
@@ -130,16 +116,16 @@ def _impossible(hint: Hint, tier: int) -> Look:
     return Look(tuple(told), parts)
 
 
-def _proof_step(number: int, step: Step, hint: Hint, tier: int) -> list[Fact]:
+def _proof_step(number: int, step: Step, position: Candidates, tier: int) -> list[Fact]:
     """A numbered step of a proof: all its facts, or at tier 3 the first of its pattern and the conclusion."""
-    _, *told = facts(step, hint.position.layout)
+    _, *told = facts(step, position)
     chosen = told if tier == 4 else [told[0], told[-1]]
     return [Heading(step.technique, number, paragraph=True), *chosen]
 
 
 def _several(hint: Hint, tier: int) -> Look:
-    told: list[Fact] = [Remark(T("This position has more than one solution, so no step can be proved."))]
+    told: list[Fact] = [SeveralSolutionsLeft()]
     if tier < 3:
         return Look(tuple(told))
-    told.append(Remark(T("Two of its solutions differ in {cells}."), (("cells", CellList(hint.cells)),)))
+    told.append(DifferIn(hint.cells))
     return Look(tuple(told), (Part(Mark.LOOK, hint.cells),))

@@ -3,46 +3,35 @@
     step, hint  →  Look  →  sentences (`wording`), marks and links (`picture`), what a player sees lit up
 
 A look has the facts to be told, in order, and the parts to be shown: cells, candidates and houses, each with the
-mark of the part it plays. A look knows nothing of colours or of languages.
+mark of the part it plays. A look knows nothing of colours or of languages. A proof by cases has a look for each case.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from nonet.explain.facts import Fact
+from nonet.candidates import Candidates
+from nonet.explain.folding import folds
+from nonet.explain.grammar import (
+    Blocks,
+    Chain,
+    EachCase,
+    Fact,
+    Follows,
+    Has,
+    LeadsBack,
+    LoopTurns,
+    Suppose,
+)
+from nonet.explain.marks import Mark
+from nonet.explain.proof import node_of
 from nonet.explain.telling import facts
 from nonet.explain.wording import text_of
 from nonet.layout import Layout
-from nonet.step import Candidate, Link, RoleKind, Step
+from nonet.step import Candidate, Link, Node, RoleKind, Step
 
 __all__ = ["Look", "Mark", "Part", "look_at"]
-
-
-class Mark(Enum):
-    """The part that a cell, a candidate or a house plays. Each face has a shape or a sign for it."""
-
-    PLACED = "placed"
-    ELIMINATED = "eliminated"
-    BASE = "base"
-    COVER = "cover"
-    FIN = "fin"
-    PIVOT = "pivot"
-    PINCER = "pincer"
-    SET = "set"
-    COMMON = "common"
-    COLOR = "color"
-    RECTANGLE = "rectangle"
-    ASSUMED = "assumed"
-    ON = "on"  # true in the chain
-    OFF = "off"  # false in the chain
-    LOOK = "look"  # where to look, before the pattern is told
-    WRONG = "wrong"  # a mistake of the player's
-
-    __hash__ = object.__hash__
-
 
 OF_ROLE = {kind: Mark[kind.name] for kind in RoleKind}
 
@@ -67,50 +56,119 @@ class Look:
     facts: tuple[Fact, ...]
     parts: tuple[Part, ...] = ()
     chains: tuple[tuple[Link, ...], ...] = ()
+    nets: tuple[int, ...] = ()
+    """Which of the chains are nets: links from causes to what follows."""
     digit: int | None = None
     """All places of this digit are worth a look."""
     technique: str | None = None
     """The technique, once its name is told."""
+    supposed: Node | None = None
+    """In a case of a proof: what is supposed in it."""
+    cases: tuple[Look, ...] = ()
+    """In a proof by cases: one look for each, with its facts, parts and links alone."""
 
     def text(self, layout: Layout, *, language: str = "en") -> str:
         """The facts in words."""
         return text_of(self.facts, layout, language=language)
 
 
-def look_at(step: Step, layout: Layout, *, tier: int = 4) -> Look:
+def look_at(step: Step, position: Candidates, *, tier: int = 4) -> Look:
     """What a tier tells and shows of a step.
 
-    >>> from nonet.layout import CLASSIC
     >>> from nonet.step import Evidence, Role
-    >>> step = Step("hidden-single", ((0, 5),), (), Evidence((Role(RoleKind.BASE, (0,), (5,), (18,)),)))
-    >>> look_at(step, CLASSIC, tier=1).parts
-    (Part(mark=<Mark.LOOK: 'look'>, cells=(), digits=(), houses=(18,), label='', name=''),)
-    >>> [part.mark.value for part in look_at(step, CLASSIC).parts]
-    ['placed', 'base']
+    >>> start = Candidates.of(".13. .... 4... ....")
+    >>> step = Step("hidden-single", ((3, 4),), (), Evidence((Role(RoleKind.BASE, (3,), (4,), (0,)),)))
+    >>> look_at(step, start, tier=1).parts
+    (Part(mark=<Mark.LOOK: 'look'>, cells=(), digits=(), houses=(0,), label='', name=''),)
+    >>> [part.mark.value for part in look_at(step, start).parts]
+    ['placed', 'base', 'blocker']
     """
-    told = facts(step, layout, tier=tier)
+    told = facts(step, position, tier=tier)
     if tier < 3:
         cells, houses, digits = told[0].subjects
         digit = digits[0] if digits and not cells else None
         parts = (Part(Mark.LOOK, cells, houses=houses),) if cells or houses else ()
         return Look(told, parts, digit=digit, technique=step.technique if tier == 2 else None)
-    fin = "extra" if step.evidence.deadly is not None else ""
-    shown = [
-        Part(
-            OF_ROLE[role.kind],
-            role.cells,
-            role.digits,
-            role.houses,
-            role.label,
-            fin if role.kind is RoleKind.FIN else "",
-        )
-        for role in step.evidence.roles
-    ]
+    shown = [*_roles(step, told), *_blockers(told)]
     if tier == 4:
         placed, gone = _by_digit(Mark.PLACED, step.placements), _by_digit(Mark.ELIMINATED, step.eliminations)
         shown = [*placed, *gone, *shown]
-    chains = step.evidence.chains or ((step.evidence.links,) if step.evidence.links else ())
-    return Look(told, tuple(shown), chains, technique=step.technique)
+    look = _linked(Look(told, tuple(shown), technique=step.technique))
+    cases = tuple(_cases(look))
+    return replace(look, chains=(), nets=(), cases=cases) if cases else look
+
+
+def _linked(look: Look) -> Look:
+    """With the links of its facts."""
+    chains = tuple(_chains(look.facts))
+    nets = tuple(number for number, (_, net) in enumerate(chains) if net)
+    return replace(look, chains=tuple(links for links, _ in chains), nets=nets)
+
+
+def _roles(step: Step, told: Sequence[Fact]) -> Iterator[Part]:
+    """The roles of the evidence. The ends of a chain are no pincers, and a loop has no ends at all."""
+    loop = any(isinstance(fact, (LoopTurns, LeadsBack)) for fact in told)
+    chain = any(isinstance(fact, Chain) for fact in told) and not any(
+        role.kind in (RoleKind.SET, RoleKind.PIVOT) for role in step.evidence.roles
+    )
+    for role in step.evidence.roles:
+        name = ""
+        if role.kind is RoleKind.PINCER and loop:
+            continue
+        if role.kind is RoleKind.PINCER and chain:
+            name = "end"
+        if role.kind is RoleKind.FIN and step.evidence.deadly is not None:
+            name = "extra"
+        yield Part(OF_ROLE[role.kind], role.cells, role.digits, role.houses, role.label, name)
+
+
+def _blockers(told: Iterable[Fact]) -> Iterator[Part]:
+    """Digits on the board that block cells, or that a cell sees."""
+    for fact in told:
+        if isinstance(fact, Blocks):
+            yield Part(Mark.BLOCKER, (fact.cell,))
+        elif isinstance(fact, Has):
+            yield Part(Mark.BLOCKER, tuple(cell for cell, _ in fact.placed))
+
+
+def _chains(told: Iterable[Fact]) -> Iterator[tuple[tuple[Link, ...], bool]]:
+    """The links to draw, and whether they are a net: chains, and in each case from the causes to what follows.
+
+    Cases within a case are left out.
+    """
+    for fold in folds(told):
+        if isinstance(fold.fact, Chain):
+            yield fold.fact.links, False
+        elif isinstance(fold.fact, Suppose):
+            inner = [each.fact for each in fold.inner if not each.inner]
+            if any(isinstance(fact, Chain) for fact in inner):
+                yield from ((fact.links, False) for fact in inner if isinstance(fact, Chain))
+            else:
+                yield tuple(link for fact in inner for link in _causes(fact)), True
+
+
+def _causes(fact: Fact) -> Iterator[Link]:
+    if isinstance(fact, Follows):
+        for cause in fact.causes:
+            yield Link(node_of(cause), node_of((fact.candidate, True)), True)
+
+
+def _cases(look: Look) -> Iterator[Look]:
+    """The cases of a proof that comes to the same in all of them."""
+    if not any(isinstance(fact, EachCase) for fact in look.facts):
+        return
+    others = tuple(part for part in look.parts if part.mark is not Mark.ASSUMED)
+    trees = [fold for fold in folds(look.facts) if isinstance(fold.fact, (Chain, Suppose))]
+    for fold in trees:
+        told = (fold.fact, *(each.fact for each in fold.inner))
+        start = fold.fact.node if isinstance(fold.fact, Suppose) else _start(fold.fact)
+        part = Part(Mark.ASSUMED, start.cells, (start.digit,))
+        yield _linked(replace(look, facts=told, parts=(*others, part), supposed=start, cases=()))
+
+
+def _start(fact: Fact) -> Node:
+    assert isinstance(fact, Chain)
+    return fact.links[0].start
 
 
 def _by_digit(mark: Mark, candidates: Iterable[Candidate]) -> Iterator[Part]:

@@ -56,6 +56,8 @@ _PARTS = {
     "rectangle": T("pattern"),
     "assumed": T("assumption"),
     "extra": T("extra candidate"),
+    "end": T("end of the chain"),
+    "blocker": T("blocking digit"),
     "on": T("true in the chain"),
     "off": T("false in the chain"),
     "look": T("look here"),

@@ -4,7 +4,8 @@
     CellChoice   r4c7 or r4c8           DigitList    1, 2 and 3             OneOf     … or …
     CellSet      r4c28 {159}            DigitChoice  1, 2 or 3              Results   r1c1 = 4, r5c38 ≠ 6
     Node         r4c7 = 5               DigitSet     {159}                  Arrows    r1c2 ≠ 5 → r1c8 = 5 (row 1)
-    TruthPhrase  5 in row 4             PartName     set A                  Title     X-wing
+    Labelled     r4c7 (A)               LabelledCells  A (r4c78)            Title     X-wing
+    PartName     set A                  Listed       …, …                   Because   (because of r1c1 = 4)
 
 Text and numbers stand for themselves; a number is a digit.
 """
@@ -14,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
-from nonet.step import Candidate, Link, Node, Truth
+from nonet.step import Candidate, Link, Node
 
 __all__ = [
     "AllOf",
     "Arrows",
+    "Because",
     "CellChoice",
     "CellList",
     "CellSet",
@@ -26,14 +28,16 @@ __all__ = [
     "DigitList",
     "DigitSet",
     "HouseList",
+    "Labelled",
+    "LabelledCells",
     "Listed",
     "OneOf",
     "PartName",
     "Phrase",
+    "Reason",
     "Results",
     "Subjects",
     "Title",
-    "TruthPhrase",
     "subjects",
 ]
 
@@ -88,17 +92,36 @@ class Results(NamedTuple):
     eliminations: tuple[Candidate, ...] = ()
 
 
+Reason: TypeAlias = HouseList | CellList
+"""The house or the cells that leave no other choice."""
+
+
+class Because(NamedTuple):
+    """What is true and what is false, in brackets after what follows from it; nothing, if there is nothing."""
+
+    true: tuple[Candidate, ...] = ()
+    false: tuple[Candidate, ...] = ()
+
+
 class Arrows(NamedTuple):
     """A chain; `reasons`, if told, say for each link why it holds (None for one that is plain to see)."""
 
     links: tuple[Link, ...]
-    reasons: tuple[HouseList | CellList | None, ...] = ()
+    reasons: tuple[Reason | None, ...] = ()
 
 
-class TruthPhrase(NamedTuple):
-    """What must hold: a digit in a house, or a cell."""
+class Labelled(NamedTuple):
+    """A cell, and the letter of the set or colour it belongs to."""
 
-    truth: Truth
+    cell: int
+    label: str
+
+
+class LabelledCells(NamedTuple):
+    """A set or colour by its letter, and cells of it."""
+
+    label: str
+    cells: tuple[int, ...]
 
 
 class PartName(NamedTuple):
@@ -134,7 +157,7 @@ class OneOf(NamedTuple):
 
 Phrase: TypeAlias = (
     "str | int | Node | CellList | CellChoice | CellSet | HouseList | DigitList | DigitChoice | DigitSet | Results"
-    " | Arrows | TruthPhrase | PartName | Title | AllOf | Listed | OneOf"
+    " | Arrows | Because | Labelled | LabelledCells | PartName | Title | AllOf | Listed | OneOf"
 )
 
 
@@ -169,8 +192,10 @@ def subjects(phrases: Iterable[Phrase]) -> Subjects:
                 note(digit=[phrase])
             case Node():
                 note((*phrase.cells, *phrase.set_cells), digit=[phrase.digit])
-            case CellList() | CellChoice():
+            case CellList() | CellChoice() | LabelledCells():
                 note(phrase.cells)
+            case Labelled():
+                note([phrase.cell])
             case CellSet():
                 note(phrase.cells, digit=phrase.digits)
             case HouseList():
@@ -180,12 +205,16 @@ def subjects(phrases: Iterable[Phrase]) -> Subjects:
             case Results():
                 for cell, digit in (*phrase.placements, *phrase.eliminations):
                     note([cell], digit=[digit])
+            case Because():
+                for cell, digit in (*phrase.true, *phrase.false):
+                    note([cell], digit=[digit])
             case Arrows():
                 for link in phrase.links:
                     visit(link.start)
                     visit(link.end)
-            case TruthPhrase():
-                note(*([] if each is None else [each] for each in phrase.truth))
+                for reason in phrase.reasons:
+                    if reason is not None:
+                        visit(reason)
             case AllOf() | Listed() | OneOf():
                 for item in phrase.items:
                     visit(item)

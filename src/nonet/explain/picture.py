@@ -13,24 +13,36 @@ step gives one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nonet.candidates import Candidates
-from nonet.explain.look import Look, Mark, Part, look_at
+from nonet.explain.look import Look, Part, look_at
+from nonet.explain.marks import Mark
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import cell_set, digit_set
+from nonet.explain.notation import cell_set, digit_set, node_text
 from nonet.explain.voice import Voice, capital, voice
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.step import Candidate, Step
 
-__all__ = ["Curve", "LegendLine", "Picture", "Tag", "candidate_shape", "picture", "picture_of"]
+__all__ = [
+    "Curve",
+    "LegendLine",
+    "Picture",
+    "Tag",
+    "candidate_shape",
+    "picture",
+    "picture_of",
+    "pictures",
+    "pictures_of",
+]
 
 # Where a candidate plays several parts, the first of these is shown.
 _ORDER = (
     *(Mark.WRONG, Mark.ELIMINATED, Mark.PLACED, Mark.ASSUMED, Mark.FIN, Mark.COMMON, Mark.PINCER, Mark.PIVOT),
-    *(Mark.COLOR, Mark.SET, Mark.BASE, Mark.COVER, Mark.RECTANGLE, Mark.ON, Mark.OFF, Mark.LOOK),
+    *(Mark.COLOR, Mark.SET, Mark.BASE, Mark.COVER, Mark.RECTANGLE, Mark.BLOCKER),
+    *(Mark.ON, Mark.OFF, Mark.LOOK),
 )
 
 
@@ -49,12 +61,16 @@ class Tag:
 
 @dataclass(frozen=True)
 class Curve:
-    """A link: between groups of candidates, strong or weak; `number` counts the chains of a step."""
+    """A link: between groups of candidates, strong or weak; `number` counts the chains of a step.
+
+    In a net, `cause`: from what is true (or false) to what follows from it.
+    """
 
     start: tuple[Candidate, ...]
     end: tuple[Candidate, ...]
     strong: bool
     number: int = 0
+    cause: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,8 +127,39 @@ def picture(
     if step is None:
         title = voice(language).sentence(T("a Sudoku position"))
         return Picture(candidates, givens or candidates.grid, title, "", language=language)
-    look = look_at(step, candidates.layout, tier=tier)
+    look = look_at(step, candidates, tier=tier)
     return picture_of(candidates, look, givens=givens, language=language)
+
+
+def pictures(
+    candidates: Candidates, step: Step, *, tier: int = 4, givens: Grid | None = None, language: str = "en"
+) -> tuple[Picture, ...]:
+    """The pictures of a step: one, or for a proof by cases one for each case."""
+    look = look_at(step, candidates, tier=tier)
+    return pictures_of(candidates, look, givens=givens, language=language)
+
+
+def pictures_of(
+    candidates: Candidates, look: Look, *, givens: Grid | None = None, language: str = "en"
+) -> tuple[Picture, ...]:
+    """The picture of a look, or of each of its cases."""
+    shown = [picture_of(candidates, each, givens=givens, language=language) for each in look.cases or (look,)]
+    if len(shown) == 1:
+        return tuple(shown)
+    speaker = voice(language)
+    titles = [
+        speaker.say(
+            T("case {number} of {count}: {start}"),
+            number=number,
+            count=len(shown),
+            start=node_text(candidates.layout, case.supposed),
+        )
+        for number, case in enumerate(look.cases, start=1)
+        if case.supposed is not None
+    ]
+    return tuple(
+        replace(each, title=f"{each.title} ({title})") for each, title in zip(shown, titles, strict=True)
+    )
 
 
 def picture_of(
@@ -173,7 +220,7 @@ def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
 
 _WHOLE_CELLS = (
     *(Mark.SET, Mark.PIVOT, Mark.PINCER, Mark.RECTANGLE, Mark.COLOR, Mark.FIN, Mark.LOOK, Mark.WRONG),
-    *(Mark.BASE, Mark.PLACED),
+    *(Mark.BLOCKER, Mark.BASE, Mark.PLACED),
 )
 """Marks that a cell can have as a whole; these come last where it has several."""
 
@@ -204,7 +251,8 @@ def _curves(look: Look) -> list[Curve]:
         for link in chain:
             start = tuple((cell, link.start.digit) for cell in link.start.cells)
             end = tuple((cell, link.end.digit) for cell in link.end.cells)
-            curves[Curve(start, end, link.strong, number)] = None
+            cause = number in look.nets
+            curves[Curve(start, end, link.strong, number, cause)] = None
     return list(curves)
 
 
@@ -227,6 +275,8 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             results.setdefault(part.mark, []).append(_result(layout, part, sign))
         elif part.cells and part.mark not in (Mark.LOOK, Mark.WRONG):
             tag, text = _tag(part), _part_text(speaker, layout, part)
+            if part.mark is Mark.BLOCKER:
+                shown.add(tag)
             names.setdefault(tag, part_name(part.name or part.mark.value, tag.label, language))
             if text not in where.setdefault(tag, []):
                 where[tag].append(text)

@@ -1,29 +1,28 @@
 """A picture as SVG: one file, without fonts or scripts of its own, for light and dark backgrounds.
 
-    shapes    base ○ · fin ◇ · pivot □ · pincer ⬡ · placed ◎ · eliminated struck out · letters for sets and
-              colours
+    shapes    those of `marks.py`: base ● · fin ◆ · pivot ■ · pincer ▲ · placed ◎ · eliminated struck out · letters
+              for sets and colours
     houses    base houses tinted, cover houses striped
     links     strong: solid · weak: dashed · an arrow where the chain goes
 
-The colours are those of Okabe and Ito, which colour-blind people can tell apart, and every colour comes with a
-shape. The title and the whole explanation are in <title> and <desc> for screen readers.
+Every colour comes with a shape. The title and the whole explanation are in <title> and <desc> for screen readers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import cos, hypot, pi, sin
 from textwrap import wrap
 from zlib import crc32
 
-from nonet.explain.look import Mark
+from nonet.explain.marks import COLOURS, STYLES, Mark, colour_of
 from nonet.explain.picture import Curve, LegendLine, Picture, Tag, candidate_shape
 from nonet.explain.voice import voice
 from nonet.layout import HouseKind
 from nonet.messages import T
 from nonet.step import Candidate
 
-__all__ = ["to_svg"]
+__all__ = ["svg_style", "to_svg"]
 
 SLOT = 20
 """The width of a candidate."""
@@ -34,48 +33,9 @@ MARGIN = 30
 MOST_CURVES = 70
 """More links than these would hide the board."""
 
-_SHAPES = {
-    Mark.PLACED: "rings",
-    Mark.ELIMINATED: "circle",
-    Mark.BASE: "circle",
-    Mark.COVER: "circle",
-    Mark.FIN: "diamond",
-    Mark.PIVOT: "square",
-    Mark.PINCER: "hexagon",
-    Mark.SET: "soft",
-    Mark.COMMON: "rings",
-    Mark.COLOR: "circle",
-    Mark.RECTANGLE: "soft",
-    Mark.ASSUMED: "hexagon",
-    Mark.ON: "circle",
-    Mark.OFF: "circle",
-    Mark.LOOK: "circle",
-    Mark.WRONG: "circle",
-}
-_LABEL_SHAPES = ("circle", "square", "diamond", "hexagon")
+_LINKS = {"on": STYLES[Mark.ON].colour, "off": STYLES[Mark.OFF].colour}
+"""The colours of strong and weak links."""
 
-# colour in the light, colour in the dark
-_COLOURS = {
-    "placed": ("#00795a", "#2fd0a3"),
-    "eliminated": ("#c0392b", "#ff8a7a"),
-    "base": ("#0067a5", "#6cc4ff"),
-    "cover": ("#8a6d00", "#e0c341"),
-    "fin": ("#b86b00", "#ffb84d"),
-    "pivot": ("#9b3f7e", "#f2a3d6"),
-    "pincer": ("#00738c", "#5fd9ee"),
-    "common": ("#9b3f7e", "#f2a3d6"),
-    "rectangle": ("#0067a5", "#6cc4ff"),
-    "assumed": ("#9b3f7e", "#f2a3d6"),
-    "on": ("#00795a", "#2fd0a3"),
-    "off": ("#b86b00", "#ffb84d"),
-    "look": ("#0067a5", "#6cc4ff"),
-    "wrong": ("#c0392b", "#ff8a7a"),
-    "set0": ("#0067a5", "#6cc4ff"),
-    "set1": ("#00795a", "#2fd0a3"),
-    "set2": ("#9b3f7e", "#f2a3d6"),
-    "set3": ("#b86b00", "#ffb84d"),
-    "set4": ("#5b4bb5", "#b3a6ff"),
-}
 _PLAIN = {  # class: light, dark
     "paper": ("fill:#ffffff", "fill:#15181d"),
     "ink": ("fill:#1b1f24", "fill:#eceff3"),
@@ -87,8 +47,10 @@ _PLAIN = {  # class: light, dark
 }
 
 
-def to_svg(picture: Picture, *, theme: str = "auto", legend: bool = True) -> str:
+def to_svg(picture: Picture, *, theme: str = "auto", legend: bool = True, styled: bool = True) -> str:
     """The SVG document. `theme` is light, dark, or auto: as set in the reader's system.
+
+    Without `styled` it has no colours of its own, for a page of many pictures that has `svg_style` once.
 
     >>> from nonet.candidates import Candidates
     >>> from nonet.explain.picture import picture
@@ -98,7 +60,19 @@ def to_svg(picture: Picture, *, theme: str = "auto", legend: bool = True) -> str
     >>> document.startswith("<svg ") and document.endswith("</svg>" + chr(10))
     True
     """
-    return "\n".join(_Drawing(picture, theme, legend).lines()) + "\n"
+    return "\n".join(_Drawing(picture, theme if styled else "", legend).lines()) + "\n"
+
+
+def svg_style(theme: str = "auto") -> str:
+    """The style sheet of our pictures: classes for what they are made of, in light and dark."""
+    light, dark = (
+        "".join([*(f".{name}{{{rules[which]}}}" for name, rules in _PLAIN.items()), *_colour_rules(which)])
+        for which in (0, 1)
+    )
+    shared = "text{text-anchor:middle}.head{text-anchor:start}.line{fill:none}"
+    if theme != "auto":
+        return shared + (dark if theme == "dark" else light)
+    return f"{shared}{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
 class _Drawing:
@@ -161,7 +135,8 @@ class _Drawing:
         yield f"<svg {' '.join(f'{name}={_quoted(value)}' for name, value in attributes.items())}>"
         yield _element("title", picture.title, id=f"{self.id}t")
         yield _element("desc", picture.description or picture.title, id=f"{self.id}d")
-        yield f"<style>{self._style()}</style>"
+        if self.theme:
+            yield f"<style>{svg_style(self.theme)}</style>"
         yield from self._definitions()
         yield _element("rect", style="paper", width=self.width, height=self.height)
         for number, line in enumerate(self.heading):
@@ -175,30 +150,18 @@ class _Drawing:
         yield from self._legend()
         yield "</svg>"
 
-    def _style(self) -> str:
-        light, dark = (
-            "".join(
-                [*(f".{name}{{{rules[which]}}}" for name, rules in _PLAIN.items()), *_colour_rules(which)]
-            )
-            for which in (0, 1)
-        )
-        shared = "text{text-anchor:middle}.head{text-anchor:start}.line{fill:none}"
-        if self.theme != "auto":
-            return shared + (dark if self.theme == "dark" else light)
-        return f"{shared}{light}@media (prefers-color-scheme:dark){{{dark}}}"
-
     def _definitions(self) -> Iterator[str]:
         """Stripes for cover houses, and the heads of arrows."""
-        stripe = _path("cover-line", "M0 0V8", 5, stroke_opacity=0.28)
+        stripe = _path("yellow-line", "M0 0V8", 5, stroke_opacity=0.28)
         yield (
             f'<defs><pattern id="{self.id}s" width="8" height="8" patternUnits="userSpaceOnUse" '
             f'patternTransform="rotate(45)">{stripe}</pattern>'
         )
-        for name in ("on", "off"):
+        for name, colour in _LINKS.items():
             yield (
                 f'<marker id="{self.id}{name}" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="7" '
                 'markerHeight="7" markerUnits="userSpaceOnUse" orient="auto">'
-                f"{_element('path', style=f'{name}-fill', d='M0 0L8 4L0 8Z')}</marker>"
+                f"{_element('path', style=f'{colour}-fill', d='M0 0L8 4L0 8Z')}</marker>"
             )
         yield "</defs>"
 
@@ -215,7 +178,7 @@ class _Drawing:
                 if mark is Mark.COVER:
                     yield self._square(cell, fill=f"url(#{self.id}s)")
                 else:
-                    yield self._square(cell, style="base-fill", fill_opacity=0.09)
+                    yield self._square(cell, style="blue-fill", fill_opacity=0.09)
 
     def _square(self, cell: int, **attributes: object) -> str:
         left, top = self.corner(cell)
@@ -224,8 +187,10 @@ class _Drawing:
     def _cells(self) -> Iterator[str]:
         for cell, tag in self.picture.cells.items():
             yield self._square(cell, style=f"{_class(tag)}-fill", fill_opacity=0.15)
+            left, top = self.corner(cell)
+            if tag.mark is Mark.BLOCKER:
+                yield from _shape(tag, left + 9, top + 9, 5)
             if tag.label:
-                left, top = self.corner(cell)
                 yield _text(f"{_class(tag)}-fill", left + 5, top + 9, tag.label, 9, weight=700)
 
     def _grid(self) -> Iterator[str]:
@@ -285,7 +250,7 @@ class _Drawing:
             return
         yield from _shape(tag, x, y, self.slot / 2 - 1)
         gone = tag.mark is Mark.ELIMINATED
-        yield _text("eliminated-fill" if gone else "ink", x, y + 4.6, digit, 13, weight=700)
+        yield _text("red-fill" if gone else "ink", x, y + 4.6, digit, 13, weight=700)
         if gone:
             yield _strike(x, y, self.slot / 2 - 2, 2.2)
 
@@ -298,7 +263,7 @@ class _Drawing:
             places = sorted(self.place(candidate) for candidate in group)
             line = "L".join(f"{_n(x)} {_n(y)}" for x, y in places)
             yield _path(
-                "on-line line",
+                "green-line line",
                 f"M{line}",
                 self.slot - 1,
                 stroke_opacity=0.2,
@@ -331,7 +296,9 @@ class _Drawing:
         dash = {} if strong else {"stroke_dasharray": "5 4"}
         width = 2.4 if strong else 1.8
         head = f"url(#{self.id}{kind})"
-        return _path(f"{kind}-line line", line, width, stroke_linecap="round", marker_end=head, **dash)
+        return _path(
+            f"{_LINKS[kind]}-line line", line, width, stroke_linecap="round", marker_end=head, **dash
+        )
 
     # -- the legend ----------------------------------------------------------------------------------------
 
@@ -342,7 +309,9 @@ class _Drawing:
                 yield (line if not number else ""), text
         speaker = voice(self.picture.language)
         curves = self._curves()
-        if any(curve.strong for curve in curves):
+        if any(curve.cause for curve in curves):
+            yield "strong", speaker.say(T("arrow: from the cause to what follows"))
+        if any(curve.strong and not curve.cause for curve in curves):
             yield "strong", speaker.say(T("strong link: if one is false, the other is true"))
         if any(not curve.strong for curve in curves):
             yield "weak", speaker.say(T("weak link: if one is true, the other is false"))
@@ -374,46 +343,60 @@ class _Drawing:
 
 
 def _class(tag: Tag) -> str:
-    """The colours of a tag; sets and colours A, B, C … take turns."""
-    if tag.mark in (Mark.SET, Mark.COLOR):
-        letter = ord(tag.label[0]) - ord("A") if tag.label else 0
-        return f"set{letter % 5}"
-    return str(tag.mark.value)
+    """The colours of a tag."""
+    return colour_of(tag.mark, tag.label)
 
 
 def _shape(tag: Tag, x: float, y: float, reach: float) -> Iterator[str]:
-    shape = _SHAPES[tag.mark]
-    if tag.mark is Mark.COLOR and tag.label:
-        shape = _LABEL_SHAPES[(ord(tag.label[0]) - ord("A")) % len(_LABEL_SHAPES)]
-    name = _class(tag)
+    """The shape of a mark around a candidate."""
+    shape, name = STYLES[tag.mark].shape, _class(tag)
     look: dict[str, object] = {"style": f"{name}-shape", "stroke_width": 1.8}
-    if tag.mark in (Mark.OFF, Mark.COVER):
-        look["stroke_dasharray"] = "3 2"
-    if shape in ("circle", "rings"):
-        yield _element("circle", cx=x, cy=y, r=reach, **look)
-        if shape == "rings":
-            yield _element("circle", style=f"{name}-line line", cx=x, cy=y, r=reach + 2.6, stroke_width=1.4)
-    elif shape in ("square", "soft"):
-        side = reach * 0.92
-        round_ = 5 if shape == "soft" else 0
-        yield _element("rect", x=x - side, y=y - side, width=2 * side, height=2 * side, rx=round_, **look)
-    else:
-        corners = _DIAMOND if shape == "diamond" else _HEXAGON
-        line = "L".join(f"{_n(x + dx * reach)} {_n(y + dy * reach)}" for dx, dy in corners)
+    if shape in _DASHES:
+        look["stroke_dasharray"] = _DASHES[shape]
+    if shape in _CORNERS:
+        line = "L".join(f"{_n(x + dx * reach)} {_n(y + dy * reach)}" for dx, dy in _CORNERS[shape])
         yield _element("path", d=f"M{line}Z", **look)
+    elif shape in ("square", "box", "frame"):
+        side = reach * 0.92
+        round_ = 5 if shape == "box" else 0
+        yield _element("rect", x=x - side, y=y - side, width=2 * side, height=2 * side, rx=round_, **look)
+        if shape == "frame":
+            side += 2.4
+            frame = {"style": f"{name}-line line", "stroke_width": 1.2}
+            yield _element("rect", x=x - side, y=y - side, width=2 * side, height=2 * side, **frame)
+    else:
+        yield _element("circle", cx=x, cy=y, r=reach, **look)
+        if shape == "ring":
+            yield _element("circle", style=f"{name}-line line", cx=x, cy=y, r=reach + 2.6, stroke_width=1.4)
 
 
-_DIAMOND = ((0, -1.18), (1.18, 0), (0, 1.18), (-1.18, 0))
-_HEXAGON = ((-0.55, -1), (0.55, -1), (1.15, 0), (0.55, 1), (-0.55, 1), (-1.15, 0))
+def _turned(corners: int, *radii: float, start: float = -pi / 2) -> tuple[tuple[float, float], ...]:
+    """The corners of a regular shape; a star has two radii in turn."""
+    return tuple(
+        (cos(start + 2 * pi * n / corners) * radii[n % len(radii)],
+         sin(start + 2 * pi * n / corners) * radii[n % len(radii)])
+        for n in range(corners)
+    )  # fmt: skip
+
+
+_DASHES = {"stripes": "3 2", "dashes": "3 2", "dots": "1.5 2.5"}
+_CORNERS = {
+    "diamond": _turned(4, 1.18),
+    "hexagon": _turned(6, 1.15, start=0),
+    "octagon": _turned(8, 1.12, start=pi / 8),
+    "star": _turned(10, 1.35, 0.85),
+    "triangle": ((0, -1.3), (1.25, 0.95), (-1.25, 0.95)),
+    "shield": ((-1.1, -0.95), (1.1, -0.95), (0, 1.3)),
+}
 
 
 def _strike(x: float, y: float, reach: float, width: float) -> str:
     line = f"M{_n(x - reach)} {_n(y + reach)}L{_n(x + reach)} {_n(y - reach)}"
-    return _path("eliminated-line line", line, width)
+    return _path("red-line line", line, width)
 
 
 def _colour_rules(which: int) -> Iterator[str]:
-    for name, colours in _COLOURS.items():
+    for name, colours in COLOURS.items():
         colour = colours[which]
         yield f".{name}-fill{{fill:{colour}}}.{name}-line{{stroke:{colour}}}"
         yield f".{name}-shape{{fill:{colour};fill-opacity:.22;stroke:{colour}}}"

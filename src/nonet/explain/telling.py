@@ -2,11 +2,11 @@
 
     1   where to look          Look at where 5 can still go.
     2   which technique        … Technique: X-wing.
-    3   the pattern            X-wing: In rows 2 and 7 the digit 5 can only go in columns 3 and 8: …
+    3   the pattern            X-wing: The base is rows 2 and 7, the cover is columns 3 and 8. …
     4   the full reasoning     … Therefore r5c38 ≠ 5.
 
 A tier is a selection of the facts that explain the step, and tells more than the one before. A technique that
-has no explainer of its own (a plug-in's) is explained by its roles.
+has no explainer of its own (a plug-in's) is explained by its roles and by the proof that its evidence makes.
 """
 
 from __future__ import annotations
@@ -15,58 +15,92 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from typing import Any
 
+from nonet.candidates import Candidates
 from nonet.errors import NonetError
-from nonet.explain.facts import Fact, Heading, TechniqueIs, Therefore
+from nonet.explain.folding import folded
+from nonet.explain.grammar import Fact, Heading, TechniqueIs, Therefore
 from nonet.explain.view import Account, View
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
-from nonet.layout import Layout
 from nonet.logic.catalog import technique, technique_keys
 from nonet.step import Step
 
-__all__ = ["TIERS", "Teller", "explain", "facts", "sentences", "teller"]
+__all__ = ["DETAILS", "TIERS", "Teller", "explain", "fact_records", "facts", "sentences", "teller"]
 
 TIERS = (1, 2, 3, 4)
+DETAILS = ("short", "full")
 
 Teller = Callable[[View], Account]
 
 
-def facts(step: Step, layout: Layout, *, tier: int = 4) -> tuple[Fact, ...]:
-    """What is stated of a step, in order."""
+def facts(step: Step, position: Candidates, *, tier: int = 4) -> tuple[Fact, ...]:
+    """What is stated of a step in its position, in order."""
     if tier not in TIERS:
         raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
-    account = _account(View(step, layout))
+    account = _account(View(step, position))
     if tier == 1:
         return (account.where,)
     if tier == 2:
         return account.where, TechniqueIs(step.technique)
     head = Heading(step.technique)
     if tier == 3:
-        told = (*account.pattern, *account.sketch)
-        return (head, *told) if told else (TechniqueIs(step.technique),)
+        return (head, *account.pattern) if account.pattern else (TechniqueIs(step.technique),)
     return head, *account.pattern, *account.reasoning, Therefore(step.placements, step.eliminations)
 
 
-def explain(step: Step, layout: Layout, *, tier: int = 4, language: str = "en") -> str:
+def explain(
+    step: Step, position: Candidates, *, tier: int = 4, detail: str = "full", language: str = "en"
+) -> str:
     """The step in words; the lines of a chain or a proof each on a line of their own.
 
-    >>> from nonet.layout import CLASSIC
-    >>> from nonet.step import Evidence, Role, RoleKind, Truth
-    >>> step = Step("hidden-single", ((0, 5),), (), Evidence((Role(RoleKind.BASE, (0,), (5,), (18,)),)))
-    >>> explain(step, CLASSIC, tier=1)
-    'Look at box 1.'
-    >>> explain(step, CLASSIC, tier=3)
-    'Hidden single: In box 1 only one place is left for the digit 5: r1c1.'
-    >>> explain(step, CLASSIC, tier=2, language="cs")
-    'Podívej se na blok 1. Technika: jediné místo (skrytý singl).'
+    `position` is the board before the step. `detail` is full, or short: long proofs are folded.
+
+    >>> from nonet.layout import Layout
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.step import Evidence, Role, RoleKind
+    >>> start = Candidates.of(Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 0, 0, 0, 0, 4] + [0] * 7))
+    >>> step = Step("hidden-single", ((3, 4),), (), Evidence((Role(RoleKind.BASE, (3,), (4,), (0,)),)))
+    >>> explain(step, start, tier=1)
+    'Look at row 1.'
+    >>> explain(step, start)
+    'Hidden single: In row 1 only one place is left for 4: r1c4. The 4 in r3c1 blocks r1c1. Therefore r1c4 = 4.'
+    >>> explain(step, start, tier=2, language="cs")
+    'Podívej se na řádek 1. Technika: jediné místo (skrytý singl).'
     """
-    return text_of(facts(step, layout, tier=tier), layout, language=language)
+    told = facts(step, position, tier=tier)
+    if detail not in DETAILS:
+        raise NonetError(f"there is no detail {detail!r}; choose from {', '.join(DETAILS)}")
+    if detail == "short":
+        told = folded(told)
+    return text_of(told, position.layout, language=language)
 
 
-def sentences(step: Step, layout: Layout, *, tier: int = 4, language: str = "en") -> tuple[str, ...]:
+def sentences(step: Step, position: Candidates, *, tier: int = 4, language: str = "en") -> tuple[str, ...]:
     """The same sentence by sentence, for faces that lay them out themselves."""
-    return tuple(sentences_of(facts(step, layout, tier=tier), layout, language=language))
+    return tuple(sentences_of(facts(step, position, tier=tier), position.layout, language=language))
+
+
+def fact_records(
+    step: Step, position: Candidates, *, tier: int = 4, language: str = "en"
+) -> list[dict[str, Any]]:
+    """The facts as plain data, for JSON: the kind of each, its sentence, and the cells, houses and digits it names.
+
+    A fact of depth 0 is a sentence of the text; deeper ones are lines below the fact before them that is less deep.
+    """
+    layout, told = position.layout, facts(step, position, tier=tier)
+    return [
+        {
+            "kind": type(fact).__name__,
+            "depth": fact.depth,
+            "text": text.strip(),
+            "cells": [layout.cell_name(cell) for cell in fact.subjects.cells],
+            "houses": [layout.houses[house].name for house in fact.subjects.houses],
+            "digits": list(fact.subjects.digits),
+        }
+        for fact, text in zip(told, sentences_of(told, layout, language=language), strict=True)
+    ]
 
 
 def _account(view: View) -> Account:

@@ -13,52 +13,11 @@ from __future__ import annotations
 
 import unicodedata
 
-from nonet.explain.look import Mark
+from nonet.explain.marks import COLOURS, Mark, colour_of, sign_of
 from nonet.explain.picture import Picture, Tag, candidate_shape
 from nonet.layout import HouseKind
 
 __all__ = ["plain_text", "to_text"]
-
-_SIGNS = {
-    Mark.PLACED: "✓!",
-    Mark.ELIMINATED: "✗x",
-    Mark.BASE: "●*",
-    Mark.COVER: "▒%",
-    Mark.FIN: "◆^",
-    Mark.PIVOT: "■@",
-    Mark.PINCER: "▲&",
-    Mark.SET: "◇$",
-    Mark.COMMON: "◉o",
-    Mark.COLOR: "□~",
-    Mark.RECTANGLE: "▪+",
-    Mark.ASSUMED: "??",
-    Mark.ON: "=" * 2,
-    Mark.OFF: "≠/",
-    Mark.LOOK: "◌>",
-    Mark.WRONG: "‼#",
-}
-"""For each mark its sign, and the one for ASCII."""
-
-_COLOURS = {
-    Mark.PLACED: "1;32",
-    Mark.ELIMINATED: "1;31",
-    Mark.BASE: "1;34",
-    Mark.COVER: "2",
-    Mark.FIN: "1;33",
-    Mark.PIVOT: "1;35",
-    Mark.PINCER: "1;36",
-    Mark.SET: "1;34",
-    Mark.COMMON: "1;35",
-    Mark.COLOR: "1;36",
-    Mark.RECTANGLE: "1;34",
-    Mark.ASSUMED: "1;35",
-    Mark.ON: "32",
-    Mark.OFF: "33",
-    Mark.LOOK: "1;34",
-    Mark.WRONG: "1;31",
-}
-_BY_LABEL = ("1;34", "1;32", "1;35", "1;36", "1;33")
-"""Sets and colours A, B, C … in turn."""
 
 # By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; else light lines cross.
 _HEAVY = (" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " |||-+++-+++-+++")
@@ -142,9 +101,9 @@ def _heads(picture: Picture, wide: int) -> dict[int, str]:
     for number, mark in picture.houses:
         house = picture.layout.houses[number]
         if house.kind is HouseKind.ROW:
-            signs[house.index] = _SIGNS[mark][wide]
+            signs[house.index] = sign_of(mark, plain=bool(wide))
         elif house.kind is HouseKind.COLUMN:
-            signs[size + house.index] = _SIGNS[mark][wide]
+            signs[size + house.index] = sign_of(mark, plain=bool(wide))
     return signs
 
 
@@ -157,6 +116,9 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
         shown = str(value) if picture.givens[cell] else f"({value})"
         if cell in picture.wrong:
             shown = f"!{value}!"
+        tag = picture.cells.get(cell)
+        if tag is not None and tag.mark is Mark.BLOCKER:
+            shown += _sign(tag, wide)
         text = shown.center(columns * each)
         if colour:
             code = "1;31" if cell in picture.wrong else "1" if picture.givens[cell] else "32"
@@ -184,17 +146,13 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
 
 
 def _sign(tag: Tag, wide: int) -> str:
-    if tag.label and tag.mark in (Mark.SET, Mark.COLOR):
-        return tag.label[0]
-    return _SIGNS[tag.mark][wide]
+    return sign_of(tag.mark, tag.label, plain=bool(wide))
 
 
 def _painted(text: str, tag: Tag, colour: bool) -> str:
     if not colour:
         return text
-    code = _COLOURS[tag.mark]
-    if tag.label and tag.mark in (Mark.SET, Mark.COLOR):
-        code = _BY_LABEL[(ord(tag.label[0]) - ord("A")) % len(_BY_LABEL)]
+    code = COLOURS[colour_of(tag.mark, tag.label)][2]
     if tag.mark is Mark.ELIMINATED:
         code += ";9"  # struck out, where the terminal can
     return f"\x1b[{code}m{text}\x1b[0m"
@@ -233,7 +191,7 @@ def _border(picture: Picture, row: int, width: int, wide: int) -> str:
 def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
     """A cell is its value or a dot, and the sign of the most telling of its marks."""
     layout = picture.layout
-    best: dict[int, Tag] = {}
+    best = {cell: tag for cell, tag in picture.cells.items() if tag.mark is Mark.BLOCKER}
     for (cell, _), tag in picture.tags.items():
         if cell not in best or tag.rank < best[cell].rank:
             best[cell] = tag

@@ -1,4 +1,4 @@
-"""A step as its explainer sees it: its roles and links looked up, and facts made of them."""
+"""A step as its explainer sees it: the position, its roles and links looked up, and facts made of them."""
 
 from __future__ import annotations
 
@@ -6,66 +6,31 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from nonet.explain.facts import Chain, Fact, Remark
-from nonet.explain.phrases import CellChoice, CellList, CellSet, DigitList, HouseList, Phrase
+from nonet.candidates import Candidates
+from nonet.explain.grammar import Chain, Either, Fact, SeeEachOther, Sees
+from nonet.explain.phrases import CellList, HouseList, Reason
+from nonet.explain.proof import Prover
 from nonet.layout import Layout
-from nonet.step import Link, Role, RoleKind, Step
+from nonet.step import Candidate, Link, Node, Role, RoleKind, Step
 
 __all__ = ["Account", "View"]
 
 
 class Account(NamedTuple):
-    """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes.
-
-    `sketch` goes with the pattern as long as the reasoning is not told: a chain without its reasons, say.
-    """
+    """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes."""
 
     where: Fact
     pattern: tuple[Fact, ...]
     reasoning: tuple[Fact, ...]
-    sketch: tuple[Fact, ...] = ()
 
 
 class View:
-    """A step on its board."""
+    """A step in its position."""
 
-    def __init__(self, step: Step, layout: Layout) -> None:
+    def __init__(self, step: Step, position: Candidates) -> None:
         self.step = step
-        self.layout = layout
-
-    # -- facts and phrases ---------------------------------------------------------------------------------
-
-    def say(self, message: str, **slots: Phrase) -> Remark:
-        """A fact that has no kind of its own."""
-        return Remark(message, tuple(slots.items()))
-
-    def line(self, depth: int, message: str, **slots: Phrase) -> Remark:
-        """The same on a line of its own."""
-        return Remark(message, tuple(slots.items()), depth=depth)
-
-    def count(self, forms: tuple[str, str], number: int, **slots: Phrase) -> Remark:
-        """The same, with a sentence whose form depends on a number."""
-        return Remark(forms, tuple(slots.items()), number)
-
-    def cells(self, cells: Iterable[int]) -> CellList:
-        """`r4c78 and r5c1`."""
-        return CellList(tuple(cells))
-
-    def places(self, cells: Iterable[int]) -> CellChoice:
-        """`r4c7 or r4c8`."""
-        return CellChoice(tuple(cells))
-
-    def houses(self, houses: Iterable[int]) -> HouseList:
-        """`row 4`, or in the form that the slot asks for."""
-        return HouseList(tuple(houses))
-
-    def digits(self, digits: Iterable[int]) -> DigitList:
-        """`1, 2 and 3`."""
-        return DigitList(tuple(digits))
-
-    def set_of(self, role: Role) -> CellSet:
-        """`r4c28 {159}`."""
-        return CellSet(role.cells, role.digits)
+        self.position = position
+        self.layout: Layout = position.layout
 
     # -- the step --------------------------------------------------------------------------------------------
 
@@ -91,40 +56,106 @@ class View:
         return tuple(sorted({cell for cell, _ in self.step.eliminations}))
 
     @cached_property
-    def target_digits(self) -> tuple[int, ...]:
-        """The digits that are eliminated."""
-        return tuple(sorted({digit for _, digit in self.step.eliminations}))
+    def gone(self) -> dict[int, tuple[int, ...]]:
+        """For each digit that is eliminated the cells that lose it."""
+        cells: dict[int, list[int]] = {}
+        for cell, digit in self.step.eliminations:
+            cells.setdefault(digit, []).append(cell)
+        return {digit: tuple(sorted(cells[digit])) for digit in sorted(cells)}
+
+    @cached_property
+    def prover(self) -> Prover:
+        """Tells proofs from the evidence of the step."""
+        return Prover(self.position, self.step.evidence.truths, self.step.evidence.deadly)
+
+    # -- the board -------------------------------------------------------------------------------------------
+
+    def places(self, digit: int, cells: Iterable[int]) -> tuple[int, ...]:
+        """Those of the cells that can take the digit."""
+        board = self.position.boards[digit]
+        return tuple(cell for cell in cells if board >> cell & 1)
+
+    def digits(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The candidates of the cells."""
+        return tuple(sorted({digit for cell in cells for digit in self.position.digits(cell)}))
+
+    def see(self, one: int, other: int) -> bool:
+        """Whether two cells see each other."""
+        return bool(self.layout.peer_boards[one] >> other & 1)
+
+    def all_see(self, cells: Iterable[int], others: Iterable[int]) -> bool:
+        """Whether each of the cells sees each of the others."""
+        others = tuple(others)
+        return all(self.see(cell, other) for cell in cells for other in others)
+
+    def shared_houses(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The houses that all the cells are in."""
+        wanted = set(cells)
+        return tuple(n for n, house in enumerate(self.layout.houses) if wanted.issubset(house.cells))
+
+    # -- facts -----------------------------------------------------------------------------------------------
+
+    def see_each_other(self, cells: Iterable[int], others: Iterable[int]) -> SeeEachOther:
+        """With the first house that they share."""
+        cells, others = tuple(cells), tuple(others)
+        return SeeEachOther(cells, others, self.shared_houses((*cells, *others))[:1])
+
+    def either(self, candidates: Iterable[Candidate]) -> Either:
+        """One of these candidates is true."""
+        return Either(tuple(Node(digit, (cell,)) for cell, digit in candidates))
+
+    def one_of_places(self, digit: int, cells: Iterable[int]) -> list[Fact]:
+        """The digit is in one of the cells, and what loses it because of that."""
+        places = tuple(sorted(set(cells)))
+        either = Either(tuple(Node(digit, (cell,)) for cell in places))
+        return [either, *self.seeing(digit, places)]
+
+    def seeing(self, digit: int, places: Iterable[int]) -> list[Fact]:
+        """The cells that lose the digit because they see all these places."""
+        places = tuple(sorted(set(places)))
+        losing = [cell for cell in self.gone.get(digit, ()) if self.all_see([cell], places)]
+        return [Sees(tuple(losing), places)] if losing else []
 
     # -- links -----------------------------------------------------------------------------------------------
 
-    def chain(self, links: Iterable[Link], *, reasons: bool = False) -> Chain:
-        """A chain on a line of its own; with reasons, each strong link says what leaves no other choice."""
-        links = tuple(links)
-        return Chain(links, tuple(map(self._reason, links)) if reasons else ())
+    def chain(self, links: Iterable[Link]) -> Chain:
+        """A chain on a line of its own; each strong link says what leaves no other choice."""
+        links = tuple(self._expanded(links))
+        return Chain(links, tuple(map(self._reason, links)))
 
-    def _reason(self, link: Link) -> HouseList | CellList | None:
+    def _expanded(self, links: Iterable[Link]) -> Iterable[Link]:
+        """An almost locked set without a digit keeps its others: the one that matters is named, as a node."""
+        for link in links:
+            start, end = link.start, link.end
+            if start.set_cells and not start.on and not end.on:
+                kept = self.places(end.digit, start.set_cells)
+                middle = Node(end.digit, kept, start.set_cells)
+                yield Link(start, middle, True)
+                yield Link(middle, end, False)
+            else:
+                yield link
+
+    def _reason(self, link: Link) -> Reason | None:
         """The house or the cell that has nothing else to offer; none for a weak link, which is plain to see."""
         start, end = link.start, link.end
-        if not link.strong:
+        if not end.on:
             return None
+        if end.set_cells:
+            return None
+        if start.set_cells:
+            return CellList(end.cells)
         if start.cells == end.cells and start.digit != end.digit:
-            return self.cells(end.cells)
+            return CellList(end.cells)
         house = self.strong_house(link)
-        if house is not None:
-            return self.houses([house])
-        return self.cells(start.set_cells or end.set_cells or end.cells)
+        return None if house is None else HouseList((house,))
 
     def strong_house(self, link: Link) -> int | None:
-        """The house in which the two nodes are all places of the digit, as the evidence has it; else any
-        house that both are in.
-        """
+        """The house in which the two nodes are all places of the digit."""
         start, end = link.start, link.end
         if start.digit != end.digit:
             return None
-        shared = [
-            number
-            for number, house in enumerate(self.layout.houses)
-            if set(house.cells).issuperset((*start.cells, *end.cells))
-        ]
-        proved = {truth.house for truth in self.step.evidence.truths if truth.digit == start.digit}
-        return next((number for number in shared if number in proved), shared[0] if shared else None)
+        both = {*start.cells, *end.cells}
+        for number in self.shared_houses(both):
+            if both.issuperset(self.places(start.digit, self.layout.houses[number].cells)):
+                return number
+        return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.explain.facts import Fact
+from nonet.explain.grammar import Fact
 from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import conclusions, digit_set, node_text
 from nonet.explain.phrases import (
     AllOf,
     Arrows,
+    Because,
     CellChoice,
     CellList,
     CellSet,
@@ -17,13 +18,14 @@ from nonet.explain.phrases import (
     DigitList,
     DigitSet,
     HouseList,
+    Labelled,
+    LabelledCells,
     Listed,
     OneOf,
     PartName,
     Phrase,
     Results,
     Title,
-    TruthPhrase,
 )
 from nonet.explain.voice import Houses, capital, voice
 from nonet.layout import Layout
@@ -36,10 +38,10 @@ __all__ = ["sentences_of", "text_of"]
 def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> list[str]:
     """A sentence for each fact; those deeper than the text begin with two blanks for each level.
 
-    >>> from nonet.explain.facts import LastPlace
+    >>> from nonet.explain.grammar import LastPlace
     >>> from nonet.layout import CLASSIC
     >>> sentences_of([LastPlace(5, (18,), 0)], CLASSIC)
-    ['In box 1 only one place is left for the digit 5: r1c1.']
+    ['In box 1 only one place is left for 5: r1c1.']
     """
     writer = _Writer(layout, language)
     return [writer.sentence(fact) for fact in facts]
@@ -98,12 +100,13 @@ class _Writer:
                 return ", ".join(conclusions(layout, placements, eliminations))
             case Arrows():
                 return self.arrows(phrase)
-            case TruthPhrase(truth):
-                if truth.cell is not None:
-                    return layout.cell_name(truth.cell)
-                assert truth.house is not None
-                house = voice.houses(layout, [truth.house])
-                return voice.say(T("{digit} {house:in}"), digit=truth.digit, house=house)
+            case Because(true, false):
+                causes = ", ".join(conclusions(layout, true, false))
+                return " " + voice.say(T("(because of {causes})"), causes=causes) if causes else ""
+            case Labelled(cell, label):
+                return f"{layout.cell_name(cell)} ({label})"
+            case LabelledCells(label, cells):
+                return f"{label} ({voice.cells(layout, cells)})"
             case PartName(part, label):
                 return part_name(part, label, voice.language)
             case Title(key):
@@ -116,9 +119,11 @@ class _Writer:
                 return voice.either(map(self.phrase, items))
 
     def node(self, node: Node) -> str:
-        """`r4c7 = 5`; an almost locked set is named with it."""
+        """`r4c7 = 5`; of a group one cell is meant: `r4c7 or r4c8 = 5`. An almost locked set is named with it."""
         written = node_text(self.layout, node)
-        if node.set_cells:
+        if node.on and len(node.cells) > 1:
+            written = f"{self.voice.places(self.layout, node.cells)} = {node.digit}"
+        if len(node.set_cells) > 1:
             cells = self.voice.cells(self.layout, node.set_cells)
             written += " " + self.voice.say(T("[set {cells}]"), cells=cells)
         return written
@@ -129,5 +134,6 @@ class _Writer:
         reasons = chain.reasons or (None,) * len(chain.links)
         for link, reason in zip(chain.links, reasons, strict=True):
             why = "" if reason is None else f" ({self.phrase(reason)})"
-            parts.append(f"{self.node(link.end)}{why}")
+            same_set = link.start.set_cells == link.end.set_cells
+            parts.append(f"{self.node(link.end._replace(set_cells=()) if same_set else link.end)}{why}")
         return " → ".join(parts)

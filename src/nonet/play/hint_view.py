@@ -12,8 +12,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.explain import TIERS, look_of, picture_of
+from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
+from nonet.explain.folding import folded
+from nonet.explain.notation import node_text
 from nonet.explain.picture import Curve, LegendLine
+from nonet.explain.wording import sentences_of, text_of
 from nonet.hints import Hint, HintKind, hint
 from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
@@ -21,7 +24,7 @@ from nonet.play.errors import PlayError
 from nonet.play.game import Game
 from nonet.step import Step
 
-__all__ = ["HintView", "Light", "find_hint", "hint_view"]
+__all__ = ["HintCase", "HintView", "Light", "Line", "find_hint", "hint_view"]
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,38 @@ class Light:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A fact of a hint, as a sentence, and what it names, so that a face can walk through a hint line by line.
+
+    `depth` 0 is a sentence of the text; deeper lines belong to the line before them that is less deep.
+    """
+
+    text: str
+    depth: int
+    cells: tuple[int, ...] = ()
+    houses: tuple[int, ...] = ()
+    digits: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class HintCase:
+    """One case of a proof by cases: what to highlight for it."""
+
+    title: str
+    lights: tuple[Light, ...] = ()
+    houses: tuple[int, ...] = ()
+    links: tuple[Curve, ...] = ()
+    legend: tuple[LegendLine, ...] = ()
+
+
+@dataclass(frozen=True)
 class HintView:
     """A hint of one tier. `kind` as in `nonet.hints`: conflict, mistake, lost, impossible, several, solved, step.
 
     `houses` are to be outlined (numbers in `layout.houses`). `moves` do what the hint says, one undo step
     each; there are none before tier 4, nor where nothing is to be done. `digit`: all its places are worth a look.
+    `text` is all of it; in `short` long proofs are folded; `lines` is the text line by line. A proof by cases has
+    `cases`, to be shown one at a time.
     """
 
     kind: str
@@ -56,6 +86,9 @@ class HintView:
     moves: tuple[Action, ...] = ()
     step: Step | None = None
     digit: int | None = None
+    short: str = ""
+    lines: tuple[Line, ...] = ()
+    cases: tuple[HintCase, ...] = ()
 
 
 def find_hint(game: Game, board: Board) -> Hint:
@@ -71,22 +104,52 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
     look = look_of(found, tier=tier)
     shown = picture_of(found.position, look, givens=found.givens, language=language)
-    cells = [Light(cell, tag.mark.value, None, tag.label) for cell, tag in sorted(shown.cells.items())]
-    candidates = [
-        Light(cell, tag.mark.value, digit, tag.label) for (cell, digit), tag in sorted(shown.tags.items())
-    ]
+    layout = found.position.layout
     return HintView(
         found.kind.value,
         tier,
         shown.description,
         look.technique,
-        (*cells, *candidates),
+        _lights(shown),
         tuple(house for house, _ in shown.houses),
         shown.links,
         shown.legend,
         _moves(found) if tier == 4 else (),
         found.step if tier == 4 else None,
         look.digit,
+        text_of(folded(look.facts), layout, language=language),
+        tuple(
+            Line(text.strip(), fact.depth, *fact.subjects)
+            for fact, text in zip(
+                look.facts, sentences_of(look.facts, layout, language=language), strict=True
+            )
+        ),
+        _cases(found, look, language),
+    )
+
+
+def _lights(shown: Picture) -> tuple[Light, ...]:
+    """What a picture marks: cells first, then candidates."""
+    cells = [Light(cell, tag.mark.value, None, tag.label) for cell, tag in sorted(shown.cells.items())]
+    candidates = [
+        Light(cell, tag.mark.value, digit, tag.label) for (cell, digit), tag in sorted(shown.tags.items())
+    ]
+    return (*cells, *candidates)
+
+
+def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
+    if not look.cases:
+        return ()
+    drawn = pictures_of(found.position, look, givens=found.givens, language=language)
+    return tuple(
+        HintCase(
+            "" if case.supposed is None else node_text(found.position.layout, case.supposed),
+            _lights(shown),
+            tuple(house for house, _ in shown.houses),
+            shown.links,
+            shown.legend,
+        )
+        for case, shown in zip(look.cases, drawn, strict=True)
     )
 
 

@@ -4,198 +4,175 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from nonet.explain.facts import AlmostLockedSet, Fact, LookAt
-from nonet.explain.phrases import DigitChoice
+from nonet.explain.grammar import (
+    AlmostLockedSet,
+    CommonDigit,
+    Crossing,
+    Fact,
+    Filled,
+    InSets,
+    LookAt,
+    OnlyCandidates,
+    Sees,
+)
 from nonet.explain.view import Account, View
-from nonet.messages import TN, T
-from nonet.step import Role, RoleKind
+from nonet.step import Link, Node, Role, RoleKind
 
 __all__ = ["als_chain", "als_wing", "als_xz", "death_blossom", "sue_de_coq"]
 
 
-def _what_it_is(view: View) -> Fact:
-    return view.say(
-        T(
-            "An almost locked set has one more digit than cells: if it loses one of them, "
-            "it contains all the others."
-        )
+def _set(view: View, role: Role) -> Fact:
+    return AlmostLockedSet(role.label, role.cells, role.digits, view.shared_houses(role.cells)[:1])
+
+
+def _common(view: View, digit: int, one: Role, other: Role) -> CommonDigit:
+    return CommonDigit(
+        digit, one.label, view.places(digit, one.cells), other.label, view.places(digit, other.cells)
     )
 
 
-def _sets(view: View) -> list[Fact]:
-    return [AlmostLockedSet(role.label, role.cells, role.digits) for role in view.roles(RoleKind.SET)]
+def _commons(view: View, one: Role, other: Role) -> list[int]:
+    """The digits of two sets whose places all see each other."""
+    shared = set(one.digits) & set(other.digits)
+    return [
+        digit
+        for digit in sorted(shared)
+        if view.all_see(view.places(digit, one.cells), view.places(digit, other.cells))
+    ]
 
 
-def _ends_sentence(view: View, one: str, other: str) -> Fact:
-    return view.say(
-        T(
-            "So {digits} is in {one} or in {other}, and can be eliminated from every cell "
-            "that sees all its places in both."
-        ),
-        digits=DigitChoice(view.target_digits),
-        one=one,
-        other=other,
-    )
+def _in_sets(view: View, digit: int, *sets: Role) -> list[Fact]:
+    """The digit is in one of the sets; what loses it because of that."""
+    places = [(role.label, view.places(digit, role.cells)) for role in sets]
+    every = {cell for _, cells in places for cell in cells}
+    return [InSets(digit, tuple(places)), *view.seeing(digit, every)]
 
 
 def als_xz(view: View) -> Account:
     one, other = view.roles(RoleKind.SET)[:2]
-    commons = [role.digits[0] for role in view.roles(RoleKind.COMMON)]
-    pattern = _sets(view)
-    pattern.append(
-        view.count(
-            TN(
-                "All places for {digits} in A and B see each other: it can be in only one of the sets.",
-                "All places for each of {digits} in A and B see each other: each can be in "
-                "only one of the sets.",
-            ),
-            len(commons),
-            digits=view.digits(commons),
-        )
-    )
-    if len(commons) > 1:
-        reasoning = [
-            _what_it_is(view),
-            view.say(
-                T("Each set gets one of {digits}, so both are locked: each contains all its other digits."),
-                digits=view.digits(commons),
-            ),
-            view.say(
-                T("Each of these can be eliminated from every cell that sees all its places in the set.")
-            ),
-        ]
-    else:
-        reasoning = [
-            _what_it_is(view),
-            view.say(
-                T("One of the sets does not contain {digit}, so it contains all its other digits."),
-                digit=commons[0],
-            ),
-            _ends_sentence(view, "A", "B"),
-        ]
+    commons = list(dict.fromkeys(role.digits[0] for role in view.roles(RoleKind.COMMON)))
+    pattern = [_set(view, one), _set(view, other)]
+    pattern += [_common(view, digit, one, other) for digit in commons]
+    reasoning: list[Fact] = []
+    for digit, losing in view.gone.items():
+        if digit in commons:  # both sets lose one of the common digits: each of these is in one of them
+            reasoning += _in_sets(view, digit, one, other)
+            continue
+        ends = [role for role in (one, other) if digit in role.digits]
+        alone = [role for role in ends if view.all_see(losing, view.places(digit, role.cells))]
+        if len(commons) > 1 and alone:
+            reasoning += _in_sets(view, digit, alone[0])
+        elif len(commons) > 1:
+            for role in ends:
+                reasoning += _in_sets(view, digit, role)
+        else:
+            reasoning += _in_sets(view, digit, *ends)
     return Account(LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
 
 
 def als_wing(view: View) -> Account:
-    sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
-    pattern = _sets(view)
-    digits = [role.digits[0] for role in commons]
-    pattern.append(
-        view.say(
-            T(
-                "C shares {digits} with A and B, in cells that all see each other: one digit with A, "
-                "another with B."
-            ),
-            digits=view.digits(digits),
-        )
-    )
-    reasoning = (
-        _what_it_is(view),
-        view.say(T("C can lack only one of them, so it takes the other away from A or from B.")),
-        _ends_sentence(view, "A", "B"),
-    )
-    return Account(LookAt(cells=_cells(sets)), tuple(pattern), reasoning)
+    """A and B at the ends, C between them."""
+    one, other, middle = view.roles(RoleKind.SET)[:3]
+    return _chain_of_sets(view, [one, middle, other])
 
 
 def als_chain(view: View) -> Account:
-    sets, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
-    pattern = _sets(view)
-    for near, far in pairwise(sets):
-        shared = [
-            role.digits[0]
-            for role in commons
-            if set(role.cells) <= {*near.cells, *far.cells}
-            and set(role.cells) & set(near.cells)
-            and set(role.cells) & set(far.cells)
-        ]
-        pattern.append(
-            view.say(
-                T("{near} and {far} cannot both contain {digits}."),
-                near=near.label,
-                far=far.label,
-                digits=DigitChoice(tuple(shared)),
-            )
-        )
-    target = DigitChoice(view.target_digits)
-    first, last = sets[0].label, sets[-1].label
-    reasoning = (
-        _what_it_is(view),
-        view.say(
-            T(
-                "If {first} lacks {digit}, it contains the digit it shares with the next set, "
-                "which then contains the digit it shares with the one after, and so on: "
-                "{last} contains {digit}."
-            ),
-            first=first,
-            digit=target,
-            last=last,
-        ),
-        _ends_sentence(view, first, last),
+    return _chain_of_sets(view, view.roles(RoleKind.SET))
+
+
+def _chain_of_sets(view: View, sets: list[Role]) -> Account:
+    """Each set shares a digit with the next: where the first lacks the target digit, the last has it."""
+    pattern = [_set(view, role) for role in sets]
+    entries = _entries(view, sets)
+    pattern += [
+        _common(view, digit, near, far) for digit, (near, far) in zip(entries, pairwise(sets), strict=True)
+    ]
+    reasoning: list[Fact] = []
+    for digit in view.gone:
+        reasoning.append(view.chain(_links(view, sets, entries, digit)))
+        reasoning += _in_sets(view, digit, sets[0], sets[-1])
+    return Account(
+        LookAt(cells=tuple(cell for role in sets for cell in role.cells)), tuple(pattern), tuple(reasoning)
     )
-    return Account(LookAt(cells=_cells(sets)), tuple(pattern), reasoning)
+
+
+def _entries(view: View, sets: list[Role]) -> list[int]:
+    """The digit by which each set after the first is entered: never the one by which it is left."""
+    common = [(role.digits[0], set(role.cells)) for role in view.roles(RoleKind.COMMON)]
+
+    def choose(place: int, before: int) -> list[int] | None:
+        if place == len(sets) - 1:
+            return []
+        near, far = sets[place], sets[place + 1]
+        for digit in _commons(view, near, far):
+            cells = {*view.places(digit, near.cells), *view.places(digit, far.cells)}
+            last = place + 2 == len(sets)
+            if digit == before or (digit, cells) not in common:
+                continue
+            if (place == 0 or last) and digit in view.gone:
+                continue
+            rest = choose(place + 1, digit)
+            if rest is not None:
+                return [digit, *rest]
+        return None
+
+    found = choose(0, 0)
+    assert found is not None
+    return found
+
+
+def _links(view: View, sets: list[Role], entries: list[int], digit: int) -> list[Link]:
+    """`r1c2 ≠ 4 [set A] → … → r9c8 = 4`."""
+    nodes: list[Node] = []
+    for role, before, after in zip(sets, [digit, *entries], [*entries, digit], strict=True):
+        nodes.append(Node(before, view.places(before, role.cells), role.cells, on=False))
+        nodes.append(Node(after, view.places(after, role.cells), role.cells))
+    return [Link(start, end, end.on) for start, end in pairwise(nodes)]
 
 
 def death_blossom(view: View) -> Account:
-    stem, petals, commons = view.role(RoleKind.PIVOT), view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
-    pattern: list[Fact] = [view.say(T("The stem is {cell}."), cell=view.set_of(stem))]
-    reasoning = [_what_it_is(view)]
+    """Whatever the stem is, a petal loses that digit and keeps the target digit."""
+    (stem,) = view.role(RoleKind.PIVOT).cells
+    petals, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
+    pattern: list[Fact] = [OnlyCandidates((stem,), view.digits((stem,)))]
+    reasoning: list[Fact] = []
     for petal, common in zip(petals, commons, strict=False):
-        pattern.append(
-            view.say(
-                T("Petal {label}: {cells}; all its places for {digit} see the stem."),
-                label=petal.label,
-                cells=view.set_of(petal),
-                digit=common.digits[0],
-            )
-        )
-    target = DigitChoice(view.target_digits)
-    reasoning.append(
-        view.say(
-            T("Whatever digit the stem takes, the petal for that digit loses it and so contains {digit}."),
-            digit=target,
-        )
-    )
-    reasoning.append(
-        view.say(
-            T("{digit} can be eliminated from every cell that sees all its places in all petals."),
-            digit=target,
-        )
-    )
-    return Account(LookAt(cells=stem.cells), tuple(pattern), tuple(reasoning))
+        pattern.append(_set(view, petal))
+        pattern.append(Sees((stem,), view.places(common.digits[0], petal.cells)))
+    for digit in view.gone:
+        for petal, common in zip(petals, commons, strict=False):
+            shared = common.digits[0]
+            lost = Node(shared, view.places(shared, petal.cells), petal.cells, on=False)
+            kept = Node(digit, view.places(digit, petal.cells), petal.cells)
+            reasoning.append(view.chain([Link(Node(shared, (stem,)), lost, False), Link(lost, kept, True)]))
+        reasoning += _in_sets(view, digit, *petals)
+    return Account(LookAt(cells=(stem,)), tuple(pattern), tuple(reasoning))
 
 
 def sue_de_coq(view: View) -> Account:
+    """A crossing, a set in its line and a set in its box: as many cells as digits."""
     base = view.role(RoleKind.BASE)
     one, other = view.roles(RoleKind.SET)[:2]
-    line, box = view.houses(base.houses[:1]), view.houses(base.houses[1:])
+    line, box = base.houses[:2]
+    cells = tuple(sorted({*base.cells, *one.cells, *other.cells}))
     pattern = (
-        view.say(T("{line} and {box} cross in {cells}."), line=line, box=box, cells=view.set_of(base)),
-        view.say(
-            T("{line:in} there is also {cells}, {box:in} {others}."),
-            line=line,
-            box=box,
-            cells=view.set_of(one),
-            others=view.set_of(other),
-        ),
+        Crossing(line, box, base.cells, view.digits(base.cells)),
+        OnlyCandidates(one.cells, view.digits(one.cells), (line,)),
+        OnlyCandidates(other.cells, view.digits(other.cells), (box,)),
     )
-    reasoning = (
-        view.say(
-            T(
-                "Together these cells have as many digits as there are cells, so every one of "
-                "these digits is in them."
-            )
-        ),
-        view.say(
-            T(
-                "Digits of the cells in the line can be eliminated from the rest {line:of}, "
-                "digits of the cells in the box from the rest {box:of}."
-            ),
-            line=line,
-            box=box,
-        ),
+    twice = tuple(
+        digit
+        for digit in view.digits(one.cells)
+        if digit in view.digits(other.cells)
+        and not view.all_see(view.places(digit, one.cells), view.places(digit, other.cells))
     )
-    return Account(LookAt(base.houses), pattern, reasoning)
-
-
-def _cells(roles: list[Role]) -> tuple[int, ...]:
-    return tuple(cell for role in roles for cell in role.cells)
+    reasoning: list[Fact] = [Filled(cells, view.digits(cells), twice=twice)]
+    for digit, losing in view.gone.items():
+        if digit not in twice:
+            reasoning.append(Sees(losing, view.places(digit, cells)))
+            continue
+        for role in (one, other):
+            seeing = tuple(cell for cell in losing if view.all_see([cell], view.places(digit, role.cells)))
+            if seeing:
+                reasoning.append(Sees(seeing, view.places(digit, role.cells)))
+    return Account(LookAt(base.houses), pattern, tuple(reasoning))

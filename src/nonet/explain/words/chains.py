@@ -8,122 +8,146 @@ place is left, or the cell in which no other candidate is left.
 
 from __future__ import annotations
 
-from nonet.explain.facts import Fact, LookAt
-from nonet.explain.phrases import AllOf, Phrase
+from nonet.explain.grammar import (
+    AlmostLockedSet,
+    Chain,
+    EachSeesNext,
+    Either,
+    Fact,
+    InSets,
+    LeadsBack,
+    LookAt,
+    LoopTurns,
+    SameTwoCandidates,
+    Sees,
+    StartFrom,
+    TakeTurns,
+)
 from nonet.explain.view import Account, View
-from nonet.messages import T
-from nonet.step import Link, RoleKind
+from nonet.step import Candidate, Link, Node, RoleKind
 
-__all__ = ["continuous", "discontinuous", "open_chain", "remote_pair"]
-
-
-def _ends(view: View) -> tuple[Link, Link]:
-    links = view.step.evidence.links
-    return links[0], links[-1]
+__all__ = ["continuous", "discontinuous", "open_chain", "remote_pair", "sets_of"]
 
 
-def _brackets(view: View) -> Fact:
-    return view.say(T("The house or cell that leaves no other choice is in brackets."))
-
-
-def _chain_lines(view: View) -> tuple[Fact, ...]:
-    return (view.chain(view.step.evidence.links, reasons=True), _brackets(view))
-
-
-def _sketch(view: View) -> tuple[Fact, ...]:
-    return (view.chain(view.step.evidence.links),)
+def sets_of(view: View, *chains: Chain) -> list[Fact]:
+    """The almost locked sets of chains, lettered as they come."""
+    found = dict.fromkeys(
+        node.set_cells
+        for chain in chains
+        for link in chain.links
+        for node in (link.start, link.end)
+        if node.set_cells
+    )
+    return [
+        AlmostLockedSet(chr(ord("A") + number), cells, view.digits(cells), view.shared_houses(cells)[:1])
+        for number, cells in enumerate(found)
+    ]
 
 
 def open_chain(view: View) -> Account:
     """A chain from "a is off" to "b is on": one of both ends is true."""
-    first, last = _ends(view)
-    one, other = first.start, last.end
-    slots: dict[str, Phrase] = {
-        "start": one._replace(on=True),
-        "end": other,
-        "off": one,
-    }
-    pattern = (view.say(T("A chain leads from {off} to {end}:"), **slots),)
-    reasoning = [*_chain_lines(view), view.say(T("So {start} or {end} is true, or both are."), **slots)]
-    if one.digit == other.digit:
-        reasoning.append(
-            view.say(T("{digit} can be eliminated from every cell that sees both ends."), digit=one.digit)
-        )
-    else:
-        reasoning.append(
-            view.say(
-                T(
-                    "Each end rules out the other's digit in its own cell: what both rule out can "
-                    "be eliminated."
-                )
-            )
-        )
-    return Account(_begin(view), pattern, tuple(reasoning), _sketch(view))
+    chain = view.chain(view.step.evidence.links)
+    start, end = chain.links[0].start, chain.links[-1].end
+    options = start._replace(on=True, set_cells=()), end._replace(set_cells=())
+    reasoning: list[Fact] = [Either(options)]
+    reasoning += _losers(view, options, view.step.eliminations)
+    return Account(StartFrom(start), (*sets_of(view, chain), chain), tuple(reasoning))
 
 
-def _begin(view: View) -> Fact:
-    start = _ends(view)[0].start
-    return view.say(
-        T("Start at {cells}: what follows if it is not {digit}?")
-        if not start.on
-        else T("Start at {cells}: what follows if it is {digit}?"),
-        cells=view.cells(start.cells),
-        digit=start.digit,
-    )
+def _losers(view: View, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
+    """What sees the options of its digit; one in the cell of an option is excluded by that anyway."""
+    seeing: dict[tuple[int, ...], list[int]] = {}
+    for cell, digit in gone:
+        others = tuple(
+            sorted({each for node in options if node.digit == digit for each in node.cells if each != cell})
+        )
+        if others:
+            seeing.setdefault(others, []).append(cell)
+    told: list[Fact] = [Sees(tuple(sorted(set(cells))), others) for others, cells in seeing.items()]
+    if len(seeing) == 2 and all(tuple(cells) in seeing for cells in seeing.values()):
+        one, other = seeing  # the two ends, each of which sees the other
+        return [view.see_each_other(one, other)]
+    return told
 
 
 def discontinuous(view: View) -> Account:
-    first, last = _ends(view)
-    start, end = first.start, last.end
-    slots: dict[str, Phrase] = {"start": start, "end": end}
-    pattern = (view.say(T("A chain returns to the cell it started from:")),)
-    same = start.digit == end.digit
-    if start.on and not end.on and same:
-        why = view.say(T("{start} would lead to its own opposite, so it is false."), **slots)
-    elif start.on:
-        why = view.say(T("{start} would lead to {end} in the same cell, so it is false."), **slots)
-    elif end.on and same:
-        why = view.say(T("Even {start} leads to {end}, so {end} is true."), **slots)
-    else:
-        why = view.say(T("{start} leads to {end}, and so does its opposite: {end} is true."), **slots)
-    return Account(_begin(view), pattern, (*_chain_lines(view), why), _sketch(view))
+    """A chain that comes back to its cell, but not to where it began."""
+    chain = view.chain(view.step.evidence.links)
+    start, end = chain.links[0].start, chain.links[-1].end
+    return Account(StartFrom(start), (*sets_of(view, chain), chain), (LeadsBack(start, end),))
+
+
+# -- loops -------------------------------------------------------------------------------------------------------
 
 
 def continuous(view: View) -> Account:
-    pattern = (view.say(T("The chain closes into a loop:")),)
-    reasoning = (
-        *_chain_lines(view),
-        view.say(T("The loop works in both directions, so of any two neighbours in it exactly one is true.")),
-        view.say(
-            T(
-                "Candidates that see both ends of a weak link can be eliminated, and so can "
-                "the other digits of a cell with two candidates in the loop."
-            )
-        ),
-    )
-    return Account(_begin(view), pattern, reasoning, _sketch(view))
+    """A chain that ends where it began: of the two ends of every weak link, one is true."""
+    chain = view.chain(view.step.evidence.links)
+    sets = sets_of(view, chain)
+    reasoning: list[Fact] = [LoopTurns(chain.links)]
+    groups: dict[tuple[Fact, ...], list[Candidate]] = {}
+    for candidate in view.step.eliminations:
+        told = _by_weak_link(view, chain.links, candidate) or _by_set(view, chain.links, sets, candidate)
+        groups.setdefault(told, []).append(candidate)
+    for told, gone in groups.items():
+        if not told:
+            reasoning += [fact for each in gone for fact in view.prover.refutation((each, True))]
+            continue
+        reasoning += told
+        (fact,) = told
+        options = fact.options if isinstance(fact, Either) else _places(fact)
+        reasoning += _losers(view, options, tuple(gone))
+    return Account(StartFrom(chain.links[0].start), (*sets, chain), tuple(reasoning))
+
+
+def _by_weak_link(view: View, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
+    """A weak link of which both ends exclude the candidate."""
+    for link in links:
+        if link.start.on and not link.end.on:
+            options = link.start._replace(set_cells=()), link.end._replace(on=True, set_cells=())
+            if all(_excludes(view, node, candidate) for node in options):
+                return (Either(options),)
+    return ()
+
+
+def _excludes(view: View, node: Node, candidate: Candidate) -> bool:
+    cell, digit = candidate
+    if node.digit != digit:
+        return node.cells == (cell,)
+    return view.all_see([cell], node.cells)
+
+
+def _by_set(view: View, links: tuple[Link, ...], sets: list[Fact], candidate: Candidate) -> tuple[Fact, ...]:
+    """A set of the loop that keeps the digit, whichever way the loop turns."""
+    cell, digit = candidate
+    for fact in sets:
+        assert isinstance(fact, AlmostLockedSet)
+        own = [link for link in links if fact.cells in (link.start.set_cells, link.end.set_cells)]
+        if any(link.end.on and not link.end.set_cells for link in own):
+            continue  # left by a cell that takes any of its other candidates: too much for one sentence
+        used = {node.digit for link in own for node in (link.start, link.end) if node.set_cells}
+        places = view.places(digit, fact.cells)
+        if places and digit not in used and view.all_see([cell], places) and cell not in fact.cells:
+            return (InSets(digit, ((fact.label, places),)),)
+    return ()
+
+
+def _places(fact: Fact) -> tuple[Node, ...]:
+    assert isinstance(fact, InSets)
+    return tuple(Node(fact.digit, cells) for _, cells in fact.sets)
+
+
+# -- remote pairs ------------------------------------------------------------------------------------------------
 
 
 def remote_pair(view: View) -> Account:
+    """Cells with the same two candidates, each seeing the next."""
     one, other = view.roles(RoleKind.COLOR)[:2]
-    cells = AllOf(tuple(view.cells([cell]) for cell in _in_turn(one.cells, other.cells)))
-    pattern = (
-        view.say(
-            T("{cells} have the same two candidates, {digits}, and each sees the next."),
-            cells=cells,
-            digits=view.digits(one.digits),
-        ),
-    )
-    reasoning = (
-        view.say(
-            T("The two digits alternate: {a} all hold one of them, {b} all the other."),
-            a=view.cells(one.cells),
-            b=view.cells(other.cells),
-        ),
-        view.say(T("A cell that sees one of each can hold neither digit.")),
-    )
-    return Account(LookAt(cells=(*one.cells, *other.cells)), pattern, reasoning)
-
-
-def _in_turn(one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
-    return [cell for pair in zip(one, other, strict=True) for cell in pair]
+    route = tuple(cell for pair in zip(one.cells, other.cells, strict=True) for cell in pair)
+    pattern = (SameTwoCandidates(route, one.digits), EachSeesNext(route))
+    reasoning: list[Fact] = [TakeTurns(one.cells, other.cells, one.digits)]
+    for cell in view.targets:
+        near = next(each for each in one.cells if view.see(cell, each))
+        far = next(each for each in other.cells if view.see(cell, each))
+        reasoning.append(Sees((cell,), (near, far)))
+    return Account(LookAt(cells=route), pattern, tuple(reasoning))

@@ -2,89 +2,87 @@
 
 from __future__ import annotations
 
-from nonet.explain.facts import Fact, LookAt
-from nonet.explain.phrases import AllOf
+from nonet.explain.grammar import ColourFalse, Colours, ColoursClash, Fact, LookAt, Sees
 from nonet.explain.view import Account, View
-from nonet.messages import TN, T
-from nonet.step import RoleKind
+from nonet.step import Role, RoleKind
 
 __all__ = ["multi_1", "multi_2", "trap", "wrap"]
 
 
-def _colors(view: View) -> list[Fact]:
-    pattern: list[Fact] = []
+def _colours(view: View) -> list[Fact]:
+    """Each pair of colours, with the houses that join its cells."""
     roles = view.roles(RoleKind.COLOR)
+    told: list[Fact] = []
     for one, other in zip(roles[::2], roles[1::2], strict=True):
-        pattern.append(
-            view.say(
-                T(
-                    "Follow the houses with only two places for {digit} and colour the places in "
-                    "turn {a} ({cells_a}) and {b} ({cells_b})."
-                ),
-                digit=view.digit,
-                a=one.label,
-                b=other.label,
-                cells_a=view.cells(one.cells),
-                cells_b=view.cells(other.cells),
-            )
+        cells = {*one.cells, *other.cells}
+        houses = tuple(
+            truth.house
+            for truth in view.step.evidence.truths
+            if truth.house is not None
+            and cells.issuperset(view.places(view.digit, view.layout.houses[truth.house].cells))
         )
-    return pattern
+        told.append(Colours(view.digit, houses, one.label, one.cells, other.label, other.cells))
+    return told
+
+
+def _account(view: View, reasoning: list[Fact]) -> Account:
+    return Account(LookAt(digit=view.digit), tuple(_colours(view)), tuple(reasoning))
+
+
+def _sees_both(view: View, cell: int, one: Role, other: Role) -> Fact | None:
+    """The first cell of each colour that this cell sees."""
+    near = next((each for each in one.cells if view.see(cell, each)), None)
+    far = next((each for each in other.cells if view.see(cell, each)), None)
+    return None if near is None or far is None else Sees((cell,), (near, far), (one.label, other.label))
 
 
 def trap(view: View) -> Account:
-    reasoning = (
-        view.say(T("Either all cells of A are {digit}, or all cells of B are."), digit=view.digit),
-        view.count(
-            TN("{cells} sees both, so it cannot be {digit}.", "{cells} see both, so they cannot be {digit}."),
-            len(view.targets),
-            cells=view.cells(view.targets),
-            digit=view.digit,
-        ),
-    )
-    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
+    """What sees both colours goes."""
+    one, other = view.roles(RoleKind.COLOR)[:2]
+    seen = [_sees_both(view, cell, one, other) for cell in view.targets]
+    return _account(view, [fact for fact in seen if fact is not None])
 
 
 def wrap(view: View) -> Account:
-    gone = {cell for cell, _ in view.step.eliminations}
-    wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.intersection(role.cells)]
-    reasoning = (
-        view.say(T("Either all cells of A are {digit}, or all cells of B are."), digit=view.digit),
-        view.say(
-            T("Two cells of {label} see each other, so that colour is false everywhere."),
-            label=AllOf(tuple(wrong)),
-        ),
+    """Two cells of a colour see each other: the colour is false."""
+    (false,) = (role for role in view.roles(RoleKind.COLOR) if set(role.cells) & set(view.targets))
+    pair = next(
+        (one, other) for one in false.cells for other in false.cells if one < other and view.see(one, other)
     )
-    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
+    return _account(view, [view.see_each_other(pair[:1], pair[1:]), ColourFalse(view.digit, false.label)])
 
 
 def multi_1(view: View) -> Account:
-    reasoning = (
-        view.say(T("One of the colours A and B is true, and one of C and D.")),
-        view.say(
-            T("A colour of the first pair sees a colour of the second, so these two cannot both be true.")
-        ),
-        view.say(
-            T(
-                "So one of the other two is true, and {digit} can be eliminated from every "
-                "cell that sees both."
-            ),
-            digit=view.digit,
-        ),
-    )
-    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
+    """A colour of the first pair sees one of the second: so one of their opposites is true."""
+    a, b, c, d = view.roles(RoleKind.COLOR)[:4]
+    told: list[Fact] = []
+    opposite = {a.label: b, b.label: a, c.label: d, d.label: c}
+    for one in (a, b):
+        for other in (c, d):
+            pair = next(
+                ((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None
+            )
+            seen = [
+                _sees_both(view, cell, opposite[one.label], opposite[other.label]) for cell in view.targets
+            ]
+            if pair is not None and any(seen):
+                told.append(ColoursClash(one.label, pair[0], other.label, pair[1]))
+                told += [fact for fact in seen if fact is not None]
+    return _account(view, told)
 
 
 def multi_2(view: View) -> Account:
-    gone = {cell for cell, _ in view.step.eliminations}
-    wrong = [role.label for role in view.roles(RoleKind.COLOR) if gone.issuperset(role.cells)]
-    reasoning = (
-        view.say(T("One of the colours A and B is true, and one of C and D.")),
-        view.say(
-            T(
-                "Cells of {label} see both colours of the other pair, one of which is true, "
-                "so {label} is false."
-            ),
-            label=AllOf(tuple(wrong)),
-        ),
-    )
-    return Account(LookAt(digit=view.digit), tuple(_colors(view)), reasoning)
+    """Cells of a colour see both colours of the other pair: the colour is false."""
+    roles = view.roles(RoleKind.COLOR)[:4]
+    told: list[Fact] = []
+    for place, false in enumerate(roles):
+        if set(view.targets).issuperset(false.cells):
+            others = roles[2:] if place < 2 else roles[:2]
+            for other in others:
+                pair = next(
+                    ((near, far) for near in false.cells for far in other.cells if view.see(near, far)), None
+                )
+                if pair is not None:
+                    told.append(ColoursClash(false.label, pair[0], other.label, pair[1]))
+            told.append(ColourFalse(view.digit, false.label))
+    return _account(view, told)

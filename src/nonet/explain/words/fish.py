@@ -1,137 +1,122 @@
 """Fish of every kind: basic, finned, sashimi, franken, mutant, kraken.
 
-All are told alike: what the base houses have, what the cover houses take up, and what the fins spoil.
+All are told alike: the base, the cover, the fins; what the cover takes up, and what every fin sees.
 """
 
 from __future__ import annotations
 
-from nonet.explain.facts import Covered, Fact, LookAt
-from nonet.explain.phrases import Phrase, Results
+from nonet.explain.grammar import (
+    Covered,
+    CoverFull,
+    Either,
+    Fact,
+    Fins,
+    FinsSeen,
+    InCover,
+    LookAt,
+    SashimiBase,
+    Sees,
+    TwiceCovered,
+)
 from nonet.explain.view import Account, View
-from nonet.messages import TN, T
-from nonet.step import Role, RoleKind
+from nonet.step import Node, Role, RoleKind
 
 __all__ = ["fish", "kraken_1", "kraken_2", "sashimi"]
 
 
 def sashimi(view: View) -> Account:
-    why = T("Without the fins, one base house would have no second place: the fish is sashimi.")
-    return fish(view, view.say(why))
+    """A finned fish that would fall apart without its fins."""
+    return fish(view, thin=True)
 
 
-def fish(view: View, *more: Fact) -> Account:
-    """`more` is said at the end of the pattern."""
-    covers = view.roles(RoleKind.COVER)
-    pattern = [_base(view, covers[0])]
-    if len(covers) > 1:
-        others = view.houses(covers[1].houses)
-        pattern.append(view.say(T("The same is true {covers:in}: two fish share one base."), covers=others))
-    pattern += [*_fin_sentences(view), *more]
-    reasoning = [_rule(view, covers[0])]
-    reasoning += _twice_covered(view, covers)
-    if view.roles(RoleKind.FIN):
-        reasoning.append(
-            view.say(
-                T("If a fin is true instead, {digit} is eliminated from every cell that it sees."),
-                digit=view.digit,
-            )
+def fish(view: View, *, thin: bool = False) -> Account:
+    """One fish, or two on the same base houses, one after the other; `thin` names the base houses without fins."""
+    pattern: list[Fact] = []
+    reasoning: list[Fact] = []
+    for cover in view.roles(RoleKind.COVER):
+        shape, fins = _shape(view, cover)
+        pattern += shape
+        if thin:
+            pattern += _thin_bases(view, fins)
+        losing = tuple(
+            cell for cell in view.targets if _in_cover(view, cell, cover) and view.all_see([cell], fins)
         )
-        reasoning.append(view.say(T("What both cases rule out can be eliminated.")))
+        reasoning += _full(view, cover, fins, losing)
+        if fins and losing:
+            reasoning.append(FinsSeen(view.digit, losing, fins))
     return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
-def _base(view: View, cover: Role) -> Fact:
-    base = view.role(RoleKind.BASE)
-    fins = tuple(cell for role in view.roles(RoleKind.FIN) for cell in role.cells)
-    return Covered(view.digit, base.houses, cover.houses, base.cells, fins)
+def _thin_bases(view: View, fins: tuple[int, ...]) -> list[Fact]:
+    """The base houses that have fewer than two places without the fins."""
+    thin = tuple(
+        house
+        for house in view.role(RoleKind.BASE).houses
+        if len(set(view.places(view.digit, view.layout.houses[house].cells)).difference(fins)) < 2
+    )
+    return [SashimiBase(view.digit, thin)] if thin else []
 
 
-def _fin_sentences(view: View) -> list[Fact]:
-    told: list[Fact] = []
-    outer = [cell for role in view.roles(RoleKind.FIN) if role.label != "endo" for cell in role.cells]
-    inner = [cell for role in view.roles(RoleKind.FIN) if role.label == "endo" for cell in role.cells]
+def _in_cover(view: View, cell: int, cover: Role) -> bool:
+    return any(cell in view.layout.houses[house].cells for house in cover.houses)
+
+
+def _shape(view: View, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
+    """Base, cover and fins, as facts; and the fins: base cells outside the cover, or in two base houses."""
+    base, digit, houses = view.role(RoleKind.BASE), view.digit, view.layout.houses
+    inside = [view.places(digit, houses[house].cells) for house in base.houses]
+    cells = sorted({cell for places in inside for cell in places})
+    inner = tuple(cell for cell in cells if sum(cell in places for places in inside) > 1)
+    outer = tuple(cell for cell in cells if not _in_cover(view, cell, cover) and cell not in inner)
+    fins = (*outer, *inner)
+    body = tuple(cell for cell in cells if cell not in fins)
+    told: list[Fact] = [Covered(digit, base.houses, cover.houses, body, fins)]
     if outer:
-        count = len(set(outer))
-        told.append(
-            view.count(TN("The fin is {cells}.", "The fins are {cells}."), count, cells=view.cells(outer))
-        )
+        told.append(Fins(outer))
     if inner:
-        told.append(
-            view.count(
-                TN(
-                    "{cells} is in two base houses at once and counts as a fin.",
-                    "{cells} are in two base houses at once and count as fins.",
-                ),
-                len(set(inner)),
-                cells=view.cells(inner),
-            )
-        )
+        told.append(Fins(inner, inner=True))
+    return told, fins
+
+
+def _full(view: View, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...]) -> list[Fact]:
+    """The base uses up the cover; so these cells lose the digit."""
+    base, digit = view.role(RoleKind.BASE), view.digit
+    told: list[Fact] = [CoverFull(digit, base.houses, cover.houses, fins)]
+    inside = {cell for house in base.houses for cell in view.places(digit, view.layout.houses[house].cells)}
+    once = tuple(cell for cell in losing if cell not in inside)
+    twice = tuple(cell for cell in losing if cell in inside)
+    for cells, kind in ((once, InCover), (twice, TwiceCovered)):
+        houses = tuple(house for house in cover.houses if set(cells) & set(view.layout.houses[house].cells))
+        if cells and kind is InCover:
+            told.append(InCover(digit, cells, houses, bool(fins)))
+        elif cells:
+            told.append(TwiceCovered(cells, houses))
     return told
 
 
-def _rule(view: View, cover: Role) -> Fact:
-    slots: dict[str, Phrase] = {"digit": view.digit, "covers": view.houses(cover.houses)}
-    if view.roles(RoleKind.FIN):
-        return view.say(
-            T(
-                "Without the fins, each base house has its {digit} in a different cover "
-                "house, so no other cell {covers:in} can have it."
-            ),
-            **slots,
-        )
-    return view.say(
-        T(
-            "There are as many base houses as cover houses: each base house has its "
-            "{digit} in a different cover house, so no other cell {covers:in} can have "
-            "it."
-        ),
-        **slots,
-    )
-
-
-def _twice_covered(view: View, covers: list[Role]) -> list[Fact]:
-    """Of a target in two cover houses: it would use up both."""
-    twice = [
-        cell
-        for cell in view.targets
-        for cover in covers[:1]
-        if sum(cell in view.layout.houses[house].cells for house in cover.houses) > 1
-    ]
-    if not twice:
-        return []
-    told = TN(
-        "{cells} is in two cover houses: it would use up both and leave too few for the base houses.",
-        "{cells} are in two cover houses each: any of them would use up both and "
-        "leave too few for the base houses.",
-    )
-    return [view.count(told, len(twice), cells=view.cells(twice))]
-
-
 def kraken_1(view: View) -> Account:
-    """A chain leads from every fin to what the fish eliminates."""
-    told = T("If a fin is true instead, its chain leads to {target} as well.")
-    return _kraken(view, view.say(told, target=Results((), view.step.eliminations)))
+    """The fish eliminates the target unless a fin is true; and a chain leads there from every fin."""
+    cover = view.role(RoleKind.COVER)
+    pattern, fins = _shape(view, cover)
+    reasoning = [*_full(view, cover, fins, view.targets), *_chains(view)]
+    direct = tuple(fin for fin in fins if view.all_see(view.targets, [fin]))
+    if direct:
+        reasoning.append(Sees(view.targets, direct))
+    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
 def kraken_2(view: View) -> Account:
     """Chains lead from the base cells in one cover house, and from the fins, to what is eliminated."""
-    return _kraken(
-        view,
-        view.say(
-            T("So {house:in} one of the base cells is {digit}, or a fin is."),
-            house=view.houses(view.role(RoleKind.PIVOT).houses),
-            digit=view.digit,
-        ),
-        view.say(T("Each of these leads to {target}."), target=Results((), view.step.eliminations)),
-    )
-
-
-def _kraken(view: View, *conclusion: Fact) -> Account:
     cover = view.role(RoleKind.COVER)
-    target = Results((), view.step.eliminations)
-    pattern = [_base(view, cover), *_fin_sentences(view)]
-    chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
-    pattern.append(view.say(T("From there, chains lead to {target}:"), target=target))
-    reasoning: list[Fact] = [view.chain(chain, reasons=True) for chain in view.step.evidence.chains if chain]
-    reasoning += [_rule(view, cover), *conclusion]
-    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning), tuple(chains))
+    pattern, fins = _shape(view, cover)
+    base = view.role(RoleKind.BASE)
+    (house,) = view.role(RoleKind.PIVOT).houses
+    body = {cell for each in base.houses for cell in view.places(view.digit, view.layout.houses[each].cells)}
+    starts = (*sorted(body.intersection(view.layout.houses[house].cells)), *fins)
+    either = Either(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
+    reasoning = [CoverFull(view.digit, base.houses, cover.houses, fins), either, *_chains(view)]
+    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+
+
+def _chains(view: View) -> list[Fact]:
+    return [view.chain(chain) for chain in view.step.evidence.chains if chain]

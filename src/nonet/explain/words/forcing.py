@@ -2,242 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
 
-from nonet.explain.facts import DeadEnd, Fact, FailsAt, Follows
-from nonet.explain.phrases import AllOf, Listed, Results, TruthPhrase
+from nonet.explain.grammar import (
+    Chain,
+    Clash,
+    DeadEnd,
+    EachCase,
+    Fact,
+    LeadsBack,
+    OnlyCandidates,
+    OnlyPlaces,
+    OrNot,
+    StartFrom,
+    Suppose,
+    TryAll,
+)
+from nonet.explain.proof import Prover
 from nonet.explain.view import Account, View
-from nonet.messages import T
-from nonet.step import Case, Link, Node, RoleKind, Truth
+from nonet.explain.words.chains import sets_of
+from nonet.explain.words.generic import refutations
+from nonet.step import Candidate, Case, Node, RoleKind, Truth
 
 __all__ = ["contradiction", "nested", "net_contradiction", "net_verity", "verity"]
 
-MOST_LINES = 40
-"""Most lines of a nested proof that are shown; the others are only counted."""
+
+def _supposed(view: View) -> list[Candidate]:
+    return [(role.cells[0], role.digits[0]) for role in view.roles(RoleKind.ASSUMED)]
 
 
-def _start(view: View) -> Fact:
-    supposed = view.roles(RoleKind.ASSUMED)
-    cells = sorted({cell for role in supposed for cell in role.cells})
-    if len(supposed) > 1 and len(cells) == 1:
-        return view.say(T("Try every candidate of {cells}."), cells=view.cells(cells))
-    if len(supposed) > 1:
-        return view.say(
-            T("Try every place of {digit} in {cells}."), digit=supposed[0].digits[0], cells=view.cells(cells)
-        )
-    return view.say(
-        T("Start at {cells}, with {digit}."), cells=view.cells(cells), digit=supposed[0].digits[0]
-    )
+def _deeper(facts: list[Fact]) -> list[Fact]:
+    return [replace(fact, depth=fact.depth + 1) for fact in facts]
 
 
-def _result(view: View) -> Results:
-    return Results(view.step.placements, view.step.eliminations)
-
-
-# -- chains --------------------------------------------------------------------------------------------------
+# -- one case that fails -----------------------------------------------------------------------------------------
 
 
 def contradiction(view: View) -> Account:
-    chains = [chain for chain in view.step.evidence.chains if chain]
-    pattern = (view.say(T("Suppose {start}. Then:"), start=chains[0][0].start),)
-    reasoning = (
-        *(view.chain(chain, reasons=True) for chain in chains),
-        _brackets(view),
-        _clash(view, [chain[-1].end for chain in chains]),
-        view.say(T("So the assumption is false.")),
-    )
-    return Account(_start(view), pattern, reasoning, tuple(view.chain(chain) for chain in chains))
+    """Chains from one supposition to two things that exclude each other, or to nothing left."""
+    chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
+    start = chains[0].links[0].start
+    pattern = [*sets_of(view, *chains), Suppose(start, depth=1), *_deeper([*chains])]
+    end = _clash(view, start, chains)
+    return Account(StartFrom(start), tuple(pattern), tuple(_deeper(_deeper([end]))))
 
 
-def _brackets(view: View) -> Fact:
-    return view.say(T("The house or cell that leaves no other choice is in brackets."))
-
-
-def _clash(view: View, ends: list[Node]) -> Fact:
-    """What is impossible about these ends together."""
+def _clash(view: View, start: Node, chains: list[Chain]) -> Fact:
+    """What is impossible about the ends of these chains together."""
+    ends = [chain.links[-1].end for chain in chains]
     if len(ends) == 1:
-        return view.say(T("It leads to its own opposite."))
+        return LeadsBack(start, ends[0])
     if all(not end.on for end in ends):
-        truth = _truth_of(view, ends)
-        if truth is not None:
-            return DeadEnd(truth)
-    if len(ends) == 2 and ends[0].cells == ends[1].cells and ends[0].digit == ends[1].digit:
-        return view.say(
-            T("{cells} would be {digit} and not be {digit}."),
-            cells=view.cells(ends[0].cells),
-            digit=ends[0].digit,
+        off = {(cell, end.digit) for end in (start, *ends) if not end.on for cell in end.cells}
+        for truth in view.step.evidence.truths:
+            _, candidates = view.prover.clause(truth)
+            if off.issuperset(candidates) and any(candidate[0] in ends[0].cells for candidate in candidates):
+                return DeadEnd(truth, tuple((each, False) for each in candidates))
+    return Clash(tuple(ends))
+
+
+def net_contradiction(view: View) -> Account:
+    facts = refutations(view)
+    head, *rest = facts
+    assert isinstance(head, Suppose)
+    return Account(StartFrom(head.node), (head,), tuple(rest))
+
+
+def nested(view: View) -> Account:
+    """A supposition that fails case by case; a placement is what is left beside it."""
+    case = view.step.evidence.cases
+    assert case is not None
+    pattern: list[Fact] = []
+    if case.candidate is None:
+        assert case.split is not None
+        pattern.append(_cases_are(view, case.split))
+        (case,) = case.cases
+    assert case.candidate is not None
+    head, *rest = view.prover.refutation((case.candidate, True), case=case)
+    assert isinstance(head, Suppose)
+    return Account(StartFrom(head.node), (*pattern, head), tuple(rest))
+
+
+# -- all cases lead to the same ----------------------------------------------------------------------------------
+
+
+def _cases_are(view: View, truth: Truth) -> Fact:
+    """The cases of a truth."""
+    if truth.cell is not None:
+        return OnlyCandidates((truth.cell,), view.digits((truth.cell,)))
+    assert truth.house is not None
+    assert truth.digit is not None
+    cells = view.places(truth.digit, view.layout.houses[truth.house].cells)
+    return OnlyPlaces((truth.digit,), (truth.house,), cells)
+
+
+def _all_cases(view: View, candidates: list[Candidate]) -> tuple[Fact, Fact]:
+    """Where to look, and why there are no other cases."""
+    cells, digits = {cell for cell, _ in candidates}, {digit for _, digit in candidates}
+    if len(set(candidates)) == 1:
+        node = Node(candidates[0][1], candidates[0][:1])
+        return TryAll(node=node), OrNot(node)
+    if len(cells) == 1:
+        truth = Truth(cell=cells.pop())
+    else:
+        (digit,) = digits
+        truth = next(
+            Truth(house=number, digit=digit)
+            for number in view.shared_houses(cells)
+            if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
         )
-    return view.say(T("{nodes} exclude each other."), nodes=AllOf(tuple(ends)))
-
-
-def _truth_of(view: View, ends: list[Node]) -> Truth | None:
-    """The cell or house that loses all its candidates with these ends."""
-    cells = {cell for end in ends for cell in end.cells}
-    digits = {end.digit for end in ends}
-    for truth in view.step.evidence.truths:
-        if truth.cell is not None and cells == {truth.cell}:
-            return truth
-        if truth.house is None or {truth.digit} != digits:
-            continue
-        if cells.issubset(view.layout.houses[truth.house].cells):
-            return truth
-    return None
+    return TryAll(truth), _cases_are(view, truth)
 
 
 def verity(view: View) -> Account:
     """One chain a case; a case without a chain is the conclusion itself."""
-    chains = [chain for chain in view.step.evidence.chains if chain]
-    itself = (
-        [view.line(1, "{result}", result=_result(view))]
-        if len(chains) < len(view.step.evidence.chains)
-        else []
-    )
-    pattern = (view.say(T("In each case the chain leads to {result}:"), result=_result(view)),)
-    reasoning = (
-        *itself,
-        *(view.chain(chain, reasons=True) for chain in chains),
-        _brackets(view),
-        _every_case(view, chains),
-    )
-    return Account(_start(view), pattern, reasoning, (*itself, *(view.chain(chain) for chain in chains)))
-
-
-def _every_case(view: View, chains: list[tuple[Link, ...]]) -> Fact:
-    starts = [chain[0].start for chain in chains]
-    if all(start.on for start in starts) and len({start.cells for start in starts}) == 1:
-        return view.say(T("{cell} must take one of these."), cell=view.cells(starts[0].cells))
-    if all(start.on for start in starts) and len({start.digit for start in starts}) == 1:
-        cells = {cell for start in starts for cell in start.cells}
-        house = next((n for n, each in enumerate(view.layout.houses) if cells.issubset(each.cells)), None)
-        if house is not None:
-            return view.say(
-                T("One of these must be the place of {digit} {house:in}."),
-                digit=starts[0].digit,
-                house=view.houses([house]),
-            )
-    return view.say(T("One of these must be true."))
-
-
-# -- nets ----------------------------------------------------------------------------------------------------
-
-
-def net_contradiction(view: View) -> Account:
-    return _net(view, verity=False)
+    chains: list[Chain] = [view.chain(chain) for chain in view.step.evidence.chains if chain]
+    candidates = _supposed(view)
+    if len(candidates) == 1 and len(chains) == 2:
+        candidates *= 2
+    where, all_cases = _all_cases(view, candidates)
+    pattern = (*sets_of(view, *chains), all_cases, *chains)
+    result = EachCase(view.step.placements, view.step.eliminations)
+    return Account(where, pattern, (result,))
 
 
 def net_verity(view: View) -> Account:
-    return _net(view, verity=True)
+    """One net a case, each told to its end: the conclusion, or a dead end."""
+    evidence, candidates = view.step.evidence, _supposed(view)
+    where, all_cases = _all_cases(view, candidates)
+    goal = (view.step.placements[0], True) if view.step.placements else (view.step.eliminations[0], False)
+    provers = _provers(view, evidence.cases, len(candidates))
+    told: list[Fact] = []
+    for number, (candidate, prover) in enumerate(zip(candidates, provers, strict=True)):
+        start = candidate, candidate not in candidates[:number]
+        told += prover.derivation(start, goal)
+    fails = any(isinstance(fact, DeadEnd) for fact in told)
+    result = EachCase(view.step.placements, view.step.eliminations, fails)
+    return Account(where, (all_cases,), (*told, result))
 
 
-def _net(view: View, *, verity: bool) -> Account:
-    chains = view.step.evidence.chains
-    pattern = [
-        view.say(T("In each case singles lead to {result}:"), result=_result(view))
-        if verity
-        else view.say(T("Suppose the opposite, and follow the singles:"))
-    ]
-    sketch: list[Fact] = []
-    reasoning: list[Fact] = []
-    for start, links in zip(_suppositions(view, verity), chains, strict=True):
-        placed = [node for node in dict.fromkeys(link.end for link in links if link.end.on) if node != start]
-        follow = Listed(tuple(placed)) if placed else _result(view)
-        sketch.append(view.line(1, T("{start}: then {follow}."), start=start, follow=follow))
-        reasoning.append(view.line(1, T("Suppose {start}:"), start=start))
-        reasoning += islice(_inferences(links), MOST_LINES)
-    if verity:
-        reasoning.append(view.say(T("One of these must be true.")))
-    else:
-        dead = _dead_truth(view, chains[0] if chains else ())
-        if dead is not None:
-            reasoning.append(DeadEnd(dead))
-        reasoning.append(view.say(T("So the assumption is false.")))
-    return Account(_start(view), tuple(pattern), tuple(reasoning), tuple(sketch))
-
-
-def _suppositions(view: View, verity: bool) -> list[Node]:
-    """What is supposed, case by case: the opposite of the conclusion, or all cases of which one holds."""
-    candidates = [(role.cells[0], role.digits[0]) for role in view.roles(RoleKind.ASSUMED)]
-    nodes = []
-    for number, (cell, digit) in enumerate(candidates):
-        off = candidates[:number] if verity else view.step.placements
-        nodes.append(Node(digit, (cell,), on=(cell, digit) not in off))
-    return nodes
-
-
-def _inferences(links: tuple[Link, ...]) -> Iterator[Fact]:
-    """Each placement with what it follows from: `r3c4 = 5, because r2c1 = 5 and r9c8 = 5`."""
-    causes: dict[Node, list[Node]] = {}
-    for link in links:
-        if not link.strong:
-            causes.setdefault(link.end, []).append(link.start)
-    because: dict[Node, dict[Node, None]] = {}
-    for link in links:
-        if link.strong and link.end.on:
-            reasons = causes.get(link.start) or [link.start]
-            because.setdefault(link.end, {}).update(dict.fromkeys(reasons))
-    for end, reasons_of_end in because.items():
-        yield Follows(end, tuple(reasons_of_end), depth=2)
-
-
-def _dead_truth(view: View, links: tuple[Link, ...]) -> Truth | None:
-    """The truth that no placement of the net satisfies."""
-    placed = {(node.cells[0], node.digit) for link in links for node in (link.start, link.end) if node.on}
-    gone = {(node.cells[0], node.digit) for link in links for node in (link.start, link.end) if not node.on}
-    found = None
-    for truth in view.step.evidence.truths or _leaf_truths(view.step.evidence.cases):
-        if truth.cell is not None:
-            held = any(cell == truth.cell for cell, _ in placed)
-            touched = any(cell == truth.cell for cell, _ in gone)
-        else:
-            assert truth.house is not None
-            inside = view.layout.houses[truth.house].cells
-            held = any(digit == truth.digit and cell in inside for cell, digit in placed)
-            touched = any(digit == truth.digit and cell in inside for cell, digit in gone)
-        if touched and not held:
-            found = truth
-    return found
-
-
-def _leaf_truths(case: Case | None) -> tuple[Truth, ...]:
-    return () if case is None else case.truths
-
-
-# -- nested nets ---------------------------------------------------------------------------------------------
-
-
-def nested(view: View) -> Account:
-    case = view.step.evidence.cases
-    assert case is not None
-    trunk = case.cases if case.candidate is None else (case,)
-    lines = [line for branch in trunk for line in _tree(view, branch, 1)]
-    shown = lines[:MOST_LINES]
-    if len(lines) > len(shown):
-        left = str(len(lines) - len(shown))
-        shown.append(view.line(1, T("… and {n} more lines of the same kind."), n=left))
-    start = next(iter(view.roles(RoleKind.ASSUMED)))
-    pattern = (
-        view.say(
-            T(
-                "Suppose {start}, and follow the singles; where they run out, suppose again, "
-                "one case at a time."
-            ),
-            start=Node(start.digits[0], start.cells),
-        ),
-    )
-    reasoning = (*shown, view.say(T("Every case fails, so the assumption is false.")))
-    return Account(_start(view), pattern, reasoning, tuple(shown[:3]))
-
-
-def _tree(view: View, case: Case, depth: int) -> Iterator[Fact]:
-    if case.candidate is not None:
-        cell, digit = case.candidate
-        supposed = Node(digit, (cell,))
-        if case.split is None:
-            yield FailsAt(supposed, case.truths[-1], depth=depth)
-            return
-        yield view.line(depth, T("Suppose {start}, and follow the singles."), start=supposed)
-    if case.split is not None:
-        yield view.line(depth, T("Now try {truth}:"), truth=TruthPhrase(case.split))
-    for inner in case.cases:
-        yield from _tree(view, inner, depth + 1)
+def _provers(view: View, cases: Case | None, count: int) -> list[Prover]:
+    """Each case with the truths of its own, where the evidence tells them apart."""
+    if cases is None:
+        return [view.prover] * count
+    return [Prover(view.position, case.truths) for case in cases.cases]

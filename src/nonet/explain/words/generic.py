@@ -1,38 +1,39 @@
-"""The explainer of last resort: any step, of any technique, by the roles that its evidence names."""
+"""The explainer of last resort: any step, of any technique, by its roles and by the proof that its evidence makes."""
 
 from __future__ import annotations
 
-from nonet.explain.facts import Fact, LookAt
-from nonet.explain.phrases import AllOf, DigitSet, Listed, PartName, Phrase, TruthPhrase
+from nonet.explain.grammar import Fact, LookAt, RoleIs
+from nonet.explain.proof import Unproved
 from nonet.explain.view import Account, View
-from nonet.messages import T
 
-__all__ = ["generic"]
-
-MOST_TRUTHS = 12
+__all__ = ["generic", "refutations"]
 
 
 def generic(view: View) -> Account:
-    """Where its roles are, what they are, and its chains."""
+    """Where its roles are, what they are, its chains; and a proof, if the evidence makes one."""
     evidence = view.step.evidence
-    pattern: list[Fact] = []
-    for role in evidence.roles:
-        parts: list[Phrase] = []
-        if role.cells:
-            parts.append(view.cells(role.cells))
-        if role.digits:
-            parts.append(DigitSet(role.digits))
-        if role.houses:
-            parts.append(view.houses(role.houses))
-        name = PartName(role.kind.value, role.label if role.label != "endo" else "")
-        pattern.append(view.say(T("{role}: {what}."), role=name, what=Listed(tuple(parts))))
-    chains = evidence.chains or ((evidence.links,) if evidence.links else ())
-    pattern += [view.chain(chain) for chain in chains if chain]
-    reasoning: list[Fact] = [view.chain(chain, reasons=True) for chain in chains if chain]
-    if evidence.truths:
-        truths = AllOf(tuple(TruthPhrase(truth) for truth in evidence.truths[:MOST_TRUTHS]))
-        reasoning.append(view.say(T("Otherwise these could not all be satisfied: {truths}."), truths=truths))
+    pattern: list[Fact] = [
+        RoleIs(
+            role.kind.value, role.label if role.label != "endo" else "", role.cells, role.digits, role.houses
+        )
+        for role in evidence.roles
+    ]
+    try:
+        reasoning = refutations(view)
+    except Unproved:
+        reasoning = []
+    if not reasoning:
+        chains = evidence.chains or ((evidence.links,) if evidence.links else ())
+        reasoning = [view.chain(chain) for chain in chains if chain]
     cells = [cell for role in evidence.roles for cell in role.cells] or [
         cell for cell, _ in (*view.step.placements, *view.step.eliminations)
     ]
-    return Account(LookAt(cells=tuple(cells)), tuple(pattern), tuple(reasoning))
+    return Account(LookAt(cells=tuple(dict.fromkeys(cells))), tuple(pattern), tuple(reasoning))
+
+
+def refutations(view: View) -> list[Fact]:
+    """For each thing that the step concludes: suppose the opposite, and see it fail."""
+    case = view.step.evidence.cases
+    concluded = [(each, False) for each in view.step.placements]
+    concluded += [(each, True) for each in view.step.eliminations]
+    return [fact for literal in concluded for fact in view.prover.refutation(literal, case=case)]

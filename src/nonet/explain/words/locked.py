@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from nonet.explain.facts import LookAt, PlacesInBoth
+from nonet.explain.grammar import LookAt, PlacesInBoth
 from nonet.explain.view import Account, View
 from nonet.explain.words.subsets import naked_subset
-from nonet.messages import T
 from nonet.step import RoleKind
 
 __all__ = ["locked_candidates", "naked_subset"]
@@ -16,11 +15,5 @@ def locked_candidates(view: View) -> Account:
     return Account(
         LookAt(base.houses),
         (PlacesInBoth(view.digit, base.houses, base.cells, cover.houses),),
-        (
-            view.say(
-                T("One of them must be {digit}, so no other cell {cover:in} can be."),
-                digit=view.digit,
-                cover=view.houses(cover.houses),
-            ),
-        ),
+        tuple(view.one_of_places(view.digit, base.cells)),
     )

@@ -1,10 +1,19 @@
-"""Full houses, naked singles, hidden singles."""
+"""Full houses, naked singles, hidden singles: with the digits on the board that leave no other choice."""
 
 from __future__ import annotations
 
-from nonet.explain.facts import LastCandidate, LastOpenCell, LastPlace, LookAt
+from nonet.explain.grammar import (
+    Blocks,
+    Fact,
+    Has,
+    LastCandidate,
+    LastOpenCell,
+    LastPlace,
+    LookAt,
+    MissingOnly,
+    RuledOut,
+)
 from nonet.explain.view import Account, View
-from nonet.messages import T
 from nonet.step import RoleKind
 
 __all__ = ["full_house", "hidden_single", "naked_single"]
@@ -12,35 +21,64 @@ __all__ = ["full_house", "hidden_single", "naked_single"]
 
 def full_house(view: View) -> Account:
     role = view.role(RoleKind.BASE)
-    return Account(
-        LookAt(role.houses),
-        (LastOpenCell(role.cells[0], role.houses),),
-        (view.say(T("The other cells already hold every digit except {digit}."), digit=view.digit),),
-    )
+    houses = role.houses[:1]
+    return Account(LookAt(houses), (LastOpenCell(role.cells[0], houses),), (MissingOnly(view.digit, houses),))
 
 
 def naked_single(view: View) -> Account:
     cell = view.role(RoleKind.BASE).cells[0]
-    return Account(
-        LookAt(cells=(cell,)),
-        (LastCandidate(cell, view.digit),),
-        (view.say(T("Every other digit is already in one of its houses, or has been ruled out here.")),),
-    )
+    return Account(LookAt(cells=(cell,)), (LastCandidate(cell, view.digit),), tuple(_digits_seen(view, cell)))
+
+
+def _digits_seen(view: View, cell: int) -> list[Fact]:
+    """House by house the digits that the cell sees, the house with the most new ones first."""
+    values = view.position.grid.values
+    missing = set(view.layout.digits) - set(view.position.digits(cell))
+    told: list[Fact] = []
+    while missing:
+        best: list[tuple[int, int]] = []
+        chosen = -1
+        for house in view.layout.houses_at[cell]:
+            placed = [(other, values[other]) for other in view.layout.houses[house].cells]
+            new = sorted((pair for pair in placed if pair[1] in missing), key=lambda pair: pair[1])
+            if len(new) > len(best):
+                best, chosen = new, house
+        if not best:
+            break
+        told.append(Has((chosen,), tuple(best)))
+        missing -= {digit for _, digit in best}
+    if missing:
+        told.append(RuledOut((cell,), tuple(sorted(missing))))
+    return told
 
 
 def hidden_single(view: View) -> Account:
     role = view.role(RoleKind.BASE)
+    houses = role.houses[:1]
     return Account(
-        LookAt(role.houses),
-        (LastPlace(view.digit, role.houses, role.cells[0]),),
-        (
-            view.say(
-                T(
-                    "The other cells {house:of} are filled, see another {digit}, or have lost it "
-                    "as a candidate."
-                ),
-                house=view.houses(role.houses),
-                digit=view.digit,
-            ),
-        ),
+        LookAt(houses),
+        (LastPlace(view.digit, houses, role.cells[0]),),
+        tuple(_blockers(view, view.digit, houses[0])),
     )
+
+
+def _blockers(view: View, digit: int, house: int) -> list[Fact]:
+    """Why the digit has no place in the other cells of the house: who blocks them, the one with the most first."""
+    values = view.position.grid.values
+    cells = view.layout.houses[house].cells
+    missing = {cell for cell in cells if not values[cell] and digit not in view.position.digits(cell)}
+    blockers = [cell for cell, value in enumerate(values) if value == digit]
+    told: list[Fact] = []
+    while missing:
+        best, blocked = -1, set[int]()
+        for blocker in blockers:
+            new = {cell for cell in missing if view.see(blocker, cell)}
+            if len(new) > len(blocked):
+                best, blocked = blocker, new
+        if not blocked:
+            break
+        told.append(Blocks(digit, best, tuple(sorted(blocked))))
+        missing -= blocked
+    if missing:
+        told.append(RuledOut(tuple(sorted(missing)), (digit,)))
+    return told

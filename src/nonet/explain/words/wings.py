@@ -2,100 +2,63 @@
 
 from __future__ import annotations
 
-from nonet.explain.facts import Fact, LookAt, SameTwoCandidates
-from nonet.explain.phrases import AllOf
+from nonet.explain.grammar import (
+    Fact,
+    FitOnce,
+    Implies,
+    LookAt,
+    OnlyCandidates,
+    OnlyPlaces,
+    SameTwoCandidates,
+    Sees,
+)
 from nonet.explain.view import Account, View
-from nonet.messages import T
-from nonet.step import RoleKind
+from nonet.step import Node, RoleKind
 
 __all__ = ["w_wing", "wing"]
 
 
 def wing(view: View) -> Account:
-    pivot, pincers, common = (
-        view.role(RoleKind.PIVOT),
-        view.roles(RoleKind.PINCER),
-        view.role(RoleKind.COMMON),
-    )
+    """Whatever the pivot is, a pincer is the common digit; with more pincers, by counting."""
+    pivot, common = view.role(RoleKind.PIVOT), view.role(RoleKind.COMMON)
+    pincers = [role.cells[0] for role in view.roles(RoleKind.PINCER)]
     digit = common.digits[0]
-    pattern = view.say(
-        T("The pivot {pivot} sees the pincers {pincers}."),
-        pivot=view.set_of(pivot),
-        pincers=AllOf(tuple(view.set_of(role) for role in pincers)),
-    )
-    reasoning: list[Fact] = []
-    for choice in pivot.digits if len(pincers) == 2 else ():
-        cell = view.cells([pivot.cells[0]])
-        pressed = [role for role in pincers if choice in role.digits]
-        if choice == digit:
-            reasoning.append(view.say(T("It may be {digit} itself."), digit=digit))
-        elif len(pressed) == 1:
-            reasoning.append(
-                view.say(
-                    T("If {pivot} = {choice}, then {pincer} = {digit}."),
-                    pivot=cell,
-                    choice=choice,
-                    pincer=view.cells(pressed[0].cells),
-                    digit=digit,
-                )
-            )
     if len(pincers) != 2:
-        others = [other for other in pivot.digits if other != digit]
-        for role in pincers:
-            others += [other for other in role.digits if other != digit]
-        reasoning.append(
-            view.say(
-                T(
-                    "There are as many cells as digits, and each of {digits} fits only once into "
-                    "them: {digit} cannot be missing from all of them."
-                ),
-                digits=view.digits(others),
-                digit=digit,
-            )
-        )
-    reasoning.append(
-        view.say(
-            T(
-                "So {places} is {digit} in any case, and {digit} can be eliminated from every "
-                "cell that sees all of these."
-            ),
-            places=view.places(common.cells),
-            digit=digit,
-        )
-    )
-    return Account(
-        view.say(T("Look at {cells} and the cells it sees."), cells=view.cells(pivot.cells)),
-        (pattern,),
-        tuple(reasoning),
-    )
+        return _by_counting(view, (*pivot.cells, *pincers), digit)
+    (hinge,) = pivot.cells
+    pattern: list[Fact] = [OnlyCandidates((hinge,), view.digits((hinge,)))]
+    pattern += [OnlyCandidates((cell,), view.digits((cell,))) for cell in pincers]
+    pattern.append(Sees((hinge,), tuple(sorted(pincers))))
+    reasoning: list[Fact] = []
+    for choice in view.digits((hinge,)):
+        for cell in pincers:
+            if choice != digit and choice in view.digits((cell,)):
+                reasoning.append(Implies(Node(choice, (hinge,)), Node(digit, (cell,))))
+    reasoning += view.one_of_places(digit, common.cells)
+    return Account(LookAt(cells=pivot.cells), tuple(pattern), tuple(reasoning))
+
+
+def _by_counting(view: View, cells: tuple[int, ...], digit: int) -> Account:
+    """As many cells as digits, and all but one of these fit only once: so that one is there too."""
+    digits = view.digits(cells)
+    pattern = OnlyCandidates(tuple(sorted(cells)), digits)
+    once = FitOnce(tuple(each for each in digits if each != digit), tuple(sorted(cells)))
+    reasoning = view.one_of_places(digit, view.places(digit, cells))
+    return Account(LookAt(cells=cells), (pattern, once), tuple(reasoning))
 
 
 def w_wing(view: View) -> Account:
-    one, two = view.roles(RoleKind.PINCER)[:2]
+    one, two = (role.cells[0] for role in view.roles(RoleKind.PINCER)[:2])
     base = view.role(RoleKind.BASE)
     linked = base.digits[0]
-    (digit,) = (each for each in one.digits if each != linked)
-    near, far = base.cells
+    (digit,) = (each for each in view.digits((one,)) if each != linked)
+    near, far = (
+        base.cells if view.see(base.cells[0], one) and view.see(base.cells[1], two) else base.cells[::-1]
+    )
     pattern = (
-        SameTwoCandidates((*one.cells, *two.cells), one.digits),
-        view.say(
-            T("{house:in} the digit {digit} can only go in {places}: one sees {one}, the other {two}."),
-            house=view.houses(base.houses),
-            digit=linked,
-            places=view.places((near, far)),
-            one=view.cells(one.cells),
-            two=view.cells(two.cells),
-        ),
+        SameTwoCandidates((one, two), view.digits((one,))),
+        OnlyPlaces((linked,), base.houses, base.cells),
+        view.see_each_other((near,), (one,)),
+        view.see_each_other((far,), (two,)),
     )
-    reasoning = (
-        view.say(
-            T(
-                "So {cells} cannot both be {linked}: one of them is {digit}, and {digit} can "
-                "be eliminated from every cell that sees both."
-            ),
-            cells=view.cells((*one.cells, *two.cells)),
-            linked=linked,
-            digit=digit,
-        ),
-    )
-    return Account(LookAt(cells=(*one.cells, *two.cells)), pattern, reasoning)
+    return Account(LookAt(cells=(one, two)), pattern, tuple(view.one_of_places(digit, (one, two))))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonet.errors import NonetError, NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
+    detail_option,
     draw_picture,
     language_option,
     print_text,
@@ -46,12 +47,15 @@ Taken = tuple[int, "Candidates", "Step"]
         ("sudoku explain --technique naked-single puzzle.txt", "only the steps of one technique"),
         ("sudoku explain --scheme se puzzle.txt", "the steps of Sudoku Explainer, with their ratings"),
         ("sudoku explain --lang cs puzzle.txt", "in Czech"),
+        ("sudoku explain --detail full puzzle.txt", "with every line of long proofs"),
+        ("sudoku explain -o path.html puzzle.txt", "one page, with a picture for each step"),
         ("sudoku explain --json puzzle.txt", "for use in a program"),
     ],
 )
 @source_argument
 @click.option("--next", "only_next", is_flag=True, help="Show only the next step, with its picture.")
 @tier_option(4)
+@detail_option
 @click.option(
     "--technique",
     "keys",
@@ -62,6 +66,12 @@ Taken = tuple[int, "Candidates", "Step"]
 )
 @click.option("--pictures", is_flag=True, help="Draw the board before each step.")
 @svg_option
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE.html",
+    help="Write one self-contained page, with a picture for each step, instead of printing the steps.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: the steps with all their evidence.")
 @click.option(
     "--scheme",
@@ -78,9 +88,11 @@ def command(
     source: str | None,
     only_next: bool,
     tier: int,
+    detail: str,
     keys: tuple[str, ...],
     pictures: bool,
     svg: str | None,
+    output: str | None,
     as_json: bool,
     scheme: str,
     no_uniqueness: bool,
@@ -91,11 +103,11 @@ def command(
     """Explain how a person would solve a puzzle: the easiest step first, each with its reason.
 
     r4c7 means row 4, column 7; r4c78 means r4c7 and r4c8. A step places a digit (r4c7 = 5) or eliminates
-    candidates (r4c78 ≠ 5).
+    candidates (r4c78 ≠ 5). Long proofs are folded: what is supposed, how many lines follow, and how it ends;
+    --detail full shows every line.
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
     """
-    from nonet.explain import rating_words
     from nonet.logic.catalog import technique
     from nonet.logic.options import DEFAULTS
     from nonet.rating import scheme as scheme_named
@@ -105,6 +117,8 @@ def command(
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
+    if output is not None and not output.lower().endswith((".html", ".htm")):
+        raise NonetError(f"-o writes an HTML page; use a name that ends in .html, not {output}")
     options = replace(DEFAULTS, uniqueness=not no_uniqueness)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     try:
@@ -127,13 +141,18 @@ def command(
     steps = _next_steps(puzzle, keys, options) if only_next else _path(puzzle, keys, options)
     if as_json:
         return _print_json(puzzle, list(steps), language, whole=not only_next and not keys)
-    found = _print_steps(puzzle, steps, tier, language, svg, draw=pictures or only_next, single=only_next)
+    whole = not only_next and not keys
+    if output is not None:
+        found = _write_page(output, puzzle, list(steps), language, detail, whole=whole)
+    else:
+        show = _Show(tier, detail, language, svg, draw=pictures or only_next, single=only_next)
+        found = show.print_steps(puzzle, steps)
     if not found:
         wanted = " or ".join(keys) if keys else "any technique"
         click.echo(f"no step uses {wanted} here", err=True)
         return NO
-    if not only_next and not keys:
-        print_text(rating_words(_rated(found), language))
+    if whole:
+        print_text(_rating_line(found, language))
     return DONE
 
 
@@ -171,34 +190,79 @@ def _next_steps(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iter
             yield number, position.candidates(), step
 
 
-def _print_steps(
-    puzzle: Puzzle,
-    steps: Iterator[Taken],
-    tier: int,
-    language: str,
-    svg: str | None,
-    *,
-    draw: bool,
-    single: bool,
-) -> list[Step]:
-    """Prints each step as it is found, and returns them."""
-    from nonet.explain import explain, picture
+@dataclass(frozen=True)
+class _Show:
+    """How steps are printed."""
 
-    taken: list[Step] = []
-    for number, position, step in steps:
-        taken.append(step)
-        if draw or svg:
-            shown = picture(position, step, givens=puzzle.givens, language=language, tier=tier)
-            if draw:
+    tier: int
+    detail: str
+    language: str
+    svg: str | None
+    draw: bool
+    single: bool
+
+    def print_steps(self, puzzle: Puzzle, steps: Iterator[Taken]) -> list[Step]:
+        """Prints each step as it is found, and returns them."""
+        from nonet.explain import explain
+
+        taken: list[Step] = []
+        for number, position, step in steps:
+            taken.append(step)
+            alone = self.single and len(taken) == 1
+            if self.draw or self.svg:
+                self._draw(puzzle, position, step, None if alone else number)
+            told = explain(step, position, tier=self.tier, detail=self.detail, language=self.language)
+            text = told.replace("\n", "\n    ")
+            print_text(text if alone else f"{number:2}. {text}")
+            if self.draw:
+                click.echo()
+        return taken
+
+    def _draw(self, puzzle: Puzzle, position: Candidates, step: Step, number: int | None) -> None:
+        """The picture of a step; one for each case of a proof by cases."""
+        from nonet.explain import pictures
+
+        drawn = pictures(position, step, givens=puzzle.givens, language=self.language, tier=self.tier)
+        for case, shown in enumerate(drawn):
+            if self.draw:
+                if len(drawn) > 1:
+                    print_text(shown.title)
                 draw_picture(shown)
-            if svg:
-                written = write_svg(svg, shown, number=None if single and len(taken) == 1 else number)
-                click.echo(written, err=True)
-        text = explain(step, puzzle.layout, tier=tier, language=language).replace("\n", "\n    ")
-        print_text(text if single and len(taken) == 1 else f"{number:2}. {text}")
-        if draw:
-            click.echo()
-    return taken
+            if self.svg:
+                letter = chr(ord("a") + case) if len(drawn) > 1 else ""
+                click.echo(write_svg(self.svg, shown, number=number, letter=letter), err=True)
+
+
+def _write_page(
+    path: str, puzzle: Puzzle, steps: list[Taken], language: str, detail: str, *, whole: bool
+) -> list[Step]:
+    """Writes the page of these steps, and returns them."""
+    from nonet.explain.html import TakenStep, to_html
+
+    found = [step for _, _, step in steps]
+    if not found:
+        return found
+    rating = _rating_line(found, language) if whole else ""
+    page = to_html(
+        [TakenStep(*each) for each in steps],
+        givens=puzzle.givens,
+        language=language,
+        detail=detail,
+        rating=rating,
+    )
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+    except OSError as error:
+        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+    click.echo(path, err=True)
+    return found
+
+
+def _rating_line(steps: list[Step], language: str) -> str:
+    from nonet.explain import rating_words
+
+    return rating_words(_rated(steps), language)
 
 
 def _rated(steps: list[Step]) -> Rating:
@@ -211,7 +275,7 @@ def _rated(steps: list[Step]) -> Rating:
 def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: bool) -> int:
     import json
 
-    from nonet.explain import TIERS, explain, technique_name, to_record
+    from nonet.explain import TIERS, explain, fact_records, technique_name, to_record
     from nonet.explain.record import SCHEMA
     from nonet.formats import format_grid
     from nonet.logic.catalog import technique
@@ -223,7 +287,7 @@ def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: boo
         "language": language,
         "steps": [],
     }
-    for number, _, step in steps:
+    for number, position, step in steps:
         used = technique(step.technique)
         document["steps"].append(
             {
@@ -232,9 +296,8 @@ def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: boo
                 "name": technique_name(step.technique, language),
                 "level": used.level.name.lower(),
                 "score": used.score,
-                "text": {
-                    str(tier): explain(step, puzzle.layout, tier=tier, language=language) for tier in TIERS
-                },
+                "text": {str(tier): explain(step, position, tier=tier, language=language) for tier in TIERS},
+                "facts": fact_records(step, position, language=language),
             }
         )
     if whole:

@@ -18,7 +18,15 @@ from nonet.messages import LANGUAGES
 if TYPE_CHECKING:
     from nonet.explain import Picture
 
-__all__ = ["draw_picture", "language_option", "print_text", "svg_option", "tier_option", "write_svg"]
+__all__ = [
+    "detail_option",
+    "draw_picture",
+    "language_option",
+    "print_text",
+    "svg_option",
+    "tier_option",
+    "write_svg",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,6 +45,15 @@ svg_option = click.option(
     "svg",
     metavar="FILE",
     help="Save the picture to a file; with several steps, one file each: FILE-01.svg, ...",
+)
+
+
+detail_option = click.option(
+    "--detail",
+    type=click.Choice(["short", "full"]),
+    default="short",
+    show_default=True,
+    help="Long proofs: short folds each case to its head and its end, full shows every line.",
 )
 
 
@@ -69,13 +86,16 @@ def draw_picture(picture: Picture) -> None:
     )
 
 
-def write_svg(path: str, picture: Picture, *, number: int | None = None, width: int = 2) -> str:
-    """Writes the picture to a file and says to which; a number goes before the ending."""
+def write_svg(path: str, picture: Picture, *, number: int | None = None, letter: str = "") -> str:
+    """Writes the picture to a file and says to which; the number of a step and the letter of a case go before
+    the ending.
+    """
     from nonet.explain import to_svg
 
-    if number is not None:
+    if number is not None or letter:
         stem, ending = os.path.splitext(path)
-        path = f"{stem}-{number:0{width}d}{ending or '.svg'}"
+        count = "" if number is None else f"{number:02d}"
+        path = f"{stem}-{count}{letter}{ending or '.svg'}"
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(to_svg(picture))

@@ -124,5 +124,5 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
     else:
         draw_picture(drawn)
         click.echo()
-    print_text(explain(shown.step, layout, tier=tier, language=language))
+    print_text(explain(shown.step, shown.position, tier=tier, language=language))
     return DONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -141,6 +142,10 @@ class GameScreen(GameInput):
         self.play(actions.RefreshNotes())
 
     def _do_hint(self) -> None:
+        if self.given is not None and self.given.tier == 4 and self.given.short != self.given.text:
+            self.given = replace(self.given, short=self.given.text)
+            self.show()
+            return
         if not self.thinking and self.given is None:
             self._asked_more = 0
         tier = 1 if self.given is None else min(4, self.given.tier + 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.explain.marks import Mark, sign_of
 from nonet.faces.tui.canvas import BoardLook, Ink
 from nonet.faces.tui.selection import Selection
 
@@ -14,33 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["look_at", "role_sign"]
 
-_SIGNS = {
-    "placed": "✓+",
-    "eliminated": "✗x",
-    "base": "●*",
-    "cover": "▒%",
-    "fin": "◆^",
-    "pivot": "■@",
-    "pincer": "▲&",
-    "set": "◇$",
-    "common": "◉o",
-    "color": "□~",
-    "rectangle": "▪#",
-    "assumed": "??",
-    "on": "==",
-    "off": "≠/",
-    "wrong": "✗x",
-    "look": "●*",
-}
 _TELLING = ("eliminated", "placed", "wrong", "look")
 _INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
 
 
 def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
     """The sign for the role of a candidate or a cell in a hint; sets and colours have letters."""
-    if label and role in ("set", "color"):
-        return label[0]
-    return _SIGNS.get(role, "●*")[plain]
+    return sign_of(Mark(role), label, plain=plain)
 
 
 def look_at(

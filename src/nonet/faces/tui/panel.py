@@ -71,12 +71,14 @@ def _hint(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
 
 def hint_text(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
     """The words of a hint, what its signs mean, and what can be done now."""
-    lines = [Content(given.text)]
+    lines = [Content(given.short)]
     for line in given.legend:
         sign = role_sign(line.tag.mark.value, line.tag.label, plain=plain)
         lines.append(Content.assemble((f"{sign} ", "bold"), line.text))
     if given.tier < 4 and given.kind != "solved":
         lines.append(_link("t", say("more"), "hint"))
+    elif given.short != given.text:
+        lines.append(_link("t", say("unfold"), "hint"))
     if given.moves:
         lines.append(_link("Enter", say("do it"), "enter"))
     return Content("\n").join(lines)

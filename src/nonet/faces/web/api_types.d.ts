@@ -182,16 +182,24 @@ export type Help = {
   kind: "conflict" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step";
   tier: number;
   text: string;
+  lines: {
+    text: string;
+    depth: number;
+    cells: number[];
+    houses: number[];
+    digits: number[];
+  }[];
   technique: string | null;
   technique_name: string | null;
   lights: ({
     cell: number;
-    role: string;
     digit: number | null;
+    role: string;
     label: string;
+    shape: string;
+    colour: string;
   })[];
   houses: number[];
-  digit: number | null;
   links: {
     start: [number, number][];
     end: [number, number][];
@@ -200,8 +208,35 @@ export type Help = {
   legend: {
     role: string;
     label: string;
+    shape: string;
+    colour: string;
     text: string;
   }[];
+  digit: number | null;
+  cases: ({
+    title: string;
+    lights: ({
+      cell: number;
+      digit: number | null;
+      role: string;
+      label: string;
+      shape: string;
+      colour: string;
+    })[];
+    houses: number[];
+    links: {
+      start: [number, number][];
+      end: [number, number][];
+      strong: boolean;
+    }[];
+    legend: {
+      role: string;
+      label: string;
+      shape: string;
+      colour: string;
+      text: string;
+    }[];
+  })[];
   moves: Action[];
 };
 

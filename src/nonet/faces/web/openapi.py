@@ -133,24 +133,31 @@ def _game() -> Schema:
 
 
 def _help() -> Schema:
-    light = _object({"cell": CELL, "role": TEXT, "digit": _or_null(DIGIT), "label": TEXT})
+    mark = {"role": TEXT, "label": TEXT, "shape": TEXT, "colour": TEXT}
+    shown = {
+        "lights": _list(_object({"cell": CELL, "digit": _or_null(DIGIT), **mark})),
+        "houses": _list(COUNT),
+        "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG})),
+        "legend": _list(_object({**mark, "text": TEXT})),
+    }
+    line = {"text": TEXT, "depth": COUNT, "cells": CELLS, "houses": _list(COUNT), "digits": _list(DIGIT)}
     kinds = ["conflict", "mistake", "lost", "impossible", "several", "solved", "step"]
     return _object(
         {
             "kind": {"type": "string", "enum": kinds},
             "tier": TIER,
             "text": TEXT,
+            "lines": _list(_object(line)),
             "technique": _or_null(TEXT),
             "technique_name": _or_null(TEXT),
-            "lights": _list(light),
-            "houses": _list(COUNT),
+            **shown,
             "digit": _or_null(DIGIT),
-            "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG})),
-            "legend": _list(_object({"role": TEXT, "label": TEXT, "text": TEXT})),
+            "cases": _list(_object({"title": TEXT, **shown})),
             "moves": _list(_ref("Action")),
         },
         about="A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and "
-        "the moves that it amounts to.",
+        "the moves that it amounts to. lines: the text, fact by fact; deeper lines belong to the one before them that "
+        "is less deep. cases: a proof by cases, to be shown one at a time.",
     )
 
 

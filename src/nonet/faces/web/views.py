@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from nonet.explain import technique_name
+from nonet.explain.marks import STYLES, Mark, colour_of
 from nonet.explain.picture import candidate_shape
 from nonet.formats import format_grid
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
     Game,
+    HintCase,
     HintView,
     Outcome,
     Saved,
@@ -191,22 +193,47 @@ def help_view(given: HintView, language: str) -> View:
         "kind": given.kind,
         "tier": given.tier,
         "text": given.text,
+        "lines": [
+            {
+                "text": line.text,
+                "depth": line.depth,
+                "cells": list(line.cells),
+                "houses": list(line.houses),
+                "digits": list(line.digits),
+            }
+            for line in given.lines
+        ],
         "technique": given.technique,
         "technique_name": given.technique and technique_name(given.technique, language),
+        **_shown(given),
+        "digit": given.digit,
+        "cases": [{"title": case.title, **_shown(case)} for case in given.cases],
+        "moves": [to_json(move) for move in given.moves],
+    }
+
+
+def _shown(given: HintView | HintCase) -> View:
+    """What is highlighted, and what the marks mean."""
+    return {
         "lights": [
-            {"cell": light.cell, "role": light.role, "digit": light.digit, "label": light.label}
+            {"cell": light.cell, "digit": light.digit, **_mark(Mark(light.role), light.label)}
             for light in given.lights
         ],
         "houses": list(given.houses),
-        "digit": given.digit,
         "links": [
             {"start": _candidates(link.start), "end": _candidates(link.end), "strong": link.strong}
             for link in given.links
         ],
-        "legend": [
-            {"role": line.tag.mark.value, "label": line.tag.label, "text": line.text} for line in given.legend
-        ],
-        "moves": [to_json(move) for move in given.moves],
+        "legend": [{**_mark(line.tag.mark, line.tag.label), "text": line.text} for line in given.legend],
+    }
+
+
+def _mark(mark: Mark, label: str) -> View:
+    return {
+        "role": mark.value,
+        "label": label,
+        "shape": STYLES[mark].shape,
+        "colour": colour_of(mark, label),
     }
 
 

@@ -284,7 +284,8 @@ export class GameScreen extends Screen {
     await this.client.settle();
     try {
       const { wrong, text } = await api.check(this.client.id);
-      const lights = wrong.map((cell) => ({ cell, role: "wrong", digit: null, label: "" }));
+      const mark = { role: "wrong", digit: null, label: "", shape: "bang", colour: "red" };
+      const lights = wrong.map((cell) => ({ cell, ...mark }));
       this.board.light({ lights, houses: [], links: [] });
       this.announce(text, { urgent: wrong.length > 0 });
     } catch (error) {

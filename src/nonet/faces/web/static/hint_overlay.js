@@ -1,5 +1,5 @@
-// What a hint lights up on the board: houses, cells, candidates and the links between them. Every role has a shape of
-// its own, so that it can be read without telling colours apart.
+// What a hint lights up on the board: houses, cells, candidates and the links between them. Every role has a shape and a
+// colour of its own, the same as in the terminal and in pictures (explain/marks.py); the server says which.
 
 import { s } from "./dom.js";
 import { cornerOf, outlineOf, UNIT } from "./drawing.js";
@@ -8,23 +8,43 @@ import { cornerOf, outlineOf, UNIT } from "./drawing.js";
  * @import { Help, Shape } from "../api_types.d.ts"
  * @typedef {Pick<Help, "lights" | "houses" | "links">} Highlights
  * @typedef {[cell: number, digit: number]} Candidate
+ * @typedef {Pick<Help["legend"][number], "shape" | "colour">} Mark
  */
 
 const EDGE = 4; // between a cell's border and its notes
-const SQUARE = ["base", "set", "rectangle"]; // roles with a frame instead of a circle
-const MARK_CLASSES = new Map([
-  ["placed", "target"],
-  ["target", "target"],
-  ["eliminated", "gone"],
-]);
+const WHOLE = ["placed", "wrong"]; // roles that stress a whole cell
 
 /**
- * The CSS class of a candidate or a cell that has a role in the hint.
- * @param {string} role
+ * The corners of a regular shape around the middle; a star has two radii in turn.
+ * @param {number} corners
+ * @param {number[]} radii
+ * @param {number} [start]  the angle of the first corner
  */
-function classOf(role) {
-  return MARK_CLASSES.get(role) ?? role;
+function turned(corners, radii, start = -Math.PI / 2) {
+  return Array.from({ length: corners }, (_, n) => {
+    const angle = start + (2 * Math.PI * n) / corners;
+    const radius = radii[n % radii.length];
+    return [Math.cos(angle) * radius, Math.sin(angle) * radius];
+  });
 }
+
+/** Shapes with corners, around a circle of radius 1. @type {Record<string, number[][]>} */
+const CORNERS = {
+  diamond: turned(4, [1.18]),
+  hexagon: turned(6, [1.15], 0),
+  octagon: turned(8, [1.12], Math.PI / 8),
+  star: turned(10, [1.35, 0.85]),
+  triangle: [
+    [0, -1.3],
+    [1.25, 0.95],
+    [-1.25, 0.95],
+  ],
+  shield: [
+    [-1.1, -0.95],
+    [1.1, -0.95],
+    [0, 1.3],
+  ],
+};
 
 /**
  * Draws a hint over the digits of a board.
@@ -37,8 +57,8 @@ export function hintOverlay({ lights, houses, links }, shape, values) {
     ...houses.flatMap((house) => drawHouse(shape.houses[house].cells, shape.size)),
     ...lights.flatMap((light) => (light.digit ? [] : drawCell(light, shape.size))),
     ...links.map(({ start, end, strong }) => drawLink(shape, start[0], end[0], strong)),
-    ...lights.flatMap(({ cell, digit, role }) =>
-      digit && !values[cell] ? drawCandidate(shape, [cell, digit], role) : [],
+    ...lights.flatMap((light) =>
+      light.digit && !values[light.cell] ? drawCandidate(shape, [light.cell, light.digit], light) : [],
     ),
   ];
 }
@@ -59,45 +79,58 @@ function drawHouse(cells, size) {
  * @param {Help["lights"][number]} light
  * @param {number} size
  */
-function drawCell({ cell, role, label }, size) {
+function drawCell({ cell, role, label, shape, colour }, size) {
   const [x, y] = cornerOf(cell, size);
-  const kind = ["target", "wrong"].includes(classOf(role)) ? classOf(role) : "";
   const width = UNIT - 8;
-  const frame = { x: x + 4, y: y + 4, width, height: width, rx: kind ? 4 : 18 };
-  const text = { class: "lit-label", x: x + UNIT - 14, y: y + 17, "font-size": 20, text: label };
-  return [s("rect", { class: `lit-in lit-cell ${kind}`, ...frame }), ...(label ? [s("text", text)] : [])];
+  const whole = WHOLE.includes(role) ? role : "";
+  const frame = { x: x + 4, y: y + 4, width, height: width, rx: whole ? 4 : 18 };
+  const text = { class: `lit-label mark-${colour}`, x: x + UNIT - 14, y: y + 17, "font-size": 20, text: label };
+  return [
+    s("rect", { class: `lit-in lit-cell mark-${colour} ${whole}`, ...frame }),
+    ...(label ? [s("text", text)] : []),
+    ...(role === "blocker" ? [markShape({ shape, colour }, x + 15, y + 15, 8)] : []),
+  ];
 }
 
 /**
- * A candidate: its digit in a circle or a frame, struck out if it is eliminated.
+ * A candidate: its digit in the shape of its role, struck out if it is eliminated.
  * @param {Shape} shape
  * @param {Candidate} candidate
- * @param {string} role
+ * @param {Mark} mark
  */
-function drawCandidate(shape, candidate, role) {
+function drawCandidate(shape, candidate, mark) {
   const [x, y] = placeOf(shape, candidate);
   const reach = (UNIT * 0.47) / Math.max(...shape.note_shape);
   const strike = `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;
   const symbol = shape.symbols[candidate[1] - 1];
   return [
     s("circle", { cx: x, cy: y, r: reach, class: "lit-back" }),
-    roleSign(role, x - reach, y - reach, 2 * reach, "lit-in"),
+    markShape(mark, x, y, reach),
     s("text", { class: "lit-digit", x, y, "font-size": reach * 1.5, text: symbol }),
-    ...(role === "eliminated" ? [s("path", { class: "lit-strike", d: strike })] : []),
+    ...(mark.shape === "cross" ? [s("path", { class: "lit-strike", d: strike })] : []),
   ];
 }
 
 /**
- * The circle or frame of a role; the legend shows it as well.
- * @param {string} role
+ * The shape of a mark; the legend shows it as well.
+ * @param {Mark} mark
  * @param {number} x
  * @param {number} y
- * @param {number} width
- * @param {string} [more]  further CSS classes
+ * @param {number} reach
  */
-export function roleSign(role, x, y, width, more = "") {
-  const rx = SQUARE.includes(role) ? 3 : width / 2;
-  return s("rect", { class: `lit-mark ${classOf(role)} ${more}`, x, y, width, height: width, rx });
+export function markShape({ shape, colour }, x, y, reach) {
+  const look = { class: `lit-in lit-mark mark-${colour} shape-${shape}` };
+  const corners = CORNERS[shape];
+  if (corners) {
+    const points = corners.map(([dx, dy]) => `${x + dx * reach} ${y + dy * reach}`);
+    return s("path", { ...look, d: `M${points.join("L")}Z` });
+  }
+  if (["square", "box", "frame"].includes(shape)) {
+    const side = reach * 0.92;
+    const square = { x: x - side, y: y - side, width: 2 * side, height: 2 * side, rx: shape === "box" ? 5 : 0 };
+    return s("rect", { ...look, ...square });
+  }
+  return s("circle", { ...look, cx: x, cy: y, r: reach });
 }
 
 /**

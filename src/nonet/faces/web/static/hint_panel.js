@@ -3,7 +3,8 @@
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { fill, h, s } from "./dom.js";
-import { roleSign } from "./hint_overlay.js";
+import { markShape } from "./hint_overlay.js";
+import { hintText } from "./hint_text.js";
 import { icon } from "./icons.js";
 import { capital, T, t } from "./words.js";
 
@@ -85,15 +86,18 @@ export class HintPanel {
   /** @param {Help} hint */
   show(hint) {
     this.light(hint);
-    const text = h("div", { class: "hint-text" }, ...paragraphs(hint.text));
+    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines));
+    const legend = h("ul", { class: "legend" });
     fill(
       this.element,
       this.head(hint),
       hint.kind === "step" && this.tiers(),
       text,
-      hint.legend.length > 1 && h("ul", { class: "legend" }, ...hint.legend.map(legendLine)),
+      hint.cases.length > 1 && this.cases(hint, legend),
+      legend,
       this.buttons(hint),
     );
+    this.showLegend(legend, hint);
     this.element.hidden = false;
     if (text.scrollHeight > text.clientHeight) {
       text.tabIndex = 0; // Page Up and Page Down scroll it
@@ -118,6 +122,37 @@ export class HintPanel {
   tiers() {
     const items = TIERS.map((name, index) => h("li", { class: index < this.tier ? "told" : "", text: t(name) }));
     return h("ol", { class: "tiers", "aria-hidden": "true" }, ...items);
+  }
+
+  /**
+   * A proof by cases: a button for each, which shows that case alone on the board.
+   * @param {Help} hint
+   * @param {HTMLUListElement} legend
+   */
+  cases(hint, legend) {
+    const buttons = hint.cases.map((one, number) =>
+      button(one.title, {
+        class: "button case-button",
+        press: () => {
+          buttons.forEach((other, place) => {
+            other.setAttribute("aria-pressed", String(place === number));
+          });
+          this.light({ ...hint, ...one });
+          this.showLegend(legend, one);
+        },
+      }),
+    );
+    for (const each of buttons) each.setAttribute("aria-pressed", "false");
+    return h("div", { class: "cases", role: "group", "aria-label": t("Cases") }, ...buttons);
+  }
+
+  /**
+   * @param {HTMLUListElement} legend
+   * @param {Pick<Help, "legend">} shown
+   */
+  showLegend(legend, shown) {
+    fill(legend, ...shown.legend.map(legendLine));
+    legend.hidden = shown.legend.length < 2;
   }
 
   /** @param {Help} hint */
@@ -157,21 +192,12 @@ export class HintPanel {
  * What a mark on the board means.
  * @param {Help["legend"][number]} line
  */
-function legendLine({ role, text }) {
+function legendLine({ shape, colour, text }) {
   const sign = s(
     "svg",
     { class: "legend-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
-    roleSign(role, 2, 2, 16),
-    role === "eliminated" && s("path", { class: "lit-strike", d: "M3 17L17 3" }),
+    markShape({ shape, colour }, 10, 10, 7),
+    shape === "cross" && s("path", { class: "lit-strike", d: "M3 17L17 3" }),
   );
   return h("li", {}, sign, h("span", { text }));
-}
-
-/**
- * The lines of a text; an indented one is set deeper.
- * @param {string} text
- */
-function paragraphs(text) {
-  const lines = text.split("\n").filter((line) => line.trim());
-  return lines.map((line) => h("p", { class: /^\s/.test(line) ? "deeper" : "", text: line.trim() }));
 }

@@ -1,0 +1,350 @@
+"""Facts about the board: what can be seen in the position, without any reasoning.
+
+Each of them names the house or the cells it is about. A singular and a plural sentence where grammar asks for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.explain.grammar.base import Fact, Said
+from nonet.explain.phrases import (
+    AllOf,
+    CellChoice,
+    CellList,
+    DigitChoice,
+    DigitList,
+    DigitSet,
+    HouseList,
+    Labelled,
+    Listed,
+    Phrase,
+)
+from nonet.messages import TN, T
+from nonet.step import Candidate
+
+__all__ = [
+    "AlmostLockedSet",
+    "Blocks",
+    "Crossing",
+    "EachSeesNext",
+    "FitOnce",
+    "Has",
+    "LastCandidate",
+    "LastOpenCell",
+    "LastPlace",
+    "MissingOnly",
+    "OnlyCandidates",
+    "OnlyPlaces",
+    "PlacesInBoth",
+    "RuledOut",
+    "SameTwoCandidates",
+    "SeeEachOther",
+    "Sees",
+]
+
+
+# -- one cell, one place -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LastOpenCell(Fact):
+    """The house has one open cell."""
+
+    cell: int
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("{cell} is the last empty cell {house:of}."),
+            {"cell": CellList((self.cell,)), "house": HouseList(self.houses)},
+        )
+
+
+@dataclass(frozen=True)
+class MissingOnly(Fact):
+    """The house has every digit but this one."""
+
+    digit: int
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("{house:in} only {digit} is missing."), {"house": HouseList(self.houses), "digit": self.digit}
+        )
+
+
+@dataclass(frozen=True)
+class LastCandidate(Fact):
+    """The cell has one candidate."""
+
+    cell: int
+    digit: int
+
+    def said(self) -> Said:
+        return Said(
+            T("{cell} has only one candidate left: {digit}."),
+            {"cell": CellList((self.cell,)), "digit": self.digit},
+        )
+
+
+@dataclass(frozen=True)
+class LastPlace(Fact):
+    """The digit has one candidate in the house."""
+
+    digit: int
+    houses: tuple[int, ...]
+    cell: int
+
+    def said(self) -> Said:
+        return Said(
+            T("{house:in} only one place is left for {digit}: {cell}."),
+            {"house": HouseList(self.houses), "digit": self.digit, "cell": CellList((self.cell,))},
+        )
+
+
+@dataclass(frozen=True)
+class Has(Fact):
+    """The house has these digits already; `placed` are its cells and what they hold."""
+
+    houses: tuple[int, ...]
+    placed: tuple[Candidate, ...]
+
+    def said(self) -> Said:
+        digits = tuple(digit for _, digit in self.placed)
+        return Said(
+            T("{house} already has {digits}."),
+            {"house": HouseList(self.houses), "digits": DigitList(digits)},
+        )
+
+
+@dataclass(frozen=True)
+class Blocks(Fact):
+    """A digit that is on the board already keeps these cells from taking it: it is in the house with them."""
+
+    digit: int
+    cell: int
+    cells: tuple[int, ...]
+    houses: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        return Said(
+            T("The {digit} in {cell} blocks {cells}."),
+            {"digit": self.digit, "cell": CellList((self.cell,)), "cells": CellList(self.cells)},
+        )
+
+
+@dataclass(frozen=True)
+class RuledOut(Fact):
+    """Candidates that the rules would leave, but that were eliminated earlier."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "The candidate {digits} was eliminated from {cells} earlier.",
+                "The candidates {digits} were eliminated from {cells} earlier.",
+            ),
+            {"digits": DigitList(self.digits), "cells": CellList(self.cells)},
+            len(self.digits),
+        )
+
+
+# -- several places, several candidates --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OnlyPlaces(Fact):
+    """The digits have candidates in these cells of the house, and in no other."""
+
+    digits: tuple[int, ...]
+    houses: tuple[int, ...]
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        house = HouseList(self.houses)
+        if len(self.digits) == 1:
+            return Said(
+                T("{house:in} the digit {digit} can only go in {places}."),
+                {"house": house, "digit": self.digits[0], "places": CellChoice(self.cells)},
+            )
+        return Said(
+            T("{houses:in} the digits {digits} can only go in {cells}."),
+            {"houses": house, "digits": DigitList(self.digits), "cells": CellList(self.cells)},
+        )
+
+
+@dataclass(frozen=True)
+class PlacesInBoth(Fact):
+    """All candidates of the digit in the house are in these cells, and so in another house too."""
+
+    digit: int
+    houses: tuple[int, ...]
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("{base:in} the digit {digit} can only go in {cells}, which are all {cover:in} too."),
+            {
+                "base": HouseList(self.houses),
+                "digit": self.digit,
+                "cells": CellList(self.cells),
+                "cover": HouseList(self.others),
+            },
+        )
+
+
+@dataclass(frozen=True)
+class OnlyCandidates(Fact):
+    """The cells have these candidates between them, and no others; they are all in the houses, if any are named."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    houses: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        if len(self.cells) == 1:
+            return Said(
+                T("{cell} can only be {digits}."),
+                {"cell": CellList(self.cells), "digits": DigitChoice(self.digits)},
+            )
+        slots: dict[str, Phrase] = {"cells": CellList(self.cells), "digits": DigitList(self.digits)}
+        if not self.houses:
+            return Said(T("{cells} have only the candidates {digits} between them."), slots)
+        return Said(
+            T("{houses:in} the cells {cells} have only the candidates {digits} between them."),
+            {"houses": HouseList(self.houses), **slots},
+        )
+
+
+@dataclass(frozen=True)
+class SameTwoCandidates(Fact):
+    """Each of the cells has these two candidates."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("{cells} have the same two candidates, {digits}."),
+            {"cells": CellList(self.cells), "digits": DigitList(self.digits)},
+        )
+
+
+@dataclass(frozen=True)
+class AlmostLockedSet(Fact):
+    """The cells, all in the house, have one digit more than there are cells."""
+
+    label: str
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "Set {label} is {cells} ({house}): {n} cell and one digit more, {digits}.",
+                "Set {label} is {cells} ({house}): {n} cells and one digit more, {digits}.",
+            ),
+            {
+                "label": self.label,
+                "house": HouseList(self.houses),
+                "cells": CellList(self.cells),
+                "digits": DigitList(self.digits),
+            },
+            len(self.cells),
+        )
+
+
+@dataclass(frozen=True)
+class Crossing(Fact):
+    """A line and a box share these cells, which have these candidates between them."""
+
+    line: int
+    box: int
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("{line} and {box} cross in {cells}, with the candidates {digits}."),
+            {
+                "line": HouseList((self.line,)),
+                "box": HouseList((self.box,)),
+                "cells": CellList(self.cells),
+                "digits": DigitSet(self.digits),
+            },
+        )
+
+
+# -- what sees what ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeeEachOther(Fact):
+    """Every one of the cells sees every one of the others; in these houses, if they share them."""
+
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
+    houses: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        slots = {"one": CellList(self.cells), "other": CellList(self.others)}
+        if not self.houses:
+            return Said(T("{one} and {other} see each other."), slots)
+        return Said(
+            T("{one} and {other} see each other ({house})."), {**slots, "house": HouseList(self.houses)}
+        )
+
+
+@dataclass(frozen=True)
+class Sees(Fact):
+    """Every one of the cells sees every one of the others; `labels` are the sets or colours of the others."""
+
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
+    labels: tuple[str, ...] = ()
+
+    def said(self) -> Said:
+        others = (
+            AllOf(tuple(Labelled(cell, label) for cell, label in zip(self.others, self.labels, strict=True)))
+            if self.labels
+            else CellList(self.others)
+        )
+        return Said(
+            TN("{cells} sees {others}.", "{cells} see {others}."),
+            {"cells": CellList(self.cells), "others": others},
+            len(self.cells),
+        )
+
+
+@dataclass(frozen=True)
+class EachSeesNext(Fact):
+    """A row of cells, each of which sees the one after it."""
+
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        order = Listed(tuple(CellList((cell,)) for cell in self.cells))
+        return Said(T("Each of these cells sees the next: {cells}."), {"cells": order})
+
+
+@dataclass(frozen=True)
+class FitOnce(Fact):
+    """Of each of these digits, all places in these cells see each other."""
+
+    digits: tuple[int, ...]
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "The places of {digits} in {cells} all see each other: it fits only once.",
+                "The places of each of {digits} in {cells} all see each other: each fits only once.",
+            ),
+            {"digits": DigitList(self.digits), "cells": CellList(self.cells)},
+            len(self.digits),
+        )

@@ -1,0 +1,471 @@
+"""Facts about patterns: fish, almost locked sets, colours, loops, deadly patterns, and what each of them implies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.explain.grammar.base import Fact, Said
+from nonet.explain.phrases import (
+    AllOf,
+    CellList,
+    DigitList,
+    HouseList,
+    Labelled,
+    LabelledCells,
+    OneOf,
+    Phrase,
+)
+from nonet.messages import TN, T
+from nonet.step import Candidate, Link, Node
+
+__all__ = [
+    "ColourFalse",
+    "Colours",
+    "ColoursClash",
+    "CommonDigit",
+    "CoverFull",
+    "Covered",
+    "Filled",
+    "Fins",
+    "FinsSeen",
+    "Grave",
+    "InCover",
+    "InSets",
+    "LoopTurns",
+    "NotGiven",
+    "SashimiBase",
+    "Swappable",
+    "TakeTurns",
+    "Templates",
+    "TwiceCovered",
+    "TwoInEachHouse",
+]
+
+
+# -- subsets -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Filled(Fact):
+    """As many cells as digits: each of the digits is in one of the cells, and nothing else is.
+
+    `hidden` says what follows: that the cells hold nothing else; otherwise that the digits are nowhere else.
+    `extras` are candidates of which one is true; together they count as one more cell. Digits of `twice` fit into
+    the cells twice, and so count for two.
+    """
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    hidden: bool = False
+    extras: tuple[Candidate, ...] = ()
+    twice: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        slots: dict[str, Phrase] = {"cells": CellList(self.cells), "digits": DigitList(self.digits)}
+        if self.extras:
+            return Said(
+                T(
+                    "That counts as one more cell beside {cells}. As many cells as digits: {digits} fill them."
+                ),
+                slots,
+            )
+        if self.twice:
+            return Said(
+                T("As many cells as digits, with {twice} counted twice: {digits} fill {cells}."),
+                {**slots, "twice": DigitList(self.twice)},
+            )
+        if self.hidden:
+            return Said(T("As many digits as cells: {cells} hold {digits} and nothing else."), slots)
+        return Said(T("As many cells as digits: {digits} fill {cells}."), slots)
+
+
+# -- fish --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Covered(Fact):
+    """All candidates of the digit in the base houses, fins apart, are in the cover houses."""
+
+    digit: int
+    bases: tuple[int, ...]
+    covers: tuple[int, ...]
+    cells: tuple[int, ...]
+    fins: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        return Said(
+            T(
+                "The base is {bases}, the cover is {covers}. Apart from the fins, every place "
+                "for {digit} in the base is in the cover too: {cells}."
+            )
+            if self.fins
+            else T(
+                "The base is {bases}, the cover is {covers}. Every place for {digit} in the "
+                "base is in the cover too: {cells}."
+            ),
+            {
+                "bases": HouseList(self.bases),
+                "digit": self.digit,
+                "covers": HouseList(self.covers),
+                "cells": CellList(self.cells),
+            },
+        )
+
+
+@dataclass(frozen=True)
+class Fins(Fact):
+    """The fins: base cells outside the cover (`inner`: in two base houses at once)."""
+
+    cells: tuple[int, ...]
+    inner: bool = False
+
+    def said(self) -> Said:
+        forms = (
+            TN(
+                "{cells} is in two base houses at once and counts as a fin.",
+                "{cells} are in two base houses at once and count as fins.",
+            )
+            if self.inner
+            else TN("The fin is {cells}.", "The fins are {cells}.")
+        )
+        return Said(forms, {"cells": CellList(self.cells)}, len(self.cells))
+
+
+@dataclass(frozen=True)
+class SashimiBase(Fact):
+    """Without its fins, a base house has one place for the digit left, or none."""
+
+    digit: int
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "Without the fins, {houses} has fewer than two places for {digit}: the fish is sashimi.",
+                "Without the fins, {houses} have fewer than two places for {digit} each: the fish is sashimi.",
+            ),
+            {"houses": HouseList(self.houses), "digit": self.digit},
+            len(self.houses),
+        )
+
+
+@dataclass(frozen=True)
+class CoverFull(Fact):
+    """As many base houses as cover houses: without fins, the base uses up the cover."""
+
+    digit: int
+    bases: tuple[int, ...]
+    covers: tuple[int, ...]
+    fins: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        return Said(
+            T(
+                "If no fin is {digit}, the base uses up the whole cover: each base house needs "
+                "a place for {digit}, and a cover house has only one."
+            )
+            if self.fins
+            else T(
+                "Each base house needs a place for {digit}, and a cover house has only one: "
+                "the base uses up the whole cover."
+            ),
+            {"digit": self.digit},
+        )
+
+
+@dataclass(frozen=True)
+class InCover(Fact):
+    """These cells are in the cover, but not in the base; so they lose the digit (unless a fin is true)."""
+
+    digit: int
+    cells: tuple[int, ...]
+    houses: tuple[int, ...]
+    fins: bool = False
+
+    def said(self) -> Said:
+        forms = (
+            TN(
+                "Then no {digit} is left for {cells}, which is in the cover ({houses}) but not in the base.",
+                "Then no {digit} is left for {cells}, which are in the cover ({houses}) but not in the base.",
+            )
+            if self.fins
+            else TN(
+                "{cells} is in the cover ({houses}) but not in the base: no {digit} is left for it.",
+                "{cells} are in the cover ({houses}) but not in the base: no {digit} is left for them.",
+            )
+        )
+        return Said(
+            forms,
+            {"cells": CellList(self.cells), "digit": self.digit, "houses": HouseList(self.houses)},
+            len(self.cells),
+        )
+
+
+@dataclass(frozen=True)
+class TwiceCovered(Fact):
+    """These cells are in two cover houses: one of them would use up both."""
+
+    cells: tuple[int, ...]
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "{cells} is in two cover houses ({houses}): it would use up both, and too few would be left.",
+                "{cells} are in two cover houses each ({houses}): any of them would use up two, "
+                "and too few would be left.",
+            ),
+            {"cells": CellList(self.cells), "houses": HouseList(self.houses)},
+            len(self.cells),
+        )
+
+
+@dataclass(frozen=True)
+class FinsSeen(Fact):
+    """These cells see every fin: they lose the digit if a fin is true."""
+
+    digit: int
+    cells: tuple[int, ...]
+    fins: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "If a fin is {digit}, {cells} is not: it sees every fin ({fins}).",
+                "If a fin is {digit}, {cells} are not: they see every fin ({fins}).",
+            ),
+            {"digit": self.digit, "cells": CellList(self.cells), "fins": CellList(self.fins)},
+            len(self.cells),
+        )
+
+
+# -- almost locked sets ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CommonDigit(Fact):
+    """All places of the digit in one set see all its places in the other."""
+
+    digit: int
+    label: str
+    cells: tuple[int, ...]
+    other: str
+    others: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T(
+                "The places of {digit} in {one} and in {other} see each other: only one of the two can have it."
+            ),
+            {
+                "digit": self.digit,
+                "one": LabelledCells(self.label, self.cells),
+                "other": LabelledCells(self.other, self.others),
+            },
+        )
+
+
+@dataclass(frozen=True)
+class InSets(Fact):
+    """The digit is in one of these sets, at one of these places."""
+
+    digit: int
+    sets: tuple[tuple[str, tuple[int, ...]], ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("A set that loses one digit keeps all its others, so {digit} is in {sets}."),
+            {
+                "digit": self.digit,
+                "sets": OneOf(tuple(LabelledCells(label, cells) for label, cells in self.sets)),
+            },
+        )
+
+
+# -- colours, loops ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Colours(Fact):
+    """The houses have two places for the digit each, one of either colour; together they join all the cells."""
+
+    digit: int
+    houses: tuple[int, ...]
+    label: str
+    cells: tuple[int, ...]
+    other: str
+    others: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "{houses} has only two places for {digit}. Colour them in turn: either all of {one} "
+                "are {digit}, or all of {other}.",
+                "{houses} have only two places for {digit} each. Colour them in turn: either all of "
+                "{one} are {digit}, or all of {other}.",
+            ),
+            {
+                "digit": self.digit,
+                "houses": HouseList(self.houses),
+                "one": LabelledCells(self.label, self.cells),
+                "other": LabelledCells(self.other, self.others),
+            },
+            len(self.houses),
+        )
+
+
+@dataclass(frozen=True)
+class ColoursClash(Fact):
+    """A cell of one colour sees a cell of another: the two colours cannot both be true."""
+
+    label: str
+    cell: int
+    other: str
+    other_cell: int
+
+    def said(self) -> Said:
+        return Said(
+            T("{one} and {other} see each other, so {a} and {b} are not both true."),
+            {
+                "one": Labelled(self.cell, self.label),
+                "other": Labelled(self.other_cell, self.other),
+                "a": self.label,
+                "b": self.other,
+            },
+        )
+
+
+@dataclass(frozen=True)
+class ColourFalse(Fact):
+    """No cell of the colour has the digit."""
+
+    digit: int
+    label: str
+
+    def said(self) -> Said:
+        return Said(T("So no cell of {label} is {digit}."), {"label": self.label, "digit": self.digit})
+
+
+@dataclass(frozen=True)
+class TakeTurns(Fact):
+    """Cells with the same two candidates: these all hold one of the two digits, the others the other."""
+
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("So {digits} take turns: {a} all hold one of them, {b} all hold the other."),
+            {"digits": DigitList(self.digits), "a": CellList(self.cells), "b": CellList(self.others)},
+        )
+
+
+@dataclass(frozen=True)
+class LoopTurns(Fact):
+    """The chain ends where it began, so that all its nodes hold, or none does."""
+
+    links: tuple[Link, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("The chain ends where it began: either all of this holds, or the opposite of all of it."), {}
+        )
+
+
+# -- one solution ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TwoInEachHouse(Fact):
+    """A house has two of these cells, or none."""
+
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("Every house with one of {cells} has exactly two of them."), {"cells": CellList(self.cells)}
+        )
+
+
+@dataclass(frozen=True)
+class NotGiven(Fact):
+    """None of these cells came with the puzzle."""
+
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(T("None of {cells} was given."), {"cells": CellList(self.cells)})
+
+
+@dataclass(frozen=True)
+class Swappable(Fact):
+    """With these two digits alone in the cells, the two could be swapped."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T(
+                "With only {pair} in these cells, the two digits could be swapped, and the "
+                "puzzle would have two solutions."
+            ),
+            {"pair": DigitList(self.digits)},
+        )
+
+
+@dataclass(frozen=True)
+class Grave(Fact):
+    """Without the extras, every open cell has two candidates, and every digit two places in each house."""
+
+    extras: tuple[Candidate, ...]
+
+    def said(self) -> Said:
+        nodes = AllOf(tuple(Node(digit, (cell,)) for cell, digit in self.extras))
+        return Said(
+            TN(
+                "Without the candidate {extras}, every empty cell would have two candidates, and "
+                "every digit two places in each house that needs it. Such a board (a bivalue "
+                "universal grave, BUG) never has exactly one solution.",
+                "Without the candidates {extras}, every empty cell would have two candidates, and "
+                "every digit two places in each house that needs it. Such a board (a bivalue "
+                "universal grave, BUG) never has exactly one solution.",
+            ),
+            {"extras": nodes},
+            len(self.extras),
+        )
+
+
+# -- templates ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Templates(Fact):
+    """Of all ways to place the digit in the houses that need it, all use these cells, or none does.
+
+    `helpers` are other digits whose templates fill cells.
+    """
+
+    digit: int
+    cells: tuple[int, ...]
+    used: bool
+    helpers: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        cells: dict[str, Phrase] = {"digit": self.digit, "cells": CellList(self.cells)}
+        count = len(self.cells)
+        if self.used:
+            return Said(T("Every way to place {digit} in all houses that still need it uses {cells}."), cells)
+        if self.helpers:
+            forms = TN(
+                "With the cells that {digits} must take, no way to place {digit} in all houses uses {cells}.",
+                "With the cells that {digits} must take, no way to place {digit} in all houses "
+                "uses any of {cells}.",
+            )
+            return Said(forms, {**cells, "digits": DigitList(self.helpers)}, count)
+        forms = TN(
+            "No way to place {digit} in all houses that still need it uses {cells}.",
+            "No way to place {digit} in all houses that still need it uses any of {cells}.",
+        )
+        return Said(forms, cells, count)

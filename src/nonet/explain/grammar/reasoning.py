@@ -1,0 +1,296 @@
+"""Facts that follow from others: either … or, if … then, suppose, and what comes of it.
+
+Below a `Suppose`, deeper facts hold in that case alone. `Follows` and `DeadEnd` name the house or cell they follow
+from, and the causes: what has taken the other candidates away there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from nonet.explain.grammar.base import Fact, Said
+from nonet.explain.phrases import (
+    AllOf,
+    Arrows,
+    Because,
+    CellChoice,
+    CellList,
+    CellSet,
+    DigitChoice,
+    HouseList,
+    Listed,
+    OneOf,
+    Phrase,
+    Reason,
+    Results,
+)
+from nonet.messages import T
+from nonet.step import Candidate, Link, Node, Truth
+
+__all__ = [
+    "AllFail",
+    "Chain",
+    "Clash",
+    "DeadEnd",
+    "EachCase",
+    "Either",
+    "Excluded",
+    "Follows",
+    "Implies",
+    "ItsConclusion",
+    "LeadsBack",
+    "Left",
+    "LockedOut",
+    "OrNot",
+    "Suppose",
+]
+
+Literal = tuple[Candidate, bool]
+"""A candidate, and whether it is true."""
+
+
+def because(causes: tuple[Literal, ...]) -> Because:
+    """` (because of r1c2,r9c9 = 7, r5c3 ≠ 4)`; nothing, if there are no causes."""
+    return Because(
+        tuple(candidate for candidate, on in causes if on),
+        tuple(candidate for candidate, on in causes if not on),
+    )
+
+
+# -- either … or, if … then --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Either(Fact):
+    """One of these is true (or several are)."""
+
+    options: tuple[Node, ...]
+
+    def said(self) -> Said:
+        cells = {node.cells for node in self.options}
+        digits = {node.digit for node in self.options}
+        if all(node.on for node in self.options):
+            if len(digits) == 1:
+                places = tuple(cell for node in self.options for cell in node.cells)
+                return Said(
+                    T("So {places} is {digit}."), {"places": CellChoice(places), "digit": digits.pop()}
+                )
+            if len(cells) == 1 and len(next(iter(cells))) == 1:
+                return Said(
+                    T("So {cell} is {digits}."),
+                    {"cell": CellList(cells.pop()), "digits": DigitChoice(tuple(digits))},
+                )
+        if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
+            by_cell: dict[int, list[int]] = {}
+            for node in self.options:
+                by_cell.setdefault(node.cells[0], []).append(node.digit)
+            sets = tuple(CellSet((cell,), tuple(each)) for cell, each in by_cell.items())
+            return Said(T("So one of these is true: {candidates}."), {"candidates": Listed(sets)})
+        return Said(T("So {options}."), {"options": OneOf(self.options)})
+
+
+@dataclass(frozen=True)
+class OrNot(Fact):
+    """A node is true or false."""
+
+    node: Node
+
+    def said(self) -> Said:
+        return Said(
+            T("Either {node} or {opposite}."),
+            {"node": self.node, "opposite": self.node._replace(on=not self.node.on)},
+        )
+
+
+@dataclass(frozen=True)
+class Implies(Fact):
+    """If the one, then the other."""
+
+    start: Node
+    end: Node
+
+    def said(self) -> Said:
+        return Said(T("If {start}, then {end}."), {"start": self.start, "end": self.end})
+
+
+@dataclass(frozen=True)
+class Chain(Fact):
+    """One thing leads to the next. `reasons` say why a digit must be there; None where it is plain to see."""
+
+    links: tuple[Link, ...]
+    reasons: tuple[Reason | None, ...] = ()
+    depth: int = field(default=1, kw_only=True)
+
+    def said(self) -> Said:
+        return Said("{chain}", {"chain": Arrows(self.links, self.reasons)})
+
+
+@dataclass(frozen=True)
+class LeadsBack(Fact):
+    """A chain comes back to the cell it started from."""
+
+    start: Node
+    end: Node
+
+    def said(self) -> Said:
+        start, end = self.start, self.end
+        slots: dict[str, Phrase] = {"start": start, "end": end}
+        same = start.digit == end.digit
+        if start.on and not end.on and same:
+            return Said(T("{start} leads to its own opposite, so it is false."), slots)
+        if start.on:
+            return Said(T("{start} leads to {end} in the same cell, so it is false."), slots)
+        if same:
+            return Said(T("Even {start} leads to {end}, so {end} is true."), slots)
+        return Said(T("{start} leads to {end}, and so does its opposite: {end} is true."), slots)
+
+
+# -- suppose -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Suppose(Fact):
+    """The head of a case: deeper facts hold in it alone."""
+
+    node: Node
+
+    def said(self) -> Said:
+        return Said(T("Suppose {start}:"), {"start": self.node})
+
+
+@dataclass(frozen=True)
+class EachCase(Fact):
+    """What all cases lead to, but for those that fail."""
+
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+    fails: bool = False
+
+    def said(self) -> Said:
+        return Said(
+            T("So every case leads to {result}, or fails.")
+            if self.fails
+            else T("So every case leads to {result}."),
+            {"result": Results(self.placements, self.eliminations)},
+        )
+
+
+@dataclass(frozen=True)
+class Follows(Fact):
+    """A candidate is true: its house or cell has nothing else left (`truth`; None: the pattern just named)."""
+
+    candidate: Candidate
+    truth: Truth | None
+    causes: tuple[Literal, ...] = ()
+
+    def said(self) -> Said:
+        slots: dict[str, Phrase] = {"node": Results((self.candidate,)), "why": because(self.causes)}
+        if self.truth is None:
+            return Said(T("{node}: the only extra candidate left{why}."), slots)
+        if self.truth.house is None:
+            return Said(T("{node}: the only candidate left there{why}."), slots)
+        slots["house"] = HouseList((self.truth.house,))
+        return Said(T("{node}: the only place left {house:in}{why}."), slots)
+
+
+@dataclass(frozen=True)
+class LockedOut(Fact):
+    """Candidates are gone: every place that a digit has left in a house sees them."""
+
+    gone: tuple[Candidate, ...]
+    truth: Truth | None
+    left: tuple[Candidate, ...]
+    causes: tuple[Literal, ...] = ()
+
+    def said(self) -> Said:
+        slots: dict[str, Phrase] = {"gone": Results((), self.gone), "why": because(self.causes)}
+        if self.truth is None or self.truth.house is None:
+            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
+            return Said(T("{gone}: {left} is true{why}."), slots)
+        slots |= _places(self.truth.house, self.left)
+        return Said(T("{gone}: {house:in} the digit {digit} can only go in {places}{why}."), slots)
+
+
+def _places(house: int, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
+    """A digit and the places it has left in a house."""
+    places = CellChoice(tuple(cell for cell, _ in left))
+    return {"house": HouseList((house,)), "digit": left[0][1], "places": places}
+
+
+@dataclass(frozen=True)
+class Excluded(Fact):
+    """Candidates are gone because of one that is true."""
+
+    gone: tuple[Candidate, ...]
+    causes: tuple[Literal, ...]
+
+    def said(self) -> Said:
+        return Said("{gone}{why}.", {"gone": Results((), self.gone), "why": because(self.causes)})
+
+
+@dataclass(frozen=True)
+class Left(Fact):
+    """What a cell or a digit in a house has left in this case: each is tried in turn."""
+
+    truth: Truth | None
+    left: tuple[Candidate, ...]
+    causes: tuple[Literal, ...] = ()
+
+    def said(self) -> Said:
+        slots: dict[str, Phrase] = {"why": because(self.causes)}
+        if self.truth is None:
+            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
+            return Said(T("{left} is true{why}. Try each:"), slots)
+        if self.truth.house is None:
+            slots["cell"] = CellList((self.left[0][0],))
+            slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
+            return Said(T("{cell} can only be {digits}{why}. Try each:"), slots)
+        slots |= _places(self.truth.house, self.left)
+        return Said(T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), slots)
+
+
+@dataclass(frozen=True)
+class DeadEnd(Fact):
+    """Nothing is left for what must hold: a cell without a candidate, a digit without a place in a house."""
+
+    truth: Truth | None
+    causes: tuple[Literal, ...] = ()
+
+    def said(self) -> Said:
+        truth = self.truth
+        slots: dict[str, Phrase] = {"why": because(self.causes)}
+        if truth is None:
+            return Said(T("No extra candidate is left{why}."), slots)
+        if truth.cell is not None:
+            slots["cell"] = CellList((truth.cell,))
+            return Said(T("{cell} has no candidate left{why}."), slots)
+        assert truth.house is not None
+        assert truth.digit is not None
+        slots |= {"house": HouseList((truth.house,)), "digit": truth.digit}
+        return Said(T("{house:in} no place is left for {digit}{why}."), slots)
+
+
+@dataclass(frozen=True)
+class Clash(Fact):
+    """Nodes that cannot all hold: opposites, or digits that exclude each other."""
+
+    nodes: tuple[Node, ...]
+
+    def said(self) -> Said:
+        return Said(T("{nodes} exclude each other."), {"nodes": AllOf(self.nodes)})
+
+
+@dataclass(frozen=True)
+class AllFail(Fact):
+    """Every case of a split fails, and so does what the cases were part of."""
+
+    def said(self) -> Said:
+        return Said(T("All of these cases fail."), {})
+
+
+@dataclass(frozen=True)
+class ItsConclusion(Fact):
+    """What is supposed in this case is what all cases lead to."""
+
+    def said(self) -> Said:
+        return Said(T("That is the conclusion itself."), {})

@@ -1,0 +1,133 @@
+"""Facts about a position that has no next step: mistakes, no solution, several solutions, nothing left to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.explain.grammar.base import Fact, Said
+from nonet.explain.phrases import AllOf, CellChoice, CellList, HouseList
+from nonet.messages import TN, T
+from nonet.step import Candidate, Node
+
+__all__ = [
+    "DifferIn",
+    "MistakesAre",
+    "MustKeep",
+    "NoSolutionLeft",
+    "NotInSolution",
+    "RemoveFrom",
+    "RuleBroken",
+    "SeveralSolutionsLeft",
+    "Solved",
+    "StruckByMistake",
+    "TwiceIn",
+]
+
+
+@dataclass(frozen=True)
+class RuleBroken(Fact):
+    def said(self) -> Said:
+        return Said(T("A rule is broken: a house contains the same digit twice."), {})
+
+
+@dataclass(frozen=True)
+class TwiceIn(Fact):
+    """The digit is in several cells of the house."""
+
+    house: int
+    digit: int
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            T("{house:in} the digit {digit} appears in {cells}."),
+            {"house": HouseList((self.house,)), "digit": self.digit, "cells": CellList(self.cells)},
+        )
+
+
+@dataclass(frozen=True)
+class RemoveFrom(Fact):
+    """The value of one of the cells must go."""
+
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(T("Remove it from {cells}."), {"cells": CellChoice(self.cells)})
+
+
+@dataclass(frozen=True)
+class MistakesAre(Fact):
+    """How many values are wrong."""
+
+    count: int
+
+    def said(self) -> Said:
+        return Said(
+            TN("There is a mistake: {n} value is wrong.", "There are mistakes: {n} values are wrong."),
+            {},
+            self.count,
+        )
+
+
+@dataclass(frozen=True)
+class NotInSolution(Fact):
+    """Values that are wrong."""
+
+    values: tuple[Candidate, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "{values} cannot be in the solution; clear it.",
+                "{values} cannot be in the solution; clear them.",
+            ),
+            {"values": AllOf(tuple(Node(digit, (cell,)) for cell, digit in self.values))},
+            len(self.values),
+        )
+
+
+@dataclass(frozen=True)
+class StruckByMistake(Fact):
+    def said(self) -> Said:
+        return Said(T("A pencil mark was struck out by mistake."), {})
+
+
+@dataclass(frozen=True)
+class MustKeep(Fact):
+    """The cells must keep the candidate."""
+
+    cells: tuple[int, ...]
+    digit: int
+
+    def said(self) -> Said:
+        return Said(
+            T("{cell} must keep its candidate {digit}."), {"cell": CellList(self.cells), "digit": self.digit}
+        )
+
+
+@dataclass(frozen=True)
+class NoSolutionLeft(Fact):
+    def said(self) -> Said:
+        return Said(T("This position has no solution."), {})
+
+
+@dataclass(frozen=True)
+class SeveralSolutionsLeft(Fact):
+    def said(self) -> Said:
+        return Said(T("This position has more than one solution, so no step can be proved."), {})
+
+
+@dataclass(frozen=True)
+class DifferIn(Fact):
+    """Cells in which two solutions differ."""
+
+    cells: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(T("Two of its solutions differ in {cells}."), {"cells": CellList(self.cells)})
+
+
+@dataclass(frozen=True)
+class Solved(Fact):
+    def said(self) -> Said:
+        return Said(T("The puzzle is solved."), {})

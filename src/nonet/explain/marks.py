@@ -1,0 +1,108 @@
+"""Marks: the part that a cell, a candidate or a house plays, and how each face shows it.
+
+Every mark has a colour and a shape, the same everywhere: drawn in SVG and on the page, and as a sign that looks like
+it in the terminal. Nothing is said by colour alone.
+
+    base ● circle       fin ◆ diamond       pivot ■ square      pincer ▲ triangle       common ★ star
+    placed ◎ ring       eliminated ✗        assumed ⬢ hexagon   pattern ▣ frame         blocking ▼ shield
+    set, colour: a letter in a box, a colour for each letter                            cover ▒ stripes
+
+The colours are those of Okabe and Ito, darkened or lightened until they can be read; colour-blind people can tell
+them apart.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+__all__ = ["COLOURS", "LETTERS", "STYLES", "Mark", "MarkStyle", "colour_of", "sign_of"]
+
+
+class Mark(Enum):
+    """The part that a cell, a candidate or a house plays."""
+
+    PLACED = "placed"
+    ELIMINATED = "eliminated"
+    BASE = "base"
+    COVER = "cover"
+    FIN = "fin"
+    PIVOT = "pivot"
+    PINCER = "pincer"
+    SET = "set"
+    COMMON = "common"
+    COLOR = "color"
+    RECTANGLE = "rectangle"
+    ASSUMED = "assumed"
+    BLOCKER = "blocker"  # a digit on the board that blocks other cells
+    ON = "on"  # true in the chain
+    OFF = "off"  # false in the chain
+    LOOK = "look"  # where to look, before the pattern is told
+    WRONG = "wrong"  # a mistake of the player's
+
+    __hash__ = object.__hash__
+
+
+class MarkStyle(NamedTuple):
+    """How a mark is shown."""
+
+    colour: str  # a key of COLOURS
+    shape: str  # what svg.py and the page's hint_overlay.js draw
+    sign: str  # in a terminal
+    plain: str  # in ASCII
+
+
+STYLES = {
+    Mark.PLACED: MarkStyle("green", "ring", "◎", "!"),
+    Mark.ELIMINATED: MarkStyle("red", "cross", "✗", "x"),
+    Mark.BASE: MarkStyle("blue", "circle", "●", "*"),
+    Mark.COVER: MarkStyle("yellow", "stripes", "▒", "%"),
+    Mark.FIN: MarkStyle("orange", "diamond", "◆", "^"),
+    Mark.PIVOT: MarkStyle("purple", "square", "■", "@"),
+    Mark.PINCER: MarkStyle("teal", "triangle", "▲", "&"),
+    Mark.SET: MarkStyle("blue", "box", "▢", "$"),
+    Mark.COMMON: MarkStyle("purple", "star", "★", "o"),
+    Mark.COLOR: MarkStyle("blue", "octagon", "◯", "~"),
+    Mark.RECTANGLE: MarkStyle("violet", "frame", "▣", "+"),
+    Mark.ASSUMED: MarkStyle("violet", "hexagon", "⬢", "?"),
+    Mark.BLOCKER: MarkStyle("orange", "shield", "▼", "v"),
+    Mark.ON: MarkStyle("green", "disc", "=", "="),
+    Mark.OFF: MarkStyle("orange", "dashes", "≠", "/"),
+    Mark.LOOK: MarkStyle("blue", "dots", "◌", ">"),
+    Mark.WRONG: MarkStyle("red", "bang", "‼", "#"),
+}
+
+COLOURS = {  # in the light, in the dark, and as the code of a terminal
+    "blue": ("#0067a5", "#6cc4ff", "1;34"),
+    "green": ("#00795a", "#2fd0a3", "1;32"),
+    "red": ("#c0392b", "#ff8a7a", "1;31"),
+    "yellow": ("#8a6d00", "#e0c341", "2"),
+    "orange": ("#b86b00", "#ffb84d", "1;33"),
+    "purple": ("#9b3f7e", "#f2a3d6", "1;35"),
+    "teal": ("#00738c", "#5fd9ee", "1;36"),
+    "violet": ("#5b4bb5", "#b3a6ff", "35"),
+}
+LETTERS = ("blue", "green", "purple", "orange", "violet")
+"""The colours of sets and colours A, B, C …, in turn."""
+
+
+def colour_of(mark: Mark, label: str = "") -> str:
+    """The colour of a mark; sets and colours have one for each letter.
+
+    >>> colour_of(Mark.FIN), colour_of(Mark.SET, "B")
+    ('orange', 'green')
+    """
+    if label and mark in (Mark.SET, Mark.COLOR):
+        return LETTERS[(ord(label[0]) - ord("A")) % len(LETTERS)]
+    return STYLES[mark].colour
+
+
+def sign_of(mark: Mark, label: str = "", *, plain: bool = False) -> str:
+    """The sign of a mark in a terminal; sets and colours have letters.
+
+    >>> sign_of(Mark.FIN), sign_of(Mark.FIN, plain=True), sign_of(Mark.SET, "B")
+    ('◆', '^', 'B')
+    """
+    if label and mark in (Mark.SET, Mark.COLOR):
+        return label[0]
+    return STYLES[mark].plain if plain else STYLES[mark].sign

@@ -1,0 +1,211 @@
+"""Rules for facts that frame an explanation, and for what can be seen on the board."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+from explain.replay.judge import Replay, expect, rule
+from nonet.explain import grammar as kinds
+
+
+@rule(kinds.Heading)
+def check_heading(replay: Replay, fact: kinds.Heading) -> None:
+    pass
+
+
+@rule(kinds.RoleIs)
+def check_role_is(replay: Replay, fact: kinds.RoleIs) -> None:
+    pass
+
+
+@rule(kinds.Therefore)
+def check_therefore(replay: Replay, fact: kinds.Therefore) -> None:
+    expect(fact.placements or fact.eliminations, "concludes nothing")
+    if any(isinstance(each, kinds.LastPlace) for each in replay.facts):
+        _all_blocked(replay)
+    if any(isinstance(each, kinds.LastCandidate) for each in replay.facts):
+        _all_seen(replay)
+    for candidate, on in (*((c, True) for c in fact.placements), *((c, False) for c in fact.eliminations)):
+        expect(candidate in replay.board.candidates, f"{candidate} is not there")
+        expect(replay.refuted((candidate, not on)), f"{candidate} does not follow by units")
+
+
+@rule(kinds.EachCase)
+def check_each_case(replay: Replay, fact: kinds.EachCase) -> None:
+    for candidate, on in (*((c, True) for c in fact.placements), *((c, False) for c in fact.eliminations)):
+        expect(replay.refuted((candidate, not on)), f"not every case leads to {candidate}")
+
+
+def _all_blocked(replay: Replay) -> None:
+    """A hidden single names why every other open cell of the house cannot take the digit."""
+    (last,) = (each for each in replay.facts if isinstance(each, kinds.LastPlace))
+    named = {
+        cell
+        for each in replay.facts
+        if isinstance(each, (kinds.Blocks, kinds.RuledOut))
+        for cell in each.cells
+    }
+    for house in last.houses:
+        missing = replay.board.houses[house] & replay.board.open - named - {last.cell}
+        expect(not missing, f"nothing is said of {missing}")
+
+
+def _all_seen(replay: Replay) -> None:
+    """A naked single names where every other digit is."""
+    (last,) = (each for each in replay.facts if isinstance(each, kinds.LastCandidate))
+    named = {digit for each in replay.facts if isinstance(each, kinds.Has) for _, digit in each.placed}
+    named |= {digit for each in replay.facts if isinstance(each, kinds.RuledOut) for digit in each.digits}
+    expect(named == set(range(1, replay.board.size + 1)) - {last.digit}, f"digits named: {named}")
+
+
+# -- the board ----------------------------------------------------------------------------------------------------
+
+
+@rule(kinds.LastOpenCell)
+def check_last_open_cell(replay: Replay, fact: kinds.LastOpenCell) -> None:
+    for house in fact.houses:
+        expect(replay.board.houses[house] & replay.board.open == {fact.cell}, "not the last open cell")
+
+
+@rule(kinds.MissingOnly)
+def check_missing_only(replay: Replay, fact: kinds.MissingOnly) -> None:
+    for house in fact.houses:
+        held = {replay.board.values[cell] for cell in replay.board.houses[house]} - {0}
+        expect(held == set(range(1, replay.board.size + 1)) - {fact.digit}, f"holds {held}")
+        (cell,) = replay.board.houses[house] & replay.board.open
+        if replay.was_said(kinds.LastOpenCell, cell=cell, houses=fact.houses):
+            replay.say_one_of([(cell, fact.digit)])
+
+
+@rule(kinds.LastCandidate)
+def check_last_candidate(replay: Replay, fact: kinds.LastCandidate) -> None:
+    expect(replay.board.digits(fact.cell) == {fact.digit}, "not the last candidate")
+    replay.say_one_of([(fact.cell, fact.digit)])
+
+
+@rule(kinds.LastPlace)
+def check_last_place(replay: Replay, fact: kinds.LastPlace) -> None:
+    for house in fact.houses:
+        expect(
+            replay.board.places(fact.digit, replay.board.houses[house]) == {fact.cell}, "not the last place"
+        )
+    replay.say_one_of([(fact.cell, fact.digit)])
+
+
+@rule(kinds.Has)
+def check_has(replay: Replay, fact: kinds.Has) -> None:
+    for cell, digit in fact.placed:
+        expect(replay.board.values[cell] == digit, f"{cell} is not {digit}")
+        expect(all(cell in replay.board.houses[house] for house in fact.houses), "not in the house")
+
+
+@rule(kinds.Blocks)
+def check_blocks(replay: Replay, fact: kinds.Blocks) -> None:
+    expect(replay.board.values[fact.cell] == fact.digit, "the blocking digit is not there")
+    expect(replay.board.open.issuperset(fact.cells), "blocks filled cells")
+    expect(replay.board.all_see([fact.cell], fact.cells), "does not see what it blocks")
+
+
+@rule(kinds.RuledOut)
+def check_ruled_out(replay: Replay, fact: kinds.RuledOut) -> None:
+    for cell in fact.cells:
+        for digit in fact.digits:
+            expect((cell, digit) not in replay.board.candidates, f"{digit} is still in {cell}")
+            expect(
+                all(replay.board.values[peer] != digit for peer in replay.board.peers[cell]),
+                f"{cell} sees {digit}: it was not eliminated by a step",
+            )
+
+
+@rule(kinds.OnlyPlaces)
+def check_only_places(replay: Replay, fact: kinds.OnlyPlaces) -> None:
+    for house in fact.houses:
+        for digit in fact.digits:
+            places = replay.board.places(digit, replay.board.houses[house])
+            exact = places == set(fact.cells) if len(fact.digits) == 1 else places <= set(fact.cells)
+            expect(places and exact, f"{digit} has the places {places}")
+            replay.say_one_of((cell, digit) for cell in places)
+        replay.say_in_house(house, fact.cells)
+    expect(
+        set(fact.cells) == set().union(*(replay.board.places(d, fact.cells) for d in fact.digits)),
+        "idle cells",
+    )
+
+
+@rule(kinds.PlacesInBoth)
+def check_places_in_both(replay: Replay, fact: kinds.PlacesInBoth) -> None:
+    for house in fact.houses:
+        expect(replay.board.places(fact.digit, replay.board.houses[house]) == set(fact.cells), "other places")
+        replay.say_in_house(house, fact.cells)
+    for house in fact.others:
+        expect(set(fact.cells) <= replay.board.houses[house], "not all in the other house")
+        replay.say_in_house(house, fact.cells)
+    replay.say_one_of((cell, fact.digit) for cell in fact.cells)
+
+
+@rule(kinds.OnlyCandidates)
+def check_only_candidates(replay: Replay, fact: kinds.OnlyCandidates) -> None:
+    expect(replay.board.digits(*fact.cells) == set(fact.digits), "other candidates")
+    for house in fact.houses:
+        expect(set(fact.cells) <= replay.board.houses[house], "not in the house")
+        replay.say_in_house(house, fact.cells)
+    replay.cells_take_one(fact.cells)
+
+
+@rule(kinds.SameTwoCandidates)
+def check_same_two_candidates(replay: Replay, fact: kinds.SameTwoCandidates) -> None:
+    expect(len(fact.digits) == 2, "not two")
+    for cell in fact.cells:
+        expect(replay.board.digits(cell) == set(fact.digits), f"{cell} has others")
+    replay.cells_take_one(fact.cells)
+
+
+@rule(kinds.AlmostLockedSet)
+def check_almost_locked_set(replay: Replay, fact: kinds.AlmostLockedSet) -> None:
+    expect(replay.board.digits(*fact.cells) == set(fact.digits), "other candidates")
+    expect(len(fact.digits) == len(fact.cells) + 1, "not one digit more than cells")
+    expect(len(fact.houses) == 1, "no house")
+    for house in fact.houses:
+        expect(set(fact.cells) <= replay.board.houses[house], "not in the house")
+    replay.say_seen(fact.cells, fact.cells)
+    replay.cells_take_one(fact.cells)
+
+
+@rule(kinds.Crossing)
+def check_crossing(replay: Replay, fact: kinds.Crossing) -> None:
+    expect(replay.board.digits(*fact.cells) == set(fact.digits), "other candidates")
+    for house in (fact.line, fact.box):
+        expect(set(fact.cells) <= replay.board.houses[house], "not in the house")
+        replay.say_in_house(house, fact.cells)
+    replay.cells_take_one(fact.cells)
+
+
+@rule(kinds.SeeEachOther)
+def check_see_each_other(replay: Replay, fact: kinds.SeeEachOther) -> None:
+    expect(replay.board.all_see(fact.cells, fact.others), "they do not")
+    for house in fact.houses:
+        expect({*fact.cells, *fact.others} <= replay.board.houses[house], "not in the house")
+    replay.say_seen(fact.cells, fact.others)
+
+
+@rule(kinds.Sees)
+def check_sees(replay: Replay, fact: kinds.Sees) -> None:
+    expect(replay.board.all_see(fact.cells, fact.others), "does not")
+    for cell, label in zip(fact.others, fact.labels, strict=False):
+        expect(cell in replay.colours.get(label, ()), f"{cell} is not {label}")
+    replay.say_seen(fact.cells, fact.others)
+
+
+@rule(kinds.EachSeesNext)
+def check_each_sees_next(replay: Replay, fact: kinds.EachSeesNext) -> None:
+    for one, other in pairwise(fact.cells):
+        expect(replay.board.see(one, other), f"{one} does not see {other}")
+        replay.say_seen([one], [other])
+
+
+@rule(kinds.FitOnce)
+def check_fit_once(replay: Replay, fact: kinds.FitOnce) -> None:
+    for digit in fact.digits:
+        places = replay.board.places(digit, fact.cells)
+        expect(all(replay.board.see(*pair) for pair in combinations(places, 2)), f"{digit} fits twice")
+        replay.say_seen(places, places)

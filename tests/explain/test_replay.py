@@ -1,0 +1,375 @@
+"""Explanations are proofs: the judge replays every fact, and finds what is wrong with those that are not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from explain.replay import RULES, Replay
+from logic.boards import LayoutCase, case_lines, lines
+from nonet.candidates import Candidates
+from nonet.explain import LANGUAGES, TIERS, facts
+from nonet.explain import grammar as kinds
+from nonet.explain.examples import Example, example
+from nonet.explain.grammar import Fact
+from nonet.explain.phrases import CellList, HouseList
+from nonet.explain.telling import teller
+from nonet.explain.view import View
+from nonet.explain.wording import sentences_of
+from nonet.formats import parse
+from nonet.generate import Recipe, make
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.logic.cases import parse_case
+from nonet.logic.catalog import entry, techniques
+from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.path import path
+from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
+from nonet.step import Node, Step
+
+LARGEST = ("squirmbag", "whale", "leviathan")
+KEYS = [each.key for each in techniques() if not each.key.endswith(LARGEST)]
+LARGE_KEYS = [each.key for each in techniques() if each.key.endswith(LARGEST)]
+"""The largest fish are explained as the others are, but take long to find."""
+DATA = Path(__file__).resolve().parents[1] / "data"
+FRAME = (kinds.LookAt, kinds.TechniqueIs, kinds.TryAll, kinds.StartFrom, kinds.Folded)
+"""Kinds that tell where to look; a proof does not contain them."""
+
+
+@cache
+def shown(key: str) -> Example:
+    found = example(key)
+    assert found is not None
+    return found
+
+
+def check(step: Step, position: Candidates, givens: Grid, told: tuple[Fact, ...] | None = None) -> None:
+    """The facts prove the step, and the sentences say the facts, in every language."""
+    told = facts(step, position) if told is None else told
+    assert not Replay(position, givens).findings(told), step.technique
+    assert isinstance(told[-1], kinds.Therefore)
+    assert told[-1].placements == step.placements
+    assert told[-1].eliminations == step.eliminations
+    for language in LANGUAGES:
+        for fact, sentence in zip(told, sentences_of(told, position.layout, language=language), strict=True):
+            assert_says(fact, sentence, position.layout)
+
+
+def assert_says(fact: Fact, sentence: str, layout: Layout) -> None:
+    """The sentence names the cells and houses of the fact, and no others; and its digits."""
+    cells, houses, digits = fact.subjects
+    assert cells_in(sentence, layout) == set(cells), sentence
+    assert houses_in(sentence) == {layout.houses[house].name for house in houses}, sentence
+    bare = re.sub(r"\br\d+c\d+", "", sentence)
+    named = {int(each) for run in re.findall(r"\d+", bare) for each in (run if layout.size < 10 else [run])}
+    assert named.issuperset(digits), sentence
+
+
+def cells_in(text: str, layout: Layout) -> set[int]:
+    """`r12c3` names two cells, on boards of up to nine rows."""
+    found = re.findall(r"\br(\d+)c(\d+)\b", text)
+    if layout.size > 9:
+        return {layout.cell(int(row) - 1, int(column) - 1) for row, column in found}
+    return {layout.cell(int(r) - 1, int(c) - 1) for rows, columns in found for r in rows for c in columns}
+
+
+HOUSES = {
+    "row": r"[Rr]ows?|[Řř]ád\w+",
+    "column": r"[Cc]olumns?|[Ss]loup\w+",
+    "box": r"[Bb]ox(?:es)?|[Bb]lo[kc]\w*",
+    "region": r"[Rr]egions?|[Oo]blast\w*",
+    "diagonal": r"[Dd]iagonals?|[Dd]iagonál\w*",
+    "window": r"[Ww]indows?|[Oo]k[ne]\w*",
+}
+
+
+def houses_in(text: str) -> set[str]:
+    return {
+        f"{kind} {number}"
+        for kind, words in HOUSES.items()
+        for numbers in re.findall(rf"\b(?:{words}) (\d+(?:(?:, | and | a )\d+\b(?! [=≠]))*)", text)
+        for number in re.findall(r"\d+", numbers)
+    }
+
+
+def check_path(puzzle: Puzzle) -> int:
+    """Every step of a puzzle; how many there were."""
+    position, count = Position.of(puzzle), 0
+    for step in path(puzzle):
+        check(step, position.candidates(), puzzle.givens)
+        position.apply(step)
+        count += 1
+    return count
+
+
+# -- every technique -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_example_of_a_technique_is_a_proof(key: str) -> None:
+    check(shown(key).step, shown(key).position, shown(key).givens)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", LARGE_KEYS)
+def test_the_example_of_a_large_fish_is_a_proof(key: str) -> None:
+    check(shown(key).step, shown(key).position, shown(key).givens)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_without_its_own_explainer_it_is_still_a_proof(key: str) -> None:
+    """A new technique needs no prose: its evidence is followed to the end."""
+    found = shown(key)
+    unknown = replace(found.step, technique="brand-new")
+    told = facts(unknown, found.position)
+    if any(isinstance(fact, kinds.Suppose) for fact in told):
+        check_generic(unknown, found, told)
+    else:
+        assert key.startswith("template"), key  # no more than a search could follow that
+
+
+def check_generic(step: Step, found: Example, told: tuple[Fact, ...]) -> None:
+    replay = Replay(found.position, found.givens)
+    if step.evidence.deadly is not None:  # the way out of a deadly pattern is not told without an explainer
+        own = facts(found.step, found.position)
+        replay.findings(
+            [
+                fact
+                for fact in own
+                if isinstance(fact, (kinds.TwoInEachHouse, kinds.NotGiven, kinds.Swappable, kinds.Grave))
+            ]
+        )
+        extras = View(step, found.position).prover.way_out(step.evidence.deadly)
+        replay.facts.append(kinds.Either(tuple(Node(digit, (cell,)) for cell, digit in extras)))
+    assert not replay.findings(told)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_tiers_are_selections_of_the_same_facts(key: str) -> None:
+    step, position = shown(key).step, shown(key).position
+    one, two, three, four = (facts(step, position, tier=tier) for tier in TIERS)
+    assert two[:-1] == one
+    assert isinstance(two[-1], kinds.TechniqueIs)
+    assert four[: len(three)] == three
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_it_has_an_explainer_of_its_own(key: str) -> None:
+    """The fallback must not hide that an explainer breaks down."""
+    explainer = teller(key)
+    assert explainer is not None
+    account = explainer(View(shown(key).step, shown(key).position))
+    assert account.where
+    assert account.pattern
+
+
+# -- every step of puzzles ---------------------------------------------------------------------------------------
+
+
+def test_every_step_of_some_puzzles_is_a_proof() -> None:
+    """On boards of every kind."""
+    by_layout: dict[str, list[str]] = {}
+    for line in (DATA / "logic" / "puzzles.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            name, text = line.split()
+            by_layout.setdefault(name, []).append(text)
+    assert len(by_layout) > 3
+    puzzles = [
+        parse(text, layout=Layout.named(name)) for name, texts in by_layout.items() for text in texts[:1]
+    ]
+    assert sum(map(check_path, puzzles)) > 300
+
+
+def cases(family: str) -> Iterator[tuple[Step, Candidates, Grid]]:
+    """Up to three steps of each case of a family, on every board: all techniques, on and off by default."""
+    for line in case_lines(family):
+        case = parse_case(line)
+        if not case.must_not_fire and not case.technique.endswith(LARGEST):
+            position = Position.at(case.position, givens=case.givens)
+            for step in first_steps(position, case.technique, case.options):
+                yield step, case.position, case.givens
+    for line in lines(family):
+        if line.startswith("@"):
+            on_board = LayoutCase.parsed(line)
+            position = on_board.position()
+            board = position.candidates()
+            for step in first_steps(position, on_board.technique, DEFAULTS):
+                yield step, board, board.grid
+
+
+def first_steps(position: Position, key: str, options: Options) -> Iterator[Step]:
+    return islice((step for step in entry(key).finder(position, options) if step.technique == key), 3)
+
+
+@pytest.mark.parametrize(
+    "family", ["single_digit", "uniqueness", "wings", "coloring", "forcing", "sue_de_coq"]
+)
+def test_the_cases_of_a_family_are_proofs(family: str) -> None:
+    count = 0
+    for step, position, givens in cases(family):
+        check(step, position, givens)
+        count += 1
+    assert count > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "family", ["als", "chains", "fish", "locked", "loops", "singles", "subsets", "templates"]
+)
+def test_the_cases_of_other_families_are_proofs(family: str) -> None:
+    for step, position, givens in cases(family):
+        check(step, position, givens)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "unfair", "extreme"])
+def test_every_step_of_a_thousand_puzzles_of_every_level_is_a_proof(level: str, part: int) -> None:
+    for made in make(Recipe(level=level), part, count=100):
+        check_path(made.puzzle)
+
+
+# -- the judge finds faults ------------------------------------------------------------------------------------
+
+
+def changed(key: str, kind: type[Fact], change: Callable[[Fact], Fact | None]) -> list[str]:
+    """The findings, once the first fact of a kind was changed (or left out) in the example of a technique."""
+    found = shown(key)
+    told = list(facts(found.step, found.position))
+    place = next(number for number, fact in enumerate(told) if isinstance(fact, kind))
+    new = change(told[place])
+    told[place : place + 1] = [] if new is None else [new]
+    return Replay(found.position, found.givens).findings(told)
+
+
+def test_a_because_that_was_never_derived_is_found() -> None:
+    """Contradiction nets used to name causes that no line had derived."""
+    assert changed("forcing-net-contradiction", kinds.Follows, lambda fact: None)
+    assert changed(
+        "forcing-net-contradiction",
+        kinds.DeadEnd,
+        lambda fact: replace(fact, causes=(((0, 1), True),)),  # type: ignore[call-arg]
+    )
+
+
+def test_a_case_that_never_comes_to_an_end_is_found() -> None:
+    """Verity nets used to have branches that stopped short of the conclusion."""
+    found = shown("forcing-net-verity")
+    told = list(facts(found.step, found.position))
+    ends = [n for n, fact in enumerate(told) if n and fact.depth < told[n - 1].depth]
+    del told[ends[0] - 1]
+    assert Replay(found.position, found.givens).findings(told)
+
+
+def test_candidates_that_are_not_there_are_found() -> None:
+    """Uniqueness texts used to claim the pair in every cell."""
+    found = shown("uniqueness-test-1")
+    told = facts(found.step, found.position)
+    deadly = found.step.evidence.deadly
+    assert deadly is not None
+    claim = kinds.SameTwoCandidates(deadly.cells, deadly.digits)
+    assert Replay(found.position, found.givens).findings([told[0], claim, *told[1:]])
+
+
+def test_either_or_where_both_hold_is_found() -> None:
+    """Texts of almost locked sets used to say "4 or 7" of two digits that both go: that proves neither."""
+    findings = []
+    for step, position, givens in cases("als"):
+        told = facts(step, position)
+        sets = [fact for fact in told if isinstance(fact, kinds.InSets)]
+        if len(sets) > 1:
+            options = tuple(Node(fact.digit, cells) for fact in sets for _, cells in fact.sets)
+            vague = [fact for fact in told if not isinstance(fact, (kinds.InSets, kinds.Chain))]
+            vague.insert(-1, kinds.Either(options))
+            findings += Replay(position, givens).findings(vague)
+    assert any("does not follow" in finding for finding in findings)
+
+
+def test_the_wrong_pairing_of_a_dual_empty_rectangle_is_found() -> None:
+    """Each link goes with the elimination that it proves."""
+    found = shown("dual-empty-rectangle")
+    told = list(facts(found.step, found.position))
+    one, other = (n for n, fact in enumerate(told) if isinstance(fact, kinds.Suppose))
+    told[one], told[other] = told[other], told[one]
+    assert Replay(found.position, found.givens).findings(told)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        ("hidden-single", kinds.Blocks),
+        ("naked-single", kinds.Has),
+        ("locked-candidates-1", kinds.Sees),
+        ("sue-de-coq", kinds.Filled),
+        ("hidden-pair", kinds.OnlyPlaces),
+        ("x-wing", kinds.CoverFull),
+        ("finned-x-wing", kinds.FinsSeen),
+        ("skyscraper", kinds.SeeEachOther),
+        ("w-wing", kinds.SeeEachOther),
+        ("xy-wing", kinds.OnlyCandidates),
+        ("wxyz-wing", kinds.FitOnce),
+        ("simple-colors-trap", kinds.Colours),
+        ("multi-colors-1", kinds.ColoursClash),
+        ("sue-de-coq", kinds.Crossing),
+        ("als-xz", kinds.CommonDigit),
+        ("death-blossom", kinds.AlmostLockedSet),
+        ("xy-chain", kinds.Chain),
+        ("continuous-nice-loop", kinds.Chain),
+        ("remote-pair", kinds.EachSeesNext),
+        ("uniqueness-test-2", kinds.Swappable),
+        ("bug-plus-1", kinds.Grave),
+        ("forcing-chain-verity", kinds.Chain),
+        ("nested-net", kinds.Follows),
+        ("template-delete", kinds.Templates),
+    ],
+)
+def test_a_derivation_that_is_left_out_is_found(key: str, kind: type[Fact]) -> None:
+    assert changed(key, kind, lambda fact: None), kind.__name__
+
+
+def test_a_chain_with_the_wrong_reason_is_found() -> None:
+    def wrong(fact: Fact) -> Fact:
+        assert isinstance(fact, kinds.Chain)
+        reasons = tuple(
+            None if each is None else CellList((80,)) if isinstance(each, HouseList) else HouseList((0,))
+            for each in fact.reasons
+        )
+        return replace(fact, reasons=reasons)
+
+    assert changed("x-chain", kinds.Chain, wrong)
+    assert changed("xy-chain", kinds.Chain, wrong)
+
+
+def test_every_kind_of_fact_has_a_rule() -> None:
+    every = {
+        getattr(kinds, name)
+        for name in kinds.__all__
+        if isinstance(getattr(kinds, name), type) and issubclass(getattr(kinds, name), Fact)
+    }
+    assert every - {Fact, *FRAME} == set(RULES)
+
+
+def test_every_kind_of_fact_is_used() -> None:
+    used = {
+        type(fact)
+        for key in KEYS
+        for tier in (1, 4)
+        for fact in facts(shown(key).step, shown(key).position, tier=tier)
+    }
+    rare = {
+        kinds.AllFail,
+        kinds.Left,
+        kinds.LockedOut,
+        kinds.Excluded,
+        kinds.ItsConclusion,
+        kinds.Clash,
+        kinds.TechniqueIs,
+    }
+    assert set(RULES) - used <= rare | {kinds.RoleIs, kinds.TwiceCovered}
