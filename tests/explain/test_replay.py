@@ -147,7 +147,7 @@ def check_generic(step: Step, found: Example, told: tuple[Fact, ...]) -> None:
             ]
         )
         extras = View(step, found.position).prover.way_out(step.evidence.deadly)
-        replay.facts.append(kinds.Either(tuple(Node(digit, (cell,)) for cell, digit in extras)))
+        replay.facts.append(kinds.EitherOr(tuple(Node(digit, (cell,)) for cell, digit in extras)))
     assert not replay.findings(told)
 
 
@@ -287,7 +287,7 @@ def test_either_or_where_both_hold_is_found() -> None:
         if len(sets) > 1:
             options = tuple(Node(fact.digit, cells) for fact in sets for _, cells in fact.sets)
             vague = [fact for fact in told if not isinstance(fact, (kinds.InSets, kinds.Chain))]
-            vague.insert(-1, kinds.Either(options))
+            vague.insert(-1, kinds.EitherOr(options))
             findings += Replay(position, givens).findings(vague)
     assert any("does not follow" in finding for finding in findings)
 

@@ -11,7 +11,7 @@ from nonet.explain.grammar.trouble import (
     NoSolutionLeft,
     NotInSolution,
     RemoveFrom,
-    RuleBroken,
+    RuleIsBroken,
     SeveralSolutionsLeft,
     Solved,
     StruckByMistake,
@@ -52,7 +52,7 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
 def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
     assert hint.digit is not None
-    told: list[Fact] = [RuleBroken()]
+    told: list[Fact] = [RuleIsBroken()]
     if tier == 2:
         told.append(LookAt((hint.house,)))
     if tier > 2:

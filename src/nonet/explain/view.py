@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonet.candidates import Candidates
-from nonet.explain.grammar import Chain, Either, Fact, SeeEachOther, Sees
+from nonet.explain.grammar import Chain, EitherOr, Fact, SeeEachOther, Sees
 from nonet.explain.phrases import CellList, HouseList, Reason
 from nonet.explain.proof import Prover
 from nonet.layout import Layout
@@ -100,14 +100,14 @@ class View:
         cells, others = tuple(cells), tuple(others)
         return SeeEachOther(cells, others, self.shared_houses((*cells, *others))[:1])
 
-    def either(self, candidates: Iterable[Candidate]) -> Either:
+    def either(self, candidates: Iterable[Candidate]) -> EitherOr:
         """One of these candidates is true."""
-        return Either(tuple(Node(digit, (cell,)) for cell, digit in candidates))
+        return EitherOr(tuple(Node(digit, (cell,)) for cell, digit in candidates))
 
     def one_of_places(self, digit: int, cells: Iterable[int]) -> list[Fact]:
         """The digit is in one of the cells, and what loses it because of that."""
         places = tuple(sorted(set(cells)))
-        either = Either(tuple(Node(digit, (cell,)) for cell in places))
+        either = EitherOr(tuple(Node(digit, (cell,)) for cell in places))
         return [either, *self.seeing(digit, places)]
 
     def seeing(self, digit: int, places: Iterable[int]) -> list[Fact]:

@@ -24,7 +24,7 @@ from nonet.play.errors import PlayError
 from nonet.play.game import Game
 from nonet.step import Step
 
-__all__ = ["HintCase", "HintView", "Light", "Line", "find_hint", "hint_view"]
+__all__ = ["HintCase", "HintLine", "HintView", "Light", "find_hint", "hint_view"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Light:
 
 
 @dataclass(frozen=True)
-class Line:
+class HintLine:
     """A fact of a hint, as a sentence, and what it names, so that a face can walk through a hint line by line.
 
     `depth` 0 is a sentence of the text; deeper lines belong to the line before them that is less deep.
@@ -87,7 +87,7 @@ class HintView:
     step: Step | None = None
     digit: int | None = None
     short: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[HintLine, ...] = ()
     cases: tuple[HintCase, ...] = ()
 
 
@@ -119,7 +119,7 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
         look.digit,
         text_of(folded(look.facts), layout, language=language),
         tuple(
-            Line(text.strip(), fact.depth, *fact.subjects)
+            HintLine(text.strip(), fact.depth, *fact.subjects)
             for fact, text in zip(
                 look.facts, sentences_of(look.facts, layout, language=language), strict=True
             )

@@ -10,8 +10,8 @@ from nonet.explain.phrases import CellList, HouseList
 from nonet.step import Link, Node, Truth
 
 
-@rule(kinds.Either)
-def check_either(replay: Replay, fact: kinds.Either) -> None:
+@rule(kinds.EitherOr)
+def check_either(replay: Replay, fact: kinds.EitherOr) -> None:
     clause = [literal for node in fact.options for literal in literals(node)]
     expect(all(node.on for node in fact.options), "options that are off")
     expect({each for each, _ in clause} <= replay.board.candidates, "options that are not there")
@@ -141,7 +141,7 @@ def _lost(
     """The candidates of a truth that the causes leave, and those they take."""
     if truth is None:
         patterns = [c for c in replay.clauses if all(on for _, on in c)]
-        named = [each for each in replay.facts if isinstance(each, kinds.Either)]
+        named = [each for each in replay.facts if isinstance(each, kinds.EitherOr)]
         expect(bool(named) and bool(patterns), "no extra candidates were named")
         candidates = {(node.cells[0], node.digit) for node in named[0].options}
     else:

@@ -173,7 +173,7 @@ def test_one_technique_is_drawn_and_explained(sudoku: Sudoku) -> None:
     out = sudoku("techniques", "x-wing").out
     assert "┏━" in out
     assert "  ✗  eliminated: " in out
-    assert out.splitlines()[-1].startswith("X-wing: In ")
+    assert out.splitlines()[-1].startswith("X-wing: The base is ")
 
 
 def test_one_technique_as_json_and_as_a_file(sudoku: Sudoku, tmp_path: Path) -> None:

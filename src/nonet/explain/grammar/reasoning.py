@@ -33,7 +33,7 @@ __all__ = [
     "Clash",
     "DeadEnd",
     "EachCase",
-    "Either",
+    "EitherOr",
     "Excluded",
     "Follows",
     "Implies",
@@ -61,7 +61,7 @@ def because(causes: tuple[Literal, ...]) -> Because:
 
 
 @dataclass(frozen=True)
-class Either(Fact):
+class EitherOr(Fact):
     """One of these is true (or several are)."""
 
     options: tuple[Node, ...]

@@ -16,7 +16,7 @@ __all__ = [
     "NoSolutionLeft",
     "NotInSolution",
     "RemoveFrom",
-    "RuleBroken",
+    "RuleIsBroken",
     "SeveralSolutionsLeft",
     "Solved",
     "StruckByMistake",
@@ -25,7 +25,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class RuleBroken(Fact):
+class RuleIsBroken(Fact):
     def said(self) -> Said:
         return Said(T("A rule is broken: a house contains the same digit twice."), {})
 

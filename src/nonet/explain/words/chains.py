@@ -12,7 +12,7 @@ from nonet.explain.grammar import (
     AlmostLockedSet,
     Chain,
     EachSeesNext,
-    Either,
+    EitherOr,
     Fact,
     InSets,
     LeadsBack,
@@ -49,7 +49,7 @@ def open_chain(view: View) -> Account:
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
     options = start._replace(on=True, set_cells=()), end._replace(set_cells=())
-    reasoning: list[Fact] = [Either(options)]
+    reasoning: list[Fact] = [EitherOr(options)]
     reasoning += _losers(view, options, view.step.eliminations)
     return Account(StartFrom(start), (*sets_of(view, chain), chain), tuple(reasoning))
 
@@ -95,7 +95,7 @@ def continuous(view: View) -> Account:
             continue
         reasoning += told
         (fact,) = told
-        options = fact.options if isinstance(fact, Either) else _places(fact)
+        options = fact.options if isinstance(fact, EitherOr) else _places(fact)
         reasoning += _losers(view, options, tuple(gone))
     return Account(StartFrom(chain.links[0].start), (*sets, chain), tuple(reasoning))
 
@@ -106,7 +106,7 @@ def _by_weak_link(view: View, links: tuple[Link, ...], candidate: Candidate) -> 
         if link.start.on and not link.end.on:
             options = link.start._replace(set_cells=()), link.end._replace(on=True, set_cells=())
             if all(_excludes(view, node, candidate) for node in options):
-                return (Either(options),)
+                return (EitherOr(options),)
     return ()
 
 

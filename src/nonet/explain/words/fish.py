@@ -8,7 +8,7 @@ from __future__ import annotations
 from nonet.explain.grammar import (
     Covered,
     CoverFull,
-    Either,
+    EitherOr,
     Fact,
     Fins,
     FinsSeen,
@@ -113,7 +113,7 @@ def kraken_2(view: View) -> Account:
     (house,) = view.role(RoleKind.PIVOT).houses
     body = {cell for each in base.houses for cell in view.places(view.digit, view.layout.houses[each].cells)}
     starts = (*sorted(body.intersection(view.layout.houses[house].cells)), *fins)
-    either = Either(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
+    either = EitherOr(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
     reasoning = [CoverFull(view.digit, base.houses, cover.houses, fins), either, *_chains(view)]
     return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
