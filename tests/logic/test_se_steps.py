@@ -57,8 +57,10 @@ def check(line: str, scheme: str) -> Iterator[ExplainerStep]:
 
 @pytest.mark.parametrize("line", QUICK[:: 3 if kernel else 9])
 def test_every_step_is_proved(line: str) -> None:
+    position = Position.of(parse(line))
     for each in check(line, "se"):
-        text = explain(each.step, parse(line).layout)
+        text = explain(each.step, position.candidates())
+        position.apply(each.step)
         assert text.startswith(capitalized(technique_name(each.step.technique)))
 
 

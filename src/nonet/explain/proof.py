@@ -98,15 +98,15 @@ class _Branch:
     branches: list[_Branch] = field(default_factory=list)
 
 
-class _State:
+class _Knowledge:
     """What is true and false in a case, each with the inference that says so."""
 
     def __init__(self, known: dict[Literal, tuple[Literal, _Inference]], clauses: list[Clause]) -> None:
         self.known = known  # for each literal the one that it is told by, and why
         self.clauses = clauses
 
-    def copy(self, more: Iterable[Clause] = ()) -> _State:
-        return _State(self.known.copy(), [*self.clauses, *more])
+    def copy(self, more: Iterable[Clause] = ()) -> _Knowledge:
+        return _Knowledge(self.known.copy(), [*self.clauses, *more])
 
 
 class Prover:
@@ -159,11 +159,11 @@ class Prover:
             raise Unproved(f"{goal} does not follow from {start}")
         return list(self._told(branch, depth))
 
-    def _start(self, case: Case | None) -> _State:
-        return _State({}, [*self.clauses])
+    def _start(self, case: Case | None) -> _Knowledge:
+        return _Knowledge({}, [*self.clauses])
 
     def _suppose(
-        self, state: _State, literal: Literal, case: Case | None, goal: Literal | None
+        self, state: _Knowledge, literal: Literal, case: Case | None, goal: Literal | None
     ) -> _Branch | None:
         """The case of a literal, told to its end; None if it does not come to one."""
         inference = _Inference((literal,), None)
@@ -177,7 +177,7 @@ class Prover:
             return branch
         return branch if self._split(state, branch, case, goal) else None
 
-    def _split(self, state: _State, branch: _Branch, case: Case | None, goal: Literal | None) -> bool:
+    def _split(self, state: _Knowledge, branch: _Branch, case: Case | None, goal: Literal | None) -> bool:
         """Ends a case by trying all that a clause has left."""
         self.splits += 1
         if self.splits > MOST_SPLITS or goal is not None:
@@ -208,7 +208,7 @@ class Prover:
         branch.end.use()
         return True
 
-    def _narrowest(self, state: _State) -> Clause | None:
+    def _narrowest(self, state: _Knowledge) -> Clause | None:
         best: tuple[int, Clause] | None = None
         for clause in state.clauses:
             if any((each, True) in state.known for each in clause[1]):
@@ -220,7 +220,7 @@ class Prover:
 
     # -- what follows ------------------------------------------------------------------------------------------
 
-    def _run(self, state: _State, branch: _Branch, goal: Literal | None) -> _Inference | None:
+    def _run(self, state: _Knowledge, branch: _Branch, goal: Literal | None) -> _Inference | None:
         """Follows the clauses until one has nothing left, or the goal is met; None where they run out."""
         while True:
             if goal is not None and goal in state.known:
@@ -242,7 +242,7 @@ class Prover:
             if not found and not self._lock(state, branch, goal):
                 return None
 
-    def _reached(self, state: _State, goal: Literal, branch: _Branch) -> _Inference:
+    def _reached(self, state: _Knowledge, goal: Literal, branch: _Branch) -> _Inference:
         """The goal is told by a step of its own, or excluded by what is true."""
         told, why = state.known[goal]
         if told == goal:
@@ -250,7 +250,7 @@ class Prover:
             return why
         return _Inference((goal,), None, causes=(told,), from_=(why,))
 
-    def _lock(self, state: _State, branch: _Branch, goal: Literal | None) -> bool:
+    def _lock(self, state: _Knowledge, branch: _Branch, goal: Literal | None) -> bool:
         """Takes out what all places that a clause has left exclude, where that is of use."""
         wanted = {each for _, candidates in state.clauses for each in candidates}
         if goal is not None and not goal[1]:
@@ -275,20 +275,20 @@ class Prover:
         return False
 
     def _inference(
-        self, state: _State, told: tuple[Literal, ...], clause: Clause, left: tuple[Candidate, ...]
+        self, state: _Knowledge, told: tuple[Literal, ...], clause: Clause, left: tuple[Candidate, ...]
     ) -> _Inference:
         source, candidates = clause
         causes, from_ = self._causes(state, [each for each in candidates if each not in left])
         return _Inference(told, source, left, causes, from_)
 
     def _causes(
-        self, state: _State, losses: list[Candidate]
+        self, state: _Knowledge, losses: list[Candidate]
     ) -> tuple[tuple[Literal, ...], tuple[_Inference, ...]]:
         """What took these candidates out, told once each."""
         reasons = dict(state.known[each, False] for each in losses)
         return tuple(reasons), tuple(dict.fromkeys(reasons.values()))
 
-    def _note(self, state: _State, literal: Literal, told: Literal, why: _Inference) -> None:
+    def _note(self, state: _Knowledge, literal: Literal, told: Literal, why: _Inference) -> None:
         """A literal, and all that it excludes."""
         state.known.setdefault(literal, (told, why))
         candidate, on = literal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,13 +11,12 @@ import click
 from nonet.errors import NonetError, NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
     detail_option,
-    draw_picture,
     language_option,
     print_text,
     svg_option,
     tier_option,
-    write_svg,
 )
+from nonet.faces.cli.explain_output import StepPrinter, check_page_name, write_page
 from nonet.faces.cli.explain_se import explain_by_explainer
 from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
 from nonet.faces.cli.source import read_puzzle
@@ -117,8 +116,8 @@ def command(
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
-    if output is not None and not output.lower().endswith((".html", ".htm")):
-        raise NonetError(f"-o writes an HTML page; use a name that ends in .html, not {output}")
+    check_page_name(output)
+    show = StepPrinter(tier, detail, language, svg, draw=pictures or only_next, single=only_next)
     options = replace(DEFAULTS, uniqueness=not no_uniqueness)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     try:
@@ -132,21 +131,23 @@ def command(
             scheme,
             only_next=only_next,
             keys=keys,
-            tier=tier,
-            language=language,
-            pictures=pictures,
-            svg=svg,
+            show=show,
+            output=output,
             as_json=as_json,
         )
     steps = _next_steps(puzzle, keys, options) if only_next else _path(puzzle, keys, options)
     if as_json:
         return _print_json(puzzle, list(steps), language, whole=not only_next and not keys)
     whole = not only_next and not keys
+    found: list[Step] = []
     if output is not None:
-        found = _write_page(output, puzzle, list(steps), language, detail, whole=whole)
+        taken = list(steps)
+        rating = _rating_line([step for _, _, step in taken], language) if whole else ""
+        found = write_page(output, puzzle, taken, show, rating)
     else:
-        show = _Show(tier, detail, language, svg, draw=pictures or only_next, single=only_next)
-        found = show.print_steps(puzzle, steps)
+        for number, position, step in steps:
+            show.print_step(puzzle, number, position, step)
+            found.append(step)
     if not found:
         wanted = " or ".join(keys) if keys else "any technique"
         click.echo(f"no step uses {wanted} here", err=True)
@@ -188,75 +189,6 @@ def _next_steps(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iter
         for step in all_steps(position, key, options=options):
             number += 1
             yield number, position.candidates(), step
-
-
-@dataclass(frozen=True)
-class _Show:
-    """How steps are printed."""
-
-    tier: int
-    detail: str
-    language: str
-    svg: str | None
-    draw: bool
-    single: bool
-
-    def print_steps(self, puzzle: Puzzle, steps: Iterator[Taken]) -> list[Step]:
-        """Prints each step as it is found, and returns them."""
-        from nonet.explain import explain
-
-        taken: list[Step] = []
-        for number, position, step in steps:
-            taken.append(step)
-            alone = self.single and len(taken) == 1
-            if self.draw or self.svg:
-                self._draw(puzzle, position, step, None if alone else number)
-            told = explain(step, position, tier=self.tier, detail=self.detail, language=self.language)
-            text = told.replace("\n", "\n    ")
-            print_text(text if alone else f"{number:2}. {text}")
-            if self.draw:
-                click.echo()
-        return taken
-
-    def _draw(self, puzzle: Puzzle, position: Candidates, step: Step, number: int | None) -> None:
-        """The picture of a step; one for each case of a proof by cases."""
-        from nonet.explain import pictures
-
-        drawn = pictures(position, step, givens=puzzle.givens, language=self.language, tier=self.tier)
-        for case, shown in enumerate(drawn):
-            if self.draw:
-                if len(drawn) > 1:
-                    print_text(shown.title)
-                draw_picture(shown)
-            if self.svg:
-                letter = chr(ord("a") + case) if len(drawn) > 1 else ""
-                click.echo(write_svg(self.svg, shown, number=number, letter=letter), err=True)
-
-
-def _write_page(
-    path: str, puzzle: Puzzle, steps: list[Taken], language: str, detail: str, *, whole: bool
-) -> list[Step]:
-    """Writes the page of these steps, and returns them."""
-    from nonet.explain.html import TakenStep, to_html
-
-    found = [step for _, _, step in steps]
-    if not found:
-        return found
-    rating = _rating_line(found, language) if whole else ""
-    page = to_html(
-        [TakenStep(*each) for each in steps],
-        givens=puzzle.givens,
-        language=language,
-        detail=detail,
-        rating=rating,
-    )
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
-    except OSError as error:
-        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
-    click.echo(path, err=True)
-    return found
 
 
 def _rating_line(steps: list[Step], language: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.faces.cli.explain_options import draw_picture, print_text, write_svg
+from nonet.faces.cli.explain_output import StepPrinter, write_page
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -28,10 +28,8 @@ def explain_by_explainer(
     *,
     only_next: bool,
     keys: tuple[str, ...],
-    tier: int,
-    language: str,
-    pictures: bool,
-    svg: str | None,
+    show: StepPrinter,
+    output: str | None,
     as_json: bool,
 ) -> int:
     """Prints the path of a puzzle with one solution."""
@@ -40,17 +38,23 @@ def explain_by_explainer(
         taken = iter([next(taken)])
     if keys:
         taken = (each for each in taken if each[2].step.technique in keys)
+    whole = not only_next and not keys
     if as_json:
-        return _print_json(puzzle, scheme, list(taken), language, whole=not only_next and not keys)
+        return _print_json(puzzle, scheme, list(taken), show.language, whole=whole)
     found = 0
-    for number, position, each in taken:
-        found += 1
-        _print_step(puzzle, number, position, each, tier, language, svg, draw=pictures or only_next)
+    if output is not None:
+        steps = [(number, position, each.step) for number, position, each in taken]
+        rating = _rating_line(puzzle, scheme) if whole else ""
+        found = len(write_page(output, puzzle, steps, show, rating))
+    else:
+        for number, position, each in taken:
+            found += 1
+            show.print_step(puzzle, number, position, each.step, name=f"[{each.rating:.1f} {each.name}] ")
     if not found:
         click.echo(f"no step uses {' or '.join(keys)} here", err=True)
         return NO
-    if not only_next and not keys:
-        _print_rating(puzzle, scheme)
+    if whole:
+        click.echo(_rating_line(puzzle, scheme))
     return DONE
 
 
@@ -65,41 +69,16 @@ def _path(puzzle: Puzzle, scheme: str) -> Iterator[Taken]:
         position.apply(each.step)
 
 
-def _print_step(
-    puzzle: Puzzle,
-    number: int,
-    position: Candidates,
-    each: ExplainerStep,
-    tier: int,
-    language: str,
-    svg: str | None,
-    *,
-    draw: bool,
-) -> None:
-    from nonet.explain import explain, picture
-
-    if draw or svg:
-        shown = picture(position, each.step, givens=puzzle.givens, language=language, tier=tier)
-        if draw:
-            draw_picture(shown)
-        if svg:
-            click.echo(write_svg(svg, shown, number=number), err=True)
-    text = explain(each.step, puzzle.layout, tier=tier, language=language).replace("\n", "\n    ")
-    print_text(f"{number:2}. [{each.rating:.1f} {each.name}] {text}")
-    if draw:
-        click.echo()
-
-
-def _print_rating(puzzle: Puzzle, scheme: str) -> None:
+def _rating_line(puzzle: Puzzle, scheme: str) -> str:
     from nonet.rating import rate
 
     rating = rate(puzzle, scheme=scheme)
     parts = "".join(f", {name.upper()} {value:g}" for name, value in rating.parts.items())
-    click.echo(f"{rating}{parts}; hardest step: {rating.technique}")
+    return f"{rating}{parts}; hardest step: {rating.technique}"
 
 
 def _print_json(puzzle: Puzzle, scheme: str, taken: Iterable[Taken], language: str, *, whole: bool) -> int:
-    from nonet.explain import TIERS, explain, technique_name, to_record
+    from nonet.explain import TIERS, explain, fact_records, technique_name, to_record
     from nonet.explain.record import SCHEMA
     from nonet.formats import format_grid
     from nonet.rating import rate
@@ -111,11 +90,10 @@ def _print_json(puzzle: Puzzle, scheme: str, taken: Iterable[Taken], language: s
             "name": technique_name(each.step.technique, language),
             "rule": each.name,
             "rating": each.rating,
-            "text": {
-                str(tier): explain(each.step, puzzle.layout, tier=tier, language=language) for tier in TIERS
-            },
+            "text": {str(tier): explain(each.step, position, tier=tier, language=language) for tier in TIERS},
+            "facts": fact_records(each.step, position, language=language),
         }
-        for number, _, each in taken
+        for number, position, each in taken
     ]
     document: dict[str, Any] = {
         "schema": SCHEMA,
