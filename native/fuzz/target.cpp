@@ -325,9 +325,10 @@ void find_steps(const Kernel& kernel, const Records& records, int bits) {
             demand(++steps < 2000);  // every step takes something away
             record.clear();
             step.write(record);
-            if (!is_unique) return;
+            if (!is_unique) return true;
             for (const auto& each : step.placements) demand(solution[each.cell] == '0' + each.digit);
             for (const auto& each : step.eliminations) demand(solution[each.cell] != '0' + each.digit);
+            return true;
         });
     }
 }

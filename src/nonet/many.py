@@ -189,10 +189,12 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
 
 def _solved_numbers(records: Records, threads: int) -> SolvedMany:
     """The kernel reads and writes arrays of numbers as they are."""
+    import numpy
+
     assert kernel is not None
-    solutions, status = bytearray(CELLS * records.count), bytearray(records.count)
+    solutions, status = numpy.empty(CELLS * records.count, "uint8"), numpy.empty(records.count, "uint8")
     kernel.solve_batch(records.data, solutions, status, threads=threads, numbers=True)
-    return SolvedMany(as_array(solutions, "uint8").reshape(records.shape), as_array(status, "uint8"))
+    return SolvedMany(solutions.reshape(records.shape), status)
 
 
 def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> Any:
