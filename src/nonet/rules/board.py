@@ -9,6 +9,7 @@ from itertools import combinations
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.paired import Paired
@@ -60,8 +61,8 @@ class Diagonal(_Groups):
     direction: Text = "rising"
 
     kind = "diagonal"
-    title = "diagonal"
-    text = "Digits on a marked diagonal differ."
+    title = T("diagonal")
+    text = T("Digits on a marked diagonal differ.")
     example = RuleExample("4x4", {"direction": "falling"})
 
     def validate(self, layout: Layout) -> None:
@@ -90,8 +91,8 @@ class Windoku(_Groups):
     """Four more boxes inside the board. There is also a layout, `9x9+windows`."""
 
     kind = "windoku"
-    title = "windoku"
-    text = "Digits in each shaded window differ."
+    title = T("windoku")
+    text = T("Digits in each shaded window differ.")
     example = RuleExample("9x9", {})
 
     def validate(self, layout: Layout) -> None:
@@ -111,8 +112,8 @@ class Windoku(_Groups):
 @dataclass(frozen=True)
 class DisjointGroups(_Groups):
     kind = "disjoint_groups"
-    title = "disjoint groups"
-    text = "Cells at the same place of their boxes hold different digits."
+    title = T("disjoint groups")
+    text = T("Cells at the same place of their boxes hold different digits.")
     example = RuleExample("4x4", {})
 
     def validate(self, layout: Layout) -> None:
@@ -144,8 +145,8 @@ class _Leaps(_Groups):
 @dataclass(frozen=True)
 class AntiKnight(_Leaps):
     kind = "anti_knight"
-    title = "anti-knight"
-    text = "Cells a knight's move apart hold different digits."
+    title = T("anti-knight")
+    text = T("Cells a knight's move apart hold different digits.")
     example = RuleExample("4x4", {})
 
     def leaps(self) -> tuple[tuple[int, int], ...]:
@@ -155,8 +156,8 @@ class AntiKnight(_Leaps):
 @dataclass(frozen=True)
 class AntiKing(_Leaps):
     kind = "anti_king"
-    title = "anti-king"
-    text = "Cells that touch at a corner hold different digits."
+    title = T("anti-king")
+    text = T("Cells that touch at a corner hold different digits.")
     example = RuleExample("4x4", {})
 
     def leaps(self) -> tuple[tuple[int, int], ...]:
@@ -171,8 +172,8 @@ class AntiLeap(_Leaps):
     columns: Number = 3
 
     kind = "anti_leap"
-    title = "anti-leap"
-    text = "Cells that are {rows} and {columns} cells apart, in rows and columns, hold different digits."
+    title = T("anti-leap")
+    text = T("Cells that are {rows} and {columns} cells apart, in rows and columns, hold different digits.")
     example = RuleExample("4x4", {"rows": 1, "columns": 3})
 
     def validate(self, layout: Layout) -> None:
@@ -190,9 +191,9 @@ class AntiQueen(Rule):
     digits: Digits = ()
 
     kind = "anti_queen"
-    title = "anti-queen"
-    text = "No two equal digits of {digits} are on the same diagonal line."
-    text_default = "The largest digit never occurs twice on the same diagonal line."
+    title = T("anti-queen")
+    text = T("No two equal digits of {digits} are on the same diagonal line.")
+    text_default = T("The largest digit never occurs twice on the same diagonal line.")
     example = RuleExample("4x4", {"digits": [4]})
     renameable = True
     rigid = True
@@ -228,8 +229,8 @@ class AntiTaxicab(Rule):
     """Two equal digits d are never exactly d steps apart, counted in rows and columns."""
 
     kind = "anti_taxicab"
-    title = "anti-taxicab"
-    text = "Two equal digits D are never D steps apart, counted along rows and columns."
+    title = T("anti-taxicab")
+    text = T("Two equal digits D are never D steps apart, counted along rows and columns.")
     example = RuleExample("4x4", {})
     rigid = True
 
@@ -260,9 +261,9 @@ class NonConsecutive(Paired):
     diagonal: Flag = False
 
     kind = "non_consecutive"
-    title = "non-consecutive"
-    text = "Neighbouring cells never hold consecutive digits."
-    text_diagonal = "Neighbouring cells, also diagonally, never hold consecutive digits."
+    title = T("non-consecutive")
+    text = T("Neighbouring cells never hold consecutive digits.")
+    text_diagonal = T("Neighbouring cells, also diagonally, never hold consecutive digits.")
     example = RuleExample("4x4", {})
     rigid = True
 
@@ -306,8 +307,8 @@ class _Squares(Rule):
 @dataclass(frozen=True)
 class GlobalEntropy(_Squares):
     kind = "global_entropy"
-    title = "global entropy"
-    text = "Every 2x2 square of cells holds a low, a middle and a high digit."
+    title = T("global entropy")
+    text = T("Every 2x2 square of cells holds a low, a middle and a high digit.")
     example = RuleExample("6x6", {})
 
     def validate(self, layout: Layout) -> None:
@@ -325,8 +326,8 @@ class GlobalModulo(_Squares):
     modulus: Number = 3
 
     kind = "global_modulo"
-    title = "global modulo"
-    text = "Every 2x2 square of cells holds digits with every remainder when divided by {modulus}."
+    title = T("global modulo")
+    text = T("Every 2x2 square of cells holds digits with every remainder when divided by {modulus}.")
     example = RuleExample("4x4", {"modulus": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -363,8 +364,8 @@ class DutchFlatmates(Rule):
     """Every middle digit (5) has a 1 directly above it or the largest digit (9) directly below it."""
 
     kind = "dutch_flatmates"
-    title = "dutch flatmates"
-    text = "Every 5 has a 1 directly above it or a 9 directly below it."
+    title = T("dutch flatmates")
+    text = T("Every 5 has a 1 directly above it or a 9 directly below it.")
     example = RuleExample("9x9", {})
     rigid = True
 

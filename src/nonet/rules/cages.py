@@ -10,6 +10,7 @@ from math import prod
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.automaton import built
 from nonet.rules.base import (
     Cell,
@@ -90,9 +91,9 @@ class Cage(_Different):
     sum: Number | None = None
 
     kind = "cage"
-    title = "killer cage"
-    text = "Digits in a cage differ and sum to the number in its corner."
-    text_without_sum = "Digits in a cage differ."
+    title = T("killer cage")
+    text = T("Digits in a cage differ and sum to the number in its corner.")
+    text_without_sum = T("Digits in a cage differ.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 8})
 
     def validate(self, layout: Layout) -> None:
@@ -124,8 +125,8 @@ class Sum(Rule):
     sum: Number
 
     kind = "sum"
-    title = "sum"
-    text = "Digits in an outlined group sum to its number; they may repeat."
+    title = T("sum")
+    text = T("Digits in an outlined group sum to its number; they may repeat.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c3", "r3c2"], "sum": 9})
 
     def validate(self, layout: Layout) -> None:
@@ -150,8 +151,8 @@ class EqualSumGroups(Rule):
     groups: Groups
 
     kind = "equal_sums"
-    title = "equal sums"
-    text = "Outlined groups of one colour have the same sum."
+    title = T("equal sums")
+    text = T("Outlined groups of one colour have the same sum.")
     example = RuleExample("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3"]]})
 
     def validate(self, layout: Layout) -> None:
@@ -202,8 +203,8 @@ class MultiSumCage(_SetCage):
     sums: Numbers
 
     kind = "multi_sum_cage"
-    title = "cage with several sums"
-    text = "Digits in a cage differ and sum to one of its numbers."
+    title = T("cage with several sums")
+    text = T("Digits in a cage differ and sum to one of its numbers.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sums": [6, 8]})
 
     def __post_init__(self) -> None:
@@ -230,8 +231,8 @@ class LookAndSayCage(Rule):
     counts: NumberPairs
 
     kind = "look_and_say_cage"
-    title = "look-and-say cage"
-    text = "The clue of a cage says how often digits occur in it: 1325 means one 3 and two 5s."
+    title = T("look-and-say cage")
+    text = T("The clue of a cage says how often digits occur in it: 1325 means one 3 and two 5s.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "counts": [[1, 2], [1, 3]]})
 
     def validate(self, layout: Layout) -> None:
@@ -262,8 +263,8 @@ class RellikCage(_SetCage):
     sum: Number
 
     kind = "rellik_cage"
-    title = "rellik cage"
-    text = "Digits in a cage differ, and no one or more of them sum to its number."
+    title = T("rellik cage")
+    text = T("Digits in a cage differ, and no one or more of them sum to its number.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 4})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
@@ -279,8 +280,8 @@ class EqualityCage(_SetCage):
     """As many odd digits as even ones, and as many low as high; the middle digit is neither low nor high."""
 
     kind = "equality_cage"
-    title = "equality cage"
-    text = "Digits in a cage differ; as many are odd as even, and as many are low as high."
+    title = T("equality cage")
+    text = T("Digits in a cage differ; as many are odd as even, and as many are low as high.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
@@ -297,8 +298,8 @@ class ProductCage(_SetCage):
     product: Number
 
     kind = "product_cage"
-    title = "product cage"
-    text = "Digits in a cage differ, and their product is its number."
+    title = T("product cage")
+    text = T("Digits in a cage differ, and their product is its number.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "product": 12})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
@@ -315,8 +316,8 @@ class DivisibleCage(_SetCage):
     divisor: Number
 
     kind = "divisible_cage"
-    title = "divisible cage"
-    text = "Digits in a cage differ, and their sum is a multiple of {divisor}."
+    title = T("divisible cage")
+    text = T("Digits in a cage differ, and their sum is a multiple of {divisor}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "divisor": 3})
 
     def validate(self, layout: Layout) -> None:
@@ -339,8 +340,8 @@ class Lunchbox(Rule):
     sum: Number
 
     kind = "lunchbox"
-    title = "lunchbox"
-    text = "Digits in a lunchbox differ; those between its smallest and its largest digit sum to {sum}."
+    title = T("lunchbox")
+    text = T("Digits in a lunchbox differ; those between its smallest and its largest digit sum to {sum}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"], "sum": 3})
     least_cells = 2
 
@@ -392,8 +393,8 @@ class ExtraRegion(_Different):
     """Cells whose digits differ; with as many cells as digits, they hold each digit once."""
 
     kind = "extra_region"
-    title = "extra region"
-    text = "Digits in a shaded region differ."
+    title = T("extra region")
+    text = T("Digits in a shaded region differ.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c2", "r3c3"]})
     renameable = True
 
@@ -411,8 +412,8 @@ class SameDigits(Rule):
     groups: Groups
 
     kind = "same_digits"
-    title = "same digits"
-    text = "Groups of one colour hold the same digits, each as often."
+    title = T("same digits")
+    text = T("Groups of one colour hold the same digits, each as often.")
     example = RuleExample("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3", "r4c3"]]})
     renameable = True
 
@@ -446,8 +447,8 @@ class Clone(Rule):
     copy: Path
 
     kind = "clone"
-    title = "clones"
-    text = "Shaded groups of the same shape hold the same digits in the same places."
+    title = T("clones")
+    text = T("Shaded groups of the same shape hold the same digits in the same places.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "copy": ["r3c2", "r3c3"]})
     renameable = True
 
@@ -475,8 +476,8 @@ class MagicSquare(Rule):
     cells: Path
 
     kind = "magic_square"
-    title = "magic square"
-    text = "The rows, columns and diagonals of the shaded square have the same sum."
+    title = T("magic square")
+    text = T("The rows, columns and diagonals of the shaded square have the same sum.")
     example = RuleExample("9x9", {"cells": [f"r{row}c{column}" for row in (4, 5, 6) for column in (4, 5, 6)]})
 
     LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -507,9 +508,9 @@ class Contains(Rule):
     exact: Flag = False
 
     kind = "contains"
-    title = "contained digits"
-    text = "The outlined cells contain the digits {digits}."
-    text_exact = "The outlined cells contain the digits {digits}, each exactly as often as listed."
+    title = T("contained digits")
+    text = T("The outlined cells contain the digits {digits}.")
+    text_exact = T("The outlined cells contain the digits {digits}, each exactly as often as listed.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "digits": [1, 2]})
     renameable = True
 
@@ -541,8 +542,8 @@ class CountingCircles(Rule):
     cells: CellSet
 
     kind = "counting_circles"
-    title = "counting circles"
-    text = "A digit in a circle says how many circles hold that digit."
+    title = T("counting circles")
+    text = T("A digit in a circle says how many circles hold that digit.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r3c1"]})
 
     def holds(self, grid: Grid) -> bool:
@@ -578,8 +579,8 @@ class CountDistinct(Rule):
     cells: CellSet
 
     kind = "count_distinct"
-    title = "count of different digits"
-    text = "The marked cell says how many different digits there are in its group."
+    title = T("count of different digits")
+    text = T("The marked cell says how many different digits there are in its group.")
     example = RuleExample("4x4", {"cell": "r1c1", "cells": ["r1c2", "r2c3", "r3c3"]})
 
     def validate(self, layout: Layout) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.base import CellSet, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Among, Primitive
@@ -22,8 +23,8 @@ class Odd(Rule):
     cells: CellSet
 
     kind = "odd"
-    title = "odd"
-    text = "Cells with a circle hold odd digits."
+    title = T("odd")
+    text = T("Cells with a circle hold odd digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r3c2"]})
     parity = 1
     form = "circle"
@@ -42,8 +43,8 @@ class Odd(Rule):
 @dataclass(frozen=True)
 class Even(Odd):
     kind = "even"
-    title = "even"
-    text = "Cells with a square hold even digits."
+    title = T("even")
+    text = T("Cells with a square hold even digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r3c2"]})
     parity = 0
     form = "square"
@@ -56,8 +57,8 @@ class Minimum(Paired):
     cells: CellSet
 
     kind = "minimum"
-    title = "minimum"
-    text = "A cell with arrows pointing inwards is smaller than every neighbour without such arrows."
+    title = T("minimum")
+    text = T("A cell with arrows pointing inwards is smaller than every neighbour without such arrows.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
     rigid = True
     form = "inward"
@@ -80,8 +81,8 @@ class Maximum(Minimum):
     """Marked cells are greater than all their neighbours that are not marked."""
 
     kind = "maximum"
-    title = "maximum"
-    text = "A cell with arrows pointing outwards is greater than every neighbour without such arrows."
+    title = T("maximum")
+    text = T("A cell with arrows pointing outwards is greater than every neighbour without such arrows.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
     form = "outward"
 
@@ -106,13 +107,11 @@ class Indexing(Paired):
     axis: Text = "column"
 
     kind = "indexing"
-    title = "indexing"
-    text = (
-        "A digit d in a marked cell says where its own {axis} number is: in place d of the same line or box."
-    )
-    text_column = "If a marked cell in column C holds D, then column D of its row holds C."
-    text_row = "If a marked cell in row R holds D, then row D of its column holds R."
-    text_box = "If a marked cell at place P of its box holds D, then place D of the box holds P."
+    title = T("indexing")
+    text = T("A marked cell says at which place of its row, column or box the cell's own number is.")
+    text_column = T("If a marked cell in column C holds D, then column D of its row holds C.")
+    text_row = T("If a marked cell in row R holds D, then row D of its column holds R.")
+    text_box = T("If a marked cell at place P of its box holds D, then place D of the box holds P.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1"], "axis": "column"})
     rigid = True
 

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.base import (
     Flag,
     Number,
@@ -42,9 +43,9 @@ class PairRelation(Rule):
     name: Text = ""
 
     kind = "pair_relation"
-    title = "pair relation"
-    text = "Digits next to each other on the line are related: {name}."
-    text_unnamed = "Digits next to each other on the line are a pair that is allowed."
+    title = T("pair relation")
+    text = T("Digits next to each other on the line are related: {name}.")
+    text_unnamed = T("Digits next to each other on the line are a pair that is allowed.")
     example = RuleExample(
         "4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "allowed": [[1, 3], [2, 4], [3, 2], [4, 1]]}
     )
@@ -85,8 +86,8 @@ class RegexLine(Rule):
     pattern: Text
 
     kind = "regex_line"
-    title = "regular expression"
-    text = "The digits along the line match the regular expression {pattern}."
+    title = T("regular expression")
+    text = T("The digits along the line match the regular expression {pattern}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"], "pattern": "(1[^1]|[24].)*"})
 
     def validate(self, layout: Layout) -> None:
@@ -111,8 +112,8 @@ class WeightedSum(Rule):
     sum: Number
 
     kind = "weighted_sum"
-    title = "weighted sum"
-    text = "The digits, each times its weight ({weights}), sum to {sum}."
+    title = T("weighted sum")
+    text = T("The digits, each times its weight ({weights}), sum to {sum}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c2", "r3c2"], "weights": [2, 1, -1], "sum": 5})
 
     def validate(self, layout: Layout) -> None:
@@ -139,8 +140,8 @@ class AllRules(Rule):
     rules: Rules
 
     kind = "all"
-    title = "all of several rules"
-    text = "All of several rules hold."
+    title = T("all of several rules")
+    text = T("All of several rules hold.")
     example = RuleExample(
         "4x4",
         {"rules": [{"kind": "odd", "cells": ["r1c1"]}, {"kind": "even", "cells": ["r2c4"]}]},
@@ -167,8 +168,8 @@ class AnyRule(AllRules):
     """At least one of several rules holds."""
 
     kind = "either"
-    title = "one of several rules"
-    text = "At least one of several rules holds."
+    title = T("one of several rules")
+    text = T("At least one of several rules holds.")
     example = RuleExample(
         "4x4",
         {"rules": [{"kind": "odd", "cells": ["r1c1", "r2c2"]}, {"kind": "even", "cells": ["r1c1", "r1c2"]}]},

@@ -9,6 +9,7 @@ from itertools import combinations, groupby, pairwise
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Flag, Number, Path, Rule, RuleExample
 from nonet.rules.paired import Paired
@@ -117,8 +118,8 @@ class Thermometer(_PairedLine):
     """Digits increase from the bulb, the first cell. A branching thermometer is several of these."""
 
     kind = "thermometer"
-    title = "thermometer"
-    text = "Digits increase along a thermometer, starting at the bulb."
+    title = T("thermometer")
+    text = T("Digits increase along a thermometer, starting at the bulb.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
@@ -136,8 +137,8 @@ class Thermometer(_PairedLine):
 @dataclass(frozen=True)
 class SlowThermometer(_PairedLine):
     kind = "slow_thermometer"
-    title = "slow thermometer"
-    text = "Digits increase or stay the same along a slow thermometer, starting at the bulb."
+    title = T("slow thermometer")
+    text = T("Digits increase or stay the same along a slow thermometer, starting at the bulb.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
@@ -159,8 +160,8 @@ class Arrow(Rule):
     shaft: Path
 
     kind = "arrow"
-    title = "arrow"
-    text = "Digits along an arrow sum to the number in its circle."
+    title = T("arrow")
+    text = T("Digits along an arrow sum to the number in its circle.")
     example = RuleExample("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
@@ -193,8 +194,8 @@ class AverageArrow(Rule):
     shaft: Path
 
     kind = "average_arrow"
-    title = "average arrow"
-    text = "The digit in the circle is the average of the digits along the arrow."
+    title = T("average arrow")
+    text = T("The digit in the circle is the average of the digits along the arrow.")
     example = RuleExample("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
@@ -218,8 +219,8 @@ class FuzzyArrow(_LineRule):
     """One cell of the line, no matter which, is the sum of the others."""
 
     kind = "fuzzy_arrow"
-    title = "fuzzy arrow"
-    text = "One digit of a fuzzy arrow is the sum of all its other digits."
+    title = T("fuzzy arrow")
+    text = T("One digit of a fuzzy arrow is the sum of all its other digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
 
     def _circles(self) -> tuple[int, ...]:
@@ -242,8 +243,8 @@ class AmbiguousArrow(FuzzyArrow):
     """One of the two ends is the sum of the other cells."""
 
     kind = "ambiguous_arrow"
-    title = "ambiguous arrow"
-    text = "The digit at one end of the line is the sum of all its other digits."
+    title = T("ambiguous arrow")
+    text = T("The digit at one end of the line is the sum of all its other digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
 
     def _circles(self) -> tuple[int, ...]:
@@ -253,8 +254,8 @@ class AmbiguousArrow(FuzzyArrow):
 @dataclass(frozen=True)
 class DoubleArrow(_LineRule):
     kind = "double_arrow"
-    title = "double arrow"
-    text = "The two circles of a double arrow have the same sum as the line between them."
+    title = T("double arrow")
+    text = T("The two circles of a double arrow have the same sum as the line between them.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
 
@@ -275,8 +276,10 @@ class SplitPeas(_LineRule):
     """The digits between the circles sum to the two-digit number of the circles, in either order."""
 
     kind = "split_peas"
-    title = "split peas"
-    text = "Digits between two circles sum to a number written with the two circled digits, in either order."
+    title = T("split peas")
+    text = T(
+        "Digits between two circles sum to a number written with the two circled digits, in either order."
+    )
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2", "r3c2", "r3c3", "r4c3"]})
     least_cells = 3
 
@@ -301,8 +304,8 @@ class Whisper(_PairedLine):
     difference: Number = 5
 
     kind = "whisper"
-    title = "whisper line"
-    text = "Digits next to each other on a whisper line differ by at least {difference}."
+    title = T("whisper line")
+    text = T("Digits next to each other on a whisper line differ by at least {difference}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "difference": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -316,8 +319,8 @@ class Whisper(_PairedLine):
 @dataclass(frozen=True)
 class Renban(_LineRule):
     kind = "renban"
-    title = "renban line"
-    text = "Digits on a renban line are consecutive and different, in any order."
+    title = T("renban line")
+    text = T("Digits on a renban line are consecutive and different, in any order.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
     least_cells = 1
 
@@ -341,8 +344,8 @@ class Nabner(_PairedLine):
     """The reverse of a renban: no two digits of the line are equal or consecutive."""
 
     kind = "nabner"
-    title = "nabner line"
-    text = "No two digits on a nabner line are equal or consecutive, wherever they are on it."
+    title = T("nabner line")
+    text = T("No two digits on a nabner line are equal or consecutive, wherever they are on it.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c2"]})
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
@@ -352,8 +355,8 @@ class Nabner(_PairedLine):
 @dataclass(frozen=True)
 class Palindrome(_PairedLine):
     kind = "palindrome"
-    title = "palindrome"
-    text = "A palindrome reads the same in both directions."
+    title = T("palindrome")
+    text = T("A palindrome reads the same in both directions.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c3", "r3c1"]})
     renameable = True
 
@@ -367,8 +370,8 @@ class RegionSumLine(_LineRule):
     """Box borders cut the line into pieces, which have the same sum. A piece ends whenever the line leaves a box."""
 
     kind = "region_sum_line"
-    title = "region sum line"
-    text = "Box borders divide the line into pieces with the same sum."
+    title = T("region sum line")
+    text = T("Box borders divide the line into pieces with the same sum.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"]})
 
     def pieces(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
@@ -391,8 +394,8 @@ class SumLine(_LineRule):
     loop: Flag = False
 
     kind = "sum_line"
-    title = "sum line"
-    text = "The line can be cut into pieces whose digits each sum to {sum}."
+    title = T("sum line")
+    text = T("The line can be cut into pieces whose digits each sum to {sum}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4", "r3c4"], "sum": 5})
     least_cells = 1
 
@@ -435,8 +438,8 @@ class SumLine(_LineRule):
 @dataclass(frozen=True)
 class BetweenLine(_LineRule):
     kind = "between_line"
-    title = "between line"
-    text = "Digits between the two circles of a line lie strictly between the circled digits."
+    title = T("between line")
+    text = T("Digits between the two circles of a line lie strictly between the circled digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
     least_cells = 3
 
@@ -467,8 +470,8 @@ class LockoutLine(_LineRule):
     difference: Number = 4
 
     kind = "lockout_line"
-    title = "lockout line"
-    text = (
+    title = T("lockout line")
+    text = T(
         "The ends of a lockout line differ by at least {difference}; "
         "no digit between the ends of the line lies between their digits or equals one of them."
     )
@@ -499,8 +502,8 @@ class ZipperLine(_LineRule):
     """Digits at equal distance from the middle have one common sum; on a line of odd length the middle is that sum."""
 
     kind = "zipper_line"
-    title = "zipper line"
-    text = (
+    title = T("zipper line")
+    text = T(
         "Digits at equal distance from the middle of a zipper line have the same sum; "
         "a digit in the middle is that sum."
     )
@@ -525,8 +528,8 @@ class ModularLine(_PairedLine):
     modulus: Number = 3
 
     kind = "modular_line"
-    title = "modular line"
-    text = "Any {modulus} digits in a row on the line have different remainders when divided by {modulus}."
+    title = T("modular line")
+    text = T("Any {modulus} digits in a row on the line have different remainders when divided by {modulus}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "modulus": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -544,8 +547,8 @@ class EntropicLine(_PairedLine):
     """Any three digits in a row: one low, one middle, one high."""
 
     kind = "entropic_line"
-    title = "entropic line"
-    text = "Any three digits in a row on the line are a low, a middle and a high one."
+    title = T("entropic line")
+    text = T("Any three digits in a row on the line are a low, a middle and a high one.")
     example = RuleExample("6x6", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"]})
 
     def validate(self, layout: Layout) -> None:
@@ -561,8 +564,8 @@ class EntropicLine(_PairedLine):
 @dataclass(frozen=True)
 class ParityLine(_PairedLine):
     kind = "parity_line"
-    title = "parity line"
-    text = "Odd and even digits alternate along the line."
+    title = T("parity line")
+    text = T("Odd and even digits alternate along the line.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
@@ -574,8 +577,8 @@ class IndexLine(_LineRule):
     """The second digit says where on the rest of the line the first digit is repeated."""
 
     kind = "index_line"
-    title = "index line"
-    text = "If the second digit of the line is N, the Nth digit after it equals the first digit."
+    title = T("index line")
+    text = T("If the second digit of the line is N, the Nth digit after it equals the first digit.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.automaton import built
 from nonet.rules.base import Digit, Digits, Number, Path, Rule, RuleExample, RuleText, Text
 from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank, Word
@@ -66,8 +67,8 @@ class LittleKiller(_Outside):
     sum: Number
 
     kind = "little_killer"
-    title = "little killer"
-    text = "Digits along the diagonal of an arrow sum to its number; they may repeat."
+    title = T("little killer")
+    text = T("Digits along the diagonal of an arrow sum to its number; they may repeat.")
     example = RuleExample("4x4", {"cells": ["r1c3", "r2c2", "r3c1"], "sum": 7})
     arrow = True
 
@@ -100,9 +101,11 @@ class Sandwich(_Outside):
     bread: Digits = ()
 
     kind = "sandwich"
-    title = "sandwich"
-    text = "A number outside is the sum of the digits between the smallest and the largest digit of the line."
-    text_bread = "A number outside is the sum of the digits between {bread} in its line."
+    title = T("sandwich")
+    text = T(
+        "A number outside is the sum of the digits between the smallest and the largest digit of the line."
+    )
+    text_bread = T("A number outside is the sum of the digits between {bread} in its line.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -146,8 +149,8 @@ class XSum(_Outside):
     sum: Number
 
     kind = "x_sum"
-    title = "X-sum"
-    text = "A number outside is the sum of the first X digits of the line, where X is the first of them."
+    title = T("X-sum")
+    text = T("A number outside is the sum of the first X digits of the line, where X is the first of them.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 5})
 
     def label(self) -> str:
@@ -173,8 +176,8 @@ class Skyscraper(_Outside):
     count: Number
 
     kind = "skyscraper"
-    title = "skyscraper"
-    text = "A number outside says how many digits of the line are greater than all digits before them."
+    title = T("skyscraper")
+    text = T("A number outside says how many digits of the line are greater than all digits before them.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "count": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -204,8 +207,8 @@ class HiddenSkyscraper(_Outside):
     digit: Digit
 
     kind = "hidden_skyscraper"
-    title = "hidden skyscraper"
-    text = "A digit outside is the first digit of the line that is smaller than a digit before it."
+    title = T("hidden skyscraper")
+    text = T("A digit outside is the first digit of the line that is smaller than a digit before it.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
 
     def label(self) -> str:
@@ -235,8 +238,8 @@ class NumberedRoom(_Outside):
     digit: Digit
 
     kind = "numbered_room"
-    title = "numbered room"
-    text = "A digit outside is in cell X of its line, where X is the first digit of the line."
+    title = T("numbered room")
+    text = T("A digit outside is in cell X of its line, where X is the first digit of the line.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
 
     def label(self) -> str:
@@ -269,8 +272,10 @@ class FullRank(_Outside):
     ties: Text = "unclued"
 
     kind = "full_rank"
-    title = "full rank"
-    text = "A number outside is the place of its line among all rows and columns, read from both ends as numbers."
+    title = T("full rank")
+    text = T(
+        "A number outside is the place of its line among all rows and columns, read from both ends as numbers."
+    )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3})
     rigid = True
 
@@ -304,8 +309,8 @@ class Battlefield(_Outside):
     sum: Number
 
     kind = "battlefield"
-    title = "battlefield"
-    text = (
+    title = T("battlefield")
+    text = T(
         "The first and the last digit of a line claim as many cells, each from its own end. "
         "A number outside is the sum of the cells that both claim or, if there is no such cell, that neither claims."
     )

@@ -9,6 +9,7 @@ from functools import cache
 
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.base import CellPairs, CellSet, Digits, Number, Numbers, Path, Rule, RuleExample, RuleText
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Primitive
@@ -94,8 +95,8 @@ class Difference(_Dot):
     difference: Number = 1
 
     kind = "difference"
-    title = "white dot"
-    text = "Digits with a white dot between them differ by {difference}."
+    title = T("white dot")
+    text = T("Digits with a white dot between them differ by {difference}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "difference": 1})
 
     def relation(self) -> Relation:
@@ -112,8 +113,8 @@ class Ratio(_Dot):
     ratio: Number = 2
 
     kind = "ratio"
-    title = "black dot"
-    text = "Of two digits with a black dot between them, one is {ratio} times the other."
+    title = T("black dot")
+    text = T("Of two digits with a black dot between them, one is {ratio} times the other.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "ratio": 2})
     fill = "black"
 
@@ -131,10 +132,10 @@ class PairSum(_Dot):
     sum: Number
 
     kind = "pair_sum"
-    title = "X or V"
-    text = "Digits with a sign between them sum to its number: {sum}."
-    text_x = "Digits with an X between them sum to 10."
-    text_v = "Digits with a V between them sum to 5."
+    title = T("X or V")
+    text = T("Digits with a sign between them sum to its number: {sum}.")
+    text_x = T("Digits with an X between them sum to 10.")
+    text_v = T("Digits with a V between them sum to 5.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "sum": 5})
     fill = "none"
 
@@ -153,8 +154,8 @@ class PairProduct(_Dot):
     product: Number
 
     kind = "pair_product"
-    title = "product of two cells"
-    text = "The product of two digits with a number between them is that number."
+    title = T("product of two cells")
+    text = T("The product of two digits with a number between them is that number.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "product": 6})
 
     def relation(self) -> Relation:
@@ -167,8 +168,8 @@ class PairProduct(_Dot):
 @dataclass(frozen=True)
 class Factor(_Dot):
     kind = "factor"
-    title = "factor"
-    text = "Of two digits with a sign between them, one is a multiple of the other."
+    title = T("factor")
+    text = T("Of two digits with a sign between them, one is a multiple of the other.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def relation(self) -> Relation:
@@ -185,8 +186,8 @@ class Greater(Paired):
     cells: Path
 
     kind = "greater"
-    title = "greater than"
-    text = "The open side of a sign between two cells is at the greater digit."
+    title = T("greater than")
+    text = T("The open side of a sign between two cells is at the greater digit.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def validate(self, layout: Layout) -> None:
@@ -213,8 +214,8 @@ class Negative(Paired):
     marked: CellPairs = ()
 
     kind = "negative"
-    title = "all marks are given"
-    text = "All marks are given: neighbours without one have none of the marked relations ({relations})."
+    title = T("all marks are given")
+    text = T("All marks are given: neighbours without one have none of the marked relations ({relations}).")
     example = RuleExample(
         "4x4", {"sums": [5], "marked": [["r1c1", "r1c2"], ["r3c3", "r4c3"], ["r2c4", "r3c4"]]}
     )
@@ -246,8 +247,8 @@ class Quadruple(Rule):
     digits: Digits
 
     kind = "quadruple"
-    title = "quadruple"
-    text = "The digits in a circle occur in the four cells around it."
+    title = T("quadruple")
+    text = T("The digits in a circle occur in the four cells around it.")
     example = RuleExample("4x4", {"cells": ["r2c2", "r2c3", "r3c2", "r3c3"], "digits": [1, 2]})
     renameable = True
 
