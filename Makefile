@@ -91,9 +91,10 @@ cases: dev ## run a file of technique cases: make cases FILE=PATH
 messages: dev ## collect the messages from the code, compile the translations, write the page's JSON
 	$(DEV) tools/messages.py
 
-pages: dev ## choose the examples and draw the pages of docs/techniques
+pages: dev ## choose the examples, draw the pages of docs/techniques, list the rules in docs/variants.md
 	$(DEV) tools/examples.py
 	$(DEV) tools/pages.py
+	$(DEV) tools/rule_table.py
 
 pins: dev ## update constraints.txt to the newest versions of the packages we use
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \

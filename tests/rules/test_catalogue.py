@@ -9,11 +9,13 @@ from functools import cache
 from itertools import permutations
 
 import pytest
+import rule_table
 
 from nonet.errors import InvalidRule
 from nonet.formats.json_puzzle import from_json, schema, to_json
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import catalogue as catalogue_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule, catalogue, from_data, to_data
 from nonet.rules.primitives import encoded
@@ -144,7 +146,9 @@ def test_it_says_what_it_is(kind: str) -> None:
     layout, rule = example(kind)
     message, slots = rule.words()
     assert message.format(**slots).endswith(".")
-    assert rule.title
+    assert "{" not in message.format(**slots)
+    for text in (rule.text, message):
+        assert catalogue_of("cs").say(text) != text
     for shape in rule.shapes(layout):
         assert shape.style
     affected = rule.affected(layout)
@@ -156,3 +160,8 @@ def test_the_schema_names_every_rule() -> None:
     definitions = schema()["$defs"]
     assert set(definitions) == {"rule", *KINDS}
     assert json.loads(json.dumps(schema())) == schema()
+
+
+def test_the_page_has_the_catalogue_of_today() -> None:
+    text = rule_table.PAGE.read_text(encoding="utf-8")
+    assert rule_table.page(text) == text, "run `make pages`"
