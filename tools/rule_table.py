@@ -50,6 +50,4 @@ def page(text: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print(
-        f"{PAGE.relative_to(ROOT)}: {len(catalogue())} rules, families {len({family_of(r) for r in catalogue().values()})}"
-    )
+    print(f"{PAGE.relative_to(ROOT)}: {len(catalogue())} rules")
