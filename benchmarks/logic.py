@@ -76,6 +76,7 @@ def _rows(sets: dict[str, list[str]], ratings: Path | None, positions: int, scal
     if ratings is not None:
         puzzles = _spread(_puzzles(ratings), 539 // scale)
         yield Row("SE rating, 2.5 to 9.3", _rate(puzzles, "se"), ANCHORS["se"], "sukaku-forge")
+        yield Row("SE 1.18 rating, same", _rate(puzzles, "se-1.18"), ANCHORS["se"], "sukaku-forge (1.2.1)")
     worst, median = _hints([*sets["hardest-11plus"], *sets["top1465"]], positions)
     yield Row(f"first hint, worst of {positions:,}", worst, 408.0, "nonet in Python", "ms")
     yield Row("first hint, median", median, 50.0, "asked for", "ms")

@@ -185,7 +185,7 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         else:
             numbers = [0.0 if each is None else float(each[column]) for each in fields]
             columns["rating" if column == "score" else column] = array("d", numbers)
-    levels = Counter(each.level or f"{each.score:g}" for each in ratings if each is not None)
+    levels = Counter(each.level or each.score_text for each in ratings if each is not None)
     return Answer(columns, rejects, levels)
 
 

@@ -45,8 +45,8 @@ class Rating:
 
     def fields(self) -> dict[str, str]:
         """What tables say of it, by column; `Scheme.columns` names those that a scheme has."""
-        score = f"{self.score:g}"
-        parts = {name: f"{value:g}" for name, value in self.parts.items()}
+        score = self.score_text
+        parts = {name: _number(value) for name, value in self.parts.items()}
         scheme = f"{self.scheme} {self.version}"
         if "," in scheme:  # as CSV has it
             scheme = f'"{scheme}"'
@@ -59,8 +59,13 @@ class Rating:
             **parts,
         }
 
+    @property
+    def score_text(self) -> str:
+        """The score as its scheme writes it: 284, but 7.0."""
+        return _number(self.score)
+
     def __str__(self) -> str:
-        words = [self.level, f"{self.score:g}", f"({self.scheme} {self.version})"]
+        words = [self.level, self.score_text, f"({self.scheme} {self.version})"]
         return " ".join(word for word in words if word)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -74,6 +79,10 @@ class Rating:
             dict(self.parts),
         )
         return (Rating, given)
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
 
 
 class Scheme(Protocol):

@@ -73,7 +73,7 @@ def _rating_line(puzzle: Puzzle, scheme: str) -> str:
     from nonet.rating import rate
 
     rating = rate(puzzle, scheme=scheme)
-    parts = "".join(f", {name.upper()} {value:g}" for name, value in rating.parts.items())
+    parts = "".join(f", {name.upper()} {value:.1f}" for name, value in rating.parts.items())
     return f"{rating}{parts}; hardest step: {rating.technique}"
 
 

@@ -236,7 +236,7 @@ def _header(scheme: str) -> str:
 def _one(rating: Rating) -> str:
     from nonet.explain import technique_name
 
-    parts = "".join(f", {name.upper()} {value:g}" for name, value in rating.parts.items())
+    parts = "".join(f", {name.upper()} {value:.1f}" for name, value in rating.parts.items())
     name = rating.technique if rating.parts else technique_name(rating.technique)
     return f"{rating}{parts}; hardest step: {name}" if rating.technique else f"{rating}{parts}"
 
