@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from nonet.layout import House as House
     from nonet.layout import HouseKind as HouseKind
     from nonet.layout import Layout as Layout
-    from nonet.logic import path as path
+    from nonet.logic.path import path as path
     from nonet.many import canonical_many as canonical_many
     from nonet.many import count_many as count_many
     from nonet.many import solve_many as solve_many
