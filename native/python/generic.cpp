@@ -19,7 +19,7 @@
 #include <atomic>
 
 #include "python/buffers.h"
-#include "python/runner.h"
+#include "python/long_search.h"
 
 namespace nonet {
 namespace {
@@ -32,48 +32,6 @@ using generic::Question;
 using generic::Solutions;
 
 constexpr char kPlan[] = "nonet.generic_plan", kSearch[] = "nonet.generic_search";
-
-// -- outside the interpreter lock ---------------------------------------------------------------------------------
-
-PyObject* count_object(Count count) {
-    char text[2 + 32 + 1];
-    snprintf(text, sizeof text, "%llx%016llx", (unsigned long long)(count >> 64), (unsigned long long)count);
-    return PyLong_FromString(text, nullptr, 16);
-}
-
-// Runs a search without the lock; now and then it reports the number of solutions found so far.
-class Search {
-  public:
-    explicit Search(PyObject* progress = nullptr) : progress_(progress && progress != Py_None ? progress : nullptr) {}
-
-    // body(contact) returns an Outcome.  False: a Python error is set.
-    template <class Body> bool run(Body body) {
-        Outcome outcome = Outcome::done;
-        const bool ok = runner_.run(1, [&](const Pulse&) {
-            outcome = body(Contact{pause, this});
-            return true;
-        });
-        if (ok && outcome == Outcome::overflow) PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
-        return ok && outcome == Outcome::done;
-    }
-
-  private:
-    static bool pause(void* self, Count found) {
-        Search& search = *(Search*)self;
-        return search.runner_.with_lock([&] { return !search.progress_ || report(search.progress_, found); });
-    }
-
-    static bool report(PyObject* progress, Count found) {
-        PyObject* number = count_object(found);
-        PyObject* answer = number ? PyObject_CallFunctionObjArgs(progress, number, nullptr) : nullptr;
-        Py_XDECREF(number);
-        Py_XDECREF(answer);
-        return answer != nullptr;
-    }
-
-    PyObject* progress_;
-    Runner runner_;
-};
 
 // -- what comes in -----------------------------------------------------------------------------------------------------
 
@@ -141,7 +99,7 @@ void drop_search(PyObject* capsule) { delete (Kept*)PyCapsule_GetPointer(capsule
 // Up to `most` solutions as bytes.
 PyObject* next_solutions(Solutions& solutions, int cells, size_t most) {
     std::vector<uint8_t> all, piece;
-    Search search;
+    LongSearch search;
     bool ok = search.run([&](const Contact& contact) {
         const size_t at_once = most < 64 ? most : 64;
         piece.resize(at_once * (size_t)cells);
@@ -212,7 +170,7 @@ PyObject* generic_count(PyObject*, PyObject* args) {
     if (!asked.take(plan, values, allowed)) return nullptr;
     Count count = 0;
     uint64_t nodes;
-    Search search(progress);
+    LongSearch search(progress);
     bool ok = search.run([&](const Contact& contact) {
         return generic::count_solutions(asked.question(), limit, contact, &count, &nodes);
     });
@@ -241,7 +199,7 @@ PyObject* generic_first(PyObject*, PyObject* args) {
     uint8_t out[generic::kMaxSize * generic::kMaxSize];
     bool found = false;
     uint64_t nodes;
-    Search search;
+    LongSearch search;
     bool ok = search.run([&](const Contact& contact) {
         return generic::first_solution(asked.question(), cells.data(), digits.data(), contact, out, &found, &nodes);
     });

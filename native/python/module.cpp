@@ -5,6 +5,7 @@
 //     batches.cpp     millions of them
 //     dig.cpp         9x9 puzzles dug by the thousand
 //     generic.cpp     any other board: solve, count, enumerate
+//     rules.cpp       puzzles with the rules of a variant
 //     canonical.cpp   canonical forms of 9x9 boards
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
@@ -20,6 +21,7 @@ extern PyMethodDef puzzle_methods[];
 extern PyMethodDef batch_methods[];
 extern PyMethodDef dig_methods[];
 extern PyMethodDef generic_methods[];
+extern PyMethodDef rules_methods[];
 extern PyMethodDef canonical_methods[];
 extern PyMethodDef explainer_methods[];
 extern PyMethodDef logic_methods[];
@@ -28,7 +30,8 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,  batch_methods, dig_methods, generic_methods, canonical_methods, explainer_methods, logic_methods,
+    puzzle_methods,  batch_methods,     dig_methods,       generic_methods,
+    rules_methods,   canonical_methods, explainer_methods, logic_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

@@ -199,7 +199,8 @@ class Count(Primitive):
         return () if self.counts & possible else filled
 
     def numbers(self) -> tuple[int, ...]:
-        return (self.digits, self.counts, len(self.cells), *self.cells)
+        allowed = [count for count in range(len(self.cells) + 1) if self.counts >> count & 1]
+        return (self.digits, len(self.cells), *self.cells, len(allowed), *allowed)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,94 @@
+// What follows from how often digits occur in groups, and from branches.
+#include <algorithm>
+
+#include "rules/position.h"
+
+namespace nonet::rules {
+
+// How many cells hold one of some digits.
+bool count_digits(Position& position, const Propagator& group) {
+    const int32_t* const cells = position.plan().cells_of(group);
+    const int32_t* const data = position.plan().data_of(group);
+    const uint32_t digits = (uint32_t)data[0];
+    int least = 0, most = 0;
+    int* const places = position.scratch.cells.data();
+    for (int i = 0; i < group.count; i++) {
+        const uint32_t mask = position[cells[i]];
+        if (!(mask & digits)) continue;
+        places[most++] = cells[i];
+        least += !(mask & ~digits);
+    }
+    int low = least, high = most;
+    while (low <= high && !data[1 + low]) low++;
+    while (low <= high && !data[1 + high]) high--;
+    if (low > high) return false;
+    if (least == most) return true;
+    if (high == least) {  // no more of them
+        for (int i = 0; i < most; i++)
+            if (position[places[i]] & ~digits && !position.narrow(places[i], ~digits)) return false;
+    } else if (low == most) {  // all that can be
+        for (int i = 0; i < most; i++)
+            if (!position.narrow(places[i], digits)) return false;
+    } else if (least == 0 && low > 0 && is_single(digits)) {
+        return position.exclude_from_common_peers(digits, places, most);
+    }
+    return true;
+}
+
+// Groups that hold the same digits, each as often.
+bool same_digits(Position& position, const Propagator& same) {
+    const int32_t* const cells = position.plan().cells_of(same);
+    const int groups = position.plan().data_of(same)[0], length = groups ? same.count / groups : 0;
+    for (int digit = 0; digit < position.plan().board.size; digit++) {
+        const uint32_t bit = 1u << digit;
+        const auto how_often = [&](int group, int* low, int* high) {
+            *low = *high = 0;
+            for (int i = group * length; i < (group + 1) * length; i++) {
+                *low += position[cells[i]] == bit;
+                *high += (position[cells[i]] & bit) != 0;
+            }
+        };
+        int least = 0, most = length, low, high;
+        for (int group = 0; group < groups; group++) {
+            how_often(group, &low, &high);
+            least = std::max(least, low);
+            most = std::min(most, high);
+        }
+        if (least > most) return false;
+        for (int group = 0; group < groups; group++) {
+            how_often(group, &low, &high);
+            if (low == high || (low != most && high != least)) continue;
+            const uint32_t allowed = low == most ? ~bit : bit;
+            for (int i = group * length; i < (group + 1) * length; i++) {
+                const uint32_t mask = position[cells[i]];
+                if (mask & bit && mask != bit && !position.narrow(cells[i], allowed)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+// One of several branches holds: what none of them allows is removed.
+bool either_branch(Position& position, const Propagator& either) {
+    const int32_t* const cells = position.plan().cells_of(either);
+    const int32_t* data = position.plan().data_of(either);
+    std::vector<uint32_t> allowed(either.count, 0);
+    bool alive = false;
+    for (int left = *data++; left; left--) {
+        const int bounds = *data;
+        const int32_t* const first = data + 1;
+        data = first + 2 * bounds;
+        const int count = *data;
+        const uint32_t* const after = position.try_branch(first, bounds, data + 1, count);
+        data += 1 + count;
+        if (!after) continue;
+        alive = true;
+        for (int i = 0; i < either.count; i++) allowed[(size_t)i] |= after[cells[i]];
+    }
+    if (!alive) return false;
+    for (int i = 0; i < either.count; i++)
+        if (!position.narrow(cells[i], allowed[(size_t)i])) return false;
+    return true;
+}
+
+}  // namespace nonet::rules

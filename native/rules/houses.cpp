@@ -1,0 +1,115 @@
+// What follows from houses, pairs of cells, and groups with known sets of digits.
+#include "rules/position.h"
+
+namespace nonet::rules {
+
+// Each digit of a house has a place, and takes the last one that is left.
+bool hidden_singles(Position& position, const Propagator& house) {
+    const int32_t* const cells = position.plan().cells_of(house);
+    uint32_t once = 0, twice = 0;
+    for (int i = 0; i < house.count; i++) {
+        const uint32_t mask = position[cells[i]];
+        twice |= once & mask;
+        once |= mask;
+    }
+    if (once != position.plan().board.all_digits) return false;
+    const uint32_t single = once & ~twice;
+    if (!single) return true;
+    for (int i = 0; i < house.count; i++) {
+        const uint32_t mask = position[cells[i]], only = mask & single;
+        if (!only || only == mask) continue;
+        if (!is_single(only)) return false;
+        position.narrow(cells[i], only);
+    }
+    return true;
+}
+
+// A digit with two or three places left in a house is excluded from the cells that see all of them.
+bool locked_digits(Position& position, const Propagator& house) {
+    const int32_t* const cells = position.plan().cells_of(house);
+    uint32_t once = 0, twice = 0, thrice = 0, more = 0;
+    for (int i = 0; i < house.count; i++) {
+        const uint32_t mask = position[cells[i]];
+        more |= thrice & mask;
+        thrice |= twice & mask;
+        twice |= once & mask;
+        once |= mask;
+    }
+    for (uint32_t few = twice & ~more; few; few &= few - 1) {
+        const uint32_t bit = few & -few;
+        int places[3], count = 0;
+        for (int i = 0; i < house.count && count < 3; i++)
+            if (position[cells[i]] & bit) places[count++] = cells[i];
+        if (count && !position.exclude_from_common_peers(bit, places, count)) return false;
+    }
+    return true;
+}
+
+bool pair_table(Position& position, const Propagator& pair) {
+    const int32_t* const cells = position.plan().cells_of(pair);
+    const int32_t* const table = position.plan().data_of(pair);
+    const int32_t* const reverse = table + position.plan().board.size;
+    uint32_t allowed = 0;
+    for (uint32_t rest = position[cells[0]]; rest; rest &= rest - 1) allowed |= (uint32_t)table[__builtin_ctz(rest)];
+    if (!position.narrow(cells[1], allowed)) return false;
+    allowed = 0;
+    for (uint32_t rest = position[cells[1]]; rest; rest &= rest - 1) allowed |= (uint32_t)reverse[__builtin_ctz(rest)];
+    return position.narrow(cells[0], allowed);
+}
+
+// No digit of some set twice.  Outside branches, peers see to this.
+bool repeated_digits(Position& position, const Propagator& group) {
+    const int32_t* const cells = position.plan().cells_of(group);
+    const uint32_t digits = (uint32_t)position.plan().data_of(group)[0];
+    for (int i = 0; i < group.count; i++) {
+        const uint32_t mask = position[cells[i]];
+        if (!is_single(mask) || !(mask & digits)) continue;
+        for (int j = 0; j < group.count; j++)
+            if (j != i && !position.narrow(cells[j], ~mask)) return false;
+    }
+    return true;
+}
+
+bool place_required(Position& position, const int* cells, int count, uint32_t required) {
+    int* const places = position.scratch.cells.data();
+    for (; required; required &= required - 1) {
+        const uint32_t bit = required & -required;
+        int found = 0;
+        for (int i = 0; i < count; i++)
+            if (position[cells[i]] & bit) places[found++] = cells[i];
+        if (!found) return false;
+        if (found == 1 && !position.narrow(places[0], bit)) return false;
+        if (!position.exclude_from_common_peers(bit, places, found)) return false;
+    }
+    return true;
+}
+
+// The digits differ, and together they are one of a list of sets.
+bool chosen_sets(Position& position, const Propagator& group) {
+    const Plan& plan = position.plan();
+    const int32_t* const cells = plan.cells_of(group);
+    const int32_t* const data = plan.data_of(group);
+    uint32_t fixed = 0, together = 0, possible = 0, required = plan.board.all_digits;
+    for (int i = 0; i < group.count; i++) {
+        const uint32_t mask = position[cells[i]];
+        together |= mask;
+        if (!is_single(mask)) continue;
+        if (fixed & mask) return false;
+        fixed |= mask;
+    }
+    for (int k = 0; k < data[0]; k++) {
+        const uint32_t set = (uint32_t)data[k + 1];
+        if (fixed & ~set || set & ~together) continue;
+        bool fits = true;
+        for (int i = 0; fits && i < group.count; i++) fits = position[cells[i]] & set;
+        if (!fits) continue;
+        possible |= set;
+        required &= set;
+    }
+    if (!possible) return group.count == 0 && data[0];
+    for (int i = 0; i < group.count; i++)
+        if (!position.narrow(cells[i], possible)) return false;
+    return place_required(position, cells, group.count, required & ~fixed);
+}
+
+}  // namespace nonet::rules

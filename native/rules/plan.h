@@ -1,0 +1,98 @@
+// A board with its rules, as plain data.
+//
+// A propagator narrows the candidates of its cells.  Its numbers are in one arena: first its cells, then its data.
+//
+//     arena   … │ 12 13 21 │ 15 │ …           cells r2c4 r2c5 r3c4, sum 15
+//               cells      data
+//
+//     kind       data
+//     kHouse     -
+//     kLocked    -
+//     kPair      for each digit of the first cell the digits of the second; then the reverse
+//     kRepeats   the digits that must not occur twice
+//     kSets      how many sets of digits are possible, and the sets
+//     kCage      the sum; the cells all differ
+//     kSum       total, how many groups, for each: weight, how many cells (they all differ)
+//     kEqual     how many sums, for each: how many groups; for each group: how many cells (they all differ)
+//     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
+//     kSame      how many groups
+//     kWord      how many states, for each whether it accepts, for each and each digit the next one or -1
+//     kRank      place, ties, how many lines besides the first; all have the same length
+//     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
+//     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
+#pragma once
+#include "rules/combinations.h"
+#include "rules/rules.h"
+
+namespace nonet::rules {
+
+enum Kind : uint8_t {
+    kHouse,
+    kLocked,
+    kPair,
+    kRepeats,
+    kSets,
+    kCage,
+    kSum,
+    kEqual,
+    kCount,
+    kSame,
+    kWord,
+    kRank,
+    kOrder,
+    kEither,
+};
+
+constexpr int kPriorities = 3;
+
+struct Propagator {
+    Kind kind;
+    uint8_t priority;  // 0 runs first
+    uint16_t count;    // cells
+    uint32_t cells;    // offset in the arena; the data follow the cells
+};
+
+// If `cell` holds one of `digits`, `other` does not hold the same.
+struct Exclusion {
+    uint16_t cell, other;
+    uint32_t digits;
+};
+
+struct Plan {
+    const Board& board;
+    const Combinations* combinations;  // null on boards above 16x16
+    std::vector<int32_t> arena;
+    std::vector<Propagator> propagators;
+    uint32_t watched = 0;              // the first propagators; those after them belong to branches
+    std::vector<uint32_t> start;       // the candidates of each cell before anything is known
+    std::vector<uint64_t> peers;       // as in Board, with those of the rules
+    std::vector<uint32_t> peer_start;  // of cell c: peer_cells[peer_start[c]] …
+    std::vector<uint16_t> peer_cells;
+    std::vector<uint32_t> watcher_start;  // of cell c: watchers[watcher_start[c]] … : propagators
+    std::vector<uint32_t> watchers;
+    std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …
+    std::vector<uint32_t> exclusion_start;
+    int longest = 0;      // the most cells of a propagator
+    int most_states = 0;  // of an automaton
+
+    explicit Plan(const Board& its_board);
+    const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
+    const int32_t* cells_of(const Propagator& propagator) const { return &arena[propagator.cells]; }
+    const int32_t* data_of(const Propagator& propagator) const { return &arena[propagator.cells] + propagator.count; }
+    bool all_differ(const int* cells, int count) const;
+
+    // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.
+    uint32_t add(Kind kind, int priority, const std::vector<int>& cells, const std::vector<int>& data);
+    uint32_t add_sum(std::vector<int> cells, std::vector<int> weights, int total);
+    void finish();  // once all are there
+};
+
+struct Cage {
+    std::vector<int> cells;
+    int total;
+};
+
+// Adds the sums that follow from cages and houses.
+void add_derived_sums(Plan& plan, const std::vector<Cage>& cages);
+
+}  // namespace nonet::rules

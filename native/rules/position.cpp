@@ -1,0 +1,161 @@
+#include "rules/position.h"
+
+#include <string.h>
+
+namespace nonet::rules {
+
+Position::Position(const Plan& plan) : plan_(plan), queued_(plan.propagators.size(), 0) {
+    for (Queue& queue : queues_) queue.ring.resize(plan.propagators.size() + 1);
+    fixed_.reserve((size_t)plan.board.cells);
+}
+
+// -- candidates ----------------------------------------------------------------------------------------------------------
+
+bool Position::change(int cell, uint32_t now) {
+    if (!now) {
+        failed_cell_ = cell;
+        return false;
+    }
+    masks_[cell] = now;
+    if (trials_) {
+        changed_ = true;
+        return true;
+    }
+    if (is_single(now)) fixed_.push_back(cell);
+    const uint32_t end = plan_.watcher_start[(size_t)cell + 1];
+    for (uint32_t i = plan_.watcher_start[(size_t)cell]; i < end; i++) wake(plan_.watchers[i]);
+    return true;
+}
+
+bool Position::fixed_peers(int cell) {
+    const uint32_t bit = masks_[cell];
+    const uint32_t end = plan_.peer_start[(size_t)cell + 1];
+    for (uint32_t i = plan_.peer_start[(size_t)cell]; i < end; i++)
+        if (!narrow(plan_.peer_cells[i], ~bit)) return false;
+    const uint32_t last = plan_.exclusion_start[(size_t)cell + 1];
+    for (uint32_t i = plan_.exclusion_start[(size_t)cell]; i < last; i++)
+        if (plan_.exclusions[i].digits & bit && !narrow(plan_.exclusions[i].other, ~bit)) return false;
+    return true;
+}
+
+bool Position::exclude_from_common_peers(uint32_t bit, const int* places, int count) {
+    const int words = plan_.board.words;
+    for (int i = 0; i < words; i++) {
+        uint64_t common = ~uint64_t(0);
+        for (int k = 0; k < count; k++) common &= plan_.peers_of(places[k])[i];
+        for (; common; common &= common - 1)
+            if (!narrow(i * 64 + __builtin_ctzll(common), ~bit)) return false;
+    }
+    return true;
+}
+
+// -- the queue -----------------------------------------------------------------------------------------------------------
+
+void Position::wake(uint32_t number) {
+    if (queued_[number]) return;
+    queued_[number] = 1;
+    Queue& queue = queues_[plan_.propagators[number].priority];
+    size_t tail = queue.head + queue.count++;
+    if (tail >= queue.ring.size()) tail -= queue.ring.size();
+    queue.ring[tail] = number;
+}
+
+void Position::wake_all() {
+    for (uint32_t number = 0; number < plan_.watched; number++) wake(number);
+    for (int cell = 0; cell < plan_.board.cells; cell++)
+        if (is_single(masks_[cell])) fixed_.push_back(cell);
+}
+
+void Position::forget() {
+    fixed_.clear();
+    for (Queue& queue : queues_) {
+        for (; queue.count; queue.count--) {
+            queued_[queue.ring[queue.head]] = 0;
+            if (++queue.head == queue.ring.size()) queue.head = 0;
+        }
+    }
+}
+
+bool Position::settle() {
+    for (;;) {
+        while (!fixed_.empty()) {
+            const int cell = fixed_.back();
+            fixed_.pop_back();
+            if (!fixed_peers(cell)) {
+                blamed_.assign({cell, failed_cell_});
+                return false;
+            }
+        }
+        Queue* queue = queues_;
+        while (queue != queues_ + kPriorities && !queue->count) queue++;
+        if (queue == queues_ + kPriorities) return true;
+        const uint32_t number = queue->ring[queue->head];
+        if (++queue->head == queue->ring.size()) queue->head = 0;
+        queue->count--;
+        queued_[number] = 0;
+        const Propagator& propagator = plan_.propagators[number];
+        if (!run(propagator)) {
+            blamed_.assign(plan_.cells_of(propagator), plan_.cells_of(propagator) + propagator.count);
+            return false;
+        }
+    }
+}
+
+bool Position::run(const Propagator& propagator) {
+    switch (propagator.kind) {
+        case kHouse:
+            return hidden_singles(*this, propagator);
+        case kLocked:
+            return locked_digits(*this, propagator);
+        case kPair:
+            return pair_table(*this, propagator);
+        case kRepeats:
+            return repeated_digits(*this, propagator);
+        case kSets:
+            return chosen_sets(*this, propagator);
+        case kCage:
+            return cage_sum(*this, propagator);
+        case kSum:
+            return weighted_sum(*this, propagator);
+        case kEqual:
+            return equal_sums(*this, propagator);
+        case kCount:
+            return count_digits(*this, propagator);
+        case kSame:
+            return same_digits(*this, propagator);
+        case kWord:
+            return accepted_word(*this, propagator);
+        case kRank:
+            return line_rank(*this, propagator);
+        case kOrder:
+            return line_order(*this, propagator);
+        case kEither:
+            return either_branch(*this, propagator);
+    }
+    return true;
+}
+
+// -- branches ------------------------------------------------------------------------------------------------------------
+
+const uint32_t* Position::try_branch(const int32_t* bounds, int bound_count, const int32_t* numbers, int count) {
+    const size_t cells = (size_t)plan_.board.cells;
+    if (copies_.size() <= (size_t)trials_) copies_.emplace_back(cells);
+    uint32_t* const outer = masks_;
+    uint32_t* const copy = copies_[(size_t)trials_].data();
+    const bool outer_changed = changed_;
+    memcpy(copy, outer, cells * sizeof(uint32_t));
+    masks_ = copy;
+    trials_++;
+    bool alive = true;
+    for (int i = 0; alive && i < bound_count; i++) alive = narrow(bounds[2 * i], (uint32_t)bounds[2 * i + 1]);
+    do {
+        changed_ = false;
+        for (int i = 0; alive && i < count; i++) alive = run(plan_.propagators[(size_t)numbers[i]]);
+    } while (alive && changed_);
+    trials_--;
+    masks_ = outer;
+    changed_ = outer_changed;
+    return alive ? copy : nullptr;
+}
+
+}  // namespace nonet::rules

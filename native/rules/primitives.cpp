@@ -1,0 +1,364 @@
+// Reads primitives: for each its code, how many numbers follow, and the numbers (see nonet.rules.primitives.encoded).
+//
+//      1 Among       cell, digits
+//      2 Different   digits, k, cells …
+//      3 Pair        a, b, n, table …
+//      4 Sets        k, cells …, m, sets …
+//      5 Linear      total, k, cells …, weights …
+//      6 EqualSums   g, for each: k, cells …
+//      7 Count       digits, k, cells …, m, allowed counts …
+//      8 Same        g, for each: k, cells …
+//      9 Word        k, cells …, states, n, accepting …, table …
+//     10 Rank        place, ties, k, line …, g, for each: k, cells …
+//     11 Either      b, for each: how many numbers, primitives …
+//
+// Every number is checked: what does not fit makes no plan.
+#include <algorithm>
+#include <stdexcept>
+
+#include "rules/cellset.h"
+#include "rules/plan.h"
+
+namespace nonet::rules {
+namespace {
+
+constexpr int kMostNumbers = 1 << 24;
+constexpr int kMostWeight = 1 << 20;
+constexpr int kMostDepth = 20;  // branches within branches
+
+struct BadNumbers : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Numbers {
+  public:
+    Numbers(const int64_t* begin, const int64_t* end) : at_(begin), end_(end) {}
+
+    bool done() const { return at_ == end_; }
+    int between(int64_t least, int64_t most) {
+        if (at_ == end_) throw BadNumbers("the numbers of a primitive end too soon");
+        if (*at_ < least || *at_ > most) throw BadNumbers("a number of a primitive is out of range");
+        return (int)*at_++;
+    }
+    Numbers part(int count) {
+        if (count > end_ - at_) throw BadNumbers("the numbers of a primitive end too soon");
+        at_ += count;
+        return Numbers(at_ - count, at_);
+    }
+
+  private:
+    const int64_t *at_, *end_;
+};
+
+class Reader {
+  public:
+    explicit Reader(Plan& plan) : plan_(plan), board_(plan.board) {}
+
+    // First the cells that must differ: other primitives are narrower where their cells do.
+    void read(Numbers all) {
+        for (Numbers rest = all; !rest.done();) {
+            const int code = rest.between(1, 11);
+            Numbers own = rest.part(rest.between(0, kMostNumbers));
+            if (code == 2) different(own);
+            if (code == 4) differ(cells(own));
+        }
+        houses();
+        for (Numbers rest = all; !rest.done();) {
+            const int code = rest.between(1, 11);
+            Numbers own = rest.part(rest.between(0, kMostNumbers));
+            if (code == 1) {
+                const int cell = one_cell(own);
+                plan_.start[(size_t)cell] &= digits(own);
+            } else if (code != 2) {
+                primitive(code, own, 0);
+            }
+            if (code == 5) cage();
+            if (code == 10) rank();
+        }
+        orders();
+        add_derived_sums(plan_, cages_);
+        move_watched_first();
+        plan_.finish();
+    }
+
+  private:
+    // -- numbers -----------------------------------------------------------------------------------------------------
+
+    int one_cell(Numbers& from) { return from.between(0, board_.cells - 1); }
+    uint32_t digits(Numbers& from) { return (uint32_t)from.between(INT32_MIN, INT32_MAX) & board_.all_digits; }
+    std::vector<int> cells(Numbers& from) {
+        std::vector<int> found((size_t)from.between(0, kMaxCells));
+        for (int& cell : found) cell = one_cell(from);
+        return found;
+    }
+    std::vector<int> some_digits(Numbers& from, int count) {
+        std::vector<int> found((size_t)count);
+        for (int& mask : found) mask = (int)digits(from);
+        return found;
+    }
+    std::vector<std::vector<int>> groups(Numbers& from) {
+        std::vector<std::vector<int>> found((size_t)from.between(0, kMaxCells));
+        for (std::vector<int>& group : found) group = cells(from);
+        return found;
+    }
+
+    // -- who must differ ---------------------------------------------------------------------------------------------
+
+    void different(Numbers own) {
+        const uint32_t which = digits(own);
+        const std::vector<int> group = cells(own);
+        if (which == board_.all_digits) return differ(group);
+        for (int a : group)
+            for (int b : group)
+                if (a != b) plan_.exclusions.push_back({(uint16_t)a, (uint16_t)b, which});
+    }
+    void differ(const std::vector<int>& group) {
+        for (int a : group)
+            for (int b : group)
+                if (a != b) add_cell(&plan_.peers[(size_t)a * (size_t)board_.words], b);
+        if ((int)group.size() == board_.size) full_groups_.push_back(group);
+    }
+
+    void houses() {
+        for (int house = 0; house < board_.houses; house++) {
+            const uint16_t* first = &board_.house_cells[(size_t)house * (size_t)board_.size];
+            full_groups_.emplace_back(first, first + board_.size);
+        }
+        for (std::vector<int>& group : full_groups_) std::sort(group.begin(), group.end());
+        std::sort(full_groups_.begin(), full_groups_.end());
+        full_groups_.erase(std::unique(full_groups_.begin(), full_groups_.end()), full_groups_.end());
+        for (const std::vector<int>& group : full_groups_) {
+            note(plan_.add(kHouse, 0, group, {}));
+            if (board_.size > 1) note(plan_.add(kLocked, 2, group, {}));
+        }
+    }
+
+    // -- primitives --------------------------------------------------------------------------------------------------
+
+    // Adds the propagator of a primitive and returns its number.
+    uint32_t primitive(int code, Numbers& own, int depth) {
+        switch (code) {
+            case 2: {
+                const int which = (int)digits(own);
+                return note(plan_.add(kRepeats, 0, cells(own), {which}), depth);
+            }
+            case 3:
+                return note(pair(own), depth);
+            case 4: {
+                const std::vector<int> group = cells(own);
+                const int count = own.between(0, kMostNumbers);
+                std::vector<int> data = some_digits(own, count);
+                data.insert(data.begin(), count);
+                return note(plan_.add(kSets, 1, group, data), depth);
+            }
+            case 5:
+                return note(linear(own), depth);
+            case 6:
+                return note(equal_sums(own), depth);
+            case 7:
+                return note(count(own), depth);
+            case 8:
+                return note(same(own), depth);
+            case 9:
+                return note(word(own), depth);
+            case 10:
+                return note(rank_line(own), depth);
+            case 11:
+                return either(own, depth);
+        }
+        throw BadNumbers("there is no such primitive");
+    }
+
+    uint32_t pair(Numbers& own) {
+        const int a = one_cell(own), b = one_cell(own), size = own.between(board_.size, board_.size);
+        std::vector<int> table = some_digits(own, size), reverse((size_t)size, 0);
+        for (int i = 0; i < size; i++)
+            for (int j = 0; j < size; j++)
+                if (table[(size_t)i] >> j & 1) reverse[(size_t)j] |= 1 << i;
+        table.insert(table.end(), reverse.begin(), reverse.end());
+        return plan_.add(kPair, 0, {a, b}, table);
+    }
+
+    uint32_t linear(Numbers& own) {
+        const int total = own.between(-kMostWeight * (int64_t)kMaxCells, kMostWeight * (int64_t)kMaxCells);
+        const std::vector<int> group = cells(own);
+        std::vector<int> weights(group.size());
+        for (int& weight : weights) weight = own.between(-kMostWeight, kMostWeight);
+        const bool plain = std::all_of(weights.begin(), weights.end(), [](int weight) { return weight == 1; });
+        last_cage_ = plain && !group.empty() ? Cage{group, total} : Cage{{}, 0};
+        return plan_.add_sum(group, weights, total);
+    }
+
+    uint32_t equal_sums(Numbers& own) {
+        const std::vector<std::vector<int>> sums = groups(own);
+        std::vector<int> all, data = {(int)sums.size()};
+        for (const std::vector<int>& sum : sums) {
+            const uint32_t number = plan_.add_sum(sum, std::vector<int>(sum.size(), 1), 0);
+            const Propagator split = plan_.propagators[number];  // only made to divide the cells into groups
+            all.insert(all.end(), plan_.cells_of(split), plan_.cells_of(split) + split.count);
+            const int32_t* parts = plan_.data_of(split);
+            const int count = split.kind == kCage ? 1 : parts[1];
+            data.push_back(count);
+            for (int g = 0; g < count; g++) data.push_back(split.kind == kCage ? split.count : parts[3 + 2 * g]);
+            plan_.propagators.pop_back();
+            plan_.arena.resize(split.cells);
+        }
+        return plan_.add(kEqual, 2, all, data);
+    }
+
+    uint32_t count(Numbers& own) {
+        const int which = (int)digits(own);
+        const std::vector<int> group = cells(own);
+        std::vector<int> data(group.size() + 2, 0);
+        data[0] = which;
+        for (int left = own.between(0, kMaxCells + 1); left; left--) {
+            const int allowed = own.between(0, kMaxCells);
+            if ((size_t)allowed <= group.size()) data[(size_t)allowed + 1] = 1;
+        }
+        return plan_.add(kCount, 0, group, data);
+    }
+
+    uint32_t same(Numbers& own) {
+        std::vector<int> all;
+        const std::vector<std::vector<int>> found = groups(own);
+        for (const std::vector<int>& group : found) {
+            if (group.size() != found[0].size()) throw BadNumbers("groups with the same digits have different lengths");
+            all.insert(all.end(), group.begin(), group.end());
+        }
+        return plan_.add(kSame, 1, all, {(int)found.size()});
+    }
+
+    uint32_t word(Numbers& own) {
+        const std::vector<int> line = cells(own);
+        const int states = own.between(1, 1 << 20), size = own.between(board_.size, board_.size);
+        std::vector<int> data = {states};
+        for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
+        for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
+        plan_.most_states = std::max(plan_.most_states, states);
+        return plan_.add(kWord, 2, line, data);
+    }
+
+    uint32_t rank_line(Numbers& own) {
+        const int place = own.between(1, 4 * kMaxSize), ties = own.between(0, 2);
+        const std::vector<int> line = cells(own);
+        std::vector<int> all = line;
+        int others = 0;
+        for (const std::vector<int>& other : groups(own)) {
+            if (other.size() != line.size() || line.empty()) throw BadNumbers("lines of a rank differ in length");
+            if (other == line) continue;
+            all.insert(all.end(), other.begin(), other.end());
+            others++;
+        }
+        last_rank_ = {place, ties, line};
+        return plan_.add(kRank, 2, all, {place, ties, others});
+    }
+
+    uint32_t either(Numbers& own, int depth) {
+        if (depth > kMostDepth) throw BadNumbers("too many branches within branches");
+        std::vector<int> used, data = {own.between(0, kMostNumbers)};
+        for (int left = data[0]; left; left--) {
+            std::vector<int> bounds, numbers;
+            for (Numbers branch = own.part(own.between(0, kMostNumbers)); !branch.done();) {
+                const int code = branch.between(1, 11);
+                Numbers inner = branch.part(branch.between(0, kMostNumbers));
+                if (code == 1) {
+                    bounds.push_back(one_cell(inner));
+                    bounds.push_back((int)digits(inner));
+                    used.push_back(bounds[bounds.size() - 2]);
+                    continue;
+                }
+                numbers.push_back((int)primitive(code, inner, depth + 1));
+                const Propagator& made = plan_.propagators[(size_t)numbers.back()];
+                used.insert(used.end(), plan_.cells_of(made), plan_.cells_of(made) + made.count);
+            }
+            data.push_back((int)bounds.size() / 2);
+            data.insert(data.end(), bounds.begin(), bounds.end());
+            data.push_back((int)numbers.size());
+            data.insert(data.end(), numbers.begin(), numbers.end());
+        }
+        std::sort(used.begin(), used.end());
+        used.erase(std::unique(used.begin(), used.end()), used.end());
+        return note(plan_.add(kEither, 2, used, data), depth);
+    }
+
+    // -- what follows from several -----------------------------------------------------------------------------------
+
+    struct Place {
+        int place, ties;
+        std::vector<int> line;
+    };
+
+    void cage() {
+        if (!last_cage_.cells.empty() && (int)last_cage_.cells.size() <= board_.size) cages_.push_back(last_cage_);
+    }
+    void rank() { ranks_.push_back(last_rank_); }
+
+    // Each digit begins four lines, so lines whose places begin with the same digit are in the order of their places.
+    void orders() {
+        std::stable_sort(ranks_.begin(), ranks_.end(),
+                         [](const Place& a, const Place& b) { return a.place < b.place; });
+        for (size_t i = 1; i < ranks_.size(); i++) {
+            const Place &first = ranks_[i - 1], &second = ranks_[i];
+            if ((first.place - 1) / 4 != (second.place - 1) / 4 || first.place == second.place) continue;
+            if (first.ties == 1 || second.ties == 1) continue;
+            std::vector<int> both = first.line;
+            both.insert(both.end(), second.line.begin(), second.line.end());
+            plan_.add(kOrder, 0, both, {});
+        }
+    }
+
+    uint32_t note(uint32_t number, int depth = 0) {
+        if (depth) inner_.push_back(number);
+        return number;
+    }
+
+    // The propagators of branches are not woken by cells.  They go to the end of the list.
+    void move_watched_first() {
+        const size_t all = plan_.propagators.size();
+        std::vector<bool> inner(all);
+        for (uint32_t number : inner_) inner[number] = true;
+        plan_.watched = (uint32_t)(all - inner_.size());
+        if (inner_.empty()) return;
+        std::vector<uint32_t> moved(all);
+        std::vector<Propagator> ordered;
+        for (const bool wanted : {false, true})
+            for (size_t i = 0; i < all; i++) {
+                if (inner[i] != wanted) continue;
+                moved[i] = (uint32_t)ordered.size();
+                ordered.push_back(plan_.propagators[i]);
+            }
+        plan_.propagators.swap(ordered);
+        for (const Propagator& propagator : plan_.propagators) {
+            if (propagator.kind != kEither) continue;
+            int32_t* data = &plan_.arena[propagator.cells] + propagator.count;
+            for (int left = *data++; left; left--) {
+                data += 1 + 2 * *data;
+                for (int count = *data++; count; count--, data++) *data = (int32_t)moved[(size_t)*data];
+            }
+        }
+    }
+
+    Plan& plan_;
+    const Board& board_;
+    std::vector<uint32_t> inner_;                // propagators of branches
+    std::vector<std::vector<int>> full_groups_;  // groups of `size` cells that all differ: houses
+    std::vector<Cage> cages_;
+    std::vector<Place> ranks_;
+    Cage last_cage_{{}, 0};
+    Place last_rank_{0, 0, {}};
+};
+
+}  // namespace
+
+PlanPointer make_plan(const Board& board, const int64_t* numbers, size_t count, std::string* reason) {
+    PlanPointer plan(new Plan(board));
+    try {
+        Reader(*plan).read(Numbers(numbers, numbers + count));
+    } catch (const BadNumbers& error) {
+        *reason = error.what();
+        return nullptr;
+    }
+    return plan;
+}
+
+}  // namespace nonet::rules

@@ -1,0 +1,84 @@
+// The questions that can be asked about a puzzle with rules.
+#include "rules/rules.h"
+
+#include "rules/search.h"
+
+namespace nonet::rules {
+
+// -- solutions one by one ------------------------------------------------------------------------------------------------
+
+Solutions::Solutions(const Question& question) : search_(std::make_unique<Search>(question.plan)) {
+    search_->set(question.allowed);
+}
+
+Solutions::~Solutions() = default;
+
+Effort Solutions::effort() const { return {search_->guesses()}; }
+
+Outcome Solutions::next(uint8_t* out, size_t most, size_t* found, const Contact& contact) {
+    search_->set_contact(contact);
+    for (*found = 0; *found < most; ++*found) {
+        const Search::Event event = search_->next();
+        if (event == Search::kStopped) return Outcome::stopped;
+        if (event == Search::kExhausted) break;
+        search_->found++;
+        out = search_->write(out);
+    }
+    return Outcome::done;
+}
+
+// -- how many ------------------------------------------------------------------------------------------------------------
+
+Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count) {
+    Search search(question.plan);
+    search.set_contact(contact);
+    search.set(question.allowed);
+    Search::Event event = Search::kFound;
+    while (!(limit && search.found >= limit)) {
+        event = search.next();
+        if (event != Search::kFound) break;
+        search.found++;
+    }
+    *count = search.found;
+    return event == Search::kStopped ? Outcome::stopped : Outcome::done;
+}
+
+// -- in a given order ----------------------------------------------------------------------------------------------------
+
+// What plain backtracking finds first is the solution that comes first in a dictionary of its order.  It is spelt out cell
+// by cell: the first digit with which the puzzle can still be solved.  A solution that agrees with all cells so far, the
+// witness, is at hand; its own digits need no proof.
+Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
+                       uint8_t* out, bool* found) {
+    const int size = question.plan.board.size;
+    Search search(question.plan);
+    search.set_contact(contact);
+    *found = false;
+    if (!search.set(question.allowed)) return Outcome::done;
+    const auto ask = [&](int cell, uint32_t wanted) {
+        search.begin_question(cell, wanted);
+        const Search::Event event = search.next();
+        if (event == Search::kFound) search.write(out);
+        search.end_question();
+        return event;
+    };
+    Search::Event event = ask(cells[0], search.candidates(cells[0]));
+    if (event != Search::kFound) return event == Search::kStopped ? Outcome::stopped : Outcome::done;
+    *found = true;
+    for (int i = 0; i < question.plan.board.cells; i++) {
+        const int cell = cells[i];
+        const uint8_t* const order = digits + (size_t)cell * (size_t)size;
+        for (int k = 0; k < size && order[k] != out[cell]; k++) {
+            const uint32_t bit = 1u << (order[k] - 1);
+            if (!(search.candidates(cell) & bit)) continue;
+            event = ask(cell, bit);
+            if (event == Search::kStopped) return Outcome::stopped;
+            if (event == Search::kFound) break;
+            search.keep(cell, ~bit);
+        }
+        search.keep(cell, 1u << (out[cell] - 1));
+    }
+    return Outcome::done;
+}
+
+}  // namespace nonet::rules

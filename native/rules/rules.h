@@ -1,0 +1,96 @@
+// Puzzles with the rules of a variant: killer cages, thermometers, arrows and all others of nonet.rules.
+//
+//     rules.h          what can be asked
+//     board.cpp        a layout: houses, who must differ, regions made of whole houses
+//     primitives.cpp   reads the numbers that nonet.rules.primitives.encoded writes
+//     plan.h           propagators as plain data, and who is woken when a cell changes
+//     derived.cpp      sums that follow from cages and houses: innies, outies, hidden cages
+//     combinations.*   the sets of digits of each size and sum
+//     position.h       candidates, the queue of propagators
+//     houses.cpp, sums.cpp, groups.cpp, lines.cpp    what follows from each kind of propagator
+//     search.h         depth-first search
+//
+// It gives the same answers as src/nonet/engines/rules.py, which explains the ideas at a slower pace.
+//
+// Cells are numbered from 0.  A set of digits is a mask: digit d is the bit 1 << (d - 1).
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "generic/generic.h"
+
+namespace nonet::rules {
+
+using generic::Contact;
+using generic::Count;
+using generic::Outcome;
+
+constexpr int kMaxSize = 25;
+constexpr int kMaxCells = 1024;
+
+// What all puzzles of a layout share.  Read-only once made.
+struct Board {
+    struct Region {  // cells that are made of whole houses, none of them twice
+        int houses;
+        uint32_t set;  // offset of its cells in `sets`
+    };
+
+    int size = 0, cells = 0, houses = 0;
+    int words = 0;  // of a set of cells: 64 cells a word
+    uint32_t all_digits = 0;
+    std::vector<uint16_t> house_cells;  // houses x size
+    std::vector<uint64_t> peers;        // cells x words: for each cell those that must differ from it
+    std::vector<uint64_t> sets;
+    std::vector<Region> regions;
+
+    // Null if the numbers make no board.
+    static std::unique_ptr<Board> make(int size, int cells, const uint16_t* house_cells, int houses);
+};
+
+struct Plan;
+struct PlanDeleter {
+    void operator()(Plan* plan) const;
+};
+typedef std::unique_ptr<Plan, PlanDeleter> PlanPointer;
+
+// A board with its rules, prepared for any number of searches.  Null, with a reason, if the numbers are not primitives.
+PlanPointer make_plan(const Board& board, const int64_t* numbers, size_t count, std::string* reason);
+
+// allowed[cell]: the digits that a cell may hold.
+struct Question {
+    const Plan& plan;
+    const uint32_t* allowed;
+};
+
+struct Effort {
+    uint64_t guesses = 0;  // candidates tried
+};
+
+class Search;
+
+// Solutions one by one, each once, always in the same order.
+class Solutions {
+  public:
+    explicit Solutions(const Question& question);
+    ~Solutions();
+    // Writes up to `most` solutions, a byte for each cell; `found` says how many.  Fewer than `most`: there are no more.
+    Outcome next(uint8_t* out, size_t most, size_t* found, const Contact& contact);
+    Effort effort() const;
+
+  private:
+    std::unique_ptr<Search> search_;
+};
+
+// How many solutions there are; stops at `limit` (0: no limit).
+Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count);
+
+// The solution that plain backtracking finds first when it visits the cells in the order `cells` and tries in each
+// cell c the digits digits[c * size] … in turn.  `found` is false if there is none.
+Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
+                       uint8_t* out, bool* found);
+
+}  // namespace nonet::rules

@@ -1,0 +1,138 @@
+#include "rules/search.h"
+
+#include <string.h>
+
+#include <algorithm>
+
+namespace nonet::rules {
+
+constexpr int kDecay = 512;  // after this many contradictions, scores are halved
+
+Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
+    position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
+    enter(0);
+}
+
+uint32_t* Search::enter(int depth) {
+    depth_ = depth;
+    while (copies_.size() <= (size_t)depth) {
+        copies_.emplace_back(new uint32_t[(size_t)plan_.board.cells]);
+        guesses_made_.push_back({0, 0});
+    }
+    position_.enter(copies_[(size_t)depth].get());
+    return copies_[(size_t)depth].get();
+}
+
+bool Search::set(const uint32_t* allowed) {
+    uint32_t* const masks = enter(0);
+    fresh_ = true;
+    alive_ = true;
+    for (int cell = 0; cell < plan_.board.cells; cell++) {
+        masks[cell] = plan_.start[(size_t)cell] & allowed[cell];
+        alive_ &= masks[cell] != 0;
+    }
+    if (!alive_) return false;
+    position_.wake_all();
+    return conclude();
+}
+
+Search::Event Search::next() {
+    if (!fresh_) alive_ = false;  // a solution was given out
+    for (;;) {
+        if (!alive_) {
+            if (!retreat()) return kExhausted;
+            continue;
+        }
+        if (!(++steps_ & 15) && !keep_in_touch()) return kStopped;
+        Guess next;
+        if (!choose(&next)) {
+            fresh_ = false;
+            return kFound;
+        }
+        guesses_made_[(size_t)depth_] = next;
+        guess();
+    }
+}
+
+void Search::guess() {
+    const Guess made = guesses_made_[(size_t)depth_];
+    const uint32_t* const below = copies_[(size_t)depth_].get();
+    memcpy(enter(depth_ + 1), below, (size_t)plan_.board.cells * sizeof(uint32_t));
+    guesses_++;
+    position_.narrow(made.cell, made.digit);
+    conclude();
+}
+
+bool Search::retreat() {
+    fresh_ = true;
+    if (depth_ == floor_) return false;
+    enter(depth_ - 1);
+    const Guess& made = guesses_made_[(size_t)depth_];
+    position_.narrow(made.cell, ~made.digit);
+    conclude();
+    return true;
+}
+
+bool Search::conclude() {
+    alive_ = position_.settle();
+    if (alive_) return true;
+    position_.forget();
+    for (int cell : position_.blamed()) scores_[(size_t)cell] += 1.0f;
+    if (++conflicts_ % kDecay == 0)
+        for (float& score : scores_) score *= 0.5f;
+    return false;
+}
+
+// The cell with the highest score for each of its candidates; its smallest digit is tried first.
+bool Search::choose(Guess* guess) const {
+    float best = 0;
+    for (int cell = 0; cell < plan_.board.cells; cell++) {
+        const uint32_t mask = position_[cell];
+        if (is_single(mask)) continue;
+        const float count = (float)__builtin_popcount(mask);
+        const float worth = (scores_[(size_t)cell] + 1.0f) / (count * count);
+        if (worth <= best) continue;
+        best = worth;
+        *guess = {cell, mask & -mask};
+    }
+    return best > 0;
+}
+
+uint8_t* Search::write(uint8_t* out) const {
+    for (int cell = 0; cell < plan_.board.cells; cell++) *out++ = (uint8_t)(__builtin_ctz(position_[cell]) + 1);
+    return out;
+}
+
+bool Search::keep_in_touch() {
+    if (!contact_.pause) return true;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - said_ < std::chrono::milliseconds(50)) return true;
+    const bool go_on = contact_.pause(contact_.context, found);
+    said_ = std::chrono::steady_clock::now();
+    return go_on;
+}
+
+// -- questions ----------------------------------------------------------------------------------------------------------
+
+void Search::begin_question(int cell, uint32_t digits) {
+    const uint32_t* const below = copies_[(size_t)depth_].get();
+    memcpy(enter(depth_ + 1), below, (size_t)plan_.board.cells * sizeof(uint32_t));
+    floor_ = depth_;
+    fresh_ = true;
+    alive_ = position_.narrow(cell, digits);
+    if (alive_)
+        conclude();
+    else
+        position_.forget();
+}
+
+void Search::end_question() {
+    enter(0);
+    floor_ = 0;
+    alive_ = true;
+    fresh_ = true;
+}
+
+bool Search::keep(int cell, uint32_t digits) { return position_.narrow(cell, digits) && conclude(); }
+
+}  // namespace nonet::rules

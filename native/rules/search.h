@@ -1,0 +1,65 @@
+// Depth-first search: deduce, try a candidate, and when it fails, remove it and choose again.
+//
+// There is a copy of the candidates for each guess that was not taken back:
+//
+//     depth 0        depth 1         depth 2
+//     ┌─────────┐    ┌─────────┐     ┌─────────┐
+//     │ givens  │ ─→ │ + guess │ ──→ │ + guess │
+//     └─────────┘    └─────────┘     └─────────┘
+//      r1c2 = 5       r4c7 = 1         …             what was guessed there; retreat() removes it from that copy
+#pragma once
+#include <chrono>
+
+#include "rules/position.h"
+
+namespace nonet::rules {
+
+class Search {
+  public:
+    explicit Search(const Plan& plan);
+
+    enum Event { kFound, kExhausted, kStopped };
+
+    bool set(const uint32_t* allowed);   // the candidates; false: there is no solution
+    Event next();                        // goes on to the next solution
+    uint8_t* write(uint8_t* out) const;  // the digits of the solution; returns where the next one goes
+
+    // -- questions about a settled position, for first_solution ------------------------------------------------------
+
+    void begin_question(int cell, uint32_t digits);  // what if the cell held one of these digits?
+    void end_question();                             // back to the position before
+    bool keep(int cell, uint32_t digits);            // narrows it for good
+    uint32_t candidates(int cell) const { return position_[cell]; }
+
+    uint64_t guesses() const { return guesses_; }
+    Count found = 0;  // for the contact
+    void set_contact(const Contact& contact) { contact_ = contact; }
+
+  private:
+    struct Guess {
+        int cell;
+        uint32_t digit;
+    };
+
+    uint32_t* enter(int depth);
+    void guess();
+    bool retreat();
+    bool conclude();
+    bool choose(Guess* guess) const;  // false: all cells have their digit
+    bool keep_in_touch();
+
+    const Plan& plan_;
+    Position position_;
+    std::vector<std::unique_ptr<uint32_t[]>> copies_;
+    std::vector<Guess> guesses_made_;
+    std::vector<float> scores_;  // of each cell: how often it was part of a contradiction, recent ones count more
+    int depth_ = 0, floor_ = 0;
+    int conflicts_ = 0;
+    bool alive_ = false;
+    bool fresh_ = true;  // next() has not looked at this position yet
+    uint64_t guesses_ = 0, steps_ = 0;
+    Contact contact_;
+    std::chrono::steady_clock::time_point said_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace nonet::rules
