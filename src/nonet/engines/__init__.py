@@ -4,6 +4,7 @@
     backtracking    plain recursive search in any order of cells and digits; to learn from, with a trace
     propagation     the seven steps of spec 002
     search          bitboards; the default where the kernel is missing
+    rules-kernel    variants again, compiled
     kernel          the compiled search; the default where it was built
 
 Each is imported when it is first used.
@@ -54,6 +55,12 @@ def _search() -> Engine:
     return Search()
 
 
+def _rules_kernel() -> Engine:
+    from nonet.engines.rules_kernel import RuleKernel
+
+    return RuleKernel()
+
+
 def _kernel() -> Engine:
     from nonet.engines.kernel import Kernel
 
@@ -66,4 +73,5 @@ register("backtracking", _backtracking)
 register("propagation", _propagation)
 register("search", _search)
 if kernel is not None:
+    register("rules-kernel", _rules_kernel)
     register("kernel", _kernel)

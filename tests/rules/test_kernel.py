@@ -1,0 +1,171 @@
+"""The compiled engine for variants: the same answers as the readable one, and the rest of what an engine can do."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+from array import array
+from itertools import islice
+
+import pytest
+
+from nonet.engines import Order, engine, engine_for
+from nonet.errors import NoSolution, SeveralSolutions
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Greater, Rule, Thermometer
+from nonet.rules.primitives import Count, Linear, encoded
+from rules.cases import cases_path, read_cases
+from rules.test_catalogue import KINDS, example, grids_of_4x4, random_grids
+from rules.test_engine import fixed, true_rules
+
+if kernel is None:
+    pytest.skip("the kernel was not built", allow_module_level=True)
+
+from nonet.engines.rules_kernel import RuleKernel
+
+READABLE = engine("rules")
+COMPILED = RuleKernel()
+
+
+def test_it_is_the_default_for_puzzles_with_rules() -> None:
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2))])
+    assert engine_for(puzzle).name == "rules-kernel"
+    assert engine_for(Puzzle.of("4x4", "." * 16)).name == "kernel"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_grids_that_obey_a_rule_are_found(kind: str) -> None:
+    layout, rule = example(kind)
+    puzzle = Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
+    if layout.size == 4:
+        expected = {grid for grid in grids_of_4x4() if rule.holds(grid)}
+        assert set(COMPILED.solutions(puzzle)) == expected
+        assert COMPILED.count_solutions(puzzle) == len(expected)
+        for order in (Order.row_by_row(layout), Order.row_by_row(layout).reversed_digits()):
+            assert COMPILED.first_solution(puzzle, order) == READABLE.first_solution(puzzle, order)
+    else:
+        for grid in islice(COMPILED.solutions(puzzle), 20):
+            assert puzzle.is_solved_by(grid)
+        for grid in random_grids(layout, 20):
+            assert COMPILED.count_solutions(fixed(grid, rule)) == rule.holds(grid)
+
+
+def random_puzzle(name: str, seed: int, rules: int, givens: float) -> tuple[Puzzle, Grid]:
+    """A random grid, rules that hold in it, and some of its digits."""
+    layout = Layout.named(name)
+    rng = random.Random(seed)
+    grid = random_grids(layout, 1 + seed)[seed]
+    chosen: list[Rule] = list(islice(true_rules(grid, rng), rules))
+    values = [value if rng.random() < givens else 0 for value in grid]
+    return Puzzle.of(layout, values, rules=chosen), grid
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(("name", "givens"), [("4x4", 0.0), ("6x6", 0.3), ("9x9", 0.35)])
+def test_the_same_solutions_as_the_readable_engine(name: str, givens: float, seed: int) -> None:
+    puzzle, grid = random_puzzle(name, seed, 5, givens)
+    expected = list(islice(READABLE.solutions(puzzle), 300))
+    if len(expected) == 300:
+        assert COMPILED.count_solutions(puzzle, limit=300) == 300
+        assert all(puzzle.is_solved_by(found) for found in islice(COMPILED.solutions(puzzle), 300))
+        return
+    found = list(COMPILED.solutions(puzzle))
+    assert set(found) == set(expected)
+    assert len(found) == len(expected)
+    assert grid in expected
+    assert COMPILED.is_unique(puzzle) == (len(expected) == 1)
+    for order in (Order.row_by_row(puzzle.layout), Order.row_by_row(puzzle.layout).reversed_digits()):
+        assert COMPILED.first_solution(puzzle, order) == READABLE.first_solution(puzzle, order)
+
+
+@pytest.mark.parametrize(("name", "givens"), [("12x12", 0.6), ("16x16", 0.7), ("25x25", 0.85)])
+def test_larger_boards(name: str, givens: float) -> None:
+    puzzle, grid = random_puzzle(name, 0, 20, givens)
+    found = COMPILED.some_solution(puzzle)
+    assert found is not None
+    assert puzzle.is_solved_by(found)
+    assert COMPILED.some_solution(fixed(grid, *puzzle.rules)) == grid
+
+
+def test_one_none_several() -> None:
+    rules = (Thermometer((0, 1, 2, 3)), Thermometer((12, 8, 4)))
+    several = Puzzle.of("4x4", "." * 16, rules=rules)
+    with pytest.raises(SeveralSolutions):
+        COMPILED.solution(several)
+    one = Puzzle.of("4x4", "." * 16, rules=(*rules, Greater((15, 14))))
+    assert COMPILED.solution(one) == READABLE.solution(one)
+    none = Puzzle.of("4x4", "." * 16, rules=(*rules, Cage((0, 5), 7)))
+    with pytest.raises(NoSolution):
+        COMPILED.solution(none)
+    assert COMPILED.some_solution(none) is None
+    assert COMPILED.first_solution(none, Order.row_by_row(none.layout)) is None
+    assert COMPILED.count_solutions(none) == 0
+    assert COMPILED.count_solutions(several, limit=0) == 0
+    assert COMPILED.count_solutions(several, limit=1 << 70) == 3
+
+
+def test_a_batch_in_threads_gives_what_single_questions_give() -> None:
+    puzzles = [random_puzzle("6x6", seed, 8, 0.2)[0] for seed in range(12)]
+    expected = [list(islice(COMPILED.solutions(puzzle), 3)) for puzzle in puzzles]
+    for threads in (1, 4):
+        assert COMPILED.solutions_of_each(puzzles, limit=3, threads=threads) == expected
+    assert COMPILED.solutions_of_each([]) == []
+
+
+def test_ctrl_c_ends_a_long_count() -> None:
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))])
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        COMPILED.count_solutions(puzzle)
+    timer.join()
+
+
+def test_progress_is_reported_and_may_stop_the_count() -> None:
+    class Enough(Exception):
+        pass
+
+    seen: list[int] = []
+
+    def progress(count: int) -> None:
+        seen.append(count)
+        if len(seen) == 2:
+            raise Enough
+
+    with pytest.raises(Enough):
+        COMPILED.count_solutions(
+            Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))]), progress=progress
+        )
+    assert 0 < seen[0] < seen[1]
+
+
+def test_numbers_that_are_no_primitives_are_refused() -> None:
+    assert kernel is not None
+    board = kernel.rules_board(4, 16, array("H", range(16)))
+    good = encoded([Count((0, 1, 2), 0b11, 0b101), Linear((0, 1), (1, -1), 2, 4)])
+    kernel.rules_plan(board, array("q", good))
+    for length in range(1, len(good)):
+        if length != 2 + good[1]:
+            with pytest.raises(ValueError, match="primitive"):
+                kernel.rules_plan(board, array("q", good[:length]))
+    for wrong in ([12, 0], [1, 2, 16, 1], [3, 3, 0, 1, 9], [8, 6, 2, 1, 0, 2, 1, 2], [-1], [1, -5]):
+        with pytest.raises(ValueError, match=r"primitive|groups"):
+            kernel.rules_plan(board, array("q", wrong))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    cases_path() is None, reason="NONET_SHARED names no folder with data/variants/cases.jsonl"
+)
+def test_every_puzzle_of_the_collection_is_proven_unique() -> None:
+    path = cases_path()
+    assert path is not None
+    cases = [case for _, case in read_cases(path) if case is not None]
+    for case in cases:
+        found = list(islice(COMPILED.solutions(case.puzzle), 2))
+        assert found == [case.solution], case.name
+    assert len(cases) == 816
