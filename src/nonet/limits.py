@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ENDLESS_LINE", "LARGEST_PUZZLE", "LONGEST_LINE"]
+__all__ = ["ENDLESS_LINE", "LARGEST_FILE", "LARGEST_PUZZLE", "LONGEST_LINE"]
 
 LONGEST_LINE: Final = 1 << 16
 """Bytes (or characters) of one line, row or value. The largest board, 25x25, takes fewer than 2,000."""
@@ -17,3 +17,6 @@ ENDLESS_LINE: Final = 1 << 26
 
 LARGEST_PUZZLE: Final = 1 << 20
 """Bytes of a file, an argument or a stream that should contain a single puzzle."""
+
+LARGEST_FILE: Final = 1 << 24
+"""Bytes of a file with any number of puzzles that is read as a whole; `sudoku bulk` reads larger ones."""

@@ -1,4 +1,4 @@
-"""Text in, text out: puzzles are read from the plain text that people keep them in, and grids are written so.
+"""Text in, puzzles out, and back: plain text, the files of applications, data sets, and links.
 
     rows     5 3 0 0 7 0 0 0 0      a line a row, numbers between blanks or tabs
     joined   530070000              a line a row, one symbol a cell
@@ -6,30 +6,40 @@
     board    | 5 3 . | . 7 . | …    rows with borders drawn around the boxes
     csv      5,3,,,7,,,,            a line a row, commas (or semicolons) between the cells
 
-Reading and writing are twins: `parse(format_grid(grid, name), layout=grid.layout).givens == grid`.
-Reading never guesses: what can be read in two ways, or in none, is a `FormatError` that says where,
-and what to do.
+These five are plain text, for any grid; `registry` lists the others. Reading and writing are twins:
+`parse(write(puzzle, name)) == puzzle`. Reading never guesses: what can be read in two ways, or in none, is a
+`FormatError` that says where, and what to do.
 
-To add a format: a file with `BLANK`, `ONE_SYMBOL`, `read` and `write` (see `registry.Format`), its name in
-`registry`, and the shape that gives it away in `detect`.
+To add a format: a file with a subclass of `format.Format`, and its name in `registry`.
 """
 
+from nonet.formats.entry import About, Entry, Reading, SavedState
+from nonet.formats.format import Format, LineFormat
 from nonet.formats.inputs import PuzzleLike, ValuesLike, as_grid, as_puzzle
-from nonet.formats.parsing import parse, parse_line, read, read_bytes
-from nonet.formats.reading import Reading
-from nonet.formats.registry import format_names
-from nonet.formats.writing import format_grid
+from nonet.formats.parsing import parse, parse_line, read, read_all, read_bytes
+from nonet.formats.registry import all_format_names, format_names
+from nonet.formats.writing import format_grid, left_out, write, write_bytes
 
 __all__ = [
+    "About",
+    "Entry",
+    "Format",
+    "LineFormat",
     "PuzzleLike",
     "Reading",
+    "SavedState",
     "ValuesLike",
+    "all_format_names",
     "as_grid",
     "as_puzzle",
     "format_grid",
     "format_names",
+    "left_out",
     "parse",
     "parse_line",
     "read",
+    "read_all",
     "read_bytes",
+    "write",
+    "write_bytes",
 ]

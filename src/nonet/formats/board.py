@@ -21,15 +21,14 @@ from typing import NamedTuple
 
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
-from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words
+from nonet.formats.entry import Reading
+from nonet.formats.plain import PlainFormat
+from nonet.formats.reading import Text, Wanted, blanks_in_words
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["BLANK", "ONE_SYMBOL", "is_drawn", "read", "write"]
-
-BLANK = "."
-ONE_SYMBOL = False
+__all__ = ["Board", "is_drawn"]
 
 _BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
 _DASHES = "─━═╌╍┄┅┈┉╴╶╸╺╼╾"
@@ -82,7 +81,9 @@ def read(text: Text, wanted: Wanted) -> Reading:
         wanted = wanted._replace(layout=_drawn_layout(rows, numbers, wanted.layout_of(size)))
     puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
     which = f" of symbols {found.symbols}" if found.symbols else ""
-    return Reading(puzzle, "board", f"a board{which} with borders, {blanks_in_words(found.blanks)}")
+    return Reading(
+        puzzle, format="board", description=f"a board{which} with borders, {blanks_in_words(found.blanks)}"
+    )
 
 
 def _plain(line: str) -> str:
@@ -305,3 +306,18 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
         if row < size:
             lines.append("".join(cells_).strip())
     return "\n".join(lines)
+
+
+class Board(PlainFormat):
+    """See the top of this file."""
+
+    name = "board"
+    title = "rows with borders drawn around the boxes"
+    blank = "."
+    one_symbol = False
+
+    def read(self, text: Text, wanted: Wanted) -> Reading:
+        return read(text, wanted)
+
+    def write(self, grid: Grid, *, blank: str, style: str) -> str:
+        return write(grid, blank=blank, style=style)

@@ -5,14 +5,13 @@ Cells may be in quotation marks, and a separator may follow the last cell of eve
 
 from __future__ import annotations
 
-from nonet.formats.reading import Reading, Text, Wanted
+from nonet.formats.entry import Reading
+from nonet.formats.plain import PlainFormat
+from nonet.formats.reading import Text, Wanted
 from nonet.formats.rows import from_rows
 from nonet.grid import Grid
 
-__all__ = ["BLANK", "ONE_SYMBOL", "read", "write"]
-
-BLANK = ""
-ONE_SYMBOL = False
+__all__ = ["Csv"]
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
@@ -35,3 +34,18 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
         blank = "0"  # an empty text would not be a puzzle
     signs = [blank, *map(str, grid.layout.digits)]
     return "\n".join([",".join([signs[value] for value in row]) for row in grid.rows()])
+
+
+class Csv(PlainFormat):
+    """See the top of this file."""
+
+    name = "csv"
+    title = "a line a row, commas or semicolons between the cells"
+    blank = ""
+    one_symbol = False
+
+    def read(self, text: Text, wanted: Wanted) -> Reading:
+        return read(text, wanted)
+
+    def write(self, grid: Grid, *, blank: str, style: str) -> str:
+        return write(grid, blank=blank, style=style)

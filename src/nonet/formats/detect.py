@@ -1,68 +1,108 @@
-"""Which format a text has, judging by its shape alone.
+"""Which format a text has: one that has marks of its own, or else one of the plain text formats, by its shape.
 
-    a bar, or lines that can only be borders     board
-    commas or semicolons in half of the lines    csv (fewer are stray characters, to be reported where they are)
-    as many words a row as there are rows        rows
-    one word, or equal groups, on one line       line
-    one word, or equal groups, on each line      joined
-
-No text has the shapes of two formats with different cells in them.
+A text that has the marks of two formats is parsed in both. If they find the same puzzles, the first one counts;
+otherwise the text is refused, and the message names both.
 """
 
 from __future__ import annotations
 
-from nonet.errors import FormatError
-from nonet.formats.reading import Text, Wanted
+from nonet.errors import FormatError, NonetError
+from nonet.formats.entry import Entry, Reading
+from nonet.formats.format import Format
+from nonet.formats.plain import declared
+from nonet.formats.plain_shape import plain_format
+from nonet.formats.reading import Text, Wanted, clean
+from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
 
-__all__ = ["detect"]
+__all__ = ["is_simple", "parse_detected"]
+
+_SIMPLE = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._*- \n")
 
 
-def detect(text: Text, wanted: Wanted) -> str:
-    """The name of the format.
+def is_simple(text: str) -> bool:
+    r"""Whether the text is one board of single symbols, which no other format looks like. Quick.
 
-    >>> detect(Text(["1,2", "2,"], []), Wanted())
-    'csv'
+    >>> is_simple("12 34\n34 12\n.. ..\n.. .."), is_simple("12 3\n3 21\n1 2")
+    (True, False)
     """
-    lines = text.lines
-    if not lines:
-        raise FormatError("no puzzle in the input")
-    if _may_be_drawn(lines):
-        from nonet.formats.board import is_drawn
-
-        if is_drawn(lines):
-            return "board"
-    if 2 * sum("," in line or ";" in line for line in lines) >= len(lines):
-        return "csv"
-    if any("\t" in line for line in lines):
-        from nonet.formats.rows import tab_rows
-
-        if tab_rows(text, wanted) is not None:
-            return "rows"
-    if len(lines) == 1:
-        return _on_one_line(lines[0].split())
-    rows = [line.split() for line in lines]
-    name = _on_lines(rows, wanted.size)
-    if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
-        return "rows"  # some of them lack a tab
-    return name
-
-
-def _may_be_drawn(lines: list[str]) -> bool:
-    """Whether some line has a character of a border. Cheap, and false for most texts."""
-    return any(not line.isascii() or any(sign in line for sign in "|-=+*_") for line in lines)
-
-
-def _on_one_line(words: list[str]) -> str:
+    if not _SIMPLE.issuperset(text):
+        return False
+    words = text.split()
     lengths = {len(word) for word in words}
-    groups = len(lengths) == 1 and lengths != {1} and not (lengths == {2} and side(len(words)))
-    return "line" if len(words) == 1 or groups else "rows"
+    return len(lengths) == 1 and side(len(words) * lengths.pop()) is not None
 
 
-def _on_lines(rows: list[list[str]], size: int | None) -> str:
-    if all(len(words) == (size or len(rows)) for words in rows):
-        return "rows" if len(rows[0]) > 1 else "joined"
-    groups = {len(word) for word in rows[0]}
-    if all(len(words) == 1 for words in rows) or (len(groups) == 1 and groups != {1}):
-        return "joined"
-    return "rows"
+def parse_detected(text: str, wanted: Wanted) -> list[Reading]:
+    """All the puzzles of a text, in the format it is found to have."""
+    if is_simple(text):
+        return _plain(text, wanted)
+    found = [each for each in all_formats(plain=False) if each.detected and each.detect(text)]
+    if not found:
+        return _plain(text, wanted)
+    if len(found) == 1:
+        return _read(found[0], text, wanted)
+    return _one_of(found, text, wanted)
+
+
+def _one_of(found: list[Format], text: str, wanted: Wanted) -> list[Reading]:
+    """The readings in one of several formats that the text may have."""
+    readings: dict[str, list[Reading]] = {}
+    errors: list[NonetError] = []
+    for each in found:
+        try:
+            readings[each.name] = _read(each, text, wanted)
+        except NonetError as error:
+            errors.append(error)
+    if not readings:
+        raise errors[0]
+    different = {tuple(reading.puzzle for reading in each): name for name, each in reversed(readings.items())}
+    if len(different) > 1:
+        names = " or ".join(readings)
+        raise FormatError(
+            f"the text may be {names}, with different puzzles; say which, with --from or format="
+        )
+    return next(iter(readings.values()))
+
+
+def _read(format_: Format, text: str, wanted: Wanted) -> list[Reading]:
+    return [Reading.of(entry, format_.name, format_.title) for entry in format_.parse(text, wanted)]
+
+
+def _plain(text: str, wanted: Wanted) -> list[Reading]:
+    content = clean(text)
+    known = declared(content, *wanted)
+    name = plain_format(content, known)
+    if name == "joined" and known.layout is None and known.symbols is None:
+        _refuse_small_boards(content)
+    try:
+        entries: list[Entry] = plain_named(name).parse(text, wanted)
+    except FormatError as error:
+        entries = _a_puzzle_a_line(text, wanted)
+        if not entries:
+            raise error from None
+    return [Reading.of(entry, name, "") for entry in entries]
+
+
+def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[Entry]:
+    """The puzzles of a text that has one on every line; none if some line is no puzzle, or there is only one."""
+    try:
+        found = plain_named("line").parse(text, wanted)
+    except NonetError:
+        return []
+    return found if len(found) > 1 else []
+
+
+def _refuse_small_boards(content: Text) -> None:
+    """Sixteen lines of sixteen symbols up to 4 are a 16x16 board with few clues, or sixteen boards of 4x4."""
+    rows = ["".join(line.split()) for line in content.lines]
+    small = side(len(rows))
+    if len(rows) < 16 or small is None or any(len(row) != len(rows) for row in rows):
+        return
+    symbols = {*"".join(rows)} - {*"0._*-xX"}
+    if symbols and symbols <= {str(digit) for digit in range(1, small + 1)}:
+        size = len(rows)
+        raise FormatError(
+            f"these lines may be a {size}x{size} board or {size} puzzles of {small}x{small}; "
+            "say which, with --from joined or --from line"
+        )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from nonet.formats import cells, shape
-from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words, in_words
+from nonet.formats.entry import Reading
+from nonet.formats.plain import PlainFormat
+from nonet.formats.reading import Text, Wanted, blanks_in_words, in_words
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["BLANK", "ONE_SYMBOL", "read", "write"]
-
-BLANK = "0"
-ONE_SYMBOL = True
+__all__ = ["Joined"]
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
@@ -20,8 +19,23 @@ def read(text: Text, wanted: Wanted) -> Reading:
     which = f" {found.symbols}" if found.symbols else ""
     words = f"{in_words(size)} row{'s' * (size > 1)} of {in_words(size)} symbols{which}"
     puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
-    return Reading(puzzle, "joined", f"{words}, {blanks_in_words(found.blanks)}")
+    return Reading(puzzle, format="joined", description=f"{words}, {blanks_in_words(found.blanks)}")
 
 
 def write(grid: Grid, *, blank: str, style: str) -> str:
     return "\n".join(cells.symbol_rows(grid.rows(), grid.layout.size, blank))
+
+
+class Joined(PlainFormat):
+    """See the top of this file."""
+
+    name = "joined"
+    title = "a line a row, one symbol a cell"
+    blank = "0"
+    one_symbol = True
+
+    def read(self, text: Text, wanted: Wanted) -> Reading:
+        return read(text, wanted)
+
+    def write(self, grid: Grid, *, blank: str, style: str) -> str:
+        return write(grid, blank=blank, style=style)

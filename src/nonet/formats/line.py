@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
-from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words
+from nonet.formats.entry import Entry, Reading
+from nonet.formats.plain import PlainFormat
+from nonet.formats.reading import Text, Wanted, blanks_in_words
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["BLANK", "ONE_SYMBOL", "quickly", "read", "write"]
-
-BLANK = "."
-ONE_SYMBOL = True
+__all__ = ["Line", "quickly"]
 
 # From byte to value; 255 if it is neither a digit nor a blank.
 _VALUES = bytes(
@@ -43,7 +44,7 @@ def read(text: Text, wanted: Wanted) -> Reading:
     which = f" {found.symbols}" if found.symbols else ""
     puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
     words = f"{len(row)} symbol{'s' * (size > 1)}{which} on one line"
-    return Reading(puzzle, "line", f"{words}, {blanks_in_words(found.blanks)}")
+    return Reading(puzzle, format="line", description=f"{words}, {blanks_in_words(found.blanks)}")
 
 
 def quickly(text: str, layout: Layout | None) -> Puzzle | None:
@@ -61,3 +62,25 @@ def quickly(text: str, layout: Layout | None) -> Puzzle | None:
 
 def write(grid: Grid, *, blank: str, style: str) -> str:
     return "".join(cells.symbol_rows([grid.values], grid.layout.size, blank))
+
+
+class Line(PlainFormat):
+    """See the top of this file."""
+
+    name = "line"
+    title = "the whole board on one line, one symbol a cell"
+    blank = "."
+    one_symbol = True
+    endings = (".txt",)
+
+    def blocks(self, text: str) -> list[str]:
+        return text.split("\n")
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
+
+    def read(self, text: Text, wanted: Wanted) -> Reading:
+        return read(text, wanted)
+
+    def write(self, grid: Grid, *, blank: str, style: str) -> str:
+        return write(grid, blank=blank, style=style)

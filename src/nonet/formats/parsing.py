@@ -1,19 +1,57 @@
-"""From text to a puzzle: the format is detected, or known to be a line."""
+"""From text to puzzles: the format is detected, or asked for by name."""
 
 from __future__ import annotations
 
-from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.errors import FormatError, NonetError
 from nonet.formats import line
-from nonet.formats.detect import detect
-from nonet.formats.reading import Reading, Text, Wanted, clean
-from nonet.formats.registry import format_module
+from nonet.formats.codecs import packing
+from nonet.formats.detect import parse_detected
+from nonet.formats.entry import Reading
+from nonet.formats.plain import declared
+from nonet.formats.reading import Wanted, clean
+from nonet.formats.registry import format_named
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["parse", "parse_line", "read", "read_bytes"]
+__all__ = ["parse", "parse_line", "read", "read_all", "read_bytes"]
 
 
-def read(text: str | bytes, *, layout: Layout | None = None, symbols: str | None = None) -> Reading:
+def read_all(
+    text: str | bytes,
+    *,
+    layout: Layout | None = None,
+    symbols: str | None = None,
+    format: str | None = None,  # noqa: A002 — the word that callers expect
+) -> tuple[Reading, ...]:
+    r"""All the puzzles of a text or a file, with what else it tells: the player's progress, the title and so on.
+
+    `format` is the name of the format, if it shall not be detected. A file may be a zip archive or gzip.
+
+    >>> [reading.puzzle.clue_count for reading in read_all("12..............\n.3.2............\n")]
+    [2, 2]
+    """
+    if isinstance(text, bytes):
+        text = decoded(packing.unpacked(text))
+    if not isinstance(text, str):
+        raise NonetError(
+            f"expected text with a puzzle, not {type(text).__name__}; "
+            "functions such as nonet.solution also accept a Puzzle, a Grid, rows of numbers or an array"
+        )
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    wanted = Wanted(layout, symbols)
+    if format is None:
+        return tuple(parse_detected(text, wanted))
+    chosen = format_named(format)
+    return tuple(Reading.of(entry, format, chosen.title) for entry in chosen.parse(text, wanted))
+
+
+def read(
+    text: str | bytes,
+    *,
+    layout: Layout | None = None,
+    symbols: str | None = None,
+    format: str | None = None,  # noqa: A002 — the word that callers expect
+) -> Reading:
     r"""The one puzzle in a text, with the format that was detected. Bytes are read as UTF-8.
 
     The layout is the one asked for; else the one that a comment names (`# layout: 9x9+x`); else the one whose
@@ -28,20 +66,20 @@ def read(text: str | bytes, *, layout: Layout | None = None, symbols: str | None
         ...
     nonet.errors.FormatError: row 4, column 4: larger than 4: '5'
     """
-    if isinstance(text, bytes):
-        return read_bytes(text, layout=layout, symbols=symbols)
-    if not isinstance(text, str):
-        raise NonetError(
-            f"expected text with a puzzle, not {type(text).__name__}; "
-            "functions such as nonet.solution also accept a Puzzle, a Grid, rows of numbers or an array"
-        )
-    content = clean(text)
-    wanted = _wanted(content, layout, symbols)
-    return format_module(detect(content, wanted)).read(content, wanted)
+    found = read_all(text, layout=layout, symbols=symbols, format=format)
+    if len(found) != 1:
+        raise FormatError(f"{len(found)} puzzles instead of one" if found else "no puzzle in the input")
+    return found[0]
 
 
-def parse(text: str | bytes, *, layout: Layout | None = None, symbols: str | None = None) -> Puzzle:
-    r"""The one puzzle in a text; the twin of `format_grid`.
+def parse(
+    text: str | bytes,
+    *,
+    layout: Layout | None = None,
+    symbols: str | None = None,
+    format: str | None = None,  # noqa: A002 — the word that callers expect
+) -> Puzzle:
+    r"""The one puzzle in a text; the twin of `format_grid` and `write`.
 
     >>> print(parse("| . 1 | 3 . |\n| 4 3 | . 2 |\n|-----+-----|\n| . 2 | . 3 |\n| . . | . . |"))
     0 1 3 0
@@ -49,7 +87,7 @@ def parse(text: str | bytes, *, layout: Layout | None = None, symbols: str | Non
     0 2 0 3
     0 0 0 0
     """
-    return read(text, layout=layout, symbols=symbols).puzzle
+    return read(text, layout=layout, symbols=symbols, format=format).puzzle
 
 
 def read_bytes(data: bytes, *, layout: Layout | None = None, symbols: str | None = None) -> Reading:
@@ -60,8 +98,13 @@ def read_bytes(data: bytes, *, layout: Layout | None = None, symbols: str | None
         ...
     nonet.errors.FormatError: row 2, column 2: this byte is not UTF-8; save the text as UTF-8: '0xff'
     """
+    return read(data, layout=layout, symbols=symbols)
+
+
+def decoded(data: bytes) -> str:
+    """The text of some bytes; an error names the first that is not UTF-8."""
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         what = f"0x{data[error.start]:02x}"
@@ -72,11 +115,11 @@ def read_bytes(data: bytes, *, layout: Layout | None = None, symbols: str | None
             column=len(before) - before.rfind(b"\n"),
             text=what,
         ) from None
-    return read(text, layout=layout, symbols=symbols)
 
 
 def parse_line(text: str, layout: Layout | None = None, *, symbols: str | None = None) -> Puzzle:
-    """The puzzle on one line. Faster than `parse`, because no other format is considered.
+    """The puzzle on one line: 81 symbols, or any other format that needs only one line, such as a link. Faster than
+    `parse`, because the usual line is recognised at once.
 
     >>> parse_line("0130430202030000").layout.name
     '4x4'
@@ -85,14 +128,13 @@ def parse_line(text: str, layout: Layout | None = None, *, symbols: str | None =
     if puzzle is not None:
         return puzzle
     content = clean(text)
-    return line.read(content, _wanted(content, layout, symbols)).puzzle
+    try:
+        return line.read(content, declared(content, layout, symbols)).puzzle
+    except FormatError:
+        if _HAS_OTHER_MARKS.isdisjoint(text) or "\n" in text.strip():
+            raise
+    return parse(text, layout=layout, symbols=symbols)
 
 
-def _wanted(content: Text, layout: Layout | None, symbols: str | None) -> Wanted:
-    """What the caller asks for; where nothing is asked for, what a comment in the text says."""
-    if layout is None and content.layout is not None:
-        try:
-            layout = Layout.named(content.layout)
-        except LayoutError as error:
-            raise FormatError(f"in the comment: {error}") from None
-    return Wanted(layout, symbols if symbols is not None else content.symbols)
+_HAS_OTHER_MARKS = frozenset(":/{<^=,")
+"""Every one-line format but the plain one has one of these."""

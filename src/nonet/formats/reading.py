@@ -1,27 +1,16 @@
-"""What a reader is given (`Text`, `Wanted`) and what it returns (`Reading`)."""
+"""What a parser of plain text is given: the lines with cells (`Text`), and what is known beforehand (`Wanted`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.errors import FormatError
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
-    from nonet.puzzle import Puzzle
 
-__all__ = ["Reading", "Text", "Wanted", "blanks_in_words", "clean", "in_words"]
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A puzzle, the name of the format it was in, and a description of the text for people."""
-
-    puzzle: Puzzle
-    format: str
-    description: str
+__all__ = ["Text", "Wanted", "blanks_in_words", "clean", "in_words"]
 
 
 class Text(NamedTuple):

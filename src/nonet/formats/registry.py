@@ -1,47 +1,148 @@
-"""The formats by name. A format's file is imported when it is first needed."""
+"""The formats by name. A format's file is imported when it is first needed.
+
+To add one: a file with a subclass of `format.Format`, and a line here. Other packages name such a class in an entry
+point of the group `nonet.formats`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import cast
 
 from nonet.errors import FormatError
-from nonet.formats.reading import Reading, Text, Wanted
-from nonet.grid import Grid
+from nonet.formats.format import Format
+from nonet.formats.plain import PlainFormat
 
-__all__ = ["Format", "format_module", "format_names"]
+__all__ = [
+    "all_format_names",
+    "all_formats",
+    "format_for_file",
+    "format_named",
+    "format_names",
+    "plain_named",
+]
 
-_MODULES = {"rows": "rows", "joined": "joined", "line": "line", "board": "board", "csv": "csv_rows"}
-
-
-class Format(Protocol):
-    """What the file of a format offers."""
-
-    BLANK: str
-    """What it writes for an empty cell by default."""
-    ONE_SYMBOL: bool
-    """Each cell is one symbol: 10 and above are letters."""
-
-    def read(self, text: Text, wanted: Wanted) -> Reading:
-        """The puzzle in a text of this format."""
-        ...
-
-    def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        """The grid as text, without a newline at the end."""
-        ...
+_PLAIN = {
+    "rows": ("rows", "Rows"),
+    "joined": ("joined", "Joined"),
+    "line": ("line", "Line"),
+    "board": ("board", "Board"),
+    "csv": ("csv_rows", "Csv"),
+}
+_OTHERS = {
+    "sdm": ("apps.sdm", "Sdm"),
+    "sdk": ("apps.sdk", "Sdk"),
+    "ss": ("apps.simple_sudoku", "SsFile"),
+    "simple-sudoku": ("apps.simple_sudoku", "SimpleSudoku"),
+    "sdx": ("apps.sdx", "Sdx"),
+    "fixed-rows": ("apps.fixed_rows", "FixedRows"),
+    "pencilmarks": ("apps.pencilmarks", "Pencilmarks"),
+    "sukaku": ("apps.sukaku", "Sukaku"),
+    "hodoku": ("apps.hodoku_library", "HodokuLibrary"),
+    "hodoku-file": ("apps.hodoku_file", "HodokuFile"),
+    "gsf": ("apps.gsf", "Gsf"),
+    "exchange": ("apps.exchange", "Exchange"),
+    "table": ("apps.table", "Table"),
+    "opensudoku": ("apps.opensudoku", "OpenSudoku"),
+    "gnome": ("apps.gnome_save", "GnomeSave"),
+    "gnome-share": ("apps.gnome_share", "GnomeShare"),
+    "share": ("links.share", "Share"),
+    "sudokuwiki": ("links.plain_links", "SudokuWiki"),
+    "sudokuexchange": ("links.plain_links", "SudokuExchange"),
+    "coach": ("links.coach", "Coach"),
+    "f-puzzles-json": ("links.fpuzzles", "FpuzzlesJson"),
+    "f-puzzles": ("links.fpuzzles", "FpuzzlesLink"),
+    "sudokupad-json": ("links.sudokupad", "SudokuPadJson"),
+    "sudokupad": ("links.sudokupad", "SudokuPadLink"),
+    "scf": ("links.sudokupad_classic", "SudokuPadClassic"),
+    "solo": ("apps.solo", "Solo"),
+}
+GROUP = "nonet.formats"
+"""The entry points of other packages' formats."""
 
 
 def format_names() -> tuple[str, ...]:
-    """The names of the formats that can be written.
+    """The plain text formats, in which any grid can be written.
 
     >>> format_names()
     ('rows', 'joined', 'line', 'board', 'csv')
     """
-    return tuple(_MODULES)
+    return tuple(_PLAIN)
 
 
-def format_module(name: str) -> Format:
-    """The file of a format."""
-    if name not in _MODULES:
-        raise FormatError(f"there is no such format; the formats are {', '.join(_MODULES)}", text=name)
-    return cast(Format, import_module(f"nonet.formats.{_MODULES[name]}"))
+def all_format_names() -> tuple[str, ...]:
+    """The names of all formats, ours first.
+
+    >>> {"line", "sdk", "opensudoku"} <= set(all_format_names())
+    True
+    """
+    return (*_PLAIN, *_OTHERS, *_from_entry_points())
+
+
+def all_formats(*, plain: bool = True) -> Iterator[Format]:
+    """Every format; without `plain`, those that have marks of their own."""
+    for name in all_format_names():
+        if plain or name not in _PLAIN:
+            yield format_named(name)
+
+
+def format_named(name: str) -> Format:
+    """The format of that name.
+
+    >>> format_named("sdk").endings
+    ('.sdk',)
+    >>> format_named("docx")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FormatError: there is no such format; `sudoku convert --list` names them: 'docx'
+    """
+    place = _PLAIN.get(name) or _OTHERS.get(name)
+    if place is not None:
+        return _built_in(*place)
+    found = _from_entry_points().get(name)
+    if found is None:
+        raise FormatError("there is no such format; `sudoku convert --list` names them", text=name)
+    return found
+
+
+def plain_named(name: str) -> PlainFormat:
+    """The plain text format of that name."""
+    if name not in _PLAIN:
+        raise FormatError(f"there is no such format; the formats are {', '.join(_PLAIN)}", text=name)
+    return cast(PlainFormat, _built_in(*_PLAIN[name]))
+
+
+def format_for_file(path: str) -> Format | None:
+    """The format that the ending of a file name means, if any.
+
+    >>> format_for_file("puzzles.SDM").name
+    'sdm'
+    """
+    lower = path.lower()
+    return next((each for each in all_formats() if lower.endswith(each.endings or ("\0",))), None)
+
+
+@cache
+def _built_in(module: str, class_: str) -> Format:
+    return cast(Format, getattr(import_module(f"nonet.formats.{module}"), class_)())
+
+
+@cache
+def _from_entry_points() -> dict[str, Format]:
+    """The formats of other packages. One that cannot be loaded, or takes a name of ours, is left out with a warning."""
+    import warnings
+    from importlib.metadata import entry_points
+
+    found: dict[str, Format] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            made = point.load()()
+            if not isinstance(made, Format) or point.name in _PLAIN or point.name in _OTHERS:
+                raise TypeError("not a new subclass of nonet.formats.Format")
+        except Exception as error:  # whatever another package does wrong must not stop ours
+            warnings.warn(f"the format {point.name!r} of {point.value} cannot be used: {error}", stacklevel=2)
+            continue
+        found[point.name] = made
+    return found

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonet.formats import cells, shape
-from nonet.formats.reading import Reading, Text, Wanted, blanks_in_words, in_words
+from nonet.formats.entry import Reading
+from nonet.formats.plain import PlainFormat
+from nonet.formats.reading import Text, Wanted, blanks_in_words, in_words
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE
 from nonet.puzzle import Puzzle
 
-__all__ = ["BLANK", "ONE_SYMBOL", "from_rows", "read", "tab_rows", "write"]
-
-BLANK = "0"
-ONE_SYMBOL = False
+__all__ = ["Rows", "from_rows", "tab_rows"]
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
@@ -45,7 +44,7 @@ def from_rows(
     what = "numbers" if found.symbols is None else f"symbols {found.symbols}"
     words = words or f"{in_words(size)} row{'s' * (size > 1)} of {what}{between}"
     puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
-    return Reading(puzzle, name, f"{words}, {blanks_in_words(found.blanks)}")
+    return Reading(puzzle, format=name, description=f"{words}, {blanks_in_words(found.blanks)}")
 
 
 def tab_rows(text: Text, wanted: Wanted) -> list[list[str]] | None:
@@ -72,3 +71,18 @@ def _fields(line: str) -> list[str]:
 def write(grid: Grid, *, blank: str, style: str) -> str:
     signs = [blank, *map(str, grid.layout.digits)]
     return "\n".join([" ".join([signs[value] for value in row]) for row in grid.rows()])
+
+
+class Rows(PlainFormat):
+    """See the top of this file."""
+
+    name = "rows"
+    title = "a line a row, numbers between blanks or tabs"
+    blank = "0"
+    one_symbol = False
+
+    def read(self, text: Text, wanted: Wanted) -> Reading:
+        return read(text, wanted)
+
+    def write(self, grid: Grid, *, blank: str, style: str) -> str:
+        return write(grid, blank=blank, style=style)

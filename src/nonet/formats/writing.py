@@ -1,13 +1,18 @@
-"""From a grid to text."""
+"""From puzzles to text."""
 
 from __future__ import annotations
 
-from nonet.errors import FormatError
-from nonet.formats.cells import note_needed
-from nonet.formats.inputs import PuzzleLike, as_grid
-from nonet.formats.registry import format_module
+from collections.abc import Sequence
+from dataclasses import replace
 
-__all__ = ["format_grid"]
+from nonet.errors import FormatError
+from nonet.formats.entry import Entry
+from nonet.formats.format import ESSENTIAL, Format, reduced
+from nonet.formats.inputs import PuzzleLike, as_grid
+from nonet.formats.registry import format_named, plain_named
+from nonet.puzzle import Puzzle
+
+__all__ = ["format_grid", "left_out", "write", "write_bytes"]
 
 _STYLES = ("ascii", "unicode")
 
@@ -41,17 +46,71 @@ def format_grid(
     '.13.43.2.2.3.... # layout: 4x4'
     """
     grid = as_grid(grid)
-    module = format_module(name)
-    sign = module.BLANK if blank is None else blank
+    format_ = plain_named(name)
     if blank is not None and (len(blank) != 1 or blank not in "0._*-xX"):
         raise FormatError("the symbol for a blank must be one of 0 . _ * - x", text=blank)
     if style not in _STYLES:
         raise FormatError(f"the style must be {' or '.join(_STYLES)}", text=style)
-    text = module.write(grid, blank=sign, style=style)
-    notes = [f"layout: {grid.layout.name}"] if with_layout else []
-    if module.ONE_SYMBOL and grid.layout.size > 9:
-        notes += note_needed(text, grid.layout.size)
-    if not notes:
-        return text
-    comment = f"# {', '.join(notes)}"
-    return f"{text} {comment}" if name == "line" else f"{comment}\n{text}"
+    return format_.labelled(grid, blank=blank, style=style, with_layout=with_layout)
+
+
+def write(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> str:
+    """The puzzles in any format, without a newline at the end; the twin of `read_all`.
+
+    A format that cannot hold one of the puzzles refuses it and says why. What else it cannot hold, the player's
+    progress for example, is left out; `left_out` tells what that is.
+
+    >>> write(Puzzle.of("9x9", "53..7...." + "." * 72), "sdk").splitlines()[0]
+    '53..7....'
+    >>> write(Puzzle.of("4x4", "12.............."), "sdk")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FormatError: sdk cannot hold a board other than 9x9
+    """
+    format_ = format_named(name)
+    return format_.format(_fitting(format_, _as_entries(entries)))
+
+
+def write_bytes(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> bytes:
+    """The bytes of a file in any format."""
+    return format_named(name).pack(write(entries, name))
+
+
+def left_out(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> tuple[str, ...]:
+    """What `write` leaves out because the format cannot hold it, in words."""
+    format_ = format_named(name)
+    lacking = format_.lacks(_with_one_kind(format_, _as_entries(entries)))
+    return tuple(words for part, words in lacking.items() if part not in ESSENTIAL)
+
+
+def _as_entries(given: Entry | Puzzle | Sequence[Entry | Puzzle]) -> list[Entry]:
+    every = [given] if isinstance(given, Entry | Puzzle) else given
+    return [Entry(each) if isinstance(each, Puzzle) else each for each in every]
+
+
+def _fitting(format_: Format, entries: list[Entry]) -> list[Entry]:
+    """The entries without what the format lacks."""
+    if not entries:
+        raise FormatError("no puzzle to write")
+    entries = _with_one_kind(format_, entries)
+    lacking = format_.lacks(entries)
+    refused = [words for part, words in lacking.items() if part in ESSENTIAL]
+    if refused:
+        raise FormatError(f"{format_.name} cannot hold {', '.join(refused)}")
+    return [reduced(entry, [*lacking]) for entry in entries] if lacking else entries
+
+
+def _with_one_kind(format_: Format, entries: list[Entry]) -> list[Entry]:
+    """With corner and centre notes in one, where the format does not tell them apart."""
+    if not format_.one_kind_of_notes:
+        return entries
+    return [
+        replace(entry, state=replace(state, corner=_either(state.corner, state.centre), centre=()))
+        if (state := entry.state) is not None and state.centre
+        else entry
+        for entry in entries
+    ]
+
+
+def _either(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a | b for a, b in zip(one, other, strict=True)) if one else other

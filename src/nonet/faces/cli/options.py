@@ -24,8 +24,10 @@ __all__ = [
     "chosen_engine",
     "engine_option",
     "format_option",
+    "from_option",
     "layout_option",
     "limit_option",
+    "number_option",
     "seed_option",
     "source_argument",
     "symbols_option",
@@ -84,6 +86,20 @@ symbols_option = click.option(
     "--symbols",
     metavar="FROM-TO",
     help="The symbols of a board with more than nine rows: 1-G, 0-F or A-P for 16x16.",
+)
+
+from_option = click.option(
+    "--from",
+    "input_format",
+    metavar="FORMAT",
+    help="The format of the input; `sudoku convert --list` names them. Default: detected.",
+)
+
+number_option = click.option(
+    "--number",
+    metavar="N",
+    callback=whole_number(least=1),
+    help="Which puzzle of a file that has several, counted from 1.",
 )
 
 engine_option = click.option(

@@ -9,14 +9,15 @@ from collections.abc import Sequence
 
 from nonet.errors import FormatError, NonetError
 from nonet.faces.cli.status import say
-from nonet.formats import read, read_bytes
+from nonet.formats import Reading, read_all
 from nonet.layout import Layout
-from nonet.limits import LARGEST_PUZZLE
+from nonet.limits import LARGEST_FILE
 from nonet.puzzle import Puzzle
 
-__all__ = ["puzzles_last", "read_puzzle", "read_text"]
+__all__ = ["puzzles_last", "read_entries", "read_entry", "read_puzzle", "read_text"]
 
 PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
+_LINK = re.compile(r"https?://", re.IGNORECASE)
 
 
 def puzzles_last(arguments: Sequence[str]) -> list[str]:
@@ -27,7 +28,14 @@ def puzzles_last(arguments: Sequence[str]) -> list[str]:
     return [*(word for word in arguments if word not in puzzles), "--", *puzzles]
 
 
-def read_puzzle(source: str | None, *, layout: str | None = None, symbols: str | None = None) -> Puzzle:
+def read_puzzle(
+    source: str | None,
+    *,
+    layout: str | None = None,
+    symbols: str | None = None,
+    form: str | None = None,
+    number: int | None = None,
+) -> Puzzle:
     """The puzzle that the user means; a NonetError says what it was taken for and what is wrong with it.
 
     >>> read_puzzle("1234 .... .... ....").clue_count
@@ -37,26 +45,65 @@ def read_puzzle(source: str | None, *, layout: str | None = None, symbols: str |
         ...
     nonet.errors.NonetError: no such file: 'puzzel.txt'; it is not a puzzle either
     """
+    return read_entry(source, layout=layout, symbols=symbols, form=form, number=number).puzzle
+
+
+def read_entry(
+    source: str | None,
+    *,
+    layout: str | None = None,
+    symbols: str | None = None,
+    form: str | None = None,
+    number: int | None = None,
+) -> Reading:
+    """The same with all that the file tells. Of several puzzles it is the one of that number, or the first, and a
+    line on standard error says so.
+    """
+    entries = read_entries(source, layout=layout, symbols=symbols, form=form, number=number)
+    if len(entries) > 1:
+        say(f"{len(entries)} puzzles; this is number 1 (--number N chooses another)")
+    return entries[0]
+
+
+def read_entries(
+    source: str | None,
+    *,
+    layout: str | None = None,
+    symbols: str | None = None,
+    form: str | None = None,
+    number: int | None = None,
+) -> list[Reading]:
+    """All the puzzles of a file, or the one of that number; `form` is its format, if it shall not be detected."""
     board = None if layout is None else Layout.named(layout)
     if source is None or source == "-":
-        return read_bytes(_from_standard_input(board), layout=board, symbols=symbols).puzzle
-    if os.path.exists(source):
+        found = read_all(_from_standard_input(board), layout=board, symbols=symbols, format=form)
+    elif os.path.exists(source):
         data = _from_file(source)
         try:
-            return read_bytes(data, layout=board, symbols=symbols).puzzle
+            found = read_all(data, layout=board, symbols=symbols, format=form)
         except NonetError as error:
             raise NonetError(f"{source}: {error}") from error
-    return _from_argument(source, board, symbols)
+    else:
+        found = _from_argument(source, board, symbols, form)
+    if number is None:
+        return list(found)
+    if number > len(found):
+        raise NonetError(f"there is no puzzle number {number}, only {len(found)}")
+    return [found[number - 1]]
 
 
-def _from_argument(text: str, board: Layout | None, symbols: str | None) -> Puzzle:
+def _from_argument(
+    text: str, board: Layout | None, symbols: str | None, form: str | None
+) -> tuple[Reading, ...]:
     if not text.strip():
         raise NonetError("the argument is empty; give a puzzle, a file, or - for standard input")
     try:
-        return read(text, layout=board, symbols=symbols).puzzle
+        return read_all(text, layout=board, symbols=symbols, format=form)
     except FormatError as error:
         if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
             raise NonetError(f"{error} (read as a puzzle; there is no file of that name)") from error
+        if _LINK.match(text):
+            raise
         if len(text) < 81:
             raise NonetError(f"no such file: {text!r}; it is not a puzzle either") from error
         raise NonetError(f"no such file: {text!r}; as a puzzle it cannot be read: {error}") from error
@@ -73,7 +120,7 @@ def _from_file(path: str) -> bytes:
         raise NonetError(f"{path} is a folder, not a file with a puzzle")
     try:
         with open(path, "rb") as file:
-            return _at_most(file.read(LARGEST_PUZZLE + 1), path)
+            return _at_most(file.read(LARGEST_FILE + 1), path)
     except OSError as error:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
 
@@ -90,12 +137,12 @@ def _from_standard_input(board: Layout | None) -> bytes:
 
 def _standard_input() -> bytes:
     try:
-        return _at_most(sys.stdin.buffer.read(LARGEST_PUZZLE + 1), "standard input")
+        return _at_most(sys.stdin.buffer.read(LARGEST_FILE + 1), "standard input")
     except OSError as error:
         raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
 
 
 def _at_most(data: bytes, name: str) -> bytes:
-    if len(data) > LARGEST_PUZZLE:
-        raise NonetError(f"{name} is larger than {LARGEST_PUZZLE:,} bytes; one puzzle was expected")
+    if len(data) > LARGEST_FILE:
+        raise NonetError(f"{name} is larger than {LARGEST_FILE:,} bytes; use `sudoku bulk` for large files")
     return data

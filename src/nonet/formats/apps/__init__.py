@@ -1,0 +1,1 @@
+"""The files of applications and data sets, one module a format."""

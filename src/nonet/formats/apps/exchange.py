@@ -1,0 +1,45 @@
+"""The puzzle bank of SudokuExchange: a checksum, 81 digits and a rating, 100 bytes a line.
+
+bbab350d8ae7 530070000600195000098000060800060003400803001700020006060000280000419005000080079  1.2
+"""
+
+from __future__ import annotations
+
+import re
+
+from nonet.formats.entry import About, Entry
+from nonet.formats.format import LineFormat
+from nonet.formats.reading import Wanted
+from nonet.formats.values import grid_of, zeros
+from nonet.puzzle import Puzzle
+
+__all__ = ["Exchange"]
+
+_LINE = re.compile(r"[0-9a-f]{12} ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
+
+
+class Exchange(LineFormat):
+    name = "exchange"
+    title = "SudokuExchange's puzzle bank: checksum, 81 digits, rating"
+    holds = frozenset({"several", "words"})
+
+    def matches(self, line: str) -> bool:
+        return _LINE.fullmatch(line) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        match = _LINE.fullmatch(line)
+        assert match is not None
+        rating = "" if match[2] == "0.0" else match[2]
+        return Entry(Puzzle(grid_of(match[1], wanted)), about=About(rating=rating))
+
+    def format_line(self, entry: Entry) -> str:
+        from hashlib import sha1  # a checksum, as the puzzle bank has it
+
+        digits = zeros(entry.puzzle.givens)
+        checksum = sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
+        return f"{checksum} {digits} {entry.about.rating or '0.0':>4}"
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        about = entry.about
+        fits = not about.rating or re.fullmatch(r"\d{1,2}\.\d", about.rating, re.ASCII)
+        return {} if {*about.told} <= {"rating"} and fits else {"words": "more than a rating such as 7.2"}

@@ -1,0 +1,92 @@
+"""Pencil-mark grids: the candidates of each cell, with or without borders.
+
+    *---------------------------*        5 3 124 26 7 2468 1489 1249 248
+    | 5    3    124  | 26   7  …         6 247 247 1 9 5 3478 234 2478
+
+What is missing in a cell is ruled out. A cell with one digit is a given, unless a peer can still take that digit.
+Marks in front of a cell (`*67`, `#17`), as HoDoKu writes them, are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nonet.errors import FormatError
+from nonet.formats.entry import Entry
+from nonet.formats.format import Format
+from nonet.formats.reading import Wanted
+from nonet.formats.values import candidate_masks, digits_in, mask_of, puzzle_of_candidates
+from nonet.layout import Layout
+
+__all__ = ["Pencilmarks", "candidate_rows", "drawn_rows"]
+
+_CELL = re.compile(r"[*#@&^]?(1?2?3?4?5?6?7?8?9?)", re.ASCII)
+_BORDER = re.compile(r"[-+=|:.'*,` ]*-{3}[-+=|:.'*,` ]*")
+
+
+class Pencilmarks(Format):
+    name = "pencilmarks"
+    title = "the candidates of each cell, with or without borders; what is missing is ruled out"
+    holds = frozenset({"boards", "ruled out"})
+
+    def detect(self, text: str) -> bool:
+        rows = candidate_rows(text)
+        return rows is not None and sum(len(cell) > 1 for row in rows for cell in row) > 1
+
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        rows = candidate_rows(text)
+        if rows is None:
+            raise FormatError(
+                "expected as many cells in each row as there are rows, each with its candidates"
+            )
+        layout = wanted.layout_of(len(rows))
+        if layout.size != len(rows):
+            raise FormatError(f"{len(rows)} rows instead of {layout.size}")
+        masks = [mask_of(map(int, cell), layout.size) for row in rows for cell in row]
+        return [Entry(puzzle_of_candidates(masks, layout))]
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        (entry,) = entries
+        cells = ["".join(map(str, digits_in(mask))) for mask in candidate_masks(entry)]
+        return drawn_rows(cells, entry.puzzle.layout)
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        size = entry.puzzle.layout.size
+        return {"boards": "a board with more than nine rows"} if size > 9 else {}
+
+
+def candidate_rows(text: str) -> list[list[str]] | None:
+    """The candidates of each cell, row by row; None if the text is something else."""
+    if len(text) > 20_000:
+        return None
+    rows = []
+    for line in text.split("\n"):
+        if not line.strip() or _BORDER.fullmatch(line.strip()):
+            continue
+        matches = [_CELL.fullmatch(cell) for cell in re.sub(r"[|:]", " ", line).split()]
+        row = [match[1] for match in matches if match]
+        if len(row) != len(matches) or not all(row):
+            return None
+        rows.append(row)
+    size = len(rows)
+    if not 4 <= size <= 9 or any(len(row) != size for row in rows):
+        return None
+    return rows if all(cell[-1] <= str(size) for row in rows for cell in row) else None
+
+
+def drawn_rows(cells: Sequence[str], layout: Layout) -> str:
+    """The cells in columns of equal width, with borders between boxes."""
+    size = layout.size
+    box_rows, box_columns = layout.box_shape or (size, size)
+    width = max(map(len, cells)) + 2
+    inner = "+".join("-" * (width * box_columns + 1) for _ in range(size // box_columns))
+    lines = []
+    for row in range(size):
+        if row % box_rows == 0:
+            lines.append(f"|{inner}|" if row else f"*{inner.replace('+', '-')}*")
+        pieces = []
+        for start in range(row * size, (row + 1) * size, box_columns):
+            pieces.append("".join(cell.ljust(width) for cell in cells[start : start + box_columns]))
+        lines.append("| " + "| ".join(pieces) + "|")
+    return "\n".join([*lines, f"*{inner.replace('+', '-')}*"])

@@ -1,0 +1,21 @@
+"""SadMan's .sdm: a collection, one puzzle of 81 characters a line. It reads like the plain format `line`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonet.formats.entry import Entry
+from nonet.formats.line import Line
+from nonet.formats.values import zeros
+
+__all__ = ["Sdm"]
+
+
+class Sdm(Line):
+    name = "sdm"
+    title = "a collection, 81 characters a line, 0 for a blank"
+    endings = (".sdm",)
+    holds = frozenset({"several"})
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        return "\n".join(zeros(entry.puzzle.givens) for entry in entries)

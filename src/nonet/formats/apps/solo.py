@@ -1,0 +1,185 @@
+"""Game ids of Simon Tatham's Solo: `3x3:5_3b7d6b1_9_5d9_8d6a…`.
+
+Before the colon: rows and columns of a box (`2x3`), or the size and a `j` for a jigsaw (`9j`); then `x` for
+diagonals, `k` for killer cages. Behind it: the givens, and for a jigsaw a comma and its walls. In the givens a letter
+is a run of blanks (a is one, z is 26) and `_` stands between two numbers. Walls: all inner edges between neighbours
+of a row, row by row, then those of a column, column by column; a letter counts the edges without a wall before the
+next one (`_` none, a one … y 25; z is 25 edges and no wall), and one more wall is thought to follow the last edge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import ascii_lowercase
+
+from nonet.errors import FormatError
+from nonet.formats.entry import Entry
+from nonet.formats.format import LineFormat
+from nonet.formats.reading import Wanted
+from nonet.grid import SYMBOLS, Grid
+from nonet.layout import MAX_SIZE, Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["Solo"]
+
+_ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:([0-9a-z_,]*)", re.ASCII)
+
+
+class Solo(LineFormat):
+    name = "solo"
+    title = "game ids of Simon Tatham's Solo, `3x3:5_3b7d6b1_9_5…`"
+    holds = frozenset({"several", "boards", "houses"})
+
+    def matches(self, line: str) -> bool:
+        return _ID.fullmatch(line) is not None and re.search("[a-z_]", line.partition(":")[2]) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        match = _ID.fullmatch(line)
+        if match is None:
+            raise FormatError("not a game id such as 3x3:5_3b7…", text=line)
+        box_rows, box_columns, jigsaw, extras, description = match.groups()
+        size = int(jigsaw) if jigsaw else int(box_rows) * int(box_columns)
+        if not 1 < size <= MAX_SIZE:
+            raise FormatError(f"a board has 2 to {MAX_SIZE} rows", text=line)
+        parts = description.split(",")
+        if "k" in extras:
+            raise FormatError("killer cages cannot be read yet", text=line)
+        if len(parts) != 1 + bool(jigsaw):
+            raise FormatError(f"{len(parts)} parts behind the colon instead of {1 + bool(jigsaw)}", text=line)
+        if jigsaw:
+            layout = Layout.jigsaw(_map(_regions(parts[1], size)), diagonals="x" in extras)
+        else:
+            layout = Layout.boxed(int(box_rows), int(box_columns), diagonals="x" in extras)
+        return Entry(Puzzle(Grid.of(wanted.layout or layout, numbers(parts[0], size * size, size))))
+
+    def format_line(self, entry: Entry) -> str:
+        layout = entry.puzzle.layout
+        shape = layout.box_shape
+        head = f"{shape[0]}x{shape[1]}" if shape else f"{layout.size}j"
+        head += "x" if _has_diagonals(layout) else ""
+        parts = [runs(list(entry.puzzle.givens))]
+        if not shape:
+            parts.append(walls(layout.box_of, layout.size))
+        return f"{head}:{','.join(parts)}"
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        layout = entry.puzzle.layout
+        known = (3 if layout.boxes else 2) * layout.size + (2 if _has_diagonals(layout) else 0)
+        found = {}
+        if len(layout.houses) != known or not layout.boxes:
+            found["houses"] = "windows, or a board without boxes"
+        elif (
+            not layout.box_shape
+            and len(set(groups(walls(layout.box_of, layout.size), layout.size))) > layout.size
+        ):
+            found["houses"] = "a region of separate parts"
+        if layout.size < 2:
+            found["boards"] = "a board of one cell"
+        return found
+
+
+def _has_diagonals(layout: Layout) -> bool:
+    return sum(house.kind.value == "diagonal" for house in layout.houses) == 2
+
+
+def numbers(text: str, count: int, most: int) -> list[int]:
+    """The numbers of a grid part, 0 for a blank; the twin of `runs`.
+
+    >>> numbers("5_3b7", 5, 9)
+    [5, 3, 0, 0, 7]
+    """
+    found: list[int] = []
+    for word in re.findall(r"\d+|.", text):
+        if word.isdecimal():
+            if len(word) > 4 or not 1 <= int(word) <= most:
+                raise FormatError(f"numbers are 1 to {most}", text=word)
+            found.append(int(word))
+        elif word != "_":
+            found += [0] * (ascii_lowercase.index(word) + 1)
+        if len(found) > count:
+            break
+    if len(found) != count:
+        raise FormatError(
+            f"{len(found)} cells instead of {count}" if len(found) < count else f"more than {count} cells",
+            text=text,
+        )
+    return found
+
+
+def runs(values: list[int]) -> str:
+    """Numbers as Solo writes them.
+
+    >>> runs([5, 3, 0, 0, 7])
+    '5_3b7'
+    """
+    text, blanks = "", 0
+    for value in [*values, -1]:
+        if value == 0:
+            blanks += 1
+            continue
+        while blanks:
+            text += ascii_lowercase[min(blanks, 26) - 1]
+            blanks -= min(blanks, 26)
+        if value > 0:
+            text += f"_{value}" if text[-1:].isdecimal() else str(value)
+    return text
+
+
+def _edges(size: int) -> Iterator[tuple[int, int]]:
+    """The pairs of cells on both sides of each inner edge, in Solo's order."""
+    for row in range(size):
+        for column in range(size - 1):
+            yield row * size + column, row * size + column + 1
+    for column in range(size):
+        for row in range(size - 1):
+            yield row * size + column, (row + 1) * size + column
+
+
+def walls(group_of: tuple[int, ...] | list[int], size: int) -> str:
+    """The walls between groups of cells; the twin of `groups`."""
+    text, free = "", 0
+    for a, b in _edges(size):
+        if group_of[a] == group_of[b]:
+            free += 1
+            if free == 26:  # z is 25 edges; this one is the first of the next letter
+                text, free = text + "z", 1
+        else:
+            text, free = text + "_abcdefghijklmnopqrstuvwxy"[free], 0
+    return text + "_abcdefghijklmnopqrstuvwxy"[free]
+
+
+def groups(text: str, size: int) -> list[int]:
+    """For each cell the number of its group: cells that no wall separates."""
+    edges = list(_edges(size))
+    parent = list(range(size * size))
+
+    def root(cell: int) -> int:
+        while parent[cell] != cell:
+            cell = parent[cell]
+        return cell
+
+    place = 0
+    for letter in text:
+        free = 25 if letter == "z" else "_abcdefghijklmnopqrstuvwxy".find(letter)
+        if free < 0 or place + free > len(edges):
+            raise FormatError("the walls do not fit the board", text=text)
+        for a, b in edges[place : place + free]:
+            parent[root(a)] = root(b)
+        place += free + (letter != "z")
+    if place != len(edges) + 1:
+        raise FormatError("the walls do not fit the board", text=text)
+    roots = [root(cell) for cell in range(size * size)]
+    names = {each: number for number, each in enumerate(dict.fromkeys(roots))}
+    return [names[each] for each in roots]
+
+
+def _regions(text: str, size: int) -> list[int]:
+    found = groups(text, size)
+    if any(found.count(number) != size for number in range(size)):
+        raise FormatError(f"the walls do not make {size} regions of {size} cells", text=text)
+    return found
+
+
+def _map(regions: list[int]) -> str:
+    return "".join(SYMBOLS[number + 1] for number in regions)

@@ -1,0 +1,151 @@
+"""Tables of puzzles, as the common data sets have them: CSV with a header that names the columns.
+
+    quizzes,solutions        id,puzzle,solution,clues,difficulty        source,question,answer,rating
+
+Without a header, the first column with the cells of a board has the puzzles, and the second one the solutions.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nonet.errors import FormatError, NonetError
+from nonet.formats.entry import About, Entry
+from nonet.formats.format import Format
+from nonet.formats.line import Line
+from nonet.formats.reading import Wanted
+from nonet.formats.shape import side
+from nonet.formats.values import grid_of
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+__all__ = ["ANSWER_NAMES", "PUZZLE_NAMES", "Table"]
+
+PUZZLE_NAMES = (
+    *("puzzle", "puzzles", "quizzes", "quiz", "question", "questions"),
+    *("sudoku", "problem", "unsolved", "q"),
+)
+"""What common data sets call the column of the puzzles, the likeliest first."""
+ANSWER_NAMES = ("solution", "solutions", "answer", "answers", "solved", "a")
+RATING_NAMES = ("rating", "difficulty", "score")
+SOURCE_NAMES = ("source",)
+
+_CELLS = re.compile(r"[0-9._*xX-]{16,625}", re.ASCII)
+_DELIMITERS = ",;\t|"
+
+
+class _Columns(NamedTuple):
+    delimiter: str
+    puzzle: int
+    answer: int | None
+    rating: int | None
+    source: int | None
+    has_header: bool
+
+
+class Table(Format):
+    name = "table"
+    title = "CSV with a header that names the columns of the puzzles and the solutions"
+    holds = frozenset({"several", "boards", "solution", "words"})
+
+    def detect(self, text: str) -> bool:
+        return _columns(text) is not None
+
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        columns = _columns(text)
+        if columns is None:
+            raise FormatError("no column with puzzles; name it 'puzzle' in the first line")
+        lines = csv.reader(io.StringIO(text), delimiter=columns.delimiter)
+        entries = []
+        try:
+            for fields in lines:
+                if not any(fields) or (columns.has_header and lines.line_num == 1):
+                    continue
+                try:
+                    entries.append(_entry(fields, columns, wanted))
+                except NonetError as error:
+                    raise FormatError(f"line {lines.line_num}: {error}") from error
+        except csv.Error as error:
+            raise FormatError(f"line {lines.line_num}: {error}") from None
+        return entries
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        names = ["puzzle"]
+        names += ["solution"] * any(entry.solution is not None for entry in entries)
+        names += [word for word in ("rating", "source") if any(getattr(each.about, word) for each in entries)]
+        buffer = io.StringIO()
+        rows = csv.writer(buffer, lineterminator="\n")
+        rows.writerow(names)
+        for entry in entries:
+            fields = {
+                "puzzle": _cells(entry.puzzle.givens),
+                "solution": "" if entry.solution is None else _cells(entry.solution),
+                "rating": entry.about.rating,
+                "source": entry.about.source,
+            }
+            rows.writerow([fields[name] for name in names])
+        return buffer.getvalue().rstrip("\n")
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        found = {}
+        if _is_unusual(entry):
+            found["boards"] = "a board that is not the usual one of its size, or has more than nine rows"
+        if {*entry.about.told} - {"rating", "source"}:
+            found["words"] = "more than a rating and a source"
+        return found
+
+
+def _is_unusual(entry: Entry) -> bool:
+    layout = entry.puzzle.layout
+    return not 4 <= layout.size <= 9 or layout != Wanted().layout_of(layout.size)
+
+
+def _cells(grid: Grid) -> str:
+    return Line().write(grid, blank=".", style="ascii")
+
+
+def _entry(fields: list[str], columns: _Columns, wanted: Wanted) -> Entry:
+    if len(fields) <= columns.puzzle:
+        raise FormatError("no puzzle in this line")
+    givens = grid_of(fields[columns.puzzle].strip(), wanted)
+    solution = _field(fields, columns.answer)
+    about = About(rating=_field(fields, columns.rating), source=_field(fields, columns.source))
+    return Entry(Puzzle(givens), None, about, grid_of(solution, Wanted(givens.layout)) if solution else None)
+
+
+def _field(fields: list[str], column: int | None) -> str:
+    return fields[column].strip() if column is not None and column < len(fields) else ""
+
+
+def _columns(text: str) -> _Columns | None:
+    """Where the columns are; None if this is no table of puzzles."""
+    head = text.lstrip("\n")[:5_000].split("\n")
+    for delimiter in _DELIMITERS:
+        if delimiter not in head[0]:
+            continue
+        fields = [field.strip().strip('"') for field in head[0].split(delimiter)]
+        names = [field.lower() for field in fields]
+        puzzle = next((names.index(name) for name in PUZZLE_NAMES if name in names), None)
+        if puzzle is not None:
+            rest = head[1].split(delimiter) if len(head) > 1 else []
+            if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle].strip().strip('"')):
+                return None
+            answer, rating = _first(names, ANSWER_NAMES), _first(names, RATING_NAMES)
+            return _Columns(delimiter, puzzle, answer, rating, _first(names, SOURCE_NAMES), has_header=True)
+        boards = [place for place, field in enumerate(fields) if _looks_like_cells(field)]
+        if boards and boards[0] < 4 and not (delimiter == "|" and len(boards) == len(fields)):
+            answer = boards[1] if len(boards) > 1 else None
+            return _Columns(delimiter, boards[0], answer, None, None, has_header=False)
+    return None
+
+
+def _first(names: list[str], wanted: Sequence[str]) -> int | None:
+    return next((names.index(name) for name in wanted if name in names), None)
+
+
+def _looks_like_cells(field: str) -> bool:
+    return _CELLS.fullmatch(field) is not None and side(len(field)) is not None

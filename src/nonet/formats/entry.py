@@ -1,0 +1,118 @@
+"""What a file says about one puzzle: the puzzle, how far somebody has got with it, its title, its solution.
+
+    Entry        what a format reads and writes
+    SavedState   the player's digits, notes, colours and time: what an application saves
+    About        title, author and the like
+    Reading      an entry, and the format it was in
+
+A format that cannot hold a part of an entry says so before it writes anything: see `format.Format.lacks`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from nonet.errors import FormatError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+__all__ = ["About", "Entry", "Reading", "SavedState"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavedState:
+    """A game in progress. `values` are the givens and the player's digits.
+
+    Notes and struck candidates are bitmasks of digits, one for each cell, and colours are 1 to 8, 0 for none; each
+    of them is empty where there are none. `struck` are candidates that the player has crossed out.
+
+    >>> SavedState(values=Grid.of("4x4", "12.............."), corner=(0,) * 16).corner
+    ()
+    """
+
+    values: Grid
+    corner: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
+    colours: bytes = b""
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        count = self.values.layout.cell_count
+        for name in ("corner", "centre", "struck", "colours"):
+            part = getattr(self, name)
+            if part and len(part) != count:
+                raise FormatError(f"{len(part)} cells with {name} marks instead of {count}")
+            if part and not any(part):
+                object.__setattr__(self, name, type(part)())
+
+    def digits_of(self, name: str, cell: int) -> tuple[int, ...]:
+        """The digits of a note.
+
+        >>> SavedState(values=Grid.of("4x4", [0] * 16), centre=(5,) + (0,) * 15).digits_of("centre", 0)
+        (1, 3)
+        """
+        masks = getattr(self, name)
+        return tuple(digit for digit in self.values.layout.digits if masks and masks[cell] >> (digit - 1) & 1)
+
+    def is_begun(self, givens: Grid) -> bool:
+        """Whether anything was done at all."""
+        return self != SavedState(values=givens)
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What a file tells about a puzzle in words; empty where it tells nothing."""
+
+    title: str = ""
+    author: str = ""
+    description: str = ""
+    source: str = ""
+    level: str = ""
+    date: str = ""
+    url: str = ""
+    rating: str = ""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The names of the fields that are not empty."""
+        return tuple(field.name for field in fields(self) if getattr(self, field.name))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle, and what came with it."""
+
+    puzzle: Puzzle
+    state: SavedState | None = None
+    about: About = About()
+    solution: Grid | None = None
+
+    def __post_init__(self) -> None:
+        state, givens = self.state, self.puzzle.givens
+        if state is None:
+            return
+        if not state.values.extends(givens):
+            raise FormatError("the player's digits do not fit the givens")
+        if not state.is_begun(givens):
+            object.__setattr__(self, "state", None)
+
+    def bare(self) -> Entry:
+        """The puzzle alone."""
+        return Entry(self.puzzle)
+
+
+@dataclass(frozen=True)
+class Reading(Entry):
+    """An entry, the name of the format it was in, and a description of the text for people."""
+
+    format: str = ""
+    description: str = ""
+
+    @staticmethod
+    def of(entry: Entry, format_: str, description: str) -> Reading:
+        if isinstance(entry, Reading):
+            return replace(
+                entry, format=entry.format or format_, description=entry.description or description
+            )
+        return Reading(entry.puzzle, entry.state, entry.about, entry.solution, format_, description)

@@ -1,0 +1,185 @@
+"""What a format is: a name, a line of description, a way to recognise it, a parser and its twin.
+
+A format is one class in one file. `registry` lists ours; other packages add theirs with an entry point of the group
+`nonet.formats` that names such a class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from nonet.errors import FormatError, NonetError
+from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.reading import Wanted
+from nonet.layout import CLASSIC, Layout
+
+__all__ = ["ESSENTIAL", "PARTS", "Format", "LineFormat", "content_lines", "reduced"]
+
+PARTS = {
+    "several": "more than one puzzle",
+    "boards": "a board other than 9x9",
+    "houses": "diagonals, windows or irregular regions",
+    "ruled out": "candidates that are ruled out",
+    "digits": "the player's digits",
+    "corner": "corner notes",
+    "centre": "centre notes",
+    "struck": "candidates the player crossed out",
+    "colours": "colours",
+    "time": "the time played",
+    "words": "title, author and the like",
+    "solution": "the solution",
+}
+"""What an entry may have besides the givens of a classic board, and how messages name it."""
+
+ESSENTIAL = ("several", "boards", "houses", "ruled out")
+"""Without these it would be another puzzle, so a format that cannot hold them refuses to write it."""
+
+
+class Format(ABC):
+    """A text format. Instances have no state."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    """One line about it, for the documentation and `sudoku convert --list`."""
+    endings: ClassVar[tuple[str, ...]] = ()
+    """The endings of file names that mean this format."""
+    holds: ClassVar[frozenset[str]] = frozenset()
+    """Which of `PARTS` it can hold."""
+    one_kind_of_notes: ClassVar[bool] = False
+    """It does not tell corner notes from centre notes: both are written, and corner notes are read."""
+    detected: ClassVar[bool] = True
+    """Whether `detect` can tell it at all. Some formats look like another one and only differ in what is written."""
+
+    @abstractmethod
+    def detect(self, text: str) -> bool:
+        """Whether the text has the marks of this format. Texts that have them but are damaged count too: `parse`
+        then says what is wrong. The lines end with a newline alone; there is no byte order mark.
+        """
+
+    @abstractmethod
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        """All the puzzles of a text."""
+
+    @abstractmethod
+    def format(self, entries: Sequence[Entry]) -> str:
+        """The text, without a newline at the end. `entries` has nothing that the format lacks."""
+
+    def pack(self, text: str) -> bytes:
+        """The text as the bytes of a file."""
+        return f"{text}\n".encode()
+
+    def lacks(self, entries: Sequence[Entry]) -> dict[str, str]:
+        """Which parts of these entries the format cannot hold, and how to name them in a message."""
+        found = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
+        for entry in entries:
+            found.update(self.lacks_in(entry))
+        return found
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        """The same for what `holds` is too coarse to tell: the names of parts, and words for the message."""
+        return {}
+
+
+class LineFormat(Format):
+    """A format in which a puzzle is one line; a file may have any number of them."""
+
+    holds = frozenset({"several"})
+
+    @abstractmethod
+    def matches(self, line: str) -> bool:
+        """Whether a line has the marks of this format. It has no blanks around it."""
+
+    @abstractmethod
+    def parse_line(self, line: str, wanted: Wanted) -> Entry: ...
+
+    @abstractmethod
+    def format_line(self, entry: Entry) -> str: ...
+
+    def detect(self, text: str) -> bool:
+        lines = content_lines(text)
+        first = next(lines, None)
+        return first is not None and self.matches(first[1]) and all(self.matches(line) for _, line in lines)
+
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        lines = list(content_lines(text))
+        if len(lines) == 1:
+            return [self.parse_line(lines[0][1], wanted)]
+        entries = []
+        for number, line in lines:
+            try:
+                entries.append(self.parse_line(line, wanted))
+            except NonetError as error:
+                raise FormatError(f"line {number}: {error}") from error
+        return entries
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        return "\n".join(self.format_line(entry) for entry in entries)
+
+
+def content_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with content and their numbers; blanks around them are removed. Comments begin with `# `, as those
+    of the other formats do, but `#` and a sign may be a puzzle code.
+    """
+    for number, line in enumerate(text.split("\n"), start=1):
+        line = line.strip()
+        if line and line != "#" and not line.startswith(("# ", "//")):
+            yield number, line
+
+
+def _needed(entries: Sequence[Entry]) -> Iterator[str]:
+    if len(entries) > 1:
+        yield "several"
+    layouts = {entry.puzzle.layout for entry in entries}
+    if any(not _is_boxed(layout) for layout in layouts):
+        yield "houses"
+    if any(layout != CLASSIC and (_is_boxed(layout) or layout.size != 9) for layout in layouts):
+        yield "boards"
+    if any(entry.puzzle.ruled_out for entry in entries):
+        yield "ruled out"
+    if any(entry.solution is not None for entry in entries):
+        yield "solution"
+    if any(entry.about != About() for entry in entries):
+        yield "words"
+    for entry in entries:
+        if entry.state is not None:
+            yield from _needed_state(entry.state, entry)
+
+
+def _needed_state(state: SavedState, entry: Entry) -> Iterator[str]:
+    if state.values != entry.puzzle.givens:
+        yield "digits"
+    for part in ("corner", "centre", "struck", "colours"):
+        if getattr(state, part):
+            yield part
+    if state.seconds:
+        yield "time"
+
+
+def _is_boxed(layout: Layout) -> bool:
+    """Whether its houses are rows, columns and boxes alone."""
+    return layout.box_shape is not None and len(layout.houses) == 3 * layout.size
+
+
+def reduced(entry: Entry, parts: Sequence[str]) -> Entry:
+    """The entry without these inessential parts."""
+    state = entry.state
+    if state is not None:
+        values = entry.puzzle.givens if "digits" in parts else state.values
+        state = replace(
+            state,
+            values=values,
+            corner=() if "corner" in parts else state.corner,
+            centre=() if "centre" in parts else state.centre,
+            struck=() if "struck" in parts else state.struck,
+            colours=b"" if "colours" in parts else state.colours,
+            seconds=0.0 if "time" in parts else state.seconds,
+        )
+    return Entry(
+        entry.puzzle,
+        state,
+        About() if "words" in parts else entry.about,
+        None if "solution" in parts else entry.solution,
+    )

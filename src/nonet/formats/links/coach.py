@@ -1,0 +1,109 @@
+"""Links to sudoku.coach: the 81 digits as they are, or a game in progress.
+
+    https://sudoku.coach/en/play/530070000600195…
+    https://sudoku.coach/en/play/SCv7_32_f2e4qji9ho…
+
+The second is JSON, compressed by zlib and written in base 32 (0-9a-v). `userCellCandidates` has a number for each cell
+with the bit 1 << d for each note d.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from typing import Any
+
+from nonet.errors import FormatError
+from nonet.formats.codecs import json_text
+from nonet.formats.codecs.packing import inflated
+from nonet.formats.entry import Entry, SavedState
+from nonet.formats.format import LineFormat
+from nonet.formats.reading import Wanted
+from nonet.formats.values import grid_of, zeros
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.limits import LARGEST_PUZZLE
+from nonet.puzzle import Puzzle
+
+__all__ = ["Coach"]
+
+_SITE = re.compile(r"(?:(?:https?://)?(?:www\.)?sudoku\.coach/|SCv\d)", re.IGNORECASE)
+_DIGITS = re.compile(r"/play/([0-9.]{16,})", re.ASCII)
+_CODE = re.compile(r"(SCv(\d+)_32_([0-9a-v]+))(?![0-9a-zA-Z])", re.ASCII)
+_START = "https://sudoku.coach/en/play/"
+_KNOWN = {"gridSize", "givenDigits", "userDigits", "userCellCandidates"}
+
+
+class Coach(LineFormat):
+    name = "coach"
+    title = "links to sudoku.coach, with the player's digits and notes"
+    holds = frozenset({"several", "digits", "corner"})
+    one_kind_of_notes = True
+
+    def matches(self, line: str) -> bool:
+        return _SITE.match(line) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        if code := _CODE.search(line):
+            return _entry(_decoded(code[3]), wanted)
+        if plain := _DIGITS.search(line):
+            return Entry(Puzzle(grid_of(plain[1], wanted)))
+        raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
+
+    def format_line(self, entry: Entry) -> str:
+        givens, state = entry.puzzle.givens, entry.state
+        if state is None:
+            return _START + zeros(givens)
+        record = {"gridSize": 9, "givenDigits": zeros(givens)}
+        record["userDigits"] = "".join(
+            "0" if given else str(value) for given, value in zip(givens, state.values, strict=True)
+        )
+        notes = state.corner or (0,) * 81
+        record["userCellCandidates"] = "-".join(str(mask << 1) for mask in notes)
+        packed = zlib.compress(json_text.dumps(record).encode())
+        return f"{_START}SCv7_32_{base64.b32hexencode(packed).decode().rstrip('=').lower()}"
+
+
+def _decoded(code: str) -> dict[str, Any]:
+    try:
+        packed = base64.b32hexdecode(code.upper() + "=" * (-len(code) % 8))
+    except binascii.Error:
+        raise FormatError("the code is not base 32, or it is cut off", text=code) from None
+    try:
+        return json_text.loads(inflated(packed, limit=LARGEST_PUZZLE).decode())
+    except UnicodeDecodeError:
+        raise FormatError("the code does not contain text", text=code) from None
+
+
+def _entry(record: dict[str, Any], wanted: Wanted) -> Entry:
+    if rules := [key for key, value in record.items() if key not in _KNOWN and value]:
+        raise FormatError(f"the link has rules that nonet does not read: {', '.join(sorted(rules)[:5])}")
+    givens = _cells(record, "givenDigits", wanted)
+    wanted = Wanted(givens.layout)
+    values = givens.values
+    if record.get("userDigits"):
+        own = _cells(record, "userDigits", wanted)
+        values = bytes(given or value for given, value in zip(givens, own, strict=True))
+    notes = _notes(record.get("userCellCandidates"), givens.layout)
+    return Entry(Puzzle(givens), SavedState(values=Grid(givens.layout, values), corner=notes))
+
+
+def _cells(record: dict[str, Any], name: str, wanted: Wanted) -> Grid:
+    value = record.get(name)
+    if not isinstance(value, str):
+        raise FormatError(f"{name} is not text")
+    return grid_of(value, wanted)
+
+
+def _notes(value: object, layout: Layout) -> tuple[int, ...]:
+    if not value:
+        return ()
+    numbers = str(value).split("-")
+    if len(numbers) != layout.cell_count or not all(each.isdecimal() and len(each) < 9 for each in numbers):
+        raise FormatError("userCellCandidates does not have a number for each cell", text=str(value))
+    masks = tuple(int(each) >> 1 for each in numbers)
+    if max(masks) > layout.all_digits:
+        raise FormatError("userCellCandidates has a digit that the board does not have")
+    return masks

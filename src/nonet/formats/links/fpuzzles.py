@@ -1,0 +1,220 @@
+"""f-puzzles: JSON with the meaning of every rule, and links to it, in which the JSON is compressed by lz-string.
+
+    {"size": 9, "title": …, "author": …, "ruleset": …, "solution": [81 numbers],
+     "grid": [[{"value": 6, "given": true, "region": 3, "givenPencilMarks": […], "centerPencilMarks": […],
+                "cornerPencilMarks": […], "c": colour}, …], …]}
+
+A value that is not given was set by the player. `givenPencilMarks` restrict a cell; the other marks are notes.
+`region` is the number of a box, where it is not the usual one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import unquote
+
+from nonet.errors import FormatError
+from nonet.formats.codecs import json_text, lzstring
+from nonet.formats.codecs.json_text import field_list, whole
+from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.format import Format, LineFormat
+from nonet.formats.links.palette import colour_code, colour_number
+from nonet.formats.reading import Wanted
+from nonet.formats.values import digits_in, mask_of
+from nonet.grid import SYMBOLS, Grid
+from nonet.layout import MAX_SIZE, Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["FpuzzlesJson", "FpuzzlesLink", "entry_of", "record_of"]
+
+_LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.IGNORECASE)
+_LOAD = re.compile(r"[?&]load=([^&#\s]+)")
+_START = "https://f-puzzles.com/?load="
+_HOLDS = frozenset(
+    {"boards", "houses", "ruled out", "digits", "corner", "centre", "colours", "words", "solution"}
+)
+_PLAIN = {
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "grid",
+    "solution",
+    "successMessage",
+    "customSettings",
+    "disabledlogic",
+    "truecandidatesoptions",
+}
+_WORDS = {"title": "title", "author": "author", "ruleset": "description"}
+
+
+class FpuzzlesJson(Format):
+    name = "f-puzzles-json"
+    title = "f-puzzles: JSON with the player's digits, notes and colours"
+    holds = _HOLDS
+
+    def detect(self, text: str) -> bool:
+        return text.lstrip()[:1] == "{" and '"grid"' in text and '"size"' in text
+
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        return [entry_of(json_text.loads(text), wanted)]
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        (entry,) = entries
+        return json_text.dumps(record_of(entry))
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        return lacks_in(entry)
+
+
+class FpuzzlesLink(LineFormat):
+    name = "f-puzzles"
+    title = "links to f-puzzles, `https://f-puzzles.com/?load=…`"
+    holds = _HOLDS | {"several"}
+
+    def matches(self, line: str) -> bool:
+        return _LINK.match(line) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        match = _LOAD.search(line)
+        if match is None:
+            raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
+        return entry_of(json_text.loads(lzstring.decompress(unquote(match[1]).replace(" ", "+"))), wanted)
+
+    def format_line(self, entry: Entry) -> str:
+        return _START + lzstring.compress(json_text.dumps(record_of(entry)))
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        return lacks_in(entry)
+
+
+def lacks_in(entry: Entry) -> dict[str, str]:
+    found = {}
+    layout = entry.puzzle.layout
+    if lost := {*entry.about.told} - {*_WORDS.values()}:
+        found["words"] = f"the {' and the '.join(sorted(lost))}"
+    if any(house.kind.value == "window" for house in layout.houses):
+        found["houses"] = "windows"
+    if not layout.boxes:
+        found["houses"] = "a board without boxes"
+    return found
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def entry_of(record: dict[str, Any], wanted: Wanted) -> Entry:
+    """The entry of an f-puzzles record; the twin of `record_of`."""
+    size = whole(record.get("size", 9), 1, MAX_SIZE, where="size")
+    cells = _cells(record, size)
+    layout = wanted.layout or _layout(record, cells, size)
+    if layout.size != size:
+        raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
+    if rules := [
+        key for key, value in record.items() if key not in _PLAIN and value and key not in _DIAGONALS
+    ]:
+        raise FormatError(f"the puzzle has rules that nonet does not read: {', '.join(sorted(rules))}")
+    values, givens = bytearray(size * size), bytearray(size * size)
+    for place, cell in enumerate(cells):
+        if (value := cell.get("value")) not in (None, "", 0):
+            values[place] = whole(value, 1, size, where=f"the value of {layout.cell_name(place)}")
+            givens[place] = values[place] if cell.get("given") else 0
+    notes = {name: tuple(_marks(cell, name, size) for cell in cells) for name in _MARKS}
+    ruled_out = tuple(layout.all_digits & ~mask if mask else 0 for mask in notes["givenPencilMarks"])
+    state = SavedState(
+        values=Grid(layout, bytes(values)),
+        corner=notes["cornerPencilMarks"],
+        centre=notes["centerPencilMarks"],
+        colours=bytes(colour_number(cell.get("c") or cell.get("highlight")) for cell in cells),
+    )
+    about = About(**{ours: _text(record, theirs) for theirs, ours in _WORDS.items()})
+    puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else ())
+    return Entry(puzzle, state, about, _solution(record, layout))
+
+
+_MARKS = ("givenPencilMarks", "cornerPencilMarks", "centerPencilMarks")
+_DIAGONALS = ("diagonal+", "diagonal-")
+
+
+def _cells(record: dict[str, Any], size: int) -> list[dict[str, Any]]:
+    rows = field_list(record, "grid")
+    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
+        raise FormatError(f"the grid does not have {size} rows of {size} cells")
+    cells = [cell or {} for row in rows for cell in row]
+    if not all(isinstance(cell, dict) for cell in cells):
+        raise FormatError("a cell of the grid is not an object")
+    return cells
+
+
+def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> Layout:
+    diagonals = [bool(record.get(name)) for name in _DIAGONALS]
+    if any(diagonals) and not all(diagonals):
+        raise FormatError("only one of the two diagonals is a house; nonet has both or none")
+    usual = Wanted().layout_of(size)
+    regions = [cell.get("region", usual.box_of[place]) for place, cell in enumerate(cells)]
+    if regions == list(usual.box_of):
+        shape = usual.box_shape
+        assert shape is not None
+        return Layout.boxed(*shape, diagonals=diagonals[0])
+    if any(type(region) is not int or not 0 <= region < size for region in regions):
+        raise FormatError("some cells belong to no region, or to one that does not exist")
+    return Layout.jigsaw("".join(SYMBOLS[region + 1] for region in regions), diagonals=diagonals[0])
+
+
+def _marks(cell: dict[str, Any], name: str, size: int) -> int:
+    return mask_of((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
+
+
+def _text(record: dict[str, Any], name: str) -> str:
+    value = record.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _solution(record: dict[str, Any], layout: Layout) -> Grid | None:
+    values = field_list(record, "solution")
+    if not values or None in values or "" in values or len(values) != layout.cell_count:
+        return None
+    return Grid.of(layout, [whole(value, 1, layout.size, where="solution") for value in values])
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def record_of(entry: Entry) -> dict[str, Any]:
+    """The record that f-puzzles would make of the entry."""
+    puzzle, about = entry.puzzle, entry.about
+    layout = puzzle.layout
+    size = layout.size
+    record: dict[str, Any] = {"size": size}
+    record |= {theirs: getattr(about, ours) for theirs, ours in _WORDS.items() if getattr(about, ours)}
+    usual = Wanted().layout_of(size)
+    regions = None if layout.box_of == usual.box_of else layout.box_of
+    cells = [_cell(entry, cell, regions) for cell in range(layout.cell_count)]
+    record["grid"] = [cells[start : start + size] for start in range(0, len(cells), size)]
+    if any(house.kind.value == "diagonal" for house in layout.houses):
+        record |= dict.fromkeys(_DIAGONALS, True)
+    if entry.solution is not None:
+        record["solution"] = list(entry.solution)
+    return record
+
+
+def _cell(entry: Entry, cell: int, regions: Sequence[int] | None) -> dict[str, Any]:
+    puzzle, state = entry.puzzle, entry.state
+    record: dict[str, Any] = {}
+    if given := puzzle.givens[cell]:
+        record |= {"value": given, "given": True}
+    elif state is not None and state.values[cell]:
+        record["value"] = state.values[cell]
+    if puzzle.ruled_out and puzzle.ruled_out[cell]:
+        record["givenPencilMarks"] = digits_in(puzzle.layout.all_digits & ~puzzle.ruled_out[cell])
+    if state is not None:
+        for name, kind in (("cornerPencilMarks", "corner"), ("centerPencilMarks", "centre")):
+            if digits := state.digits_of(kind, cell):
+                record[name] = list(digits)
+        if state.colours and state.colours[cell]:
+            record["c"] = colour_code(state.colours[cell])
+    if regions is not None:
+        record["region"] = regions[cell]
+    return record

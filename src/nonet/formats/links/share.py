@@ -1,0 +1,74 @@
+"""nonet's own share text: the cells, with the name of the board before them where it is not the classic one. The
+page's links have it behind `#p=`.
+
+    53..7....6..195…        x:53..7…        jigsaw:1112…:53..7…        http://127.0.0.1:8729/#p=4x4:.13.43.2.2.3....
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote
+
+from nonet.errors import FormatError, LayoutError
+from nonet.formats.entry import Entry
+from nonet.formats.format import LineFormat
+from nonet.formats.reading import Wanted
+from nonet.formats.values import grid_of
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["Share", "from_share", "to_share"]
+
+_LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
+_TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
+_NOTHING = Wanted()
+_HOME = "http://127.0.0.1:8729/#p="
+
+
+class Share(LineFormat):
+    name = "share"
+    title = "nonet's share text and links: `x:53..7…`, `http://127.0.0.1:8729/#p=…`"
+    holds = frozenset({"several", "boards", "houses"})
+
+    def matches(self, line: str) -> bool:
+        if _LINK.fullmatch(line):
+            return True
+        match = _TEXT.fullmatch(line)
+        return match is not None and _layout(match[1]) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        link = _LINK.fullmatch(line)
+        return Entry(from_share(unquote(link[1]) if link else line, wanted))
+
+    def format_line(self, entry: Entry) -> str:
+        return _HOME + quote(to_share(entry.puzzle), safe=":+./")
+
+
+def to_share(puzzle: Puzzle) -> str:
+    """The puzzle as text, safe in an address.
+
+    >>> to_share(Puzzle.of("4x4", ".13.43.2.2.3...."))
+    '4x4:.13.43.2.2.3....'
+    """
+    cells = puzzle.givens.symbols
+    return cells if puzzle.layout == CLASSIC else f"{puzzle.layout.name}:{cells}"
+
+
+def from_share(text: str, wanted: Wanted = _NOTHING) -> Puzzle:
+    """The twin of `to_share`."""
+    name, colon, cells = text.strip().rpartition(":")
+    layout = _layout(name) if colon else CLASSIC
+    if layout is None:
+        raise FormatError("there is no such board", text=name)
+    layout = wanted.layout or layout
+    if "." in cells and len(cells) == layout.cell_count:
+        return Puzzle(Grid.of(layout, cells))
+    return Puzzle(grid_of(cells, Wanted(layout, wanted.symbols)))
+
+
+def _layout(name: str) -> Layout | None:
+    try:
+        return Layout.named(name)
+    except LayoutError:
+        return None

@@ -1,0 +1,221 @@
+"""SudokuPad: JSON that draws a puzzle, and links to it.
+
+    https://sudokupad.app/scl<payload>        lz-string of the JSON, shortened or not; ctc means the same
+    https://sudokupad.app/fpuz<payload>       lz-string of f-puzzles' JSON; fpuzzles means the same
+
+    {"cells": [[{"value": 5, "given": false, "pencilMarks": […], "centremarks": […]}, …], …],
+     "regions": [[[row, column], …], …], "cages": […], "lines": […], "metadata": {"title": …}, …}
+
+Rows and columns count from 0. Title, author, rules and solution may also be cages without cells: `title: …`. Lines,
+arrows and the like are drawings, which say nothing about their meaning: a puzzle that has them is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import unquote
+
+from nonet.errors import FormatError
+from nonet.formats.codecs import json_text, lzstring, zipped_json
+from nonet.formats.codecs.json_text import field_list, whole
+from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.format import Format, LineFormat
+from nonet.formats.links import fpuzzles
+from nonet.formats.reading import Wanted
+from nonet.formats.values import grid_of, mask_of
+from nonet.grid import SYMBOLS, Grid
+from nonet.layout import MAX_SIZE, Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["SudokuPadJson", "SudokuPadLink", "entry_of", "record_of"]
+
+_HOST = (
+    r"(?:https?://)?(?:(?:beta\.|dev\.|alpha\.)?sudokupad\.(?:app|svencodes\.com)|app\.crackingthecryptic\.com"
+    r"|test\.crackingthecryptic\.com)/(?:sudoku/|sudoku\.html)?(?:\?puzzleid=|\?id=)?"
+)
+_LINK = re.compile(
+    rf"(?:{_HOST})?(scl|ctc|fpuzzles|fpuz)([A-Za-z0-9+/=_%-]{{8,}})(?:[?&#]\S*)?", re.IGNORECASE
+)
+_ANY_LINK = re.compile(rf"{_HOST}(?!scf)\S+", re.IGNORECASE)
+_START = "https://sudokupad.app/scl"
+_HOLDS = frozenset({"boards", "houses", "digits", "corner", "centre", "words", "solution"})
+_DRAWINGS = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
+_WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
+
+
+class SudokuPadJson(Format):
+    name = "sudokupad-json"
+    title = "SudokuPad: JSON with the player's digits and notes"
+    holds = _HOLDS
+
+    def detect(self, text: str) -> bool:
+        start = text.lstrip()
+        return (
+            start[:1] == "{"
+            and re.search(r'"cells"|[{,]ce:', start) is not None
+            and '"grid"' not in text
+            and '"difficulty_category"' not in text
+        )
+
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        return [entry_of(zipped_json.unshortened(text.strip()), wanted)]
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        (entry,) = entries
+        return json_text.dumps(record_of(entry))
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        return _lacks_in(entry)
+
+
+class SudokuPadLink(LineFormat):
+    name = "sudokupad"
+    title = "links to SudokuPad, `https://sudokupad.app/scl…` and `…/fpuz…`"
+    holds = _HOLDS | {"several"}
+
+    def matches(self, line: str) -> bool:
+        return _LINK.fullmatch(line) is not None or _ANY_LINK.fullmatch(line) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        match = _LINK.fullmatch(line)
+        if match is None:
+            raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
+        text = lzstring.decompress(unquote(match[2]))
+        if match[1].lower().startswith("fpuz"):
+            return fpuzzles.entry_of(json_text.loads(text), wanted)
+        return entry_of(zipped_json.unshortened(text), wanted)
+
+    def format_line(self, entry: Entry) -> str:
+        return _START + lzstring.compress(zipped_json.shortened(record_of(entry)))
+
+    def lacks_in(self, entry: Entry) -> dict[str, str]:
+        return _lacks_in(entry)
+
+
+def _lacks_in(entry: Entry) -> dict[str, str]:
+    found = {}
+    if lost := {*entry.about.told} - {*_WORDS.values()}:
+        found["words"] = f"the {' and the '.join(sorted(lost))}"
+    layout = entry.puzzle.layout
+    if len(layout.houses) != 3 * layout.size or not layout.boxes:
+        found["houses"] = "diagonals, windows, or a board without boxes"
+    return found
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def entry_of(record: dict[str, Any], wanted: Wanted) -> Entry:
+    """The entry of a SudokuPad record; the twin of `record_of`."""
+    rows = field_list(record, "cells")
+    size = len(rows)
+    if not 1 <= size <= MAX_SIZE or any(not isinstance(row, list) or len(row) != size for row in rows):
+        raise FormatError("the cells are not as many rows as columns")
+    cells = [cell or {} for row in rows for cell in row]
+    if not all(isinstance(cell, dict) for cell in cells):
+        raise FormatError("a cell is not an object")
+    words, cages = _told(record)
+    drawn = [name for name in _DRAWINGS if record.get(name)] + ["cages"] * bool(cages)
+    if drawn:
+        names = ", ".join(drawn)
+        raise FormatError(
+            f"the link draws rules but does not say what they mean ({names}); enter them as text"
+        )
+    layout = wanted.layout or _layout(field_list(record, "regions"), size)
+    values, givens = bytearray(size * size), bytearray(size * size)
+    for place, cell in enumerate(cells):
+        if (value := cell.get("value")) not in (None, ""):
+            values[place] = whole(value, 1, size, where=f"the value of {layout.cell_name(place)}")
+            givens[place] = 0 if cell.get("given") is False else values[place]
+    state = SavedState(
+        values=Grid(layout, bytes(values)),
+        corner=tuple(_marks(cell, "pencilMarks", size) for cell in cells),
+        centre=tuple(_marks(cell, "centremarks", size) for cell in cells),
+    )
+    about = About(**{ours: words[theirs] for theirs, ours in _WORDS.items() if words.get(theirs)})
+    solution = words.get("solution", "")
+    known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
+    answer = grid_of(solution, Wanted(layout)) if known else None
+    return Entry(Puzzle(Grid(layout, bytes(givens))), state, about, answer)
+
+
+def _told(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """What is told in words, and the cages that are cages."""
+    metadata = record.get("metadata")
+    words = {key: str(value) for key, value in (metadata if isinstance(metadata, dict) else {}).items()}
+    cages = []
+    for cage in field_list(record, "cages"):
+        if not isinstance(cage, dict):
+            raise FormatError("a cage is not an object")
+        if field_list(cage, "cells"):
+            cages.append(cage)
+        elif match := re.match(
+            r"\s*(title|author|rules|solution|source)\s*:\s*(.*)", str(cage.get("value", "")), re.DOTALL
+        ):
+            words.setdefault(match[1], match[2])
+    return words, cages
+
+
+def _marks(cell: dict[str, Any], name: str, size: int) -> int:
+    return mask_of((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
+
+
+def _layout(regions: list[Any], size: int) -> Layout:
+    usual = Wanted().layout_of(size)
+    if not regions:
+        return usual
+    number_of: dict[int, int] = {}
+    for number, region in enumerate(regions):
+        for cell in region if isinstance(region, list) else []:
+            if not isinstance(cell, list) or len(cell) != 2:
+                raise FormatError("a cell of a region is not a row and a column")
+            row, column = (whole(each, 0, size - 1, where="a cell of a region") for each in cell)
+            number_of[row * size + column] = number
+    if len(number_of) != size * size or len(regions) != size:
+        raise FormatError(f"the regions do not divide the board into {size}")
+    found = [number_of[cell] for cell in range(size * size)]
+    if _same_division(found, usual.box_of):
+        return usual
+    return Layout.jigsaw("".join(SYMBOLS[number + 1] for number in found))
+
+
+def _same_division(one: Sequence[int], other: Sequence[int]) -> bool:
+    return len({*zip(one, other, strict=True)}) == len({*one}) == len({*other})
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def record_of(entry: Entry) -> dict[str, Any]:
+    """The record that SudokuPad would load."""
+    layout = entry.puzzle.layout
+    size = layout.size
+    cells = [_cell(entry, cell) for cell in range(layout.cell_count)]
+    record: dict[str, Any] = {
+        "cellSize": 64,
+        "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
+        "regions": [[[cell // size, cell % size] for cell in box.cells] for box in layout.boxes],
+    }
+    about = entry.about
+    words = {theirs: getattr(about, ours) for theirs, ours in _WORDS.items() if getattr(about, ours)}
+    if entry.solution is not None:
+        words["solution"] = entry.solution.symbols
+    if words:
+        record["metadata"] = words
+    return record
+
+
+def _cell(entry: Entry, cell: int) -> dict[str, Any]:
+    state = entry.state
+    if given := entry.puzzle.givens[cell]:
+        return {"value": given}
+    record: dict[str, Any] = {}
+    if state is not None:
+        if value := state.values[cell]:
+            record |= {"value": value, "given": False}
+        for name, kind in (("pencilMarks", "corner"), ("centremarks", "centre")):
+            if digits := state.digits_of(kind, cell):
+                record[name] = list(digits)
+    return record

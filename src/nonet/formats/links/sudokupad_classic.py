@@ -1,0 +1,62 @@
+"""SudokuPad's short links for classic puzzles: `https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79`.
+
+A character of `0-9A-Za-x` is a digit and the blanks behind it: value % 10 is the digit (0 is a blank too), value // 10
+how many blanks follow, five at most. Constraints, a title and an author may follow: `*` and `t…`, `a…`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from nonet.errors import FormatError
+from nonet.formats.entry import Entry
+from nonet.formats.format import LineFormat
+from nonet.formats.reading import Wanted
+from nonet.grid import Grid
+from nonet.layout import CLASSIC
+from nonet.puzzle import Puzzle
+
+__all__ = ["SudokuPadClassic"]
+
+_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+_MOST_BLANKS = 5
+_LINK = re.compile(
+    r"(?:(?:https?://)?(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com)/(?:sudoku/|\?puzzleid=)?)?"
+    r"scf([0-9A-Za-x]+)(\*\S*)?(?:\?\S*)?",
+    re.ASCII,
+)
+_START = "https://sudokupad.app/scf"
+
+
+class SudokuPadClassic(LineFormat):
+    name = "scf"
+    title = "SudokuPad's short links for classic puzzles, `https://sudokupad.app/scf5NlQ…`"
+
+    def matches(self, line: str) -> bool:
+        return _LINK.fullmatch(line) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+        match = _LINK.fullmatch(line)
+        if match is None:
+            raise FormatError("not a link that begins with scf", text=line)
+        if match[2]:
+            raise FormatError("the link has rules that nonet does not read", text=match[2])
+        values: list[int] = []
+        for letter in match[1]:
+            blanks, digit = divmod(_LETTERS.index(letter), 10)
+            values += [digit, *[0] * blanks]
+        layout = wanted.layout or CLASSIC
+        if len(values) != layout.cell_count:
+            raise FormatError(f"{len(values)} cells instead of {layout.cell_count}", text=match[1])
+        return Entry(Puzzle(Grid.of(layout, values)))
+
+    def format_line(self, entry: Entry) -> str:
+        values = list(entry.puzzle.givens)
+        letters, place = [], 0
+        while place < len(values):
+            digit, blanks = values[place], 0
+            while blanks < _MOST_BLANKS and values[place + blanks + 1 : place + blanks + 2] == [0]:
+                blanks += 1
+            letters.append(_LETTERS[digit + 10 * blanks])
+            place += blanks + 1
+        return _START + "".join(letters)

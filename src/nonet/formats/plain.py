@@ -1,0 +1,102 @@
+"""What the plain text formats have in common: `read` and `write` for one board, comments, several boards in a file."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.formats.cells import note_needed
+from nonet.formats.entry import Entry, Reading
+from nonet.formats.format import Format
+from nonet.formats.reading import Text, Wanted, clean
+from nonet.grid import Grid
+from nonet.layout import Layout
+
+__all__ = ["PlainFormat", "declared"]
+
+
+class PlainFormat(Format):
+    """Cells as text. Comments say what the cells alone do not: `# layout: 9x9+x`, `# symbols: 1-G`."""
+
+    holds = frozenset({"several", "boards", "houses"})
+    detected = False
+    blank: ClassVar[str]
+    """What it writes for an empty cell by default."""
+    one_symbol: ClassVar[bool]
+    """Each cell is one symbol: 10 and above are letters."""
+
+    @abstractmethod
+    def read(self, text: Text, wanted: Wanted) -> Reading:
+        """The puzzle in a text that has one."""
+
+    @abstractmethod
+    def write(self, grid: Grid, *, blank: str, style: str) -> str:
+        """The cells alone, without a newline at the end."""
+
+    def detect(self, text: str) -> bool:
+        """Plain text has no marks; `plain_shape` tells these formats apart by the shape of the whole text."""
+        return False
+
+    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+        """One puzzle; or several, with an empty line between any two."""
+        content = clean(text)
+        try:
+            return [self.read(content, declared(content, *wanted))]
+        except FormatError as error:
+            found = list(self._several(text, wanted))
+            if len(found) < 2:
+                raise error from None
+            return found
+
+    def _several(self, text: str, wanted: Wanted) -> Iterator[Entry]:
+        for block in self.blocks(text):
+            content = clean(block)
+            if content.lines or content.layout or content.symbols:
+                try:
+                    yield self.read(content, declared(content, *wanted))
+                except NonetError:
+                    return
+
+    def blocks(self, text: str) -> list[str]:
+        """The parts of a text that may each be a puzzle."""
+        return text.split("\n\n")
+
+    def format(self, entries: Sequence[Entry]) -> str:
+        between = "\n\n" if any(entry.puzzle.layout.size > 1 for entry in entries) else "\n"
+        return between.join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
+
+    def labelled(
+        self,
+        grid: Grid,
+        *,
+        blank: str | None = None,
+        style: str = "ascii",
+        with_layout: bool = False,
+        usual: bool = False,
+    ) -> str:
+        """The cells, with the comments that a reader needs. `with_layout` names the layout; `usual` does so only
+        where it is not the usual one of that size.
+        """
+        layout = grid.layout
+        text = self.write(grid, blank=self.blank if blank is None else blank, style=style)
+        if usual:
+            with_layout = layout != Layout.named(f"{layout.size}x{layout.size}")
+        notes = [f"layout: {layout.name}"] if with_layout else []
+        if self.one_symbol and layout.size > 9:
+            notes += note_needed(text, layout.size)
+        if not notes:
+            return text
+        comment = f"# {', '.join(notes)}"
+        return f"{text} {comment}" if self.name == "line" else f"{comment}\n{text}"
+
+
+def declared(content: Text, layout: Layout | None, symbols: str | None) -> Wanted:
+    """What the caller asks for; where nothing is asked for, what a comment in the text says."""
+    if layout is None and content.layout is not None:
+        try:
+            layout = Layout.named(content.layout)
+        except LayoutError as error:
+            raise FormatError(f"in the comment: {error}") from None
+    return Wanted(layout, symbols if symbols is not None else content.symbols)

@@ -1,0 +1,93 @@
+"""Small helpers of the application formats: a board from its symbols, masks of candidates, names of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nonet.errors import FormatError
+from nonet.formats import cells, shape
+from nonet.formats.entry import Entry
+from nonet.formats.reading import Wanted
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+
+__all__ = ["digits_in", "grid_of", "mask_of", "possible", "puzzle_of_candidates", "zeros"]
+
+
+def grid_of(text: str, wanted: Wanted) -> Grid:
+    """The board whose cells are these symbols, row by row.
+
+    >>> grid_of("12" + "." * 14, Wanted()).layout.name
+    '4x4'
+    """
+    size = shape.line_size(text, wanted.size, line=text)
+    rows = [text[start : start + size] for start in range(0, len(text), size)]
+    return Grid(wanted.layout_of(size), cells.from_symbols(rows, size, wanted.symbols).values)
+
+
+def zeros(grid: Grid) -> str:
+    """The cells of a board of at most nine rows, 0 for a blank."""
+    return grid.symbols.replace(".", "0")
+
+
+def mask_of(digits: Iterable[int], size: int = 9) -> int:
+    """A set of digits as a bitmask.
+
+    >>> mask_of([1, 3])
+    5
+    """
+    mask = 0
+    for digit in digits:
+        if not 1 <= digit <= size:
+            raise FormatError(f"digits are 1 to {size}", text=str(digit))
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+def digits_in(mask: int) -> list[int]:
+    """The digits of a bitmask.
+
+    >>> digits_in(5)
+    [1, 3]
+    """
+    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]
+
+
+def possible(puzzle: Puzzle) -> list[int]:
+    """For each cell the digits that the puzzle allows and no given in the same house takes."""
+    layout, values = puzzle.layout, puzzle.givens.values
+    masks = list(puzzle.allowed)
+    for cell, value in enumerate(values):
+        if value:
+            for peer in layout.peers[cell]:
+                masks[peer] &= ~(1 << (value - 1))
+    return masks
+
+
+def puzzle_of_candidates(masks: Sequence[int], layout: Layout) -> Puzzle:
+    """The puzzle in which each cell has these candidates.
+
+    A cell with one candidate is a given, unless a peer has that candidate too: then it is a digit that follows but
+    was not placed. What the givens rule out anyway is not in `ruled_out`.
+    """
+    values = bytearray(layout.cell_count)
+    for cell, mask in enumerate(masks):
+        if not mask:
+            raise FormatError(f"{layout.cell_name(cell)} has no candidates")
+        if mask & (mask - 1) == 0 and not any(masks[peer] & mask for peer in layout.peers[cell]):
+            values[cell] = mask.bit_length()
+    ruled_out = []
+    for cell, mask in enumerate(masks):
+        taken = sum({1 << (values[peer] - 1) for peer in layout.peers[cell] if values[peer]})
+        ruled_out.append(0 if values[cell] else layout.all_digits & ~mask & ~taken)
+    return Puzzle(Grid(layout, bytes(values)), tuple(ruled_out))
+
+
+def candidate_masks(entry: Entry) -> list[int]:
+    """The candidates of a puzzle, for a format that lists them; each cell must have one."""
+    masks = possible(entry.puzzle)
+    if 0 in masks:
+        cell = entry.puzzle.layout.cell_name(masks.index(0))
+        raise FormatError(f"{cell} has no candidates, so the format cannot hold the puzzle")
+    return masks

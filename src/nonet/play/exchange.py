@@ -1,0 +1,72 @@
+"""Games of other applications: what their files save becomes a game here, and a game here goes back into such a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nonet.formats import Entry, SavedState
+from nonet.play.actions import Move, Note, Paint, Place, Strike
+from nonet.play.game import Game
+from nonet.play.session import Session
+
+__all__ = ["entry_of", "moves_of", "options_of"]
+
+
+def options_of(state: SavedState | None) -> dict[str, Any]:
+    """The options of `Session` (and so of `Store.new`) that begin a game with a saved state.
+
+    >>> from nonet.formats import read
+    >>> entry = read(":0000:x:1" + "+2" + "." * 79 + ":323:::")
+    >>> session = Session(Game.of(entry.puzzle), **options_of(entry.state))
+    >>> session.state.values[1], session.state.struck[11]
+    (2, 4)
+    """
+    if state is None:
+        return {}
+    return {"moves": list(moves_of(state)), "seconds": state.seconds}
+
+
+def moves_of(state: SavedState) -> Iterator[Move]:
+    """The moves that lead to a saved state from the givens. Places that are given are left alone."""
+    digits = state.values.layout.digits
+    for digit in digits:
+        if cells := _cells_with(state.values.values, digit):
+            yield Place(cells, digit, clean=False)
+    if struck := tuple((cell, digit) for cell, mask in enumerate(state.struck) for digit in _digits(mask)):
+        yield Strike(struck)
+    for kind, masks in (("corner", state.corner), ("centre", state.centre)):
+        for digit in digits:
+            bit = 1 << (digit - 1)
+            cells = tuple(c for c, mask in enumerate(masks) if mask & bit and not state.values[c])
+            if cells:
+                yield Note(cells, digit, kind)
+    for colour in sorted({*state.colours} - {0}):
+        yield Paint(_cells_with(state.colours, colour), colour)
+
+
+def entry_of(session: Session) -> Entry:
+    """The game as the formats write it: the puzzle, the player's digits, notes, colours and time."""
+    board, game = session.board, session.game
+    empty = [not value for value in board.grid]
+    state = SavedState(
+        values=board.grid,
+        corner=_where(empty, board.corner),
+        centre=_where(empty, board.centre),
+        struck=_where(empty, board.struck),
+        colours=board.colours,
+        seconds=round(session.seconds, 3),
+    )
+    return Entry(game.puzzle, state)
+
+
+def _where(chosen: Sequence[bool], masks: Sequence[int]) -> tuple[int, ...]:
+    return tuple(mask if use else 0 for use, mask in zip(chosen, masks, strict=True))
+
+
+def _cells_with(values: Sequence[int], value: int) -> tuple[int, ...]:
+    return tuple(cell for cell, each in enumerate(values) if each == value)
+
+
+def _digits(mask: int) -> list[int]:
+    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]
