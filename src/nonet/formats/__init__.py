@@ -13,7 +13,7 @@ These five are plain text, for any grid; `registry` lists the others. Reading an
 To add a format: a file with a subclass of `format.Format`, and its name in `registry`.
 """
 
-from nonet.formats.entry import About, Entry, Reading, SavedState
+from nonet.formats.entry import About, PuzzleEntry, Reading, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.inputs import PuzzleLike, ValuesLike, as_grid, as_puzzle
 from nonet.formats.parsing import parse, parse_line, read, read_all, read_bytes
@@ -22,9 +22,9 @@ from nonet.formats.writing import format_grid, left_out, write, write_bytes
 
 __all__ = [
     "About",
-    "Entry",
     "Format",
     "LineFormat",
+    "PuzzleEntry",
     "PuzzleLike",
     "Reading",
     "SavedState",

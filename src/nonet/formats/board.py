@@ -28,7 +28,7 @@ from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Board", "is_drawn"]
+__all__ = ["BoardFormat", "is_drawn"]
 
 _BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
 _DASHES = "─━═╌╍┄┅┈┉╴╶╸╺╼╾"
@@ -308,7 +308,7 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
     return "\n".join(lines)
 
 
-class Board(PlainFormat):
+class BoardFormat(PlainFormat):
     """See the top of this file."""
 
     name = "board"

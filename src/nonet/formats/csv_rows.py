@@ -11,7 +11,7 @@ from nonet.formats.reading import Text, Wanted
 from nonet.formats.rows import from_rows
 from nonet.grid import Grid
 
-__all__ = ["Csv"]
+__all__ = ["CsvFormat"]
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
@@ -36,7 +36,7 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
     return "\n".join([",".join([signs[value] for value in row]) for row in grid.rows()])
 
 
-class Csv(PlainFormat):
+class CsvFormat(PlainFormat):
     """See the top of this file."""
 
     name = "csv"

@@ -7,7 +7,7 @@ otherwise the text is refused, and the message names both.
 from __future__ import annotations
 
 from nonet.errors import FormatError, NonetError
-from nonet.formats.entry import Entry, Reading
+from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
 from nonet.formats.plain import declared
 from nonet.formats.plain_shape import plain_format
@@ -76,7 +76,7 @@ def _plain(text: str, wanted: Wanted) -> list[Reading]:
     if name == "joined" and known.layout is None and known.symbols is None:
         _refuse_small_boards(content)
     try:
-        entries: list[Entry] = plain_named(name).parse(text, wanted)
+        entries: list[PuzzleEntry] = plain_named(name).parse(text, wanted)
     except FormatError as error:
         entries = _a_puzzle_a_line(text, wanted)
         if not entries:
@@ -84,7 +84,7 @@ def _plain(text: str, wanted: Wanted) -> list[Reading]:
     return [Reading.of(entry, name, "") for entry in entries]
 
 
-def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[Entry]:
+def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[PuzzleEntry]:
     """The puzzles of a text that has one on every line; none if some line is no puzzle, or there is only one."""
     try:
         found = plain_named("line").parse(text, wanted)

@@ -1,6 +1,6 @@
 """What a file says about one puzzle: the puzzle, how far somebody has got with it, its title, its solution.
 
-    Entry        what a format reads and writes
+    PuzzleEntry        what a format reads and writes
     SavedState   the player's digits, notes, colours and time: what an application saves
     About        title, author and the like
     Reading      an entry, and the format it was in
@@ -16,7 +16,7 @@ from nonet.errors import FormatError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["About", "Entry", "Reading", "SavedState"]
+__all__ = ["About", "PuzzleEntry", "Reading", "SavedState"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ class About:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PuzzleEntry:
     """A puzzle, and what came with it."""
 
     puzzle: Puzzle
@@ -97,20 +97,20 @@ class Entry:
         if not state.is_begun(givens):
             object.__setattr__(self, "state", None)
 
-    def bare(self) -> Entry:
+    def bare(self) -> PuzzleEntry:
         """The puzzle alone."""
-        return Entry(self.puzzle)
+        return PuzzleEntry(self.puzzle)
 
 
 @dataclass(frozen=True)
-class Reading(Entry):
+class Reading(PuzzleEntry):
     """An entry, the name of the format it was in, and a description of the text for people."""
 
     format: str = ""
     description: str = ""
 
     @staticmethod
-    def of(entry: Entry, format_: str, description: str) -> Reading:
+    def of(entry: PuzzleEntry, format_: str, description: str) -> Reading:
         if isinstance(entry, Reading):
             return replace(
                 entry, format=entry.format or format_, description=entry.description or description

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from nonet.errors import FormatError, NonetError
-from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.reading import Wanted
 from nonet.layout import CLASSIC, Layout
 
@@ -23,6 +23,7 @@ PARTS = {
     "boards": "a board other than 9x9",
     "houses": "diagonals, windows or irregular regions",
     "ruled out": "candidates that are ruled out",
+    "rules": "the rules of a variant",
     "digits": "the player's digits",
     "corner": "corner notes",
     "centre": "centre notes",
@@ -34,7 +35,7 @@ PARTS = {
 }
 """What an entry may have besides the givens of a classic board, and how messages name it."""
 
-ESSENTIAL = ("several", "boards", "houses", "ruled out")
+ESSENTIAL = ("several", "boards", "houses", "ruled out", "rules")
 """Without these it would be another puzzle, so a format that cannot hold them refuses to write it."""
 
 
@@ -60,25 +61,26 @@ class Format(ABC):
         """
 
     @abstractmethod
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         """All the puzzles of a text."""
 
     @abstractmethod
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         """The text, without a newline at the end. `entries` has nothing that the format lacks."""
 
     def pack(self, text: str) -> bytes:
         """The text as the bytes of a file."""
         return f"{text}\n".encode()
 
-    def lacks(self, entries: Sequence[Entry]) -> dict[str, str]:
+    def lacks(self, entries: Sequence[PuzzleEntry]) -> dict[str, str]:
         """Which parts of these entries the format cannot hold, and how to name them in a message."""
         found = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
-        for entry in entries:
-            found.update(self.lacks_in(entry))
+        if found.keys().isdisjoint(ESSENTIAL):
+            for entry in entries:
+                found.update(self.lacks_in(entry))
         return found
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         """The same for what `holds` is too coarse to tell: the names of parts, and words for the message."""
         return {}
 
@@ -93,29 +95,36 @@ class LineFormat(Format):
         """Whether a line has the marks of this format. It has no blanks around it."""
 
     @abstractmethod
-    def parse_line(self, line: str, wanted: Wanted) -> Entry: ...
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry: ...
 
     @abstractmethod
-    def format_line(self, entry: Entry) -> str: ...
+    def format_line(self, entry: PuzzleEntry) -> str: ...
 
     def detect(self, text: str) -> bool:
         lines = content_lines(text)
         first = next(lines, None)
         return first is not None and self.matches(first[1]) and all(self.matches(line) for _, line in lines)
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         lines = list(content_lines(text))
+        if not lines:
+            raise FormatError("no puzzle in the input")
         if len(lines) == 1:
-            return [self.parse_line(lines[0][1], wanted)]
+            return [self._parsed(lines[0][1], wanted)]
         entries = []
         for number, line in lines:
             try:
-                entries.append(self.parse_line(line, wanted))
+                entries.append(self._parsed(line, wanted))
             except NonetError as error:
                 raise FormatError(f"line {number}: {error}") from error
         return entries
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def _parsed(self, line: str, wanted: Wanted) -> PuzzleEntry:
+        if not self.matches(line):
+            raise FormatError(f"not a line of the format {self.name}", text=line)
+        return self.parse_line(line, wanted)
+
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(self.format_line(entry) for entry in entries)
 
 
@@ -129,7 +138,7 @@ def content_lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _needed(entries: Sequence[Entry]) -> Iterator[str]:
+def _needed(entries: Sequence[PuzzleEntry]) -> Iterator[str]:
     if len(entries) > 1:
         yield "several"
     layouts = {entry.puzzle.layout for entry in entries}
@@ -139,6 +148,8 @@ def _needed(entries: Sequence[Entry]) -> Iterator[str]:
         yield "boards"
     if any(entry.puzzle.ruled_out for entry in entries):
         yield "ruled out"
+    if any(entry.puzzle.rules for entry in entries):
+        yield "rules"
     if any(entry.solution is not None for entry in entries):
         yield "solution"
     if any(entry.about != About() for entry in entries):
@@ -148,7 +159,7 @@ def _needed(entries: Sequence[Entry]) -> Iterator[str]:
             yield from _needed_state(entry.state, entry)
 
 
-def _needed_state(state: SavedState, entry: Entry) -> Iterator[str]:
+def _needed_state(state: SavedState, entry: PuzzleEntry) -> Iterator[str]:
     if state.values != entry.puzzle.givens:
         yield "digits"
     for part in ("corner", "centre", "struck", "colours"):
@@ -163,7 +174,7 @@ def _is_boxed(layout: Layout) -> bool:
     return layout.box_shape is not None and len(layout.houses) == 3 * layout.size
 
 
-def reduced(entry: Entry, parts: Sequence[str]) -> Entry:
+def reduced(entry: PuzzleEntry, parts: Sequence[str]) -> PuzzleEntry:
     """The entry without these inessential parts."""
     state = entry.state
     if state is not None:
@@ -177,7 +188,7 @@ def reduced(entry: Entry, parts: Sequence[str]) -> Entry:
             colours=b"" if "colours" in parts else state.colours,
             seconds=0.0 if "time" in parts else state.seconds,
         )
-    return Entry(
+    return PuzzleEntry(
         entry.puzzle,
         state,
         About() if "words" in parts else entry.about,

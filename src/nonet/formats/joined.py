@@ -9,7 +9,7 @@ from nonet.formats.reading import Text, Wanted, blanks_in_words, in_words
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["Joined"]
+__all__ = ["JoinedFormat"]
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
@@ -26,7 +26,7 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
     return "\n".join(cells.symbol_rows(grid.rows(), grid.layout.size, blank))
 
 
-class Joined(PlainFormat):
+class JoinedFormat(PlainFormat):
     """See the top of this file."""
 
     name = "joined"

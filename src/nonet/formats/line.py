@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
-from nonet.formats.entry import Entry, Reading
+from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.plain import PlainFormat
 from nonet.formats.reading import Text, Wanted, blanks_in_words
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Line", "quickly"]
+__all__ = ["OneLineFormat", "quickly"]
 
 # From byte to value; 255 if it is neither a digit nor a blank.
 _VALUES = bytes(
@@ -64,7 +64,7 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
     return "".join(cells.symbol_rows([grid.values], grid.layout.size, blank))
 
 
-class Line(PlainFormat):
+class OneLineFormat(PlainFormat):
     """See the top of this file."""
 
     name = "line"
@@ -76,7 +76,7 @@ class Line(PlainFormat):
     def blocks(self, text: str) -> list[str]:
         return text.split("\n")
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
 
     def read(self, text: Text, wanted: Wanted) -> Reading:

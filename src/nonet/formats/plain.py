@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats.cells import note_needed
-from nonet.formats.entry import Entry, Reading
+from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
 from nonet.formats.reading import Text, Wanted, clean
 from nonet.grid import Grid
@@ -39,7 +39,7 @@ class PlainFormat(Format):
         """Plain text has no marks; `plain_shape` tells these formats apart by the shape of the whole text."""
         return False
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         """One puzzle; or several, with an empty line between any two."""
         content = clean(text)
         try:
@@ -50,7 +50,7 @@ class PlainFormat(Format):
                 raise error from None
             return found
 
-    def _several(self, text: str, wanted: Wanted) -> Iterator[Entry]:
+    def _several(self, text: str, wanted: Wanted) -> Iterator[PuzzleEntry]:
         for block in self.blocks(text):
             content = clean(block)
             if content.lines or content.layout or content.symbols:
@@ -63,7 +63,7 @@ class PlainFormat(Format):
         """The parts of a text that may each be a puzzle."""
         return text.split("\n\n")
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         between = "\n\n" if any(entry.puzzle.layout.size > 1 for entry in entries) else "\n"
         return between.join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
 

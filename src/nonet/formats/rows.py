@@ -16,7 +16,7 @@ from nonet.grid import Grid
 from nonet.layout import MAX_SIZE
 from nonet.puzzle import Puzzle
 
-__all__ = ["Rows", "from_rows", "tab_rows"]
+__all__ = ["RowsFormat", "from_rows", "tab_rows"]
 
 
 def read(text: Text, wanted: Wanted) -> Reading:
@@ -73,7 +73,7 @@ def write(grid: Grid, *, blank: str, style: str) -> str:
     return "\n".join([" ".join([signs[value] for value in row]) for row in grid.rows()])
 
 
-class Rows(PlainFormat):
+class RowsFormat(PlainFormat):
     """See the top of this file."""
 
     name = "rows"

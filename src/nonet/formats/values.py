@@ -6,13 +6,22 @@ from collections.abc import Iterable, Sequence
 
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.reading import Wanted
-from nonet.grid import Grid
+from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["digits_in", "grid_of", "mask_of", "possible", "puzzle_of_candidates", "zeros"]
+__all__ = [
+    "candidate_masks",
+    "digits_in",
+    "grid_of",
+    "layout_of",
+    "mask_of",
+    "possible",
+    "puzzle_of_candidates",
+    "zeros",
+]
 
 
 def grid_of(text: str, wanted: Wanted) -> Grid:
@@ -84,10 +93,26 @@ def puzzle_of_candidates(masks: Sequence[int], layout: Layout) -> Puzzle:
     return Puzzle(Grid(layout, bytes(values)), tuple(ruled_out))
 
 
-def candidate_masks(entry: Entry) -> list[int]:
+def candidate_masks(entry: PuzzleEntry) -> list[int]:
     """The candidates of a puzzle, for a format that lists them; each cell must have one."""
     masks = possible(entry.puzzle)
     if 0 in masks:
         cell = entry.puzzle.layout.cell_name(masks.index(0))
         raise FormatError(f"{cell} has no candidates, so the format cannot hold the puzzle")
     return masks
+
+
+def layout_of(regions: Sequence[int], *, diagonals: bool = False) -> Layout:
+    """The board with these regions: a number for each cell. Rectangles become boxes.
+
+    >>> layout_of([0, 0, 1, 1] * 2 + [2, 2, 3, 3] * 2, diagonals=True).name
+    '4x4+x'
+    """
+    size = round(len(regions) ** 0.5)
+    usual = Wanted().layout_of(size).box_shape
+    shapes = [(rows, size // rows) for rows in range(1, size + 1) if size % rows == 0]
+    for box in sorted(shapes, key=lambda box: box != usual):
+        layout = Layout.boxed(*box, diagonals=diagonals)
+        if len({*zip(regions, layout.box_of, strict=True)}) == len({*regions}) == size:
+            return layout
+    return Layout.jigsaw("".join(SYMBOLS[number + 1] for number in regions), diagonals=diagonals)

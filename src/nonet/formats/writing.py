@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import ESSENTIAL, Format, reduced
 from nonet.formats.inputs import PuzzleLike, as_grid
 from nonet.formats.registry import format_named, plain_named
@@ -54,7 +54,7 @@ def format_grid(
     return format_.labelled(grid, blank=blank, style=style, with_layout=with_layout)
 
 
-def write(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> str:
+def write(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], name: str) -> str:
     """The puzzles in any format, without a newline at the end; the twin of `read_all`.
 
     A format that cannot hold one of the puzzles refuses it and says why. What else it cannot hold, the player's
@@ -71,24 +71,24 @@ def write(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> str:
     return format_.format(_fitting(format_, _as_entries(entries)))
 
 
-def write_bytes(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> bytes:
+def write_bytes(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], name: str) -> bytes:
     """The bytes of a file in any format."""
     return format_named(name).pack(write(entries, name))
 
 
-def left_out(entries: Entry | Puzzle | Sequence[Entry | Puzzle], name: str) -> tuple[str, ...]:
+def left_out(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], name: str) -> tuple[str, ...]:
     """What `write` leaves out because the format cannot hold it, in words."""
     format_ = format_named(name)
     lacking = format_.lacks(_with_one_kind(format_, _as_entries(entries)))
     return tuple(words for part, words in lacking.items() if part not in ESSENTIAL)
 
 
-def _as_entries(given: Entry | Puzzle | Sequence[Entry | Puzzle]) -> list[Entry]:
-    every = [given] if isinstance(given, Entry | Puzzle) else given
-    return [Entry(each) if isinstance(each, Puzzle) else each for each in every]
+def _as_entries(given: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle]) -> list[PuzzleEntry]:
+    every = [given] if isinstance(given, PuzzleEntry | Puzzle) else given
+    return [PuzzleEntry(each) if isinstance(each, Puzzle) else each for each in every]
 
 
-def _fitting(format_: Format, entries: list[Entry]) -> list[Entry]:
+def _fitting(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:
     """The entries without what the format lacks."""
     if not entries:
         raise FormatError("no puzzle to write")
@@ -100,7 +100,7 @@ def _fitting(format_: Format, entries: list[Entry]) -> list[Entry]:
     return [reduced(entry, [*lacking]) for entry in entries] if lacking else entries
 
 
-def _with_one_kind(format_: Format, entries: list[Entry]) -> list[Entry]:
+def _with_one_kind(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:
     """With corner and centre notes in one, where the format does not tell them apart."""
     if not format_.one_kind_of_notes:
         return entries

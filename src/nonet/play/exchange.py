@@ -1,13 +1,12 @@
-"""Games of other applications: what their files save becomes a game here, and a game here goes back into such a file."""
+"""Games of other applications: what their files save becomes a game here, and a game here becomes such a file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nonet.formats import Entry, SavedState
+from nonet.formats import PuzzleEntry, SavedState
 from nonet.play.actions import Move, Note, Paint, Place, Strike
-from nonet.play.game import Game
 from nonet.play.session import Session
 
 __all__ = ["entry_of", "moves_of", "options_of"]
@@ -45,7 +44,7 @@ def moves_of(state: SavedState) -> Iterator[Move]:
         yield Paint(_cells_with(state.colours, colour), colour)
 
 
-def entry_of(session: Session) -> Entry:
+def entry_of(session: Session) -> PuzzleEntry:
     """The game as the formats write it: the puzzle, the player's digits, notes, colours and time."""
     board, game = session.board, session.game
     empty = [not value for value in board.grid]
@@ -57,7 +56,7 @@ def entry_of(session: Session) -> Entry:
         colours=board.colours,
         seconds=round(session.seconds, 3),
     )
-    return Entry(game.puzzle, state)
+    return PuzzleEntry(game.puzzle, state)
 
 
 def _where(chosen: Sequence[bool], masks: Sequence[int]) -> tuple[int, ...]:

@@ -67,8 +67,7 @@ class Game:
         """The game of a custom puzzle; a PlayError if it cannot be played."""
         from nonet.play.validation import validate, verdict_words
 
-        puzzle.require_classic("the game")
-        verdict = validate(puzzle.givens, ruled_out=puzzle.ruled_out)
+        verdict = validate(puzzle)
         if not verdict.playable:
             raise PlayError(verdict_words(verdict), where="puzzle")
         return Game(puzzle=puzzle, solution=verdict.solution, source=source)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 
 from nonet.engines import default_engine
 from nonet.errors import RuleError
 from nonet.explain.voice import voice
-from nonet.formats import read
+from nonet.formats import SavedState, read
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -43,6 +43,8 @@ class Verdict:
     solution: Grid | None = None
     cells: tuple[int, ...] = ()
     clues: int = 0
+    state: SavedState | None = None
+    """How far it was played, if the text says so."""
 
     @property
     def playable(self) -> bool:
@@ -50,8 +52,8 @@ class Verdict:
         return self.kind in (Kind.ONE, Kind.SEVERAL)
 
 
-def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple[int, ...] = ()) -> Verdict:
-    """Checks a board, or text in any known format; text that cannot be parsed is a FormatError.
+def validate(what: str | Grid | Puzzle, *, layout: Layout | None = None) -> Verdict:
+    """Checks a board, a puzzle, or text in any known format; text that cannot be parsed is a FormatError.
 
     >>> validate("0130430202030000").kind, validate("1" + "0" * 15).kind
     (<Kind.ONE: 'one'>, <Kind.SEVERAL: 'several'>)
@@ -60,25 +62,29 @@ def validate(what: str | Grid, *, layout: Layout | None = None, ruled_out: tuple
     """
     if isinstance(what, str):
         try:
-            puzzle = read(what, layout=layout).puzzle
+            entry = read(what, layout=layout)
         except RuleError as error:
             return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
-        puzzle.require_classic("the game")
-        what, ruled_out = puzzle.givens, puzzle.ruled_out
-    clues = what.clue_count
+        return replace(_judged(entry.puzzle), state=entry.state)
+    if isinstance(what, Puzzle):
+        return _judged(what)
     clashing = sorted({cell for conflict in what.conflicts() for cell in conflict.cells})
     if clashing:
-        return Verdict(Kind.CONFLICT, None, what.layout, cells=tuple(clashing), clues=clues)
-    puzzle = Puzzle(what, ruled_out)
-    found = list(islice(default_engine(what.layout).solutions(puzzle), 2))
+        return Verdict(Kind.CONFLICT, None, what.layout, cells=tuple(clashing), clues=what.clue_count)
+    return _judged(Puzzle(what))
+
+
+def _judged(puzzle: Puzzle) -> Verdict:
+    puzzle.require_classic("the game")
+    givens, layout, clues = puzzle.givens, puzzle.layout, puzzle.clue_count
+    found = list(islice(default_engine(layout).solutions(puzzle), 2))
     if not found:
-        return Verdict(Kind.NONE, puzzle, what.layout, clues=clues)
+        return Verdict(Kind.NONE, puzzle, layout, clues=clues)
     if len(found) > 1:
-        differ = tuple(cell for cell in range(len(what)) if found[0][cell] != found[1][cell])
-        return Verdict(Kind.SEVERAL, puzzle, what.layout, cells=differ, clues=clues)
-    if what.is_filled:
-        return Verdict(Kind.FULL, puzzle, what.layout, found[0], clues=clues)
-    return Verdict(Kind.ONE, puzzle, what.layout, found[0], clues=clues)
+        differ = tuple(cell for cell in range(len(givens)) if found[0][cell] != found[1][cell])
+        return Verdict(Kind.SEVERAL, puzzle, layout, cells=differ, clues=clues)
+    kind = Kind.FULL if givens.is_filled else Kind.ONE
+    return Verdict(kind, puzzle, layout, found[0], clues=clues)
 
 
 def read_grid(values: Iterable[int], layout: Layout) -> Grid:

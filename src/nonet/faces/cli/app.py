@@ -34,6 +34,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "create": "Create a puzzle with exactly one solution.",
         "demo": "Create, draw and solve a puzzle: a quick tour.",
     },
+    "Formats": {
+        "convert": "Convert puzzles between formats: files, links, plain text.",
+    },
     "Bulk": {
         "bulk": "Solve, check, rate, convert or create puzzles by the million.",
     },

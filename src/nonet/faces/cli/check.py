@@ -10,12 +10,14 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
+    from_option,
     layout_option,
+    number_option,
     source_argument,
     symbols_option,
     whole_number,
 )
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
 from nonet.puzzle import Puzzle
 
@@ -41,6 +43,8 @@ __all__ = ["command"]
 @lines_option
 @layout_option
 @symbols_option
+@from_option
+@number_option
 @engine_option
 @click.option(
     "--true-candidates",
@@ -59,6 +63,8 @@ def command(
     lines: str | None,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
     engine_name: str | None,
     true_candidates: bool,
     counts: int | None,
@@ -66,8 +72,8 @@ def command(
 ) -> int:
     """Check whether a puzzle has no solution, one, or several.
 
-    Prints `none`, `one` or `several`. The exit status is 0 for exactly one solution, as a proper puzzle has,
-    and 1 otherwise.
+    Prints `none`, `one` or `several`, for each puzzle of the file. The exit status is 0 for exactly one solution,
+    as a proper puzzle has, and 1 otherwise.
 
     With --true-candidates a table follows: for each cell the digits that occur there in some solution, a dash if
     there are none.
@@ -80,18 +86,21 @@ def command(
         if source is not None:
             raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
         return answer_file(lines, "check", layout=layout)
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    status = DONE
     try:
         with time_limit(timeout):
-            count = chosen_engine(engine_name, puzzle).count_solutions(puzzle, limit=2)
-            table = _true_candidates(puzzle, counts, engine_name) if true_candidates else None
+            for entry in entries:
+                count = chosen_engine(engine_name, entry.puzzle).count_solutions(entry.puzzle, limit=2)
+                table = _true_candidates(entry.puzzle, counts, engine_name) if true_candidates else None
+                click.echo(("none", "one", "several")[count])
+                if table is not None:
+                    click.echo(table)
+                status = status if count == 1 else NO
     except OutOfTime:
         click.echo("unknown")
         return UNKNOWN
-    click.echo(("none", "one", "several")[count])
-    if table is not None:
-        click.echo(table)
-    return DONE if count == 1 else NO
+    return status
 
 
 def _true_candidates(puzzle: Puzzle, limit: int | None, engine_name: str | None) -> str:

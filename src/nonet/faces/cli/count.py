@@ -10,14 +10,16 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
+    from_option,
     layout_option,
     limit_option,
+    number_option,
     seed_option,
     source_argument,
     symbols_option,
     whole_number,
 )
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
 from nonet.faces.cli.tally import Ticker, at_least
 from nonet.puzzle import Puzzle
@@ -48,6 +50,8 @@ __all__ = ["command"]
 @limit_option
 @layout_option
 @symbols_option
+@from_option
+@number_option
 @engine_option
 @click.option("--estimate", is_flag=True, help="Estimate the number from random walks instead of counting.")
 @click.option(
@@ -66,6 +70,8 @@ def command(
     limit: int,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
     engine_name: str | None,
     estimate: bool,
     walks: int,
@@ -74,8 +80,8 @@ def command(
 ) -> int:
     """Count the solutions of a puzzle.
 
-    Prints the number, or `more than N` if counting stopped at the limit. Ctrl-C stops counting and prints
-    how many were found so far.
+    Prints the number, or `more than N` if counting stopped at the limit; a line for each puzzle of the file. Ctrl-C
+    stops counting and prints how many were found so far.
 
     With --estimate, prints about how many there are, for puzzles with too many to count; the range in brackets
     contains the true number in 19 of 20 cases. The same seed (0 by default) gives the same estimate.
@@ -86,16 +92,20 @@ def command(
         if source is not None:
             raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
         return answer_file(lines, "count", layout=layout, limit=limit)
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
     ticker = Ticker()
     try:
         with time_limit(timeout):
-            if estimate:
-                click.echo(_estimated(puzzle, walks, seed or 0))
-                return 0
-            count = chosen_engine(engine_name, puzzle).count_solutions(
-                puzzle, limit=limit + 1 if limit else None, progress=ticker
-            )
+            for entry in entries:
+                ticker = Ticker()
+                if estimate:
+                    click.echo(_estimated(entry.puzzle, walks, seed or 0))
+                    continue
+                count = chosen_engine(engine_name, entry.puzzle).count_solutions(
+                    entry.puzzle, limit=limit + 1 if limit else None, progress=ticker
+                )
+                ticker.clear()
+                click.echo(f"more than {limit}" if limit and count > limit else count)
     except OutOfTime:
         ticker.clear()
         click.echo("unknown")
@@ -106,8 +116,6 @@ def command(
         ticker.clear()
         click.echo(at_least(ticker.seen), err=True)
         return INTERRUPTED
-    ticker.clear()
-    click.echo(f"more than {limit}" if limit and count > limit else count)
     return 0
 
 

@@ -18,7 +18,14 @@ from nonet.faces.cli.explain_options import (
 )
 from nonet.faces.cli.explain_output import StepPrinter, check_page_name, write_page
 from nonet.faces.cli.explain_se import explain_by_explainer
-from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
+from nonet.faces.cli.options import (
+    Command,
+    from_option,
+    layout_option,
+    number_option,
+    source_argument,
+    symbols_option,
+)
 from nonet.faces.cli.source import read_puzzle
 from nonet.faces.cli.status import DONE, NO
 
@@ -83,6 +90,8 @@ Taken = tuple[int, "Candidates", "Step"]
 @language_option
 @layout_option
 @symbols_option
+@from_option
+@number_option
 def command(
     source: str | None,
     only_next: bool,
@@ -98,6 +107,8 @@ def command(
     language: str,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
 ) -> int:
     """Explain how a person would solve a puzzle: the easiest step first, each with its reason.
 
@@ -119,7 +130,7 @@ def command(
     check_page_name(output)
     show = StepPrinter(tier, detail, language, svg, draw=pictures or only_next, single=only_next)
     options = replace(DEFAULTS, uniqueness=not no_uniqueness)
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format, number=number)
     try:
         _check(puzzle)
     except (NoSolution, SeveralSolutions) as error:

@@ -72,6 +72,36 @@ def _line(saved: Saved) -> str:
 
 
 @command.command(
+    "export",
+    cls=Command,
+    examples=[
+        ("sudoku games export --to sdk", "the game played last, with its digits and notes"),
+        ("sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku", "another game, by its id"),
+    ],
+)
+@click.argument("game", required=False, metavar="[ID]")
+@click.option(
+    "--to", "output_format", metavar="FORMAT", help="The format; `sudoku convert --list` names them."
+)
+@click.option("-o", "--output", metavar="FILE", help="Write a file. Its ending can stand for --to.")
+def export_game(game: str | None, output_format: str | None, output: str | None) -> int:
+    """Write a saved game for another program: the puzzle, your digits, notes, colours and time."""
+    from nonet.errors import NonetError
+    from nonet.faces.cli.convert import by_ending, write_entries
+    from nonet.play import Store
+    from nonet.play.exchange import entry_of
+
+    name = output_format or by_ending(output)
+    with Store() as store:
+        if game is None:
+            saved = store.games(limit=1)
+            if not saved:
+                raise NonetError("there is no saved game")
+            game = saved[0].id
+        return write_entries([entry_of(store.session(game))], name, output)
+
+
+@command.command(
     "check",
     cls=Command,
     examples=[

@@ -18,8 +18,15 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
-from nonet.faces.cli.source import read_puzzle, read_text
+from nonet.faces.cli.options import (
+    Command,
+    from_option,
+    layout_option,
+    number_option,
+    source_argument,
+    symbols_option,
+)
+from nonet.faces.cli.source import read_entry, read_puzzle, read_text
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -44,7 +51,8 @@ __all__ = ["command"]
     "--at",
     "grid",
     metavar="GRID|FILE",
-    help="The current board: the puzzle with the digits filled in so far. Default: the puzzle itself.",
+    help="The current board: the puzzle with the digits filled in so far. Default: the digits "
+    "that the file has besides the givens, if any.",
 )
 @click.option(
     "--marks",
@@ -57,6 +65,8 @@ __all__ = ["command"]
 @language_option
 @layout_option
 @symbols_option
+@from_option
+@number_option
 def command(
     source: str | None,
     grid: str | None,
@@ -67,6 +77,8 @@ def command(
     language: str,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
 ) -> int:
     """Give a hint: the first mistake if there is one, otherwise the next step.
 
@@ -77,9 +89,12 @@ def command(
     """
     from nonet.hints import HintKind, hint
 
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    entry = read_entry(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    puzzle = entry.puzzle
     try:
-        board = None if grid is None else read_puzzle(grid, layout=puzzle.layout.name, symbols=symbols).givens
+        board = None if entry.state is None else entry.state.values
+        if grid is not None:
+            board = read_puzzle(grid, layout=puzzle.layout.name, symbols=symbols).givens
     except RuleError as error:
         found = _conflict(hint(puzzle), error)
     else:

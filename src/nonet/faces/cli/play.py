@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import Command, layout_option, seed_option, source_argument
+from nonet.faces.cli.options import Command, layout_option, number_option, seed_option, source_argument
 from nonet.faces.cli.status import DONE
 from nonet.messages import LANGUAGES
 
@@ -49,6 +49,7 @@ __all__ = ["command"]
     "--level", metavar="NAME", help="Start a new game: easy, medium or hard; also unfair and extreme on 9x9."
 )
 @layout_option
+@number_option
 @seed_option
 @click.option(
     "--ascii/--no-ascii",
@@ -81,6 +82,7 @@ def command(
     level: str | None,
     layout: str | None,
     seed: int | None,
+    number: int | None,
     ascii_only: bool | None,
     language: str | None,
     theme: str | None,
@@ -105,7 +107,7 @@ def command(
         raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} cannot be used together")
     if layout and (resume or daily):
         raise click.UsageError(f"{wanted[0]} and --layout cannot be used together")
-    make = _maker(source, resume=resume, daily=daily, level=level, layout=layout, seed=seed)
+    make = _maker(source, resume=resume, daily=daily, level=level, layout=layout, seed=seed, number=number)
 
     from nonet.faces.tui import play
 
@@ -116,15 +118,22 @@ def command(
 
 
 def _maker(
-    source: str | None, *, resume: bool, daily: bool, level: str | None, layout: str | None, seed: int | None
+    source: str | None,
+    *,
+    resume: bool,
+    daily: bool,
+    level: str | None,
+    layout: str | None,
+    seed: int | None,
+    number: int | None,
 ) -> Opener | None:
     """How to open the requested game; None if the player is to choose on the start screen.
 
     Bad arguments are reported here, before the terminal is switched to the game's screen.
     """
     if source is not None:
-        game = _own(source, layout)
-        return lambda store, settings: store.new(game, settings=settings)
+        game, begun = _own(source, layout, number)
+        return lambda store, settings: store.new(game, settings=settings, **begun)
     if resume:
         return _last
     if daily:
@@ -150,19 +159,19 @@ def _maker(
     return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)
 
 
-def _own(source: str, layout: str | None) -> Game:
+def _own(source: str, layout: str | None, number: int | None) -> tuple[Game, dict[str, Any]]:
+    """The player's own puzzle, and the options of `Store.new` for how far the file says it was played."""
     import os
 
+    from nonet.faces.cli.source import read_entry
+    from nonet.play.exchange import options_of
     from nonet.play.game import Game
-    from nonet.play.share import from_share
 
     if source == "-":
         raise NonetError("the game reads your keys from standard input; give the puzzle as a file or as text")
-    if ":" in source and not os.path.exists(source):
-        return Game.of(from_share(source), source="shared")
-    from nonet.faces.cli.source import read_puzzle
-
-    return Game.of(read_puzzle(source, layout=layout))
+    entry = read_entry(source, layout=layout, number=number)
+    shared = ":" in source and not os.path.exists(source)
+    return Game.of(entry.puzzle, source="shared" if shared else "own"), options_of(entry.state)
 
 
 def _last(store: Store, settings: Settings) -> SavedSession:

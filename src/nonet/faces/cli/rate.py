@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain, islice
@@ -13,13 +13,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonet.errors import NonetError, SolutionError
-from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.options import (
+    Command,
+    from_option,
+    layout_option,
+    number_option,
+    source_argument,
+    symbols_option,
+    whole_number,
+)
+from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import DONE, NO
 from nonet.faces.cli.tally import LiveLine
 from nonet.parallel.cores import thread_count
 
 if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
 __all__ = ["command"]
@@ -82,6 +91,8 @@ class RatedLine(NamedTuple):
 )
 @layout_option
 @symbols_option
+@from_option
+@number_option
 def command(
     source: str | None,
     lines: str | None,
@@ -90,6 +101,8 @@ def command(
     jobs: int | None,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
 ) -> int:
     """Rate puzzles: the level, the score, and the hardest technique needed to solve them.
 
@@ -104,25 +117,29 @@ def command(
     if lines is not None and source is not None:
         raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
     if lines is None:
-        return _rate_one(source, form, scheme, layout, symbols)
+        entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+        return _rate_puzzles([entry.puzzle for entry in entries], form, scheme)
     return _rate_lines(_lines(lines), form, scheme, thread_count(jobs), layout)
 
 
-def _rate_one(source: str | None, form: str, scheme: str, layout: str | None, symbols: str | None) -> int:
+def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
     from nonet.formats import format_grid
     from nonet.rating import rate
 
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
-    try:
-        rating = rate(puzzle, scheme=scheme)
-    except SolutionError as error:
-        click.echo(str(error), err=True)
-        return NO
-    text = format_grid(puzzle.givens, "line")
+    status = DONE
     if form == "csv":
         click.echo(_header(scheme))
-    click.echo(_one(rating) if form == "text" else _written(text, rating, form))
-    return DONE
+    for number, puzzle in enumerate(puzzles, start=1):
+        try:
+            rating = rate(puzzle, scheme=scheme)
+        except SolutionError as error:
+            click.echo(f"puzzle {number}: {error}" if len(puzzles) > 1 else str(error), err=True)
+            status = NO
+            continue
+        text = format_grid(puzzle.givens, "line")
+        short = form == "text" and len(puzzles) == 1
+        click.echo(_one(rating) if short else _written(text, rating, form))
+    return status
 
 
 # -- many ----------------------------------------------------------------------------------------------------

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nonet.engines import Engine, Order
 from nonet.errors import NoSolution
-from nonet.faces.cli.status import DONE, say
+from nonet.faces.cli.status import DONE, NO, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["print_all", "print_first", "print_last"]
+__all__ = ["print_all", "print_each", "print_first", "print_last"]
 
 
 def print_first(engine: Engine, puzzle: Puzzle, form: str = "rows") -> int:
@@ -59,3 +61,24 @@ def print_all(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int)
         raise NoSolution
     say(tally(count, limit=limit or None))
     return DONE
+
+
+def print_each(
+    puzzles: Sequence[Puzzle], form: str = "rows", *, first_only: bool = False, engine: str | None = None
+) -> int:
+    """Prints one solution of each puzzle: the smallest, or else the greatest, with a note if there are several."""
+    from nonet.faces.cli.options import chosen_engine
+
+    status = DONE
+    for number, puzzle in enumerate(puzzles, start=1):
+        chosen = chosen_engine(engine, puzzle)
+        order = Order.row_by_row(puzzle.layout)
+        grid = chosen.first_solution(puzzle, order if first_only else order.reversed_digits())
+        if grid is None:
+            say(f"puzzle {number}: no solution")
+            status = NO
+        elif not first_only and chosen.count_solutions(puzzle, limit=2) > 1:
+            say(f"puzzle {number}: more than one solution; this is the greatest")
+        text = "" if grid is None else format_grid(grid, form)
+        print(f"\n{text}" if number > 1 and form != "line" else text, flush=True)
+    return status

@@ -11,14 +11,16 @@ from nonet.faces.cli.options import (
     chosen_engine,
     engine_option,
     format_option,
+    from_option,
     layout_option,
     limit_option,
+    number_option,
     source_argument,
     symbols_option,
     whole_number,
 )
-from nonet.faces.cli.solutions import print_all, print_first, print_last
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
+from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
 __all__ = ["command"]
@@ -39,6 +41,10 @@ __all__ = ["command"]
         ("sudoku solve --all --format line 12..............", "every solution of a 4x4 puzzle, one per line"),
         ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search"),
         ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
+        (
+            "sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'",
+            "solve the puzzle in a link; nothing is downloaded",
+        ),
     ],
 )
 @source_argument
@@ -51,6 +57,8 @@ __all__ = ["command"]
 @format_option
 @layout_option
 @symbols_option
+@from_option
+@number_option
 @engine_option
 @timeout_option
 @click.option("--trace", is_flag=True, help="Show the steps of the backtracking engine on standard error.")
@@ -74,6 +82,8 @@ def command(
     form: str,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
     engine_name: str | None,
     timeout: float | None,
     trace: bool,
@@ -85,6 +95,9 @@ def command(
     Solutions are in the order in which plain backtracking finds them: row by row, small digits first. The last
     one is therefore the greatest. It is printed at once; counting follows and stops at the limit. Ctrl-C stops
     counting and prints how many were found so far.
+
+    A file may be of any format that `sudoku convert --list` names. If it has several puzzles, the solution of each
+    is printed: with --format line, one per line.
 
     The exit status is 0 for a solution, 1 for a puzzle without one, 2 for input that is not a puzzle.
 
@@ -100,7 +113,11 @@ def command(
         raise click.UsageError("--first and --all cannot be used together")
     if trace and engine_name != "backtracking":
         raise click.UsageError("--trace needs --engine backtracking")
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    if len(entries) > 1 and (every or trace):
+        option = "--all" if every else "--trace"
+        raise click.UsageError(f"{option} takes one puzzle, not {len(entries)}; add --number")
+    puzzle = entries[0].puzzle
     engine = chosen_engine(engine_name, puzzle)
     if trace:
         from nonet.faces.cli.trace import show_trace
@@ -108,6 +125,8 @@ def command(
         show_trace(puzzle, first_only=first, limit=trace_limit, delay=delay)
     try:
         with time_limit(timeout):
+            if len(entries) > 1:
+                return print_each([entry.puzzle for entry in entries], form, first_only=first, engine=engine_name)
             if first:
                 return print_first(engine, puzzle, form)
             if every:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from nonet.errors import MissingExtra
@@ -65,8 +63,6 @@ def _fragment(puzzle: str, layout: str | None) -> str:
     from urllib.parse import quote
 
     from nonet.faces.cli.source import read_puzzle
-    from nonet.play import from_share, to_share
+    from nonet.play import to_share
 
-    if ":" in puzzle and layout is None and not os.path.exists(puzzle):
-        return "#p=" + quote(to_share(from_share(puzzle)), safe=":+./")
     return "#p=" + quote(to_share(read_puzzle(puzzle, layout=layout)), safe=":+./")

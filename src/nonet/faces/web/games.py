@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -28,6 +29,7 @@ from nonet.hints import Hint
 from nonet.play import Game, PlayError, Saved, SavedSession, Verdict, statistics, to_record, verdict_words
 from nonet.play.actions import from_json
 from nonet.play.board import Board
+from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
 from nonet.play.saved.salvage import SetAside
 
@@ -76,11 +78,13 @@ async def begin(request: Request) -> JSONResponse:
         body.done()
         session = await run_in_threadpool(open_games.begin, await work(request, jobs.new_game, *wanted))
     else:
-        session = await run_in_threadpool(open_games.begin, await _own(request, body))
+        own, progress = await _own(request, body)
+        session = await run_in_threadpool(partial(open_games.begin, own, **progress))
     return JSONResponse(await run_in_threadpool(game_view, session), status_code=201)
 
 
-async def _own(request: Request, body: Body) -> Game:
+async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
+    """The player's own puzzle, and the options of a session for how far the text says it was played."""
     verdict: Verdict = await judged(request, body, name="puzzle")
     body.done()
     if verdict.puzzle is None or not verdict.playable:
@@ -91,7 +95,8 @@ async def _own(request: Request, body: Body) -> Game:
             verdict_words(verdict, language=language),
             cells=list(verdict.cells),
         )
-    return Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")
+    game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")
+    return game, options_of(verdict.state)
 
 
 async def _resumed(request: Request, record: Any) -> SavedSession:

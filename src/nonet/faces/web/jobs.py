@@ -68,19 +68,13 @@ def hint_in_game(game: Game, board: Board) -> Hint:
 
 def judge(text: str | None, values: list[int] | None, layout: str | None) -> Verdict:
     """Whether a puzzle can be played; it comes as text, or as values."""
-    from nonet.errors import RuleError
-    from nonet.layout import Layout
-    from nonet.play import Kind, Verdict, validate
-    from nonet.play.validation import read_grid
+    from nonet.layout import CLASSIC, Layout
+    from nonet.play.validation import read_grid, validate
 
+    board = None if layout is None else Layout.named(layout)
     if text is None:
-        return validate(read_grid(values or [], Layout.named(layout or "9x9")))
-    try:
-        puzzle = _puzzle(text, layout)
-    except RuleError as error:
-        return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
-    puzzle.require_classic("the game")
-    return validate(puzzle.givens, ruled_out=puzzle.ruled_out)
+        return validate(read_grid(values or [], board or CLASSIC))
+    return validate(text, layout=board)
 
 
 def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
@@ -113,6 +107,5 @@ ANALYSIS = frozenset({judge, solve, rate, hint})
 def _puzzle(text: str, layout: str | None) -> Puzzle:
     from nonet.formats import parse
     from nonet.layout import Layout
-    from nonet.play import from_share
 
-    return from_share(text) if layout is None else parse(text, layout=Layout.named(layout))
+    return parse(text, layout=None if layout is None else Layout.named(layout))

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import re
 
-from nonet.formats.entry import About, Entry
+from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-__all__ = ["Exchange"]
+__all__ = ["ExchangeFormat"]
 
 _LINE = re.compile(r"[0-9a-f]{12} ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
 
 
-class Exchange(LineFormat):
+class ExchangeFormat(LineFormat):
     name = "exchange"
     title = "SudokuExchange's puzzle bank: checksum, 81 digits, rating"
     holds = frozenset({"several", "words"})
@@ -26,20 +26,20 @@ class Exchange(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINE.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = _LINE.fullmatch(line)
         assert match is not None
         rating = "" if match[2] == "0.0" else match[2]
-        return Entry(Puzzle(grid_of(match[1], wanted)), about=About(rating=rating))
+        return PuzzleEntry(Puzzle(grid_of(match[1], wanted)), about=About(rating=rating))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         from hashlib import sha1  # a checksum, as the puzzle bank has it
 
         digits = zeros(entry.puzzle.givens)
         checksum = sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
         return f"{checksum} {digits} {entry.about.rating or '0.0':>4}"
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
         fits = not about.rating or re.fullmatch(r"\d{1,2}\.\d", about.rating, re.ASCII)
         return {} if {*about.told} <= {"rating"} and fits else {"words": "more than a rating such as 7.2"}

@@ -13,20 +13,20 @@ import re
 from collections.abc import Sequence
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["FixedRows"]
+__all__ = ["FixedRowsFormat"]
 
 _HEADER = re.compile(r"(\d{1,2})[ \t]+(\d{1,2})", re.ASCII)
 _NUMBER = re.compile(r"(\d{1,2})(\.?)", re.ASCII)
 
 
-class FixedRows(Format):
+class FixedRowsFormat(Format):
     name = "fixed-rows"
     title = "the shape of a box, then rows of numbers, `5.` for a given"
     holds = frozenset({"boards", "digits"})
@@ -39,8 +39,8 @@ class FixedRows(Format):
         size = int(match[1]) * int(match[2]) if match else 0
         return 4 <= size <= MAX_SIZE and len(rows) == size and len(rows[0].split()) == size
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
-        head, *lines = [line for line in text.split("\n") if line.strip()]
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+        head, *lines = [line for line in text.split("\n") if line.strip()] or [""]
         match = _HEADER.fullmatch(head.strip())
         if match is None:
             raise FormatError("expected the rows and columns of a box", row=1, text=head)
@@ -61,11 +61,11 @@ class FixedRows(Format):
             values.append(int(number[1]))
             fixed.append(bool(number[2]))
         if not any(fixed):
-            return [Entry(Puzzle.of(layout, values))]
+            return [PuzzleEntry(Puzzle.of(layout, values))]
         givens = [value if fix else 0 for value, fix in zip(values, fixed, strict=True)]
-        return [Entry(Puzzle.of(layout, givens), SavedState(values=Grid.of(layout, values)))]
+        return [PuzzleEntry(Puzzle.of(layout, givens), SavedState(values=Grid.of(layout, values)))]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         givens = entry.puzzle.givens
         values = givens if entry.state is None else entry.state.values
@@ -75,7 +75,7 @@ class FixedRows(Format):
         rows = [" ".join(words[start : start + size]) for start in range(0, len(words), size)]
         return "\n".join([f"{shape[0]} {shape[1]}", *rows])
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         found = {}
         if entry.puzzle.layout.size < 4:
             found["boards"] = "a board of fewer than four rows"

@@ -9,7 +9,7 @@ from typing import Any
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 from nonet.formats.values import mask_of
@@ -17,12 +17,13 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["GnomeSave"]
+__all__ = ["GnomeSaveFormat"]
 
-_LEVELS = ("easy", "medium", "hard", "very_hard", "custom")
+_LEVELS = ("easy", "medium", "hard", "very_hard")
+_NO_LEVEL = "custom"
 
 
-class GnomeSave(Format):
+class GnomeSaveFormat(Format):
     name = "gnome"
     title = "GNOME Sudoku's saved game: JSON with digits, notes and time"
     endings = (".save",)
@@ -32,7 +33,7 @@ class GnomeSave(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "{" and '"difficulty_category"' in text
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         record = json_text.loads(text)
         layout = wanted.layout or CLASSIC
         givens, values, notes = bytearray(81), bytearray(81), [0] * 81
@@ -50,10 +51,10 @@ class GnomeSave(Format):
         state = SavedState(
             values=Grid(layout, bytes(values)), corner=tuple(notes), seconds=max(0.0, float(seconds))
         )
-        about = About(level=level if isinstance(level, str) else "")
-        return [Entry(Puzzle(Grid(layout, bytes(givens))), state, about)]
+        about = About(level=level if isinstance(level, str) and level != _NO_LEVEL else "")
+        return [PuzzleEntry(Puzzle(Grid(layout, bytes(givens))), state, about)]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         givens, state = entry.puzzle.givens, entry.state or SavedState(values=entry.puzzle.givens)
         cells = [
@@ -66,11 +67,11 @@ class GnomeSave(Format):
             for cell, value in enumerate(state.values)
             if value or state.digits_of("corner", cell)
         ]
-        level = entry.about.level or "custom"
+        level = entry.about.level or _NO_LEVEL
         record = {"difficulty_category": level, "time_elapsed": state.seconds, "cells": cells}
         return json.dumps(record, indent=2)
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
         fits = {*about.told} <= {"level"} and (not about.level or about.level in _LEVELS)
         return {} if fits else {"words": f"more than a level ({', '.join(_LEVELS)})"}

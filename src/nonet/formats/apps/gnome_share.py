@@ -9,26 +9,26 @@ from __future__ import annotations
 import re
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["GnomeShare"]
+__all__ = ["GnomeShareFormat"]
 
 _CODE = re.compile(r"#[!-z]{4}[!-*][!-q]{0,81}", re.ASCII)
 
 
-class GnomeShare(LineFormat):
+class GnomeShareFormat(LineFormat):
     name = "gnome-share"
     title = "GNOME Sudoku's code for the clipboard, `#66QQ%=mLJ…`"
 
     def matches(self, line: str) -> bool:
         return line[:1] == "#" and len(line) >= 6 and _CODE.fullmatch(line) is not None and _fits(line)
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         if not self.matches(line):
             raise FormatError("not a code of GNOME Sudoku: the counts do not fit its length", text=line)
         values = bytearray(81)
@@ -39,9 +39,9 @@ class GnomeShare(LineFormat):
                 if values[row * 9 + column]:
                     raise FormatError(f"r{row + 1}c{column + 1} has two digits", text=line)
                 values[row * 9 + column] = digit
-        return Entry(Puzzle(Grid(wanted.layout or CLASSIC, bytes(values))))
+        return PuzzleEntry(Puzzle(Grid(wanted.layout or CLASSIC, bytes(values))))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         values = entry.puzzle.givens.values
         counts = [values.count(digit) for digit in range(1, 10)]
         sizes = [_character(*counts[at : at + 2]) for at in range(0, 9, 2)]
@@ -53,7 +53,7 @@ class GnomeShare(LineFormat):
         ]
         return "#" + "".join(sizes) + "".join(cells)
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         """A count of nine does not fit where another digit shares the character."""
         values = entry.puzzle.givens.values
         if any(values.count(digit) == 9 for digit in range(1, 9)):

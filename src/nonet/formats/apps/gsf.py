@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import re
 
-from nonet.formats.entry import About, Entry
+from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-__all__ = ["Gsf"]
+__all__ = ["GsfFormat"]
 
 _CELLS = re.compile(r"[0-9.]{81}", re.ASCII)
 
 
-class Gsf(LineFormat):
+class GsfFormat(LineFormat):
     name = "gsf"
     title = "gsf's taxonomy: fields between commas, the fifth is the puzzle"
     holds = frozenset({"several", "words"})
@@ -27,16 +27,16 @@ class Gsf(LineFormat):
         fields = line.split(",", 7)
         return len(fields) >= 7 and _CELLS.fullmatch(fields[4].strip()) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         fields = [field.strip() for field in line.split(",")]
         rating = fields[0] if fields[0] != "0" else ""
-        return Entry(Puzzle(grid_of(fields[4], wanted)), about=About(title=fields[5], rating=rating))
+        return PuzzleEntry(Puzzle(grid_of(fields[4], wanted)), about=About(title=fields[5], rating=rating))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         about = entry.about
         return f"{about.rating or 0},0,0,0,{zeros(entry.puzzle.givens)},{about.title},0.00s,0"
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
         if {*about.told} - {"title", "rating"} or any(sign in about.title + about.rating for sign in ",\n"):
             return {"words": "more than a title and a rating, each without commas"}

@@ -15,10 +15,10 @@ import re
 from collections.abc import Sequence
 
 from nonet.errors import FormatError
-from nonet.formats.apps.hodoku_library import HodokuLibrary
+from nonet.formats.apps.hodoku_library import HodokuLibraryFormat
 from nonet.formats.codecs import packing, xml_text
 from nonet.formats.codecs.xml_text import Element, tag
-from nonet.formats.entry import Entry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 from nonet.formats.values import possible
@@ -26,14 +26,14 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["HodokuFile"]
+__all__ = ["HodokuFileFormat"]
 
 _CLASS = "sudoku.Sudoku2"
 _ALL = 511
-_LIBRARY = HodokuLibrary()
+_LIBRARY = HodokuLibraryFormat()
 
 
-class HodokuFile(Format):
+class HodokuFileFormat(Format):
     name = "hodoku-file"
     title = "HoDoKu's .hsol file, with the player's digits, notes and deleted candidates"
     endings = (".hsol",)
@@ -46,7 +46,7 @@ class HodokuFile(Format):
             and re.search(r'<java\s[^>]*"java\.beans\.XMLDecoder"', text[:2000]) is not None
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         root = xml_text.loads(text.lstrip())
         puzzle = next((each for each in root.all("object") if each.attributes.get("class") == _CLASS), None)
         if puzzle is None:
@@ -56,16 +56,16 @@ class HodokuFile(Format):
             if call.attributes.get("method") == "setSudoku":
                 entry = _LIBRARY.parse_line(call.text_of("string"), wanted)
                 state = entry.state or SavedState(values=entry.puzzle.givens)
-                return [Entry(entry.puzzle, _state(state.values, notes, state.struck))]
+                return [PuzzleEntry(entry.puzzle, _state(state.values, notes, state.struck))]
         values, fixed = _numbers(puzzle, "values", 0), _numbers(puzzle, "fixed", 0)
         if max(values) > 9:
             raise FormatError("a digit is not 1 to 9", text=str(max(values)))
         layout = wanted.layout or CLASSIC
         givens = Puzzle.of(layout, [value if fix else 0 for value, fix in zip(values, fixed, strict=True)])
         board = Grid.of(layout, values)
-        return [Entry(givens, _state(board, notes, _struck(board, _numbers(puzzle, "cells", _ALL))))]
+        return [PuzzleEntry(givens, _state(board, notes, _struck(board, _numbers(puzzle, "cells", _ALL))))]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         notes = entry.state.corner if entry.state else ()
         inside = tag("void", {"method": "setSudoku"}, tag("string", {}, text=_LIBRARY.format_line(entry)))

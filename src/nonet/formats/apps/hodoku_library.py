@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import digits_in
@@ -18,13 +18,13 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["HodokuLibrary"]
+__all__ = ["HodokuLibraryFormat"]
 
 _CELLS = re.compile(r"(?:\+[1-9]|[1-9.0]){81}", re.ASCII)
 _CANDIDATE = re.compile(r"([1-9])([1-9])([1-9])", re.ASCII)
 
 
-class HodokuLibrary(LineFormat):
+class HodokuLibraryFormat(LineFormat):
     name = "hodoku"
     title = "HoDoKu's library: fields between colons, with the player's digits and deleted candidates"
     holds = frozenset({"several", "digits", "struck"})
@@ -33,7 +33,7 @@ class HodokuLibrary(LineFormat):
         fields = line.split(":")
         return len(fields) in (7, 8) and not fields[0] and len(fields[3]) >= 81
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         fields = line.split(":")
         if len(fields) < 5:
             raise FormatError("expected seven fields, each after a colon", text=line)
@@ -53,9 +53,9 @@ class HodokuLibrary(LineFormat):
             digit, row, column = map(int, match.groups())
             struck[row * 9 + column - 10] |= 1 << (digit - 1)
         state = SavedState(values=Grid(layout, values), struck=tuple(struck))
-        return Entry(Puzzle(Grid(layout, givens)), state)
+        return PuzzleEntry(Puzzle(Grid(layout, givens)), state)
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         state = entry.state or SavedState(values=entry.puzzle.givens)
         cells = [
             f"+{value}" if value and not given else str(value) if value else "."

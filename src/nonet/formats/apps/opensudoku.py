@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from nonet.errors import FormatError
 from nonet.formats.codecs import xml_text
 from nonet.formats.codecs.xml_text import Element, tag
-from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, mask_of, zeros
@@ -25,7 +26,7 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["OpenSudoku"]
+__all__ = ["OpenSudokuFormat"]
 
 _CELL = {
     "1": re.compile(r"(\d)\|((?:[1-9],)+|-)\|([01])\|", re.ASCII),
@@ -33,10 +34,12 @@ _CELL = {
     "3": re.compile(r"(\d)\|(\d{1,3})\|([01])\|", re.ASCII),
 }
 _PLAYING, _NOT_STARTED, _COMPLETED = "0", "1", "2"
+_UNTITLED = "nonet"
+"""The folder of games without a title."""
 _LONGEST_TIME = 10**12
 
 
-class OpenSudoku(Format):
+class OpenSudokuFormat(Format):
     name = "opensudoku"
     title = "OpenSudoku: XML with any number of games, each with digits, notes and time"
     endings = (".opensudoku",)
@@ -46,7 +49,7 @@ class OpenSudoku(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "<" and re.search(r"<opensudoku[\s>/]", text[:2000]) is not None
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         root = xml_text.loads(text.lstrip())
         entries = []
         for number, (game, about) in enumerate(_games(root), start=1):
@@ -58,18 +61,15 @@ class OpenSudoku(Format):
             raise FormatError("no game in the file")
         return entries
 
-    def format(self, entries: Sequence[Entry]) -> str:
-        folders: dict[str, list[Entry]] = {}
-        for entry in entries:
-            folders.setdefault(entry.about.title or "nonet", []).append(entry)
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         parts = [
             tag("folder", {"name": name, "created": "0"}, "".join(map(_game, games)))
-            for name, games in folders.items()
+            for name, games in groupby(entries, key=lambda entry: entry.about.title or _UNTITLED)
         ]
         head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
         return f"{head}\n{tag('opensudoku', {'version': '2'}, ''.join(parts))}"
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         lost = {*entry.about.told} - {"title", "description"}
         return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
@@ -81,14 +81,15 @@ def _games(root: Element) -> Iterator[tuple[Element, About]]:
     for folder in root.all("folder"):
         for game in folder.all("game"):
             title = folder.attributes.get("name", "")
+            title = "" if title == _UNTITLED else title
             yield game, About(title=title, description=game.attributes.get("note", ""))
 
 
-def _entry(game: Element, about: About, layout: Layout) -> Entry:
+def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
     data = game.attributes.get("data", "").strip()
     version, newline, cells = data.partition("\n")
     if not newline:
-        return Entry(Puzzle(grid_of(data, Wanted(layout))), about=about)
+        return PuzzleEntry(Puzzle(grid_of(data, Wanted(layout))), about=about)
     number = version.removeprefix("version:").strip()
     if number not in _CELL:
         raise FormatError("the version of the cells is not 1, 2 or 3", text=version)
@@ -102,7 +103,7 @@ def _entry(game: Element, about: About, layout: Layout) -> Entry:
     if not time.isdecimal() or not time.isascii() or len(time) > len(str(_LONGEST_TIME)):
         raise FormatError("the time is not a number of milliseconds", text=time)
     state = SavedState(values=Grid(layout, values), corner=notes, seconds=int(time) / 1000)
-    return Entry(Puzzle(Grid(layout, givens)), state, about)
+    return PuzzleEntry(Puzzle(Grid(layout, givens)), state, about)
 
 
 def _notes(text: str, *, listed: bool) -> int:
@@ -113,7 +114,7 @@ def _notes(text: str, *, listed: bool) -> int:
     return int(text)
 
 
-def _game(entry: Entry) -> str:
+def _game(entry: PuzzleEntry) -> str:
     givens, state = entry.puzzle.givens, entry.state
     if state is None:
         status, time, data = _NOT_STARTED, 0, zeros(givens)

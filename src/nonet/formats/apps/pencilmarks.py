@@ -13,19 +13,19 @@ import re
 from collections.abc import Sequence
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 from nonet.formats.values import candidate_masks, digits_in, mask_of, puzzle_of_candidates
 from nonet.layout import Layout
 
-__all__ = ["Pencilmarks", "candidate_rows", "drawn_rows"]
+__all__ = ["PencilmarksFormat", "candidate_rows", "drawn_rows"]
 
 _CELL = re.compile(r"[*#@&^]?(1?2?3?4?5?6?7?8?9?)", re.ASCII)
 _BORDER = re.compile(r"[-+=|:.'*,` ]*-{3}[-+=|:.'*,` ]*")
 
 
-class Pencilmarks(Format):
+class PencilmarksFormat(Format):
     name = "pencilmarks"
     title = "the candidates of each cell, with or without borders; what is missing is ruled out"
     holds = frozenset({"boards", "ruled out"})
@@ -34,7 +34,7 @@ class Pencilmarks(Format):
         rows = candidate_rows(text)
         return rows is not None and sum(len(cell) > 1 for row in rows for cell in row) > 1
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         rows = candidate_rows(text)
         if rows is None:
             raise FormatError(
@@ -44,14 +44,14 @@ class Pencilmarks(Format):
         if layout.size != len(rows):
             raise FormatError(f"{len(rows)} rows instead of {layout.size}")
         masks = [mask_of(map(int, cell), layout.size) for row in rows for cell in row]
-        return [Entry(puzzle_of_candidates(masks, layout))]
+        return [PuzzleEntry(puzzle_of_candidates(masks, layout))]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         cells = ["".join(map(str, digits_in(mask))) for mask in candidate_masks(entry)]
         return drawn_rows(cells, entry.puzzle.layout)
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         size = entry.puzzle.layout.size
         return {"boards": "a board with more than nine rows"} if size > 9 else {}
 

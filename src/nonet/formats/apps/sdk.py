@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from nonet.errors import FormatError
-from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.joined import read as read_joined
 from nonet.formats.reading import Text, Wanted
@@ -22,7 +22,7 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["Sdk"]
+__all__ = ["SdkFormat"]
 
 _WORDS = {
     "A": "author",
@@ -37,7 +37,7 @@ _SECTIONS = ("puzzle", "state", "pencilmarks", "colors")
 _ROW = re.compile(r"[1-9.0xX*_-]{9}", re.ASCII)
 
 
-class Sdk(Format):
+class SdkFormat(Format):
     name = "sdk"
     title = "SadMan Software: nine rows after lines like `#AAuthor`, or sections with the player's state"
     endings = (".sdk",)
@@ -57,7 +57,7 @@ class Sdk(Format):
             and all(map(_ROW.fullmatch, rows))
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         words: dict[str, str] = {}
         sections: dict[str, list[str]] = {}
         name = "puzzle"
@@ -77,9 +77,9 @@ class Sdk(Format):
                 f"there is no such section; there are {', '.join(_SECTIONS)}", text=min(unknown)
             )
         givens = _grid(sections.get("puzzle", []), wanted, "Puzzle")
-        return [Entry(Puzzle(givens), _state(sections, givens), About(**words))]
+        return [PuzzleEntry(Puzzle(givens), _state(sections, givens), About(**words))]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         lines = [
             f"#{letter}{line}"
@@ -97,7 +97,7 @@ class Sdk(Format):
             lines += ["[Colors]", *_table(str(colour or "") for colour in state.colours)]
         return "\n".join(lines)
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         lost = {*entry.about.told} - {*_WORDS.values()}
         return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.formats.entry import Entry
-from nonet.formats.line import Line
+from nonet.formats.entry import PuzzleEntry
+from nonet.formats.line import OneLineFormat
 from nonet.formats.values import zeros
 
-__all__ = ["Sdm"]
+__all__ = ["SdmFormat"]
 
 
-class Sdm(Line):
+class SdmFormat(OneLineFormat):
     name = "sdm"
     title = "a collection, 81 characters a line, 0 for a blank"
     endings = (".sdm",)
     holds = frozenset({"several"})
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(zeros(entry.puzzle.givens) for entry in entries)

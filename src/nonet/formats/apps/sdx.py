@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 from nonet.formats.values import mask_of
@@ -20,13 +20,13 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Sdx"]
+__all__ = ["SdxFormat"]
 
 _CELL = re.compile(r"u[1-9]|1?2?3?4?5?6?7?8?9?", re.ASCII)
 _ALL = "123456789"
 
 
-class Sdx(Format):
+class SdxFormat(Format):
     name = "sdx"
     title = "SudoCue: a game in progress, `u4` for a digit of the player's, else candidates"
     endings = (".sdx",)
@@ -37,7 +37,7 @@ class Sdx(Format):
         words = text.split() if len(text) < 5_000 else []
         return len(words) == 81 and any(word[0] == "u" for word in words) and all(map(_CELL.fullmatch, words))
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         rows = [line.split() for line in text.split("\n") if line.strip()]
         cells = [cell for row in rows for cell in row]
         if [len(row) for row in rows] != [9] * 9:
@@ -52,18 +52,18 @@ class Sdx(Format):
                 )
         return [_entry(cells, wanted.layout or CLASSIC)]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         cells = _cells(entry)
         return "\n".join(" ".join(cells[start : start + 9]) for start in range(0, 81, 9))
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         if _entry(_cells(entry), entry.puzzle.layout).puzzle.givens == entry.puzzle.givens:
             return {}
         return {"corner": "these notes, some of which look like givens"}
 
 
-def _entry(cells: Sequence[str], layout: Layout) -> Entry:
+def _entry(cells: Sequence[str], layout: Layout) -> PuzzleEntry:
     notes = [0 if cell[0] == "u" or cell == _ALL else mask_of(map(int, cell)) for cell in cells]
     givens = bytes(
         mask.bit_length() if _is_given(mask, cell, notes) else 0 for cell, mask in enumerate(notes)
@@ -72,7 +72,7 @@ def _entry(cells: Sequence[str], layout: Layout) -> Entry:
         int(cell[1]) if cell[0] == "u" else value for cell, value in zip(cells, givens, strict=True)
     )
     corner = tuple(0 if value else mask for value, mask in zip(values, notes, strict=True))
-    return Entry(Puzzle(Grid(layout, givens)), SavedState(values=Grid(layout, values), corner=corner))
+    return PuzzleEntry(Puzzle(Grid(layout, givens)), SavedState(values=Grid(layout, values), corner=corner))
 
 
 def _is_given(mask: int, cell: int, notes: Sequence[int]) -> bool:
@@ -80,7 +80,7 @@ def _is_given(mask: int, cell: int, notes: Sequence[int]) -> bool:
     return bool(single) and not any(notes[peer] & mask for peer in CLASSIC.peers[cell])
 
 
-def _cells(entry: Entry) -> list[str]:
+def _cells(entry: PuzzleEntry) -> list[str]:
     givens, state = entry.puzzle.givens, entry.state or SavedState(values=entry.puzzle.givens)
     found = []
     for cell, (given, value) in enumerate(zip(givens, state.values, strict=True)):

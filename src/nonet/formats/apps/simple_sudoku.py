@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from nonet.errors import FormatError
 from nonet.formats.apps.pencilmarks import candidate_rows, drawn_rows
 from nonet.formats.board import read as read_board
-from nonet.formats.entry import Entry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Text, Wanted
 from nonet.formats.values import digits_in, mask_of
@@ -25,14 +25,14 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["SimpleSudoku", "SsFile"]
+__all__ = ["SimpleSudokuFormat", "SsFileFormat"]
 
 _RECORD = re.compile(r"(?:I(\d\d)([1-9])|E(\d\d)00([1-9]))", re.ASCII)
 _TOP = "*-----------*"
 _MIDDLE = "|---+---+---|"
 
 
-class SimpleSudoku(Format):
+class SimpleSudokuFormat(Format):
     name = "simple-sudoku"
     title = "Simple Sudoku's clipboard: boards with the givens, all digits, and the notes"
     holds = frozenset({"digits", "corner"})
@@ -41,7 +41,7 @@ class SimpleSudoku(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip().startswith("*---") and len(text) < 10_000 and len(_rows(text)) in (18, 27)
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         rows = _rows(text)
         boards = [rows[start : start + 9] for start in range(0, len(rows), 9)]
         if len(rows) not in (9, 18, 27):
@@ -54,9 +54,9 @@ class SimpleSudoku(Format):
                 values = Grid(givens.layout, bytes(map(int, cells)))
             else:
                 notes = _notes(board, values)
-        return [Entry(Puzzle(givens), SavedState(values=values, corner=notes))]
+        return [PuzzleEntry(Puzzle(givens), SavedState(values=values, corner=notes))]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         givens, state = entry.puzzle.givens, entry.state
         boards = [_drawn(givens)]
@@ -71,7 +71,7 @@ class SimpleSudoku(Format):
         return "\n\n".join(boards)
 
 
-class SsFile(Format):
+class SsFileFormat(Format):
     name = "ss"
     title = "Simple Sudoku's .ss file: `53.|.7.|...`, with the player's digits behind it"
     endings = (".ss",)
@@ -81,7 +81,7 @@ class SsFile(Format):
         lines = text.split()
         return "|" in text and len(lines) < 1000 and any(map(_RECORD.fullmatch, lines))
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         drawn = [line for line in lines if not _RECORD.fullmatch(line)]
         givens = _board(drawn, wanted)
@@ -98,9 +98,9 @@ class SsFile(Format):
             else:
                 struck[cell] |= mask_of([int(match[4])])
         state = SavedState(values=Grid(givens.layout, bytes(values)), struck=tuple(struck))
-        return [Entry(Puzzle(givens), state)]
+        return [PuzzleEntry(Puzzle(givens), state)]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         givens, state = entry.puzzle.givens, entry.state
         if state is None:

@@ -14,19 +14,20 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
-from nonet.grid import SYMBOLS, Grid
+from nonet.formats.values import layout_of
+from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Solo"]
+__all__ = ["SoloFormat"]
 
 _ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:([0-9a-z_,]*)", re.ASCII)
 
 
-class Solo(LineFormat):
+class SoloFormat(LineFormat):
     name = "solo"
     title = "game ids of Simon Tatham's Solo, `3x3:5_3b7d6b1_9_5…`"
     holds = frozenset({"several", "boards", "houses"})
@@ -34,7 +35,7 @@ class Solo(LineFormat):
     def matches(self, line: str) -> bool:
         return _ID.fullmatch(line) is not None and re.search("[a-z_]", line.partition(":")[2]) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = _ID.fullmatch(line)
         if match is None:
             raise FormatError("not a game id such as 3x3:5_3b7…", text=line)
@@ -48,12 +49,12 @@ class Solo(LineFormat):
         if len(parts) != 1 + bool(jigsaw):
             raise FormatError(f"{len(parts)} parts behind the colon instead of {1 + bool(jigsaw)}", text=line)
         if jigsaw:
-            layout = Layout.jigsaw(_map(_regions(parts[1], size)), diagonals="x" in extras)
+            layout = layout_of(_regions(parts[1], size), diagonals="x" in extras)
         else:
             layout = Layout.boxed(int(box_rows), int(box_columns), diagonals="x" in extras)
-        return Entry(Puzzle(Grid.of(wanted.layout or layout, numbers(parts[0], size * size, size))))
+        return PuzzleEntry(Puzzle(Grid.of(wanted.layout or layout, numbers(parts[0], size * size, size))))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         layout = entry.puzzle.layout
         shape = layout.box_shape
         head = f"{shape[0]}x{shape[1]}" if shape else f"{layout.size}j"
@@ -63,7 +64,7 @@ class Solo(LineFormat):
             parts.append(walls(layout.box_of, layout.size))
         return f"{head}:{','.join(parts)}"
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         layout = entry.puzzle.layout
         known = (3 if layout.boxes else 2) * layout.size + (2 if _has_diagonals(layout) else 0)
         found = {}
@@ -179,7 +180,3 @@ def _regions(text: str, size: int) -> list[int]:
     if any(found.count(number) != size for number in range(size)):
         raise FormatError(f"the walls do not make {size} regions of {size} cells", text=text)
     return found
-
-
-def _map(regions: list[int]) -> str:
-    return "".join(SYMBOLS[number + 1] for number in regions)

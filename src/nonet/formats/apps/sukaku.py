@@ -6,18 +6,18 @@ from __future__ import annotations
 
 import re
 
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import candidate_masks, mask_of, puzzle_of_candidates
 from nonet.layout import CLASSIC
 
-__all__ = ["Sukaku"]
+__all__ = ["SukakuFormat"]
 
 _LINE = re.compile("(?:" + "".join(f"[{digit}.0]" for digit in range(1, 10)) + "){81}", re.ASCII)
 
 
-class Sukaku(LineFormat):
+class SukakuFormat(LineFormat):
     name = "sukaku"
     title = "nine characters a cell, one for each candidate, . or 0 where it is ruled out"
     holds = frozenset({"several", "ruled out"})
@@ -25,13 +25,13 @@ class Sukaku(LineFormat):
     def matches(self, line: str) -> bool:
         return len(line) == 729 and _LINE.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         masks = [
             mask_of(int(sign) for sign in line[at : at + 9] if sign in "123456789") for at in range(0, 729, 9)
         ]
-        return Entry(puzzle_of_candidates(masks, wanted.layout or CLASSIC))
+        return PuzzleEntry(puzzle_of_candidates(masks, wanted.layout or CLASSIC))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         return "".join(
             str(digit) if mask >> (digit - 1) & 1 else "."
             for mask in candidate_masks(entry)

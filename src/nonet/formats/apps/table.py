@@ -14,16 +14,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonet.errors import FormatError, NonetError
-from nonet.formats.entry import About, Entry
+from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import Format
-from nonet.formats.line import Line
+from nonet.formats.line import OneLineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.shape import side
 from nonet.formats.values import grid_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["ANSWER_NAMES", "PUZZLE_NAMES", "Table"]
+__all__ = ["ANSWER_NAMES", "PUZZLE_NAMES", "TableFormat"]
 
 PUZZLE_NAMES = (
     *("puzzle", "puzzles", "quizzes", "quiz", "question", "questions"),
@@ -38,7 +38,7 @@ _CELLS = re.compile(r"[0-9._*xX-]{16,625}", re.ASCII)
 _DELIMITERS = ",;\t|"
 
 
-class _Columns(NamedTuple):
+class _TableColumns(NamedTuple):
     delimiter: str
     puzzle: int
     answer: int | None
@@ -47,7 +47,7 @@ class _Columns(NamedTuple):
     has_header: bool
 
 
-class Table(Format):
+class TableFormat(Format):
     name = "table"
     title = "CSV with a header that names the columns of the puzzles and the solutions"
     holds = frozenset({"several", "boards", "solution", "words"})
@@ -55,7 +55,7 @@ class Table(Format):
     def detect(self, text: str) -> bool:
         return _columns(text) is not None
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         columns = _columns(text)
         if columns is None:
             raise FormatError("no column with puzzles; name it 'puzzle' in the first line")
@@ -73,7 +73,7 @@ class Table(Format):
             raise FormatError(f"line {lines.line_num}: {error}") from None
         return entries
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         names = ["puzzle"]
         names += ["solution"] * any(entry.solution is not None for entry in entries)
         names += [word for word in ("rating", "source") if any(getattr(each.about, word) for each in entries)]
@@ -90,7 +90,7 @@ class Table(Format):
             rows.writerow([fields[name] for name in names])
         return buffer.getvalue().rstrip("\n")
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         found = {}
         if _is_unusual(entry):
             found["boards"] = "a board that is not the usual one of its size, or has more than nine rows"
@@ -99,31 +99,35 @@ class Table(Format):
         return found
 
 
-def _is_unusual(entry: Entry) -> bool:
+def _is_unusual(entry: PuzzleEntry) -> bool:
     layout = entry.puzzle.layout
     return not 4 <= layout.size <= 9 or layout != Wanted().layout_of(layout.size)
 
 
 def _cells(grid: Grid) -> str:
-    return Line().write(grid, blank=".", style="ascii")
+    return OneLineFormat().write(grid, blank=".", style="ascii")
 
 
-def _entry(fields: list[str], columns: _Columns, wanted: Wanted) -> Entry:
+def _entry(fields: list[str], columns: _TableColumns, wanted: Wanted) -> PuzzleEntry:
     if len(fields) <= columns.puzzle:
         raise FormatError("no puzzle in this line")
     givens = grid_of(fields[columns.puzzle].strip(), wanted)
     solution = _field(fields, columns.answer)
     about = About(rating=_field(fields, columns.rating), source=_field(fields, columns.source))
-    return Entry(Puzzle(givens), None, about, grid_of(solution, Wanted(givens.layout)) if solution else None)
+    return PuzzleEntry(
+        Puzzle(givens), None, about, grid_of(solution, Wanted(givens.layout)) if solution else None
+    )
 
 
 def _field(fields: list[str], column: int | None) -> str:
     return fields[column].strip() if column is not None and column < len(fields) else ""
 
 
-def _columns(text: str) -> _Columns | None:
+def _columns(text: str) -> _TableColumns | None:
     """Where the columns are; None if this is no table of puzzles."""
     head = text.lstrip("\n")[:5_000].split("\n")
+    if head[0].strip().lower() in PUZZLE_NAMES and len(head) > 1 and _looks_like_cells(head[1].strip()):
+        return _TableColumns(",", 0, None, None, None, has_header=True)
     for delimiter in _DELIMITERS:
         if delimiter not in head[0]:
             continue
@@ -135,11 +139,13 @@ def _columns(text: str) -> _Columns | None:
             if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle].strip().strip('"')):
                 return None
             answer, rating = _first(names, ANSWER_NAMES), _first(names, RATING_NAMES)
-            return _Columns(delimiter, puzzle, answer, rating, _first(names, SOURCE_NAMES), has_header=True)
+            return _TableColumns(
+                delimiter, puzzle, answer, rating, _first(names, SOURCE_NAMES), has_header=True
+            )
         boards = [place for place, field in enumerate(fields) if _looks_like_cells(field)]
         if boards and boards[0] < 4 and not (delimiter == "|" and len(boards) == len(fields)):
             answer = boards[1] if len(boards) > 1 else None
-            return _Columns(delimiter, boards[0], answer, None, None, has_header=False)
+            return _TableColumns(delimiter, boards[0], answer, None, None, has_header=False)
     return None
 
 

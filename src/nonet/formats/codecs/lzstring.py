@@ -87,7 +87,10 @@ def decompress(payload: str, *, limit: int = LARGEST_PUZZLE) -> str:
     stream = _bits(payload)
 
     def take(size: int) -> int:
-        return sum(next(stream) << at for at in range(size))
+        value = 0
+        for at in range(size):
+            value |= next(stream) << at
+        return value
 
     phrases: list[str] = ["", "", ""]
     found: list[str] = []

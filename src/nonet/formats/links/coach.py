@@ -18,7 +18,7 @@ from typing import Any
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text
 from nonet.formats.codecs.packing import inflated
-from nonet.formats.entry import Entry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, zeros
@@ -27,7 +27,7 @@ from nonet.layout import Layout
 from nonet.limits import LARGEST_PUZZLE
 from nonet.puzzle import Puzzle
 
-__all__ = ["Coach"]
+__all__ = ["CoachFormat"]
 
 _SITE = re.compile(r"(?:(?:https?://)?(?:www\.)?sudoku\.coach/|SCv\d)", re.IGNORECASE)
 _DIGITS = re.compile(r"/play/([0-9.]{16,})", re.ASCII)
@@ -36,7 +36,7 @@ _START = "https://sudoku.coach/en/play/"
 _KNOWN = {"gridSize", "givenDigits", "userDigits", "userCellCandidates"}
 
 
-class Coach(LineFormat):
+class CoachFormat(LineFormat):
     name = "coach"
     title = "links to sudoku.coach, with the player's digits and notes"
     holds = frozenset({"several", "digits", "corner"})
@@ -45,14 +45,14 @@ class Coach(LineFormat):
     def matches(self, line: str) -> bool:
         return _SITE.match(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         if code := _CODE.search(line):
             return _entry(_decoded(code[3]), wanted)
         if plain := _DIGITS.search(line):
-            return Entry(Puzzle(grid_of(plain[1], wanted)))
+            return PuzzleEntry(Puzzle(grid_of(plain[1], wanted)))
         raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         givens, state = entry.puzzle.givens, entry.state
         if state is None:
             return _START + zeros(givens)
@@ -77,7 +77,7 @@ def _decoded(code: str) -> dict[str, Any]:
         raise FormatError("the code does not contain text", text=code) from None
 
 
-def _entry(record: dict[str, Any], wanted: Wanted) -> Entry:
+def _entry(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     if rules := [key for key, value in record.items() if key not in _KNOWN and value]:
         raise FormatError(f"the link has rules that nonet does not read: {', '.join(sorted(rules)[:5])}")
     givens = _cells(record, "givenDigits", wanted)
@@ -87,7 +87,7 @@ def _entry(record: dict[str, Any], wanted: Wanted) -> Entry:
         own = _cells(record, "userDigits", wanted)
         values = bytes(given or value for given, value in zip(givens, own, strict=True))
     notes = _notes(record.get("userCellCandidates"), givens.layout)
-    return Entry(Puzzle(givens), SavedState(values=Grid(givens.layout, values), corner=notes))
+    return PuzzleEntry(Puzzle(givens), SavedState(values=Grid(givens.layout, values), corner=notes))
 
 
 def _cells(record: dict[str, Any], name: str, wanted: Wanted) -> Grid:

@@ -18,16 +18,16 @@ from urllib.parse import unquote
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.links.palette import colour_code, colour_number
 from nonet.formats.reading import Wanted
-from nonet.formats.values import digits_in, mask_of
-from nonet.grid import SYMBOLS, Grid
+from nonet.formats.values import digits_in, layout_of, mask_of
+from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["FpuzzlesJson", "FpuzzlesLink", "entry_of", "record_of"]
+__all__ = ["FpuzzlesJsonFormat", "FpuzzlesLinkFormat", "entry_of", "record_of"]
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.IGNORECASE)
 _LOAD = re.compile(r"[?&]load=([^&#\s]+)")
@@ -50,7 +50,7 @@ _PLAIN = {
 _WORDS = {"title": "title", "author": "author", "ruleset": "description"}
 
 
-class FpuzzlesJson(Format):
+class FpuzzlesJsonFormat(Format):
     name = "f-puzzles-json"
     title = "f-puzzles: JSON with the player's digits, notes and colours"
     holds = _HOLDS
@@ -58,18 +58,18 @@ class FpuzzlesJson(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "{" and '"grid"' in text and '"size"' in text
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         return [entry_of(json_text.loads(text), wanted)]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         return json_text.dumps(record_of(entry))
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         return lacks_in(entry)
 
 
-class FpuzzlesLink(LineFormat):
+class FpuzzlesLinkFormat(LineFormat):
     name = "f-puzzles"
     title = "links to f-puzzles, `https://f-puzzles.com/?load=…`"
     holds = _HOLDS | {"several"}
@@ -77,20 +77,20 @@ class FpuzzlesLink(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINK.match(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = _LOAD.search(line)
         if match is None:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
         return entry_of(json_text.loads(lzstring.decompress(unquote(match[1]).replace(" ", "+"))), wanted)
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         return _START + lzstring.compress(json_text.dumps(record_of(entry)))
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         return lacks_in(entry)
 
 
-def lacks_in(entry: Entry) -> dict[str, str]:
+def lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     found = {}
     layout = entry.puzzle.layout
     if lost := {*entry.about.told} - {*_WORDS.values()}:
@@ -105,7 +105,7 @@ def lacks_in(entry: Entry) -> dict[str, str]:
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-def entry_of(record: dict[str, Any], wanted: Wanted) -> Entry:
+def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     """The entry of an f-puzzles record; the twin of `record_of`."""
     size = whole(record.get("size", 9), 1, MAX_SIZE, where="size")
     cells = _cells(record, size)
@@ -131,7 +131,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> Entry:
     )
     about = About(**{ours: _text(record, theirs) for theirs, ours in _WORDS.items()})
     puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else ())
-    return Entry(puzzle, state, about, _solution(record, layout))
+    return PuzzleEntry(puzzle, state, about, _solution(record, layout))
 
 
 _MARKS = ("givenPencilMarks", "cornerPencilMarks", "centerPencilMarks")
@@ -154,13 +154,9 @@ def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> L
         raise FormatError("only one of the two diagonals is a house; nonet has both or none")
     usual = Wanted().layout_of(size)
     regions = [cell.get("region", usual.box_of[place]) for place, cell in enumerate(cells)]
-    if regions == list(usual.box_of):
-        shape = usual.box_shape
-        assert shape is not None
-        return Layout.boxed(*shape, diagonals=diagonals[0])
     if any(type(region) is not int or not 0 <= region < size for region in regions):
         raise FormatError("some cells belong to no region, or to one that does not exist")
-    return Layout.jigsaw("".join(SYMBOLS[region + 1] for region in regions), diagonals=diagonals[0])
+    return layout_of(regions, diagonals=diagonals[0])
 
 
 def _marks(cell: dict[str, Any], name: str, size: int) -> int:
@@ -182,7 +178,7 @@ def _solution(record: dict[str, Any], layout: Layout) -> Grid | None:
 # -- writing ------------------------------------------------------------------------------------------------
 
 
-def record_of(entry: Entry) -> dict[str, Any]:
+def record_of(entry: PuzzleEntry) -> dict[str, Any]:
     """The record that f-puzzles would make of the entry."""
     puzzle, about = entry.puzzle, entry.about
     layout = puzzle.layout
@@ -200,7 +196,7 @@ def record_of(entry: Entry) -> dict[str, Any]:
     return record
 
 
-def _cell(entry: Entry, cell: int, regions: Sequence[int] | None) -> dict[str, Any]:
+def _cell(entry: PuzzleEntry, cell: int, regions: Sequence[int] | None) -> dict[str, Any]:
     puzzle, state = entry.puzzle, entry.state
     record: dict[str, Any] = {}
     if given := puzzle.givens[cell]:

@@ -6,13 +6,13 @@ import re
 from typing import ClassVar
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-__all__ = ["SudokuExchange", "SudokuWiki"]
+__all__ = ["SudokuExchangeFormat", "SudokuWikiFormat"]
 
 
 class _PlainLink(LineFormat):
@@ -25,17 +25,17 @@ class _PlainLink(LineFormat):
     def matches(self, line: str) -> bool:
         return self.site.match(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = self.parameter.search(line)
         if match is None:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        return Entry(Puzzle(grid_of(match[1], wanted)))
+        return PuzzleEntry(Puzzle(grid_of(match[1], wanted)))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         return self.start + zeros(entry.puzzle.givens)
 
 
-class SudokuWiki(_PlainLink):
+class SudokuWikiFormat(_PlainLink):
     name = "sudokuwiki"
     title = "links to SudokuWiki's solvers, `…sudoku.htm?bd=5300…`"
     site = re.compile(r"(?:https?://)?(?:www\.)?sudokuwiki\.org/", re.IGNORECASE)
@@ -43,7 +43,7 @@ class SudokuWiki(_PlainLink):
     start = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
 
-class SudokuExchange(_PlainLink):
+class SudokuExchangeFormat(_PlainLink):
     name = "sudokuexchange"
     title = "links to SudokuExchange, `…/play/?s=5300…`"
     site = re.compile(r"(?:https?://)?(?:www\.)?sudokuexchange\.com/", re.IGNORECASE)

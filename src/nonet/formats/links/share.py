@@ -10,7 +10,7 @@ import re
 from urllib.parse import quote, unquote
 
 from nonet.errors import FormatError, LayoutError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of
@@ -18,7 +18,7 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Share", "from_share", "to_share"]
+__all__ = ["ShareFormat", "from_share", "to_share"]
 
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
 _TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
@@ -26,7 +26,7 @@ _NOTHING = Wanted()
 _HOME = "http://127.0.0.1:8729/#p="
 
 
-class Share(LineFormat):
+class ShareFormat(LineFormat):
     name = "share"
     title = "nonet's share text and links: `x:53..7…`, `http://127.0.0.1:8729/#p=…`"
     holds = frozenset({"several", "boards", "houses"})
@@ -37,11 +37,11 @@ class Share(LineFormat):
         match = _TEXT.fullmatch(line)
         return match is not None and _layout(match[1]) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         link = _LINK.fullmatch(line)
-        return Entry(from_share(unquote(link[1]) if link else line, wanted))
+        return PuzzleEntry(from_share(unquote(link[1]) if link else line, wanted))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         return _HOME + quote(to_share(entry.puzzle), safe=":+./")
 
 

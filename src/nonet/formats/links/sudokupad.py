@@ -20,16 +20,16 @@ from urllib.parse import unquote
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.entry import About, Entry, SavedState
+from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import Wanted
-from nonet.formats.values import grid_of, mask_of
+from nonet.formats.values import grid_of, layout_of, mask_of
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["SudokuPadJson", "SudokuPadLink", "entry_of", "record_of"]
+__all__ = ["SudokuPadJsonFormat", "SudokuPadLinkFormat", "entry_of", "record_of"]
 
 _HOST = (
     r"(?:https?://)?(?:(?:beta\.|dev\.|alpha\.)?sudokupad\.(?:app|svencodes\.com)|app\.crackingthecryptic\.com"
@@ -45,7 +45,7 @@ _DRAWINGS = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", 
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
 
 
-class SudokuPadJson(Format):
+class SudokuPadJsonFormat(Format):
     name = "sudokupad-json"
     title = "SudokuPad: JSON with the player's digits and notes"
     holds = _HOLDS
@@ -59,18 +59,18 @@ class SudokuPadJson(Format):
             and '"difficulty_category"' not in text
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[Entry]:
+    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         return [entry_of(zipped_json.unshortened(text.strip()), wanted)]
 
-    def format(self, entries: Sequence[Entry]) -> str:
+    def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
         return json_text.dumps(record_of(entry))
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         return _lacks_in(entry)
 
 
-class SudokuPadLink(LineFormat):
+class SudokuPadLinkFormat(LineFormat):
     name = "sudokupad"
     title = "links to SudokuPad, `https://sudokupad.app/scl…` and `…/fpuz…`"
     holds = _HOLDS | {"several"}
@@ -78,7 +78,7 @@ class SudokuPadLink(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None or _ANY_LINK.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = _LINK.fullmatch(line)
         if match is None:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
@@ -87,14 +87,14 @@ class SudokuPadLink(LineFormat):
             return fpuzzles.entry_of(json_text.loads(text), wanted)
         return entry_of(zipped_json.unshortened(text), wanted)
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         return _START + lzstring.compress(zipped_json.shortened(record_of(entry)))
 
-    def lacks_in(self, entry: Entry) -> dict[str, str]:
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         return _lacks_in(entry)
 
 
-def _lacks_in(entry: Entry) -> dict[str, str]:
+def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     found = {}
     if lost := {*entry.about.told} - {*_WORDS.values()}:
         found["words"] = f"the {' and the '.join(sorted(lost))}"
@@ -107,7 +107,7 @@ def _lacks_in(entry: Entry) -> dict[str, str]:
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-def entry_of(record: dict[str, Any], wanted: Wanted) -> Entry:
+def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     """The entry of a SudokuPad record; the twin of `record_of`."""
     rows = field_list(record, "cells")
     size = len(rows)
@@ -138,7 +138,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> Entry:
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
     answer = grid_of(solution, Wanted(layout)) if known else None
-    return Entry(Puzzle(Grid(layout, bytes(givens))), state, about, answer)
+    return PuzzleEntry(Puzzle(Grid(layout, bytes(givens))), state, about, answer)
 
 
 def _told(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
@@ -175,20 +175,13 @@ def _layout(regions: list[Any], size: int) -> Layout:
             number_of[row * size + column] = number
     if len(number_of) != size * size or len(regions) != size:
         raise FormatError(f"the regions do not divide the board into {size}")
-    found = [number_of[cell] for cell in range(size * size)]
-    if _same_division(found, usual.box_of):
-        return usual
-    return Layout.jigsaw("".join(SYMBOLS[number + 1] for number in found))
-
-
-def _same_division(one: Sequence[int], other: Sequence[int]) -> bool:
-    return len({*zip(one, other, strict=True)}) == len({*one}) == len({*other})
+    return layout_of([number_of[cell] for cell in range(size * size)])
 
 
 # -- writing ------------------------------------------------------------------------------------------------
 
 
-def record_of(entry: Entry) -> dict[str, Any]:
+def record_of(entry: PuzzleEntry) -> dict[str, Any]:
     """The record that SudokuPad would load."""
     layout = entry.puzzle.layout
     size = layout.size
@@ -207,7 +200,7 @@ def record_of(entry: Entry) -> dict[str, Any]:
     return record
 
 
-def _cell(entry: Entry, cell: int) -> dict[str, Any]:
+def _cell(entry: PuzzleEntry, cell: int) -> dict[str, Any]:
     state = entry.state
     if given := entry.puzzle.givens[cell]:
         return {"value": given}

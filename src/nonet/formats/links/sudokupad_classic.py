@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 
 from nonet.errors import FormatError
-from nonet.formats.entry import Entry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["SudokuPadClassic"]
+__all__ = ["SudokuPadClassicFormat"]
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _MOST_BLANKS = 5
@@ -28,14 +28,14 @@ _LINK = re.compile(
 _START = "https://sudokupad.app/scf"
 
 
-class SudokuPadClassic(LineFormat):
+class SudokuPadClassicFormat(LineFormat):
     name = "scf"
     title = "SudokuPad's short links for classic puzzles, `https://sudokupad.app/scf5NlQ…`"
 
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> Entry:
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = _LINK.fullmatch(line)
         if match is None:
             raise FormatError("not a link that begins with scf", text=line)
@@ -48,9 +48,9 @@ class SudokuPadClassic(LineFormat):
         layout = wanted.layout or CLASSIC
         if len(values) != layout.cell_count:
             raise FormatError(f"{len(values)} cells instead of {layout.cell_count}", text=match[1])
-        return Entry(Puzzle(Grid.of(layout, values)))
+        return PuzzleEntry(Puzzle(Grid.of(layout, values)))
 
-    def format_line(self, entry: Entry) -> str:
+    def format_line(self, entry: PuzzleEntry) -> str:
         values = list(entry.puzzle.givens)
         letters, place = [], 0
         while place < len(values):

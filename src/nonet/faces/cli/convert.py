@@ -1,0 +1,117 @@
+"""`sudoku convert`: puzzles from any format to any other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+
+import click
+
+from nonet.errors import NonetError
+from nonet.faces.cli.options import (
+    Command,
+    from_option,
+    layout_option,
+    number_option,
+    source_argument,
+    symbols_option,
+)
+from nonet.faces.cli.source import read_entries
+from nonet.faces.cli.status import DONE, say
+from nonet.formats import PuzzleEntry, left_out, write, write_bytes
+from nonet.formats.registry import format_named
+
+__all__ = ["by_ending", "command", "write_entries"]
+
+
+@click.command(
+    "convert",
+    cls=Command,
+    examples=[
+        ("sudoku convert puzzles.txt --to opensudoku", "a file with every puzzle, for OpenSudoku"),
+        ("sudoku convert puzzle.txt -o puzzle.sdk", "the ending of the file name tells the format"),
+        ("sudoku convert puzzle.txt --to sudokupad", "a link that opens the puzzle in SudokuPad"),
+        (
+            "sudoku convert puzzles.txt --number 1 --to pencilmarks",
+            "one puzzle of a file, with its candidates",
+        ),
+        ("sudoku convert --list", "all formats"),
+    ],
+)
+@source_argument
+@click.option("--to", "output_format", metavar="FORMAT", help="The format to write.")
+@click.option("-o", "--output", metavar="FILE", help="Write a file. Its ending can stand for --to.")
+@click.option("--with-solution", is_flag=True, help="Add the solution, where the format can hold it.")
+@click.option("--list", "show_list", is_flag=True, help="List the formats, and exit.")
+@from_option
+@number_option
+@layout_option
+@symbols_option
+def command(
+    source: str | None,
+    output_format: str | None,
+    output: str | None,
+    with_solution: bool,
+    show_list: bool,
+    input_format: str | None,
+    number: int | None,
+    layout: str | None,
+    symbols: str | None,
+) -> int:
+    """Convert puzzles between formats: plain text, files of other programs, links.
+
+    The format of the input is detected. A format that cannot hold a puzzle refuses it and says why. The player's
+    digits, notes, colours and time, titles and the like come along where the new format can hold them; otherwise
+    they are left out, and a line on standard error says so.
+    """
+    if show_list:
+        return _list()
+    name = output_format or by_ending(output)
+    format_named(name)  # raises an error for an unknown one
+    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    found: list[PuzzleEntry] = [_solved(entry) for entry in entries] if with_solution else list(entries)
+    return write_entries(found, name, output)
+
+
+def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None) -> int:
+    """Writes entries to a file or to standard output, and says what is left out."""
+    if output is None:
+        click.echo(write(entries, name))
+    else:
+        data = write_bytes(entries, name)
+        try:
+            with open(output, "wb") as file:
+                file.write(data)
+        except OSError as error:
+            raise NonetError(f"cannot write {output}: {error.strerror or error}") from error
+    if lost := left_out(entries, name):
+        say(f"{name} cannot hold {', '.join(lost)}: left out")
+    return DONE
+
+
+def by_ending(output: str | None) -> str:
+    """The format that the ending of a file name stands for."""
+    from nonet.formats.registry import format_for_file
+
+    if output is None:
+        raise click.UsageError("say which format to write, with --to; `sudoku convert --list` names them")
+    found = format_for_file(os.path.basename(output))
+    if found is None:
+        raise click.UsageError(f"the ending of {output!r} tells no format; say which, with --to")
+    return found.name
+
+
+def _solved(entry: PuzzleEntry) -> PuzzleEntry:
+    from nonet.engines import default_engine
+
+    return replace(entry, solution=default_engine(entry.puzzle.layout).solution(entry.puzzle))
+
+
+def _list() -> int:
+    from nonet.formats.registry import all_formats
+
+    for each in all_formats():
+        endings = f" ({', '.join(each.endings)})" if each.endings else ""
+        click.echo(f"{each.name:16}{each.title}{endings}")
+    return DONE
