@@ -16,6 +16,7 @@ def options_of(state: SavedState | None) -> dict[str, Any]:
     """The options of `Session` (and so of `Store.new`) that begin a game with a saved state.
 
     >>> from nonet.formats import read
+    >>> from nonet.play.game import Game
     >>> entry = read(":0000:x:1" + "+2" + "." * 79 + ":323:::")
     >>> session = Session(Game.of(entry.puzzle), **options_of(entry.state))
     >>> session.state.values[1], session.state.struck[11]
