@@ -57,6 +57,11 @@ _OTHERS = {
     "sudokupad-json": ("links.sudokupad", "SudokuPadJsonFormat"),
     "sudokupad": ("links.sudokupad", "SudokuPadLinkFormat"),
     "scf": ("links.sudokupad_classic", "SudokuPadClassicFormat"),
+    "iss": ("variants.iss", "IssFormat"),
+    "killer": ("variants.killer_text", "KillerTextFormat"),
+    "sumocue": ("variants.sumocue", "SumoCueFormat"),
+    "compact-killer": ("variants.compact_killer", "CompactKillerFormat"),
+    "json": ("variants.json_format", "JsonFormat"),
     "solo": ("apps.solo", "SoloFormat"),
 }
 GROUP = "nonet.formats"

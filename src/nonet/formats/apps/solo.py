@@ -1,7 +1,8 @@
 """Game ids of Simon Tatham's Solo: `3x3:5_3b7d6b1_9_5d9_8d6a…`.
 
 Before the colon: rows and columns of a box (`2x3`), or the size and a `j` for a jigsaw (`9j`); then `x` for
-diagonals, `k` for killer cages. Behind it: the givens, and for a jigsaw a comma and its walls. In the givens a letter
+diagonals, `k` for killer cages. Behind it, between commas: the givens, the walls of a jigsaw, the walls and the sums of
+the cages. In the givens a letter
 is a run of blanks (a is one, z is 26) and `_` stands between two numbers. Walls: all inner edges between neighbours
 of a row, row by row, then those of a column, column by column; a letter counts the edges without a wall before the
 next one (`_` none, a one … y 25; z is 25 edges and no wall), and one more wall is thought to follow the last edge.
@@ -18,9 +19,10 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import layout_of
-from nonet.grid import Grid
+from nonet.formats.variants.cages import cages_alone, cages_of
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Rule
 
 __all__ = ["SoloFormat"]
 
@@ -29,8 +31,8 @@ _ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-
 
 class SoloFormat(LineFormat):
     name = "solo"
-    title = "game ids of Simon Tatham's Solo, `3x3:5_3b7d6b1_9_5…`"
-    holds = frozenset({"several", "boards", "houses"})
+    title = "game ids of Simon Tatham's Solo, `3x3:5_3b7d6b1_9_5…`, killers and jigsaws too"
+    holds = frozenset({"several", "boards", "houses", "rules"})
 
     def matches(self, line: str) -> bool:
         return _ID.fullmatch(line) is not None and re.search("[a-z_]", line.partition(":")[2]) is not None
@@ -44,15 +46,16 @@ class SoloFormat(LineFormat):
         if not 1 < size <= MAX_SIZE:
             raise FormatError(f"a board has 2 to {MAX_SIZE} rows", text=line)
         parts = description.split(",")
-        if "k" in extras:
-            raise FormatError("killer cages cannot be read yet", text=line)
-        if len(parts) != 1 + bool(jigsaw):
-            raise FormatError(f"{len(parts)} parts behind the colon instead of {1 + bool(jigsaw)}", text=line)
+        expected = 1 + bool(jigsaw) + 2 * ("k" in extras)
+        if len(parts) != expected:
+            raise FormatError(f"{len(parts)} parts behind the colon instead of {expected}", text=line)
+        rules = _cages(parts[-2], parts[-1], size) if "k" in extras else []
         if jigsaw:
             layout = layout_of(_regions(parts[1], size), diagonals="x" in extras)
         else:
             layout = Layout.boxed(int(box_rows), int(box_columns), diagonals="x" in extras)
-        return PuzzleEntry(Puzzle(Grid.of(wanted.layout or layout, numbers(parts[0], size * size, size))))
+        values = numbers(parts[0], size * size, size)
+        return PuzzleEntry(Puzzle.of(wanted.layout or layout, values, rules=rules))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         layout = entry.puzzle.layout
@@ -62,6 +65,12 @@ class SoloFormat(LineFormat):
         parts = [runs(list(entry.puzzle.givens))]
         if not shape:
             parts.append(walls(layout.box_of, layout.size))
+        if cages := cages_of(entry.puzzle):
+            head += "k"
+            parts += [
+                walls(_groups(cages, layout.cell_count), layout.size),
+                runs(_clues(cages, layout.cell_count)),
+            ]
         return f"{head}:{','.join(parts)}"
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
@@ -77,6 +86,8 @@ class SoloFormat(LineFormat):
             found["houses"] = "a region of separate parts"
         if layout.size < 2:
             found["boards"] = "a board of one cell"
+        if entry.puzzle.rules:
+            found |= _lacking_cages(entry.puzzle)
         return found
 
 
@@ -180,3 +191,53 @@ def _regions(text: str, size: int) -> list[int]:
     if any(found.count(number) != size for number in range(size)):
         raise FormatError(f"the walls do not make {size} regions of {size} cells", text=text)
     return found
+
+
+# -- cages --------------------------------------------------------------------------------------------------
+
+
+def _cages(structure: str, clues: str, size: int) -> list[Rule]:
+    """The cages: groups of cells within walls, and in one cell of each its sum."""
+    group_of = groups(structure, size)
+    sums: dict[int, int] = {}
+    for cell, number in enumerate(numbers(clues, size * size, size * size * size)):
+        if number:
+            if group_of[cell] in sums:
+                raise FormatError("a cage has two sums", text=clues)
+            sums[group_of[cell]] = number
+    members: dict[int, list[int]] = {}
+    for cell, number in enumerate(group_of):
+        members.setdefault(number, []).append(cell)
+    return [
+        Cage(tuple(cells), sums.get(number))
+        for number, cells in members.items()
+        if number in sums or len(cells) > 1
+    ]
+
+
+def _groups(cages: list[Cage], count: int) -> list[int]:
+    found = list(range(count))
+    for cage in cages:
+        for cell in cage.cells:
+            found[cell] = cage.cells[0]
+    return found
+
+
+def _clues(cages: list[Cage], count: int) -> list[int]:
+    found = [0] * count
+    for cage in cages:
+        found[cage.cells[0]] = cage.sum or 0
+    return found
+
+
+def _lacking_cages(puzzle: Puzzle) -> dict[str, str]:
+    found = cages_alone(puzzle, sums=False, givens=True)
+    if found:
+        return found
+    cages, size = cages_of(puzzle), puzzle.layout.size
+    wanted = _groups(cages, puzzle.layout.cell_count)
+    if len({*groups(walls(wanted, size), size)}) != len({*wanted}):
+        return {"rules": "a cage of separate parts"}
+    if any(cage.sum is None and len(cage.cells) == 1 for cage in cages):
+        return {"rules": "a cage of one cell without a sum"}
+    return {}

@@ -23,6 +23,7 @@ from nonet.formats.format import Format, LineFormat
 from nonet.formats.links.palette import colour_code, colour_number
 from nonet.formats.reading import Wanted
 from nonet.formats.values import digits_in, layout_of, mask_of
+from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
@@ -33,7 +34,7 @@ _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.
 _LOAD = re.compile(r"[?&]load=([^&#\s]+)")
 _START = "https://f-puzzles.com/?load="
 _HOLDS = frozenset(
-    {"boards", "houses", "ruled out", "digits", "corner", "centre", "colours", "words", "solution"}
+    {"boards", "houses", "ruled out", "rules", "digits", "corner", "centre", "colours", "words", "solution"}
 )
 _PLAIN = {
     "size",
@@ -52,7 +53,7 @@ _WORDS = {"title": "title", "author": "author", "ruleset": "description"}
 
 class FpuzzlesJsonFormat(Format):
     name = "f-puzzles-json"
-    title = "f-puzzles: JSON with the player's digits, notes and colours"
+    title = "f-puzzles: JSON with the rules of variants, the player's digits, notes and colours"
     holds = _HOLDS
 
     def detect(self, text: str) -> bool:
@@ -99,6 +100,8 @@ def lacks_in(entry: PuzzleEntry) -> dict[str, str]:
         found["houses"] = "windows"
     if not layout.boxes:
         found["houses"] = "a board without boxes"
+    if kinds := lacking(entry.puzzle.rules, layout.size):
+        found["rules"] = f"the rules {', '.join(sorted({*kinds}))}"
     return found
 
 
@@ -112,10 +115,9 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     layout = wanted.layout or _layout(record, cells, size)
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
-    if rules := [
-        key for key, value in record.items() if key not in _PLAIN and value and key not in _DIAGONALS
-    ]:
-        raise FormatError(f"the puzzle has rules that nonet does not read: {', '.join(sorted(rules))}")
+    both = all(record.get(name) for name in _DIAGONALS)
+    told = {key: value for key, value in record.items() if key not in _PLAIN}
+    rules = rules_of({key: value for key, value in told.items() if not both or key not in _DIAGONALS}, size)
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
         if (value := cell.get("value")) not in (None, "", 0):
@@ -130,7 +132,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
         colours=bytes(colour_number(cell.get("c") or cell.get("highlight")) for cell in cells),
     )
     about = About(**{ours: _text(record, theirs) for theirs, ours in _WORDS.items()})
-    puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else ())
+    puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else (), tuple(rules))
     return PuzzleEntry(puzzle, state, about, _solution(record, layout))
 
 
@@ -149,14 +151,11 @@ def _cells(record: dict[str, Any], size: int) -> list[dict[str, Any]]:
 
 
 def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> Layout:
-    diagonals = [bool(record.get(name)) for name in _DIAGONALS]
-    if any(diagonals) and not all(diagonals):
-        raise FormatError("only one of the two diagonals is a house; nonet has both or none")
     usual = Wanted().layout_of(size)
     regions = [cell.get("region", usual.box_of[place]) for place, cell in enumerate(cells)]
     if any(type(region) is not int or not 0 <= region < size for region in regions):
         raise FormatError("some cells belong to no region, or to one that does not exist")
-    return layout_of(regions, diagonals=diagonals[0])
+    return layout_of(regions, diagonals=all(record.get(name) for name in _DIAGONALS))
 
 
 def _marks(cell: dict[str, Any], name: str, size: int) -> int:
@@ -191,6 +190,7 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
     record["grid"] = [cells[start : start + size] for start in range(0, len(cells), size)]
     if any(house.kind.value == "diagonal" for house in layout.houses):
         record |= dict.fromkeys(_DIAGONALS, True)
+    record |= fields_of(puzzle.rules, size)
     if entry.solution is not None:
         record["solution"] = list(entry.solution)
     return record

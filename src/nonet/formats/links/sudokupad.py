@@ -7,7 +7,8 @@
      "regions": [[[row, column], …], …], "cages": […], "lines": […], "metadata": {"title": …}, …}
 
 Rows and columns count from 0. Title, author, rules and solution may also be cages without cells: `title: …`. Lines,
-arrows and the like are drawings, which say nothing about their meaning: a puzzle that has them is refused.
+arrows and the like are drawings, which say nothing about their meaning: a puzzle that has them is refused. Puzzles with
+other rules than cages are written in f-puzzles' form.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from nonet.formats.values import grid_of, layout_of, mask_of
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
+from nonet.rules import Cage
 
 __all__ = ["SudokuPadJsonFormat", "SudokuPadLinkFormat", "entry_of", "record_of"]
 
@@ -40,7 +42,8 @@ _LINK = re.compile(
 )
 _ANY_LINK = re.compile(rf"{_HOST}(?!scf)\S+", re.IGNORECASE)
 _START = "https://sudokupad.app/scl"
-_HOLDS = frozenset({"boards", "houses", "digits", "corner", "centre", "words", "solution"})
+_FPUZ_START = "https://sudokupad.app/fpuz"
+_HOLDS = frozenset({"boards", "houses", "rules", "digits", "corner", "centre", "words", "solution"})
 _DRAWINGS = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
 
@@ -73,7 +76,7 @@ class SudokuPadJsonFormat(Format):
 class SudokuPadLinkFormat(LineFormat):
     name = "sudokupad"
     title = "links to SudokuPad, `https://sudokupad.app/scl…` and `…/fpuz…`"
-    holds = _HOLDS | {"several"}
+    holds = _HOLDS | {"several", "ruled out"}
 
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None or _ANY_LINK.fullmatch(line) is not None
@@ -88,10 +91,19 @@ class SudokuPadLinkFormat(LineFormat):
         return entry_of(zipped_json.unshortened(text), wanted)
 
     def format_line(self, entry: PuzzleEntry) -> str:
+        if _needs_fpuzzles(entry):
+            return _FPUZ_START + lzstring.compress(json_text.dumps(fpuzzles.record_of(entry)))
         return _START + lzstring.compress(zipped_json.shortened(record_of(entry)))
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        return _lacks_in(entry)
+        return fpuzzles.lacks_in(entry) if _needs_fpuzzles(entry) else _lacks_in(entry)
+
+
+def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
+    """Whether the entry has what SudokuPad's own form can only draw, but can take in f-puzzles' form."""
+    layout = entry.puzzle.layout
+    plain = len(layout.houses) == 3 * layout.size and not entry.puzzle.ruled_out
+    return not plain or any(not isinstance(rule, Cage) for rule in entry.puzzle.rules)
 
 
 def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
@@ -101,6 +113,8 @@ def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     layout = entry.puzzle.layout
     if len(layout.houses) != 3 * layout.size or not layout.boxes:
         found["houses"] = "diagonals, windows, or a board without boxes"
+    if kinds := {rule.kind for rule in entry.puzzle.rules if not isinstance(rule, Cage)}:
+        found["rules"] = f"the rules {', '.join(sorted(kinds))}"
     return found
 
 
@@ -117,11 +131,9 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     if not all(isinstance(cell, dict) for cell in cells):
         raise FormatError("a cell is not an object")
     words, cages = _told(record)
-    drawn = [name for name in _DRAWINGS if record.get(name)] + ["cages"] * bool(cages)
-    if drawn:
-        names = ", ".join(drawn)
+    if drawn := [name for name in _DRAWINGS if record.get(name)]:
         raise FormatError(
-            f"the link draws rules but does not say what they mean ({names}); enter them as text"
+            f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
         )
     layout = wanted.layout or _layout(field_list(record, "regions"), size)
     values, givens = bytearray(size * size), bytearray(size * size)
@@ -138,7 +150,24 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
     answer = grid_of(solution, Wanted(layout)) if known else None
-    return PuzzleEntry(Puzzle(Grid(layout, bytes(givens))), state, about, answer)
+    rules = tuple(_cage(cage, size) for cage in cages)
+    return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), rules), state, about, answer)
+
+
+def _cage(cage: dict[str, Any], size: int) -> Cage:
+    """A cage: its digits differ, and its value is their sum."""
+    value = cage.get("value")
+    total = None if value in (None, "") else whole(value, 0, 9999, where="the value of a cage")
+    if cage.get("unique") is False:
+        raise FormatError("a cage is only drawn, so its meaning is not known", text=str(value))
+    return Cage(tuple(_place(cell, size) for cell in field_list(cage, "cells")), total)
+
+
+def _place(cell: object, size: int) -> int:
+    if not isinstance(cell, list) or len(cell) != 2:
+        raise FormatError("a cell is not a row and a column")
+    row, column = (whole(each, 0, size - 1, where="a cell") for each in cell)
+    return row * size + column
 
 
 def _told(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
@@ -169,10 +198,7 @@ def _layout(regions: list[Any], size: int) -> Layout:
     number_of: dict[int, int] = {}
     for number, region in enumerate(regions):
         for cell in region if isinstance(region, list) else []:
-            if not isinstance(cell, list) or len(cell) != 2:
-                raise FormatError("a cell of a region is not a row and a column")
-            row, column = (whole(each, 0, size - 1, where="a cell of a region") for each in cell)
-            number_of[row * size + column] = number
+            number_of[_place(cell, size)] = number
     if len(number_of) != size * size or len(regions) != size:
         raise FormatError(f"the regions do not divide the board into {size}")
     return layout_of([number_of[cell] for cell in range(size * size)])
@@ -191,6 +217,15 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
         "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
         "regions": [[[cell // size, cell % size] for cell in box.cells] for box in layout.boxes],
     }
+    if cages := [rule for rule in entry.puzzle.rules if isinstance(rule, Cage)]:
+        record["cages"] = [
+            {
+                "cells": [[cell // size, cell % size] for cell in cage.cells],
+                **({} if cage.sum is None else {"value": cage.sum}),
+                "unique": True,
+            }
+            for cage in cages
+        ]
     about = entry.about
     words = {theirs: getattr(about, ours) for theirs, ours in _WORDS.items() if getattr(about, ours)}
     if entry.solution is not None:

@@ -1,0 +1,256 @@
+"""The Interactive Sudoku Solver (ISS): a string of constraints, and links with it behind `?q=`.
+
+    .~R1C1_5~R1C2_1_2.Cage~15~R1C3~R1C4.AntiKnight.Shape~6x6.Jigsaw~0011…
+
+`.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
+constraints. Boards that are not square, or have other digits than 1 to n, are refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+
+from nonet.errors import FormatError
+from nonet.formats.entry import PuzzleEntry
+from nonet.formats.format import LineFormat
+from nonet.formats.reading import Wanted
+from nonet.formats.values import digits_in, layout_of
+from nonet.formats.variants.iss_cells import IssCells
+from nonet.formats.variants.iss_rules import rules_of_constraint, written
+from nonet.grid import SYMBOLS
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AllRules,
+    AnyRule,
+    Diagonal,
+    Difference,
+    ExtraRegion,
+    Negative,
+    PairSum,
+    Ratio,
+    Rule,
+    Windoku,
+)
+
+__all__ = ["IssFormat"]
+
+_LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
+_QUERY = re.compile(r"[?&]q=([^&#\s]*)")
+_STRING = re.compile(r"\.(?:~[Rr]\w[Cc]\w_|[A-Z][A-Za-z]*(?:[~.]|$)|\.)\S*", re.ASCII)
+_START = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+_STRICT = {
+    "StrictKropki": (Negative(differences=(1,), ratios=(2,)), (Difference, Ratio)),
+    "StrictXV": (Negative(sums=(5, 10)), (PairSum,)),
+}
+_LARGEST = 16
+
+
+class _Constraint(NamedTuple):
+    name: str
+    words: list[str]
+
+
+class IssFormat(LineFormat):
+    name = "iss"
+    title = "links and strings of the Interactive Sudoku Solver, with the rules of variants"
+    holds = frozenset({"several", "boards", "houses", "ruled out", "rules"})
+
+    def matches(self, line: str) -> bool:
+        return _LINK.fullmatch(line) is not None or _STRING.fullmatch(line) is not None
+
+    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+        if _LINK.fullmatch(line):
+            query = _QUERY.search(line)
+            if query is None:
+                raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
+            line = unquote(query[1])
+        constraints = [
+            _Constraint(name, words)
+            for name, *words in (part.split("~") for part in line.strip().split("."))
+            if name or any(words)
+        ]
+        return PuzzleEntry(_puzzle(constraints, wanted))
+
+    def format_line(self, entry: PuzzleEntry) -> str:
+        return _START + quote("".join(_parts(entry.puzzle)), safe="~.-_=%")
+
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
+        layout, found = entry.puzzle.layout, {}
+        if not 2 <= layout.size <= _LARGEST:
+            found["boards"] = f"a board of more than {_LARGEST} rows, or of one"
+            return found
+        kinds = {rule.kind for rule in entry.puzzle.rules if not _rule_parts(rule, entry.puzzle)}
+        if kinds or _puzzle_of("".join(_parts(entry.puzzle))) != entry.puzzle:
+            found["rules"] = f"the rules {', '.join(sorted(kinds))}" if kinds else "these rules together"
+        return found
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def _puzzle_of(text: str) -> Puzzle | None:
+    try:
+        return IssFormat().parse_line(text or ".", Wanted()).puzzle
+    except ValueError:
+        return None
+
+
+def _puzzle(constraints: Sequence[_Constraint], wanted: Wanted) -> Puzzle:
+    size = _size(constraints)
+    cells = IssCells(size)
+    values, ruled_out = [0] * (size * size), dict[int, list[int]]()
+    rules: list[Rule] = []
+    rest = iter(constraints)
+    for constraint in rest:
+        name, words = constraint
+        if not name:
+            _take_givens(words, cells, values, ruled_out)
+        elif name in ("Or", "And"):
+            rules.append(_group(name, rest, cells))
+        elif name == "Jigsaw" and not any(each.name == "NoBoxes" for each in constraints):
+            rules += _extra_regions(words, size)
+        elif name not in ("Shape", "NoBoxes", "Jigsaw", *_STRICT):
+            try:
+                rules += rules_of_constraint(name, words, cells)
+            except FormatError as error:
+                raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
+    layout = wanted.layout or _layout(constraints, rules, size)
+    if layout.size != size:
+        raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
+    houses = {house.kind.value for house in layout.houses}
+    if "diagonal" in houses:
+        rules = [rule for rule in rules if not isinstance(rule, Diagonal)]
+    if "window" in houses:
+        rules = [rule for rule in rules if not isinstance(rule, Windoku)]
+    for name, (negative, marks) in _STRICT.items():
+        if any(constraint.name == name for constraint in constraints):
+            marked = tuple(rule.cells for rule in rules if isinstance(rule, marks))
+            rules.append(Negative(negative.differences, negative.ratios, negative.sums, marked))
+    return Puzzle.of(layout, values, ruled_out=ruled_out, rules=rules)
+
+
+def _size(constraints: Sequence[_Constraint]) -> int:
+    for name, words in constraints:
+        if name == "Shape":
+            match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", words[0] if words else "", re.ASCII)
+            size = int(match[1]) if match else 0
+            if match is None or match[1] != match[2] or not 2 <= size <= _LARGEST or len(words) > 1:
+                raise FormatError(f"nonet has no such board: {'~'.join(words)[:40]}")
+            return size
+    return 9
+
+
+def _layout(constraints: Sequence[_Constraint], rules: Sequence[Rule], size: int) -> Layout:
+    names = [constraint.name for constraint in constraints]
+    diagonals = {rule.direction for rule in rules if isinstance(rule, Diagonal)} == {"rising", "falling"}
+    jigsaws = [words for name, words in constraints if name == "Jigsaw"]
+    if jigsaws and "NoBoxes" in names:
+        return layout_of(_regions(jigsaws[0], size), diagonals=diagonals)
+    if "NoBoxes" in names:
+        return Layout.boxed(1, size, diagonals=diagonals)  # each row is its own box
+    shape = Wanted().layout_of(size).box_shape
+    assert shape is not None
+    return Layout.boxed(*shape, diagonals=diagonals, windows="Windoku" in names and size == 9)
+
+
+def _regions(words: Sequence[str], size: int) -> list[int]:
+    """The number of each cell's region, from a map with a symbol for each cell."""
+    text = words[0] if words else ""
+    order = {symbol: number for number, symbol in enumerate(dict.fromkeys(text))}
+    if len(text) != size * size or any(text.count(symbol) != size for symbol in order):
+        raise FormatError(f"nonet has no such board: a jigsaw of {len(order)} regions", text=text)
+    return [order[symbol] for symbol in text]
+
+
+def _extra_regions(words: Sequence[str], size: int) -> Iterator[Rule]:
+    """The regions of a jigsaw on a board that also has boxes."""
+    regions = _regions(words, size)
+    for number in range(size):
+        yield ExtraRegion(tuple(cell for cell, region in enumerate(regions) if region == number))
+
+
+def _take_givens(
+    words: Sequence[str], cells: IssCells, values: list[int], ruled_out: dict[int, list[int]]
+) -> None:
+    for word in words:
+        if not word:
+            continue
+        name, *digits = word.split("_")
+        (cell,) = cells.cells([name])
+        if not digits or not all(re.fullmatch(r"\d{1,2}", digit, re.ASCII) for digit in digits):
+            raise FormatError("a given is a cell and its digits, such as R1C1_5", text=word)
+        found = [int(digit) for digit in digits]
+        if not all(1 <= digit <= cells.size for digit in found):
+            raise FormatError(f"digits are 1 to {cells.size}", text=word)
+        if len(found) == 1:
+            values[cell] = found[0]
+        else:
+            out = {*range(1, cells.size + 1)} - {*found}
+            ruled_out[cell] = sorted({*ruled_out.get(cell, [])} | out)
+
+
+def _group(kind: str, rest: Iterator[_Constraint], cells: IssCells, depth: int = 0) -> Rule:
+    """The rules up to `.End`."""
+    if depth > 10:
+        raise FormatError("constraints nested more than ten levels deep")
+    found: list[Rule] = []
+    for name, words in rest:
+        if name == "End":
+            return AnyRule(tuple(found)) if kind == "Or" else AllRules(tuple(found))
+        if name in ("Or", "And"):
+            found.append(_group(name, rest, cells, depth + 1))
+        elif name:
+            found += rules_of_constraint(name, words, cells)
+        else:
+            raise FormatError(f"givens inside .{kind} cannot be read")
+    raise FormatError(f".{kind} has no .End")
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def _parts(puzzle: Puzzle) -> list[str]:
+    layout, size = puzzle.layout, puzzle.layout.size
+    cells = IssCells(size)
+    parts = [] if size == 9 else [f".Shape~{size}x{size}"]
+    usual = Wanted().layout_of(size).box_shape
+    if layout.box_shape == (1, size):
+        parts.append(".NoBoxes")
+    elif layout.box_shape != usual:
+        regions = layout.box_of
+        parts += [".NoBoxes", f".Jigsaw~{''.join(SYMBOLS[number + 1] for number in regions)}"]
+    houses = {house.kind.value for house in layout.houses}
+    parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
+    parts += [".Windoku"] if "window" in houses else []
+    for rule in puzzle.rules:
+        parts += _rule_parts(rule, puzzle)
+    givens = [f"~{cells.name(cell)}_{value}" for cell, value in enumerate(puzzle.givens) if value]
+    for cell, mask in enumerate(puzzle.ruled_out):
+        if mask and not puzzle.givens[cell]:
+            left = digits_in(layout.all_digits & ~mask)
+            givens.append(f"~{cells.name(cell)}_{'_'.join(map(str, left))}")
+    return [*parts, "." + "".join(givens)] if givens else parts
+
+
+def _rule_parts(rule: Rule, puzzle: Puzzle) -> list[str]:
+    """The constraints of a rule; empty if ISS has none for it."""
+    if isinstance(rule, AnyRule | AllRules):
+        inner = [_rule_parts(each, puzzle) for each in rule.rules]
+        if not all(inner):
+            return []
+        name = ".Or" if isinstance(rule, AnyRule) else ".And"
+        return [name, *(part for parts in inner for part in parts), ".End"]
+    for name, (negative, _) in _STRICT.items():
+        if isinstance(rule, Negative) and rule == Negative(
+            negative.differences, negative.ratios, negative.sums, rule.marked
+        ):
+            return [f".{name}"]
+    try:
+        text = written(rule, IssCells(puzzle.layout.size))
+    except FormatError:
+        return []
+    return [f".{text}"] if text else []

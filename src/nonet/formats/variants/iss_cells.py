@@ -1,0 +1,89 @@
+"""Cells, rows and columns as ISS names them. Rows and columns above 9 are one letter: `R1Ca` is in column 10."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from nonet.errors import FormatError
+from nonet.formats.variants.places import Places
+
+__all__ = ["IssCells"]
+
+_CELL = re.compile(r"R([1-9a-g])C([1-9a-g])", re.ASCII | re.IGNORECASE)
+_LINE = re.compile(r"([RC])([1-9a-g])", re.ASCII | re.IGNORECASE)
+_DIGITS = "0123456789abcdefg"
+
+
+class IssCells:
+    """The names on a board.
+
+    >>> cells = IssCells(16)
+    >>> cells.cells(["R1Ca", "r2c1"]), cells.name(9), cells.line("C1")[:2]
+    ((9, 16), 'R1Ca', (0, 16))
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.places = Places(size)
+
+    def _one(self, name: str) -> int:
+        match = _CELL.fullmatch(name)
+        row, column = (_DIGITS.index(each.lower()) for each in match.groups()) if match else (0, 0)
+        if not (1 <= row <= self.size and 1 <= column <= self.size):
+            raise FormatError("there is no such cell", text=name)
+        return (row - 1) * self.size + column - 1
+
+    def cells(self, names: Iterable[str]) -> tuple[int, ...]:
+        found = tuple(self._one(name) for name in names)
+        if not found:
+            raise FormatError("a constraint without cells")
+        return found
+
+    def name(self, cell: int) -> str:
+        return f"R{_DIGITS[cell // self.size + 1]}C{_DIGITS[cell % self.size + 1]}"
+
+    def names(self, cells: Iterable[int]) -> list[str]:
+        return [self.name(cell) for cell in cells]
+
+    def line(self, name: str) -> tuple[int, ...]:
+        """The cells of `R1` or `C1`, from the left or from the top."""
+        match = _LINE.fullmatch(name)
+        number = _DIGITS.index(match[2].lower()) if match else 0
+        if match is None or number > self.size:
+            raise FormatError("not a row or column such as R1", text=name)
+        if match[1].upper() == "R":
+            return tuple(range((number - 1) * self.size, number * self.size))
+        return tuple(range(number - 1, self.size * self.size, self.size))
+
+    def line_name(self, cells: Sequence[int]) -> tuple[str, bool]:
+        """The name of a whole row or column, and whether it is read from its far end."""
+        for kind in "RC":
+            for number in range(1, self.size + 1):
+                name = f"{kind}{_DIGITS[number]}"
+                line = self.line(name)
+                if line in (tuple(cells), tuple(cells)[::-1]):
+                    return name, line != tuple(cells)
+        raise FormatError("a clue outside the board needs a whole row or column")
+
+    def diagonal(self, name: str) -> tuple[int, ...]:
+        """The diagonal whose first cell this is. The clues of the top edge look down to the left, those of the other
+        edges follow by turning the board.
+        """
+        cell = self._one(name)
+        row, column, last = cell // self.size, cell % self.size, self.size - 1
+        if row == 0 and column > 0:
+            step = (1, -1)
+        elif column == last and row > 0:
+            step = (-1, -1)
+        elif row == last and column < last:
+            step = (-1, 1)
+        elif column == 0 and row < last:
+            step = (1, 1)
+        else:
+            raise FormatError("a little killer clue is at the edge of the board", text=name)
+        found = []
+        while 0 <= row <= last and 0 <= column <= last:
+            found.append(row * self.size + column)
+            row, column = row + step[0], column + step[1]
+        return tuple(found)

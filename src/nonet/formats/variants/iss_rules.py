@@ -1,0 +1,409 @@
+"""The constraints of the Interactive Sudoku Solver and our rules: one table, read in both directions.
+
+    .Cage~15~R1C3~R1C4     .Thermo~R1C1~R1C2     .Whisper~5~R1C1~R1C2     .AntiKnight     .XSum~C2~27~
+
+A row of the table says what follows the name: only cells, a number and cells, nothing, a number at one or both ends of
+a row or column. What fits none of these has functions of its own.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from nonet.errors import FormatError
+from nonet.formats.variants.iss_cells import IssCells
+from nonet.formats.variants.places import without_crossings
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    AntiTaxicab,
+    Arrow,
+    BetweenLine,
+    Cage,
+    Contains,
+    CountDistinct,
+    CountingCircles,
+    Diagonal,
+    Difference,
+    DisjointGroups,
+    DoubleArrow,
+    DutchFlatmates,
+    EntropicLine,
+    EqualityCage,
+    EqualSumGroups,
+    ExtraRegion,
+    FullRank,
+    GlobalEntropy,
+    GlobalModulo,
+    Greater,
+    HiddenSkyscraper,
+    Indexing,
+    IndexLine,
+    LittleKiller,
+    LockoutLine,
+    LookAndSayCage,
+    Lunchbox,
+    ModularLine,
+    NonConsecutive,
+    NumberedRoom,
+    PairRelation,
+    PairSum,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    RegexLine,
+    RegionSumLine,
+    RellikCage,
+    Renban,
+    Rule,
+    SameDigits,
+    Sandwich,
+    Skyscraper,
+    Sum,
+    SumLine,
+    Thermometer,
+    WeightedSum,
+    Whisper,
+    Windoku,
+    XSum,
+    ZipperLine,
+)
+
+__all__ = ["rules_of_constraint", "written"]
+
+_CELLS: dict[str, type[Any]] = {
+    "Thermo": Thermometer,
+    "Renban": Renban,
+    "Palindrome": Palindrome,
+    "Zipper": ZipperLine,
+    "Between": BetweenLine,
+    "RegionSumLine": RegionSumLine,
+    "Entropic": EntropicLine,
+    "DoubleArrow": DoubleArrow,
+    "ValueIndexing": IndexLine,
+    "EqualityCage": EqualityCage,
+    "CountingCircles": CountingCircles,
+    "AllDifferent": ExtraRegion,
+}
+
+
+class _Numbered(NamedTuple):
+    """A number and then cells. Without the number it is `usual`; where that is None, the number is needed."""
+
+    rule: type[Any]
+    attribute: str
+    usual: int | None = None
+
+
+_NUMBERED = {
+    "Whisper": _Numbered(Whisper, "difference", 5),
+    "Modular": _Numbered(ModularLine, "modulus", 3),
+    "Lockout": _Numbered(LockoutLine, "difference", 4),
+    "SumLine": _Numbered(SumLine, "sum", 10),
+    "Lunchbox": _Numbered(Lunchbox, "sum"),
+    "RellikCage": _Numbered(RellikCage, "sum"),
+}
+_PAIRS: dict[str, Callable[[tuple[int, int]], Rule]] = {
+    "WhiteDot": lambda cells: Difference(cells, 1),
+    "BlackDot": lambda cells: Ratio(cells, 2),
+    "X": lambda cells: PairSum(cells, 10),
+    "V": lambda cells: PairSum(cells, 5),
+    "GreaterThan": Greater,
+}
+_FLAGS: dict[str, Rule] = {
+    "AntiKnight": AntiKnight(),
+    "AntiKing": AntiKing(),
+    "AntiTaxicab": AntiTaxicab(),
+    "AntiConsecutive": NonConsecutive(),
+    "DisjointSets": DisjointGroups(),
+    "GlobalEntropy": GlobalEntropy(),
+    "GlobalMod": GlobalModulo(3),
+    "DutchFlatmates": DutchFlatmates(),
+    "Windoku": Windoku(),
+    "Diagonal~1": Diagonal("rising"),
+    "Diagonal~-1": Diagonal("falling"),
+}
+_ENDS: dict[str, tuple[type[Any], str]] = {
+    "XSum": (XSum, "sum"),
+    "Skyscraper": (Skyscraper, "count"),
+    "HiddenSkyscraper": (HiddenSkyscraper, "digit"),
+    "NumberedRoom": (NumberedRoom, "digit"),
+    "FullRank": (FullRank, "rank"),
+}
+_AXES = {"C": "column", "R": "row", "B": "box"}
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_SWAPPED = str.maketrans("-_", "_-")
+
+
+def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
+    """The rules of one constraint: its name and what stands between the tildes behind it."""
+    if "~".join([name, *words]) in _FLAGS:
+        yield _FLAGS["~".join([name, *words])]
+    elif name in _CELLS:
+        yield _CELLS[name](cells.cells(words))
+    elif name in _NUMBERED:
+        row = _NUMBERED[name]
+        given = bool(words) and re.fullmatch(r"\d+", words[0]) is not None
+        if not given and row.usual is None:
+            raise FormatError(f"{name} needs a number")
+        value = _number(words[0]) if given else row.usual
+        loop = {"loop": True} if words and words[-1] == "LOOP" and name == "SumLine" else {}
+        rest = [word for word in words[given:] if word != "LOOP"]
+        line = cells.cells(rest)
+        for piece in without_crossings(line) if row.rule is Whisper else [line]:
+            yield row.rule(piece, **{row.attribute: value}, **loop)
+    elif name in _PAIRS:
+        for pair in cells.places.neighbours(cells.cells(words)):
+            yield _PAIRS[name](pair)
+    elif name in _ENDS:
+        yield from _at_the_ends(name, words, cells)
+    elif name in _READERS:
+        yield from _READERS[name](list(words), cells)
+    else:
+        raise FormatError(f"the puzzle has a rule that nonet does not read: {name}"[:80])
+
+
+def _number(text: str, least: int = 0, most: int = 9999) -> int:
+    if not re.fullmatch(r"-?\d{1,5}", text, re.ASCII) or not least <= int(text) <= most:
+        raise FormatError(f"not a number from {least} to {most}", text=text)
+    return int(text)
+
+
+def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
+    class_, attribute = _ENDS[name]
+    line = cells.line(words[0] if words else "")
+    for value, along in zip(words[1:3], (line, line[::-1]), strict=False):
+        if value:
+            yield class_(along, **{attribute: _number(value)})
+
+
+# -- constraints with a form of their own -------------------------------------------------------------------
+
+
+def _cage(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    yield Cage(cells.cells(words[1:]), _number(words[0]) or None)
+
+
+def _sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    total, *weights = words[0].split("_")
+    weights = weights[1:] if weights[:1] == ["="] else weights
+    found = cells.cells(words[1:])
+    if weights:
+        yield WeightedSum(
+            found, tuple(_number(weight, -100, 100) for weight in weights), _number(total, -9999)
+        )
+    else:
+        yield Sum(found, _number(total))
+
+
+def _arrow(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    circle, *shaft = cells.cells(words)
+    yield Arrow((circle,), tuple(shaft))
+
+
+def _pill_arrow(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    count, found = _number(words[0], 1, 3), cells.cells(words[1:])
+    yield Arrow(tuple(sorted(found[:count])), found[count:])
+
+
+def _little_killer(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    if len(words) != 2:
+        raise FormatError("LittleKiller needs a sum and a cell")
+    yield LittleKiller(cells.diagonal(words[1]), _number(words[0]))
+
+
+def _sandwich(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    if len(words) != 2:
+        raise FormatError("Sandwich needs a sum and a row or column")
+    yield Sandwich(cells.line(words[1]), _number(words[0]))
+
+
+def _quad(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    corner = cells.cells(words[:1])[0]
+    square = (corner, corner + 1, corner + cells.size, corner + cells.size + 1)
+    yield Quadruple(square, tuple(_number(word, 1, cells.size) for word in words[1:] if word))
+
+
+def _indexing(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    if not words or words[0] not in _AXES:
+        raise FormatError("Indexing needs C, R or B")
+    yield Indexing(cells.cells(words[1:]), _AXES[words[0]])
+
+
+def _look_and_say(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    clue = words[0] if words else ""
+    if not re.fullmatch(r"(?:[1-9][1-9])+", clue, re.ASCII):
+        raise FormatError("LookAndSay needs pairs of a count and a digit", text=clue)
+    counts = tuple((int(clue[at]), int(clue[at + 1])) for at in range(0, len(clue), 2))
+    yield LookAndSayCage(cells.cells(words[1:]), counts)
+
+
+def _count_distinct(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    first, *others = cells.cells(words)
+    yield CountDistinct(first, tuple(others))
+
+
+def _same_values(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    count, found = _number(words[0], 1, 100), cells.cells(words[1:])
+    if len(found) % count:
+        raise FormatError("SameValues needs groups of equal size")
+    each = len(found) // count
+    yield SameDigits(tuple(found[at : at + each] for at in range(0, len(found), each)))
+
+
+def _equal_sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word == "-":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    yield EqualSumGroups(tuple(cells.cells(group) for group in groups))
+
+
+def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    try:
+        coded = words[0].replace("-", "+").replace("_", "/").rstrip("=")
+        pattern = base64.b64decode(coded + "=" * (-len(coded) % 4)).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        raise FormatError("the pattern is not text in base64", text=words[0]) from None
+    yield RegexLine(cells.cells(words[1:]), pattern)
+
+
+def _contains(words: list[str], cells: IssCells, *, exact: bool) -> Iterator[Rule]:
+    digits = tuple(_number(digit, 1, cells.size) for digit in words[0].split("_"))
+    yield Contains(cells.cells(words[1:]), digits, exact)
+
+
+def _pair_table(
+    words: list[str], cells: IssCells, *, all_pairs: bool, is_old: bool = False
+) -> Iterator[Rule]:
+    """A relation as a table of n·n truth values, six to a letter, the lowest first. The old form has the last two
+    letters of the alphabet the other way round.
+    """
+    from urllib.parse import unquote
+
+    key = words[0].translate(_SWAPPED) if is_old else words[0]
+    bits = [_LETTERS.find(letter) >> at & 1 for letter in key for at in range(6)]
+    if any(letter not in _LETTERS for letter in key) or len(bits) > cells.size**2 + 6:
+        raise FormatError("not the key of a relation", text=key)
+    allowed = tuple((at // cells.size + 1, at % cells.size + 1) for at, bit in enumerate(bits) if bit)
+    rest = words[1:]
+    name = unquote(rest.pop(0)[1:]) if rest and rest[0].startswith("_") else ""
+    for line in "~".join(rest).strip("~").split("~~"):
+        if line:
+            yield PairRelation(cells.cells(line.split("~")), allowed, all_pairs, name)
+
+
+_READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
+    "Cage": _cage,
+    "Sum": _sum,
+    "Arrow": _arrow,
+    "PillArrow": _pill_arrow,
+    "LittleKiller": _little_killer,
+    "Sandwich": _sandwich,
+    "Quad": _quad,
+    "Indexing": _indexing,
+    "LookAndSay": _look_and_say,
+    "CountDistinct": _count_distinct,
+    "SameValues": _same_values,
+    "EqualSum": _equal_sum,
+    "Regex": _regex,
+    "ContainExact": lambda words, cells: _contains(words, cells, exact=True),
+    "ContainAtLeast": lambda words, cells: _contains(words, cells, exact=False),
+    "Pair": lambda words, cells: _pair_table(words, cells, all_pairs=False),
+    "PairX": lambda words, cells: _pair_table(words, cells, all_pairs=True),
+    "Binary": lambda words, cells: _pair_table(words, cells, all_pairs=False, is_old=True),
+    "BinaryX": lambda words, cells: _pair_table(words, cells, all_pairs=True, is_old=True),
+}
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def written(rule: Rule, cells: IssCells) -> str | None:
+    """The constraint that a rule becomes; None if ISS has none for it."""
+    for name, flag in _FLAGS.items():
+        if rule == flag:
+            return name
+    for name, class_ in _CELLS.items():
+        if type(rule) is class_:
+            return _joined(name, *cells.names(rule.cells))
+    for name, row in _NUMBERED.items():
+        if type(rule) is row.rule:
+            loop = ["LOOP"] if getattr(rule, "loop", False) else []
+            return _joined(name, getattr(rule, row.attribute), *cells.names(rule.cells), *loop)
+    for name, make in _PAIRS.items():
+        found = getattr(rule, "cells", ())
+        if len(found) == 2 and rule in (make(found), make(found[::-1])):
+            return _joined(name, *cells.names(found))
+    for name, (end, attribute) in _ENDS.items():
+        if type(rule) is end and getattr(rule, "ties", "unclued") == "unclued":
+            line, behind = cells.line_name(rule.cells)
+            value = getattr(rule, attribute)
+            return _joined(name, line, *(["", value] if behind else [value, ""]))
+    return _written_specially(rule, cells)
+
+
+def _written_specially(rule: Rule, cells: IssCells) -> str | None:
+    names = cells.names
+    match rule:
+        case Cage(found, total):
+            return _joined("Cage", total or 0, *names(found))
+        case Sum(found, total):
+            return _joined("Sum", total, *names(found))
+        case WeightedSum(found, weights, total):
+            return _joined("Sum", "_".join(map(str, [total, "=", *weights])), *names(found))
+        case Arrow(circle, shaft) if len(circle) == 1:
+            return _joined("Arrow", *names((*circle, *shaft)))
+        case Arrow(circle, shaft):
+            return _joined("PillArrow", len(circle), *names((*circle, *shaft)))
+        case LittleKiller(found, total) if cells.diagonal(cells.name(found[0])) == found:
+            return _joined("LittleKiller", total, cells.name(found[0]))
+        case Sandwich(found, total, ()) if not cells.line_name(found)[1]:
+            return _joined("Sandwich", total, cells.line_name(found)[0])
+        case Quadruple(found, digits):
+            return _joined("Quad", cells.name(found[0]), *digits)
+        case Indexing(found, axis):
+            letter = next(letter for letter, each in _AXES.items() if each == axis)
+            return _joined("Indexing", letter, *names(found))
+        case LookAndSayCage(found, counts) if all(max(pair) <= 9 for pair in counts):
+            return _joined("LookAndSay", "".join(f"{count}{digit}" for count, digit in counts), *names(found))
+        case CountDistinct(first, found):
+            return _joined("CountDistinct", cells.name(first), *names(found))
+        case SameDigits(groups):
+            return _joined("SameValues", len(groups), *(name for group in groups for name in names(group)))
+        case EqualSumGroups(groups):
+            return _joined("EqualSum", "~-~".join("~".join(names(group)) for group in groups))
+        case RegexLine(found, pattern):
+            coded = base64.b64encode(pattern.encode()).decode().rstrip("=")
+            return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(found))
+        case Contains(found, digits, exact):
+            return _joined(
+                "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(found)
+            )
+        case PairRelation(found, allowed, all_pairs, name):
+            return _pair(found, allowed, all_pairs, name, cells)
+    return None
+
+
+def _pair(
+    found: Sequence[int], allowed: Sequence[tuple[int, int]], all_pairs: bool, name: str, cells: IssCells
+) -> str:
+    from urllib.parse import quote
+
+    bits = [0] * (cells.size**2 + 5)
+    for one, other in allowed:
+        bits[(one - 1) * cells.size + other - 1] = 1
+    letters = [sum(bits[at + bit] << bit for bit in range(6)) for at in range(0, cells.size**2, 6)]
+    key = "".join(_LETTERS[letter] for letter in letters).rstrip("A")
+    quoted = quote(name, safe="").replace("~", "%7E").replace(".", "%2E")
+    return _joined("PairX" if all_pairs else "Pair", key, f"_{quoted}", *cells.names(found))
+
+
+def _joined(*words: object) -> str:
+    return "~".join(map(str, words))

@@ -1,0 +1,355 @@
+"""The formats of variants: every rule goes through every format that can hold it, and texts put together by hand."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from nonet.errors import FormatError, NonetError
+from nonet.formats import PuzzleEntry, parse, parse_line, read, read_all, write
+from nonet.formats.codecs import lzstring, zipped_json
+from nonet.formats.format import ESSENTIAL
+from nonet.formats.registry import all_formats, format_named
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKnight,
+    AnyRule,
+    Arrow,
+    Cage,
+    Diagonal,
+    Difference,
+    ExtraRegion,
+    LittleKiller,
+    Negative,
+    Odd,
+    PairRelation,
+    Quadruple,
+    Ratio,
+    Rule,
+    Sandwich,
+    Thermometer,
+    Whisper,
+    XSum,
+    catalogue,
+)
+from nonet.rules.codec import from_data
+
+from .samples import SOLUTION
+
+HOLDING = [each.name for each in all_formats() if "rules" in each.holds]
+
+
+def example(class_: type[Rule]) -> Puzzle:
+    """The puzzle with the example rule of a class."""
+    layout = Layout.named(class_.example.layout)
+    rule = from_data({"kind": class_.kind, **class_.example.data}, layout)
+    return Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
+
+
+@pytest.mark.parametrize("kind", catalogue())
+@pytest.mark.parametrize("name", HOLDING)
+def test_every_rule_is_read_back_or_refused_by_name(name: str, kind: str) -> None:
+    puzzle = example(catalogue()[kind])
+    lacking = format_named(name).lacks([PuzzleEntry(puzzle)])
+    if any(part in ESSENTIAL for part in lacking):
+        assert name != "json"
+        with pytest.raises(FormatError, match=f"{name} cannot hold"):
+            write(puzzle, name)
+    else:
+        assert parse(write(puzzle, name)) == puzzle
+
+
+def test_how_many_kinds_a_format_holds() -> None:
+    """Counted by hand from the tables of the formats: a kind that gets lost is noticed."""
+    counts = dict.fromkeys(HOLDING, 0)
+    for class_ in catalogue().values():
+        for name in HOLDING:
+            counts[name] += not format_named(name).lacks([PuzzleEntry(example(class_))])
+    assert counts["json"] == len(catalogue())
+    assert counts["f-puzzles"] == counts["f-puzzles-json"] == counts["sudokupad"] >= 32
+    assert counts["iss"] >= 45
+    assert counts["killer"] == counts["solo"] == 1
+
+
+# -- killer texts: dominoes along the rows, the last cell of each row alone ---------------------------------
+
+DOMINOES = [(row * 9 + column, row * 9 + column + 1) for row in range(9) for column in range(0, 8, 2)]
+CAGES = [Cage(cells, sum(int(SOLUTION[cell]) for cell in cells)) for cells in DOMINOES]
+KILLER = Puzzle.of("9x9", "." * 81, rules=CAGES)
+
+
+def in_cells(first: dict[int, str], second: dict[int, str], alone: str) -> list[str]:
+    return [first.get(cell) or second.get(cell) or alone for cell in range(81)]
+
+
+def test_killers_of_ps_and_jsudoku() -> None:
+    numbers = ["0"] * 81
+    for identity, cage in enumerate(CAGES):
+        for cell in cage.cells:
+            numbers[cell] = str((cage.sum or 0) * 256 + identity)
+    assert read(f"3x3::k:{':'.join(numbers)}:").puzzle == KILLER
+    assert read(f"3x3:d:k:{':'.join(numbers)}:").puzzle.layout.name == "9x9+x"
+    with pytest.raises(FormatError, match="80 cells instead of 81"):
+        read(f"3x3::k:{':'.join(numbers[1:])}:")
+
+
+def test_sumocue() -> None:
+    heads = {cage.cells[0]: f"={cage.sum}" for cage in CAGES}
+    tails = {cage.cells[1]: f"+{cage.cells[0]}" for cage in CAGES}
+    assert read("SumoCueV1" + "".join(in_cells(heads, tails, "=0"))).puzzle == KILLER
+    given = read("SumoCueV1=5" + "=0" * 80).puzzle
+    assert given == Puzzle.of("9x9", "5" + "." * 80)
+    assert read("SumoCueV1D=5" + "=0" * 80).puzzle.layout.name == "9x9+x"
+    with pytest.raises(FormatError, match="cage that has no first cell"):
+        read("SumoCueV1" + "+5" * 81)
+
+
+def test_compact_killers() -> None:
+    letters = "0123456789ABCDEFGHIJ"
+    heads = {cage.cells[0]: letters[cage.sum or 0] for cage in CAGES}
+    tails = {cage.cells[1]: "<" for cage in CAGES}
+    text = "".join(in_cells(heads, tails, "0"))
+    assert read(text).puzzle == KILLER
+    assert read(text).format == "compact-killer"
+    assert parse_line(text) == KILLER
+    with pytest.raises(FormatError, match="lead nowhere"):
+        read("<" + text[1:])
+    with pytest.raises(FormatError, match="lead nowhere"):
+        read(">" + "<" + text[2:])
+
+
+def test_solo_killers() -> None:
+    """A cage of the first two cells: of the 24 inner edges of a 4x4 board only the first has no wall."""
+    text = "2x2k:p,a" + "_" * 23 + ",3o"
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)])
+    assert read(text).puzzle == puzzle
+    assert write(puzzle, "solo") == text
+
+
+# -- f-puzzles ----------------------------------------------------------------------------------------------
+
+
+def fpuzzles(**fields: object) -> str:
+    return json.dumps({"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)], **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "rules"),
+    [
+        ({"antiknight": True}, [AntiKnight()]),
+        ({"diagonal+": True}, [Diagonal("rising")]),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, [Cage((0, 1), 3)]),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"]}]}, [Cage((0, 1))]),
+        (
+            {"thermometer": [{"lines": [["R1C1", "R2C2"], ["R1C1", "R2C1"]]}]},
+            [Thermometer((0, 10)), Thermometer((0, 9))],
+        ),
+        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2", "R1C3"]]}]}, [Arrow((0,), (1, 2))]),
+        ({"whispers": [{"lines": [["R1C1", "R1C2"]]}]}, [Whisper((0, 1), 5)]),
+        ({"difference": [{"cells": ["R1C1", "R1C2"]}]}, [Difference((0, 1), 1)]),
+        ({"ratio": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, [Ratio((0, 1), 3)]),
+        ({"odd": [{"cell": "R1C1"}, {"cell": "R9C9"}]}, [Odd((0, 80))]),
+        (
+            {"quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 4]}]},
+            [Quadruple((0, 1, 9, 10), (1, 1, 4))],
+        ),
+        ({"sandwichsum": [{"cell": "R10C2", "value": "8"}]}, [Sandwich(tuple(range(73, -1, -9)), 8)]),
+        ({"xsum": [{"cell": "R2C0", "value": "8"}]}, [XSum(tuple(range(9, 18)), 8)]),
+        (
+            {"littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": "9"}]},
+            [LittleKiller((1, 11, 21, 31, 41, 51, 61, 71), 9)],
+        ),
+        (
+            {"ratio": [{"cells": ["R1C1", "R1C2"]}], "negative": ["ratio"]},
+            [Ratio((0, 1), 2), Negative(ratios=(2,), marked=((0, 1),))],
+        ),
+        (
+            {"difference": [{"cells": ["R1C1", "R1C2"]}], "nonconsecutive": True},
+            [Difference((0, 1), 1), Negative(differences=(1,), marked=((0, 1),))],
+        ),
+        ({"extraregion": [{"cells": ["R1C1", "R2C2"]}]}, [ExtraRegion((0, 10))]),
+        ({"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]}, []),
+    ],
+    ids=lambda value: ",".join(value) if isinstance(value, dict) else "",
+)
+def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> None:
+    puzzle = read(fpuzzles(**fields)).puzzle
+    assert puzzle == Puzzle.of("9x9", "." * 81, rules=rules)
+    assert parse("https://f-puzzles.com/?load=" + lzstring.compress(fpuzzles(**fields))) == puzzle
+    assert parse("https://sudokupad.app/fpuz" + lzstring.compress(fpuzzles(**fields))) == puzzle
+    assert parse(write(puzzle, "sudokupad")) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "rules that nonet does not read: line"),
+        ({"chainreaction": [{}]}, "rules that nonet does not read: chainreaction"),
+        ({"killercage": [{"cells": ["R1C1", "R1C99"]}]}, "killercage: there is no such cell: 'R1C99'"),
+        ({"killercage": [{"cells": "R1C1"}]}, "killercage: expected a list of cells"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "DR5"}]}, "killercage: value is not a number"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "W"}]}, "xv: the value is neither X nor V"),
+        ({"negative": ["parity"]}, "negative: nonet does not know parity"),
+        ({"thermometer": 5}, "thermometer: thermometer is not a list"),
+        ({"sandwichsum": [{"cell": "R1C1", "value": "5"}]}, "sandwichsum: not a place outside the board"),
+    ],
+)
+def test_what_fpuzzles_does_not_state_is_named(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(NonetError, match=message):
+        read(fpuzzles(**fields))
+
+
+# -- SudokuPad ----------------------------------------------------------------------------------------------
+
+
+def sudokupad(**fields: object) -> str:
+    return json.dumps({"cells": [[{} for _ in range(4)] for _ in range(4)], **fields})
+
+
+def test_cages_of_sudokupad() -> None:
+    cage = {"cells": [[0, 0], [0, 1]], "value": "5"}
+    puzzle = read(sudokupad(cages=[cage, {"value": "title: T"}, {"value": "solution: 1234"}])).puzzle
+    assert puzzle == Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 5)])
+    assert write(puzzle, "sudokupad").startswith("https://sudokupad.app/scl")
+    assert parse(write(puzzle, "sudokupad")) == puzzle
+    thermo = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1))])
+    assert write(thermo, "sudokupad").startswith("https://sudokupad.app/fpuz")
+
+
+@pytest.mark.parametrize("name", ["lines", "arrows", "underlays", "overlays", "foglight"])
+def test_drawings_are_named_and_never_guessed(name: str) -> None:
+    with pytest.raises(FormatError, match=f"only drawn, so their meaning is not known: {name}"):
+        read(sudokupad(**{name: [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}]}))
+
+
+def test_the_short_form_of_json() -> None:
+    record = {
+        "cells": [[{"value": 5}, {}, {}]],
+        "title": 'it\'s "q"',
+        "solution": "12",
+        "x": {"y": True, "z": "#00ff00"},
+    }
+    assert zipped_json.unshortened(zipped_json.shortened(record)) == record
+    assert zipped_json.shortened({"cells": [[{}, {"value": "7"}]], "x": "'"}) == "{ce:[[,{v:7}]],x:'\\''}"
+
+
+# -- ISS ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (".Cage~15~R1C3~R1C4", [Cage((2, 3), 15)]),
+        (".Cage~0~R1C3~R1C4", [Cage((2, 3))]),
+        (".Diagonal~1.AntiKnight", [Diagonal("rising"), AntiKnight()]),
+        (".Whisper~R1C1~R1C2", [Whisper((0, 1), 5)]),
+        (".Whisper~4~R1C1~R1C2~R1C1", [Whisper((0, 1), 4), Whisper((1, 0), 4)]),
+        (".XSum~C2~27~9", [XSum(tuple(range(1, 81, 9)), 27), XSum(tuple(range(73, 0, -9)), 9)]),
+        (".Sandwich~8~R1", [Sandwich(tuple(range(9)), 8)]),
+        (".LittleKiller~22~R1C3", [LittleKiller((2, 10, 18), 22)]),
+        (".LittleKiller~22~R7C1", [LittleKiller((54, 64, 74), 22)]),
+        (".Quad~R1C1~1~4", [Quadruple((0, 1, 9, 10), (1, 4))]),
+        (".BlackDot~R1C1~R1C2~R9C9~R9C8", [Ratio((0, 1), 2), Ratio((79, 80), 2)]),
+        (".X~R1C1~R1C2.StrictXV", None),
+        (".Or.Cage~3~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))]),
+        (".Shape~6x6.Cage~5~R1C1~R1C2", None),
+    ],
+)
+def test_constraints_of_iss(text: str, rules: list[Rule] | None) -> None:
+    puzzle = read(text).puzzle
+    if rules is not None:
+        assert puzzle == Puzzle.of("9x9", "." * 81, rules=rules)
+    assert parse(f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}") == puzzle
+    assert parse(write(puzzle, "iss")) == puzzle
+
+
+def test_givens_and_boards_of_iss() -> None:
+    assert read(".~R1C1_5~R1C2_1_2").puzzle == Puzzle.of(
+        "9x9", "5" + "." * 80, ruled_out={1: [3, 4, 5, 6, 7, 8, 9]}
+    )
+    assert read(".Shape~16x16.~R1Ca_16").puzzle.givens[9] == 16
+    assert read(".Diagonal~1.Diagonal~-1.~R1C1_5").puzzle.layout.name == "9x9+x"
+    assert read(".NoBoxes.~R1C1_5").puzzle.layout.name == "9x9/1x9"
+    table = read(".Shape~4x4.Pair~B~_first~R1C1~R1C2").puzzle.rules
+    assert table == (PairRelation((0, 1), ((1, 1),), False, "first"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".Shape~6x9.AntiKnight", "nonet has no such board: 6x9"),
+        (".Shape~9x9~0-8.AntiKnight", "nonet has no such board: 9x9~0-8"),
+        (".ChaosConstruction", "a rule that nonet does not read: ChaosConstruction"),
+        (".Cage~x~R1C1~R1C2", "Cage: not a number"),
+        (".Cage~3~R1C0~R1C2", "there is no such cell"),
+        (".Or.Cage~3~R1C1~R1C2", "has no .End"),
+        ("." + "Or." * 30 + "AntiKnight", "nested more than ten levels"),
+    ],
+)
+def test_what_iss_can_say_and_nonet_cannot(text: str, message: str) -> None:
+    with pytest.raises(NonetError, match=message):
+        read(text)
+
+
+# -- several, and lines -------------------------------------------------------------------------------------
+
+
+def test_a_variant_a_line() -> None:
+    texts = [write(KILLER, name) for name in ("killer", "compact-killer", "json", "iss", "sudokupad")]
+    assert [parse_line(text) for text in texts] == [KILLER] * len(texts)
+    assert [entry.puzzle for entry in read_all("\n".join([texts[0]] * 3))] == [KILLER] * 3
+    assert [entry.puzzle for entry in read_all("\n".join([texts[2]] * 3))] == [KILLER] * 3
+
+
+# -- the samples of the collection --------------------------------------------------------------------------
+
+FOLDER = Path(os.environ.get("NONET_SHARED", "/nowhere")) / "data" / "variants" / "samples"
+collection = pytest.mark.skipif(not FOLDER.exists(), reason="NONET_SHARED does not name the collection")
+
+
+def table(name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (FOLDER / name).read_text().split("\n")[1:] if line]
+
+
+@collection
+def test_lz_string_byte_for_byte() -> None:
+    for _, payload, *_ in table("fpuzzles.tsv"):
+        assert lzstring.compress(lzstring.decompress(payload)) == payload
+    link = (FOLDER / "sudokupad_scl.txt").read_text().strip().removeprefix("scl")
+    short = (FOLDER / "sudokupad_scl.zipped.txt").read_text().strip()
+    assert lzstring.decompress(link) == short
+    assert lzstring.compress(short) == link
+    assert zipped_json.shortened(json.loads((FOLDER / "sudokupad_scl.json").read_text())) == short
+
+
+@collection
+@pytest.mark.parametrize(
+    ("name", "column", "read_at_least"),
+    [("solo_ids.tsv", 0, 120), ("iss_strings.tsv", 1, 92), ("fpuzzles.tsv", 1, 32)],
+)
+def test_the_samples_have_their_answers_and_are_written_again(
+    name: str, column: int, read_at_least: int
+) -> None:
+    found, refused = 0, list[str]()
+    for row in table(name):
+        text = row[column] if name != "fpuzzles.tsv" else f"https://f-puzzles.com/?load={row[column]}"
+        try:
+            reading = read(text)
+        except FormatError as error:
+            refused.append(str(error))
+            continue
+        found += 1
+        layout = reading.puzzle.layout
+        answer = row[column + 1].split(",") if "," in row[column + 1] else list(row[column + 1])
+        if len(answer) == layout.cell_count:
+            assert reading.puzzle.is_solved_by(Grid.of(layout, map(int, answer)))
+        again = write(reading, reading.format)
+        assert parse(again) == reading.puzzle
+        assert name != "solo_ids.tsv" or again == text
+    assert found >= read_at_least
+    assert all("nonet" in error for error in refused)  # each names the board or the rule
