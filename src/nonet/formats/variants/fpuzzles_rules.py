@@ -221,8 +221,9 @@ def _negatives(record: dict[str, Any], places: Places) -> Iterator[Rule]:
         yield Negative(sums=(5, 10), marked=_marked(_entries(record, "xv"), places))
 
 
-def _marked(entries: Iterable[dict[str, Any]], places: Places) -> tuple[tuple[int, ...], ...]:
-    return tuple({tuple(sorted(places.cells(entry.get("cells")))) for entry in entries})
+def _marked(entries: Iterable[dict[str, Any]], places: Places) -> tuple[tuple[int, int], ...]:
+    pairs = {tuple(sorted(places.cells(entry.get("cells")))) for entry in entries}
+    return tuple((pair[0], pair[-1]) for pair in pairs)
 
 
 # -- writing ------------------------------------------------------------------------------------------------
@@ -256,7 +257,8 @@ def lacking(rules: tuple[Rule, ...], size: int) -> list[str]:
     return found
 
 
-def _written(rule: Rule, places: Places) -> Iterator[tuple[str, Any]]:
+def _written(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
+    """The fields of one rule, with an attribute `cells` wherever the table says so."""
     for name, flag in _FLAGS.items():
         if rule == flag:
             yield name, True
@@ -279,7 +281,7 @@ def _written(rule: Rule, places: Places) -> Iterator[tuple[str, Any]]:
     yield from _written_specially(rule, places)
 
 
-def _written_specially(rule: Rule, places: Places) -> Iterator[tuple[str, Any]]:
+def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
     match rule:
         case Cage(cells, total):
             value = {} if total is None else {"value": str(total)}

@@ -128,7 +128,7 @@ def _puzzle(constraints: Sequence[_Constraint], wanted: Wanted) -> Puzzle:
         rules = [rule for rule in rules if not isinstance(rule, Windoku)]
     for name, (negative, marks) in _STRICT.items():
         if any(constraint.name == name for constraint in constraints):
-            marked = tuple(rule.cells for rule in rules if isinstance(rule, marks))
+            marked = tuple((rule.cells[0], rule.cells[1]) for rule in rules if isinstance(rule, marks))
             rules.append(Negative(negative.differences, negative.ratios, negative.sums, marked))
     return Puzzle.of(layout, values, ruled_out=ruled_out, rules=rules)
 

@@ -325,7 +325,7 @@ _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
 # -- writing ------------------------------------------------------------------------------------------------
 
 
-def written(rule: Rule, cells: IssCells) -> str | None:
+def written(rule: Any, cells: IssCells) -> str | None:
     """The constraint that a rule becomes; None if ISS has none for it."""
     for name, flag in _FLAGS.items():
         if rule == flag:
@@ -338,8 +338,8 @@ def written(rule: Rule, cells: IssCells) -> str | None:
             loop = ["LOOP"] if getattr(rule, "loop", False) else []
             return _joined(name, getattr(rule, row.attribute), *cells.names(rule.cells), *loop)
     for name, make in _PAIRS.items():
-        found = getattr(rule, "cells", ())
-        if len(found) == 2 and rule in (make(found), make(found[::-1])):
+        found: Sequence[int] = getattr(rule, "cells", ())
+        if len(found) == 2 and rule in (make((found[0], found[1])), make((found[1], found[0]))):
             return _joined(name, *cells.names(found))
     for name, (end, attribute) in _ENDS.items():
         if type(rule) is end and getattr(rule, "ties", "unclued") == "unclued":
@@ -349,7 +349,7 @@ def written(rule: Rule, cells: IssCells) -> str | None:
     return _written_specially(rule, cells)
 
 
-def _written_specially(rule: Rule, cells: IssCells) -> str | None:
+def _written_specially(rule: Any, cells: IssCells) -> str | None:
     names = cells.names
     match rule:
         case Cage(found, total):
