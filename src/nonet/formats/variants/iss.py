@@ -40,7 +40,9 @@ __all__ = ["IssFormat"]
 
 _LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
 _QUERY = re.compile(r"[?&]q=([^&#\s]*)")
-_STRING = re.compile(r"\.(?:~[Rr]\w[Cc]\w_|[A-Z][A-Za-z]*(?:[~.]|$)|\.)\S*", re.ASCII)
+_STRING = re.compile(
+    r"\.+(?:~[Rr]\w[Cc]\w_\S*|[A-Z][A-Za-z]*~\S*|[A-Z][A-Za-z]{4,}(?:\.\S*)?|(?:Or|And)\.\S+)", re.ASCII
+)
 _START = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _STRICT = {
     "StrictKropki": (Negative(differences=(1,), ratios=(2,)), (Difference, Ratio)),
