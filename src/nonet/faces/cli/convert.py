@@ -103,9 +103,9 @@ def by_ending(output: str | None) -> str:
 
 
 def _solved(entry: PuzzleEntry) -> PuzzleEntry:
-    from nonet.engines import default_engine
+    from nonet.engines import engine_for
 
-    return replace(entry, solution=default_engine(entry.puzzle.layout).solution(entry.puzzle))
+    return replace(entry, solution=engine_for(entry.puzzle).solution(entry.puzzle))
 
 
 def _list() -> int:

@@ -126,7 +126,9 @@ def command(
     try:
         with time_limit(timeout):
             if len(entries) > 1:
-                return print_each([entry.puzzle for entry in entries], form, first_only=first, engine=engine_name)
+                return print_each(
+                    [entry.puzzle for entry in entries], form, first_only=first, engine=engine_name
+                )
             if first:
                 return print_first(engine, puzzle, form)
             if every:
