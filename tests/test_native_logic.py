@@ -12,7 +12,9 @@ import pytest
 
 from logic.boards import FOLDER, case_lines
 from nonet import _native
-from nonet.formats import parse
+from nonet.formats import format_grid, parse
+from nonet.generate.dig import Dig, dig_many
+from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic.cases import parse_case
 from nonet.logic.catalog import ENTRIES, Entry, techniques
@@ -27,6 +29,7 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import entries_for, path
 from nonet.logic.position import Position
 from nonet.logic.step_records import read_step, read_steps
+from nonet.rating import rate
 from nonet.step import Step
 
 COMPILED = [entry for entry in ENTRIES if finder_number(entry, DEFAULTS) != UNKNOWN]
@@ -150,6 +153,16 @@ def python_path(line: str) -> Iterator[Step]:
 @pytest.mark.parametrize("line", [EASY, HARD])
 def test_the_same_path(line: str) -> None:
     assert list(path(line)) == list(python_path(line))
+
+
+@pytest.mark.slow
+def test_the_same_paths_of_random_puzzles() -> None:
+    """Of all levels; `python -m benchmarks.same_paths` compares any others."""
+    dug = dig_many(Dig(layout=CLASSIC), 11, 0, 60)
+    lines = [format_grid(Grid(CLASSIC, values), "line") for values in dug if values is not None]
+    assert len({rate(line).level for line in lines}) == 5
+    for line in lines:
+        assert list(path(line)) == list(python_path(line))
 
 
 # -- batches ---------------------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ int kind_of_house(int house) { return house / 9; }  // 0 row, 1 column, 2 box
 
 class Catcher {
   public:
-    Catcher(Cells board, const FishShape& shape, int direction, const Options& options)
-        : board_(board),
+    Catcher(Cells board, const FishShape& shape, int direction, const Options& options, const Pulse& pulse)
+        : pulse_(pulse),
+          board_(board),
           kind_(shape.kind),
           size_(shape.size),
           max_fins_(shape.finned ? options.max_fins : 0),
@@ -27,20 +28,22 @@ class Catcher {
         }
     }
 
-    std::vector<Fish> run() {
+    // False: the search was stopped.
+    bool run(std::vector<Fish>& found) {
+        found.clear();
         if ((int)bases_.size() >= size_ && (int)covers_.size() >= size_) {
             if (max_fins_)
                 begin_at_targets();
             else
                 begin(-1, Cells::all());
         }
+        if (is_stopped_) return false;
         drop_repeated();
-        std::vector<Fish> found;
         for (const Key& key : keys_) {
             Fish fish;
             if (make(key.bases, key.covers, fish)) found.push_back(fish);
         }
-        return found;
+        return true;
     }
 
   private:
@@ -90,6 +93,8 @@ class Catcher {
 
     // Every choice of `wanted` more covers, from this one on, that contain all of `size` bases or more.
     void cover(const std::vector<Base>& net, size_t from, int wanted) {
+        if (++work_ % kWorkPerTick == 0 && tick(pulse_)) is_stopped_ = true;
+        if (is_stopped_) return;
         Cells all_left;
         for (const Base& base : net) all_left |= base.left;
         std::vector<Base> smaller;
@@ -200,6 +205,11 @@ class Catcher {
         return true;
     }
 
+    static constexpr unsigned kWorkPerTick = 256;
+
+    const Pulse& pulse_;
+    unsigned work_ = 0;
+    bool is_stopped_ = false;
     const Cells board_;
     const FishKind kind_;
     const int size_, max_fins_, max_endo_;
@@ -262,8 +272,9 @@ bool are_siamese(const Fish& one, const Fish& other) {
 
 }  // namespace
 
-std::vector<Fish> fish_of(Cells board, const FishShape& shape, int direction, const Options& options) {
-    return Catcher(board, shape, direction, options).run();
+bool fish_of(Cells board, const FishShape& shape, int direction, const Options& options, const Pulse& pulse,
+             std::vector<Fish>& found) {
+    return Catcher(board, shape, direction, options, pulse).run(found);
 }
 
 bool find_fish(Search& search, FishKind kind, int size, bool finned, bool sashimi) {
@@ -272,8 +283,10 @@ bool find_fish(Search& search, FishKind kind, int size, bool finned, bool sashim
     const Technique technique = technique_of(shape, sashimi);
     for (int digit : Digits{search.work.doomed(search.position).digits})
         for (int direction = 0; direction < directions_of(kind); ++direction) {
-            const std::vector<Fish>& found =
-                search.work.fish.get(digit, search.position.boards[digit], shape, direction, search.options);
+            const std::vector<Fish>* caught = search.work.fish.get(digit, search.position.boards[digit], shape,
+                                                                   direction, search.options, search.pulse);
+            if (!caught) return true;
+            const std::vector<Fish>& found = *caught;
             if (search.options.siamese && finned)
                 for (size_t one = 0; one < found.size(); ++one)
                     for (size_t other = one + 1; other < found.size(); ++other)

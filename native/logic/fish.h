@@ -4,6 +4,7 @@
 
 #include "logic/options.h"
 #include "logic/position.h"
+#include "pulse.h"
 
 namespace nonet::logic {
 
@@ -44,20 +45,23 @@ struct FishShape {
 
 constexpr int directions_of(FishKind kind) { return kind == FishKind::kMutant ? 1 : 2; }
 
-// The fish of a digit's places, in order.  Direction 0: rows are bases; 1: columns are.
-std::vector<Fish> fish_of(Cells board, const FishShape& shape, int direction, const Options& options);
+// The fish of a digit's places, in order.  Direction 0: rows are bases; 1: columns are.  False: the search was stopped.
+bool fish_of(Cells board, const FishShape& shape, int direction, const Options& options, const Pulse& pulse,
+             std::vector<Fish>& found);
 
 // What was caught last of each shape and digit: most moves leave most digits as they are.
 class FishMemo {
   public:
-    const std::vector<Fish>& get(int digit, Cells board, const FishShape& shape, int direction,
-                                 const Options& options) {
+    // Null: the search was stopped.
+    const std::vector<Fish>* get(int digit, Cells board, const FishShape& shape, int direction, const Options& options,
+                                 const Pulse& pulse) {
         Catch& known = catches_[(int)shape.kind][direction][shape.size][shape.finned][digit];
         if (known.board != board) {
-            known.fish = fish_of(board, shape, direction, options);
+            known.board = {};
+            if (!fish_of(board, shape, direction, options, pulse, known.fish)) return nullptr;
             known.board = board;
         }
-        return known.fish;
+        return &known.fish;
     }
 
   private:
