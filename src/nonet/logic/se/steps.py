@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -196,20 +195,31 @@ def _key_of(name: str) -> str:
 
 def _with_truths(position: Position, step: Step) -> Step:
     """The step with truths that prove it: few, if the pattern is small."""
-    for among in _kinds_of_truths(position, step):
-        truths = dict.fromkeys(step.evidence.truths)
-        with suppress(LookupError):
-            for candidate in step.eliminations:
-                truths.update(dict.fromkeys(_sorted(truths_against(position, true=candidate, among=among))))
-            for candidate in step.placements:
-                truths.update(dict.fromkeys(_sorted(truths_against(position, false=candidate, among=among))))
-            if is_proved(position, _with(step, list(truths))):
-                break
-    return _with(step, _fewest(position, step, list(truths)))
+    proofs = []
+    for among in _kinds_of_truths(step):
+        truths = _truths(position, step, among)
+        if truths is not None:
+            proofs.append(_fewest(position, step, truths))
+    if not proofs:
+        proofs = [_truths(position, step, lambda _: True) or []]
+    return _with(step, min(proofs, key=len))
 
 
-def _kinds_of_truths(position: Position, step: Step) -> Iterator[Callable[[Truth], bool]]:
-    """Those to try first: what the rule of that name looks at."""
+def _truths(position: Position, step: Step, among: Callable[[Truth], bool]) -> list[Truth] | None:
+    """Truths of that kind that prove the step, besides those that it has; None if there are none."""
+    truths = dict.fromkeys(step.evidence.truths)
+    try:
+        for candidate in step.eliminations:
+            truths.update(dict.fromkeys(_sorted(truths_against(position, true=candidate, among=among))))
+        for candidate in step.placements:
+            truths.update(dict.fromkeys(_sorted(truths_against(position, false=candidate, among=among))))
+    except LookupError:
+        return None
+    return list(truths) if is_proved(position, _with(step, list(truths))) else None
+
+
+def _kinds_of_truths(step: Step) -> Iterator[Callable[[Truth], bool]]:
+    """What the rule of that name looks at; of several kinds, that with the fewest truths is taken."""
     (cell, digit), *_ = *step.placements, *step.eliminations
     key = step.technique
     if key.startswith("direct-hidden"):
@@ -219,7 +229,8 @@ def _kinds_of_truths(position: Position, step: Step) -> Iterator[Callable[[Truth
         yield partial(_is_of, digit=digit)
     elif key.startswith("aligned-") or key.endswith("-wing"):
         yield lambda truth: truth.cell is not None
-    yield lambda _: True
+    else:
+        yield lambda _: True
 
 
 def _is_of(truth: Truth, *, house: int | None = None, digit: int | None = None) -> bool:
