@@ -191,6 +191,7 @@ class Chaining::Search {
         for (const auto* nodes : {&first.ons, &first.offs})
             for (const uint16_t node : *nodes) {
                 found.result = first.node(node).key;
+                if (first.node(node).least + found.count > longest_ + 2) continue;  // too long, whatever the others are
                 bool everywhere = true;
                 for (size_t k = 1; k < outcomes.size() && everywhere; ++k) everywhere = outcomes[k]->has(found.result);
                 if (!everywhere || !gone_by(board, found.result)) continue;

@@ -29,29 +29,27 @@ struct Bases {
 };
 
 // The combinations of digits that leave some cell without a candidate.
-struct Forbidden {
-    uint16_t with[kDigits] = {};  // with digit a: the digits b, where a cell has no candidates but a and b
-    uint16_t triplets[20];        // the candidates of cells with three
-    int triplet_count = 0;
-
+class Forbidden {
+  public:
     Forbidden(const Board& board, const CellSet& excluders) {
-        for (const int cell : excluders) {
-            const unsigned digits = board.candidates[cell];
-            if (count_bits(digits) == 3)
-                triplets[triplet_count++] = digits;
-            else
-                for (const int a : Bits{digits}) with[a] |= digits & ~(1u << a);
-        }
+        for (const int cell : excluders) candidates_[count_++] = board.candidates[cell];
     }
-    // The digits that are forbidden with these two.
-    unsigned with_both(int a, int b) const {
+    // The digits that are forbidden with these two, or all, if the two are forbidden already.
+    unsigned with(int a, int b) const {
         const unsigned both = 1u << a | 1u << b;
-        unsigned found = with[a] | with[b];
-        if (a == b) return found;
-        for (int k = 0; k < triplet_count; ++k)
-            if (!(both & ~triplets[k])) found |= triplets[k] & ~both;
+        unsigned found = 0;
+        for (int k = 0; k < count_; ++k) {
+            const unsigned rest = candidates_[k] & ~both;
+            if (!rest) return kAll;
+            if (!(rest & (rest - 1))) found |= rest;
+        }
         return found;
     }
+    unsigned with(int a) const { return with(a, a); }
+
+  private:
+    uint16_t candidates_[20];
+    int count_ = 0;
 };
 
 // What two cells may not both take: a digit, if they see each other.
@@ -74,7 +72,7 @@ bool exclude_pair(const Board& board, const CellSet& excluders, int one, int oth
     const unsigned both = shared(one, other);
     unsigned allowed[2] = {0, 0};
     for (const int a : Bits{board.candidates[one]}) {
-        const unsigned with_a = board.candidates[other] & ~forbidden.with[a] & ~(both & 1u << a);
+        const unsigned with_a = board.candidates[other] & ~forbidden.with(a) & ~(both & 1u << a);
         if (with_a) allowed[0] |= 1u << a;
         allowed[1] |= with_a;
     }
@@ -91,8 +89,8 @@ bool exclude_triplet(const Board& board, const CellSet& excluders, const int* ce
     unsigned allowed[3] = {0, 0, 0};
     for (const int a : Bits{first}) {
         const unsigned with_a = third & ~(shared02 & 1u << a);
-        for (const int b : Bits{second & ~forbidden.with[a] & ~(shared01 & 1u << a)}) {
-            const unsigned with_both = with_a & ~forbidden.with_both(a, b) & ~(shared12 & 1u << b);
+        for (const int b : Bits{second & ~(shared01 & 1u << a)}) {
+            const unsigned with_both = with_a & ~forbidden.with(a, b) & ~(shared12 & 1u << b);
             if (!with_both) continue;
             allowed[0] |= 1u << a;
             allowed[1] |= 1u << b;

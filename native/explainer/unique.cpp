@@ -54,9 +54,8 @@ class LoopSearch {
         both_ = board_.candidates[start];
         loop_.clear();
         visited_[0] = visited_[1] = 0;
-        const int one = lowest(both_), other = lowest(both_ & ~(1u << one));
-        for (int house = 0; house < kHouses; ++house)
-            takers_[house] = board_.places[house][one] & board_.places[house][other];
+        find_takers();
+        if (!(takers_[g.houses[start][0]] >> g.place[start][0] & 1)) return;
         walk(start, 2, 0, -1);
     }
 
@@ -69,6 +68,22 @@ class LoopSearch {
 
     uint16_t takers_[kHouses] = {};  // the places of each house that have both digits
     unsigned visited_[2] = {0, 0};   // the houses of every other cell, and of the rest
+
+    // A loop has two cells of every house that it touches: cells that are alone in a house are no part of one.
+    void find_takers() {
+        const int one = lowest(both_), other = lowest(both_ & ~(1u << one));
+        for (int house = 0; house < kHouses; ++house)
+            takers_[house] = board_.places[house][one] & board_.places[house][other];
+        for (bool any = true; any;) {
+            any = false;
+            for (int house = 0; house < kHouses; ++house) {
+                if (count_bits(takers_[house]) != 1) continue;
+                any = true;
+                const int cell = g.cells[house][lowest(takers_[house])];
+                for (int kind = 0; kind < 3; ++kind) takers_[g.houses[cell][kind]] &= ~(1u << g.place[cell][kind]);
+            }
+        }
+    }
 
     void walk(int cell, int extras_left, unsigned extra, int last_kind) {
         unsigned houses = 0;
