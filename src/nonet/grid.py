@@ -90,10 +90,28 @@ class Grid:
 
     def rows(self) -> Sequence[bytes]:
         size = self.layout.size
+        if self.layout.places is not None:
+            numbers = range(self.layout.height)
+            cells = [
+                [cell for cell in range(len(self)) if self.layout.row_of(cell) == row] for row in numbers
+            ]
+            return [bytes(self.values[cell] for cell in row) for row in cells]
         return [self.values[start : start + size] for start in range(0, len(self.values), size)]
 
     def __str__(self) -> str:
+        if self.layout.places is not None:
+            return self._drawn(dict(zip(self.layout.places, self.values, strict=True)))
         return "\n".join(" ".join(map(str, row)) for row in self.rows())
+
+    def _drawn(self, at: dict[tuple[int, int], int]) -> str:
+        """The rows of overlapping boards, with blanks where there is no cell."""
+        layout = self.layout
+        wide = len(str(layout.size))
+        rows = (
+            " ".join(f"{at.get((row, column), ''):>{wide}}" for column in range(layout.width))
+            for row in range(layout.height)
+        )
+        return "\n".join(row.rstrip() for row in rows)
 
     def with_value(self, cell: int, value: int) -> Grid:
         """A copy with another value in one cell; 0 empties it."""

@@ -86,11 +86,13 @@ class Layout:
     houses: tuple[House, ...]
     box_shape: tuple[int, int] | None = None
     """Rows and columns of a box; None where the regions are not rectangles."""
+    places: tuple[tuple[int, int], ...] | None = None
+    """The row and the column of each cell on a board of overlapping squares; None on a square board."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
             raise LayoutError(f"a board has 1 to {MAX_SIZE} rows, not {self.size}")
-        cells = set(range(self.size * self.size))
+        cells = set(range(self.cell_count))
         for house in self.houses:
             if len(house.cells) != self.size or not cells.issuperset(house.cells):
                 raise LayoutError(f"{house.name} must have {self.size} cells of the board")
@@ -122,6 +124,21 @@ class Layout:
         return _jigsaw("".join(text.split()), diagonals)
 
     @staticmethod
+    def overlapping(corners: Iterable[tuple[int, int]], *, square: Layout | None = None) -> Layout:
+        """Several boards on one sheet that share cells where they overlap, such as samurai and twodoku.
+
+        `corners` are the row and the column, from 0, of the top left cell of each board; all are like `square`, by
+        default classic. Cells are numbered row by row over the whole sheet.
+
+        >>> samurai = Layout.overlapping([(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)])
+        >>> samurai.cell_count, len(samurai.houses), samurai == Layout.named("samurai")
+        (369, 131, True)
+        >>> samurai.cell_name(samurai.cell_named("r21c1"))
+        'r21c1'
+        """
+        return _overlapping(square or CLASSIC, tuple(sorted(set(corners))))
+
+    @staticmethod
     def named(name: str) -> Layout:
         """The layout of that name; `Layout.named(layout.name) == layout` for every layout.
 
@@ -130,6 +147,8 @@ class Layout:
         9x9+x, x                with both diagonals
         9x9+windows, windoku    with the four windows
         jigsaw:1122112233443344 regions from a map (and +x for the diagonals)
+        samurai, twodoku        five or two classic boards that overlap
+        overlap:9x9:r1c1,r7c7   boards that overlap, each named by its top left cell
         """
         return _named(name.strip().lower() if not name.strip().startswith("jigsaw:") else name.strip())
 
@@ -137,7 +156,21 @@ class Layout:
 
     @cached_property
     def cell_count(self) -> int:
-        return self.size * self.size
+        return self.size * self.size if self.places is None else len(self.places)
+
+    @cached_property
+    def height(self) -> int:
+        """How many rows the board has."""
+        return self.size if self.places is None else 1 + max(row for row, _ in self.places)
+
+    @cached_property
+    def width(self) -> int:
+        """How many columns the board has."""
+        return self.size if self.places is None else 1 + max(column for _, column in self.places)
+
+    @cached_property
+    def _cell_at(self) -> dict[tuple[int, int], int]:
+        return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.cell_count)}
 
     @cached_property
     def all_digits(self) -> int:
@@ -149,14 +182,20 @@ class Layout:
 
     def row_of(self, cell: int) -> int:
         """The cell's row, counted from 0."""
-        return cell // self.size
+        return cell // self.size if self.places is None else self.places[cell][0]
 
     def column_of(self, cell: int) -> int:
         """The cell's column, counted from 0."""
-        return cell % self.size
+        return cell % self.size if self.places is None else self.places[cell][1]
 
     def cell(self, row: int, column: int) -> int:
         """The cell of a row and a column, both counted from 0."""
+        if self.places is not None:
+            if (row, column) not in self._cell_at:
+                raise LayoutError(
+                    f"there is no cell in row {row + 1}, column {column + 1} of a {self.name} board"
+                )
+            return self._cell_at[row, column]
         if not (0 <= row < self.size and 0 <= column < self.size):
             raise LayoutError(
                 f"there is no row {row + 1}, column {column + 1} on a {self.size}x{self.size} board"
@@ -165,7 +204,7 @@ class Layout:
 
     def cell_name(self, cell: int) -> str:
         """`r4c7`; the twin of `cell_named`."""
-        return f"r{cell // self.size + 1}c{cell % self.size + 1}"
+        return f"r{self.row_of(cell) + 1}c{self.column_of(cell) + 1}"
 
     def cell_named(self, name: str) -> int:
         """The cell that people call `r4c7`; the twin of `cell_name`."""
@@ -184,7 +223,7 @@ class Layout:
     @cached_property
     def box_of(self) -> tuple[int, ...]:
         """For each cell the number of its box or region; on a board without boxes, of its row."""
-        result = [cell // self.size for cell in range(self.cell_count)]
+        result = [self.row_of(cell) for cell in range(self.cell_count)]
         for number, house in enumerate(self.boxes):
             for cell in house.cells:
                 result[cell] = number
@@ -214,10 +253,12 @@ class Layout:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """Every two cells that share an edge, the smaller first."""
-        size = self.size
-        across = [(cell, cell + 1) for cell in range(self.cell_count) if cell % size < size - 1]
-        down = [(cell, cell + size) for cell in range(self.cell_count - size)]
-        return tuple(sorted(across + down))
+        near = (
+            (cell, self._cell_at.get((row + down, column + right)))
+            for (row, column), cell in self._cell_at.items()
+            for down, right in ((0, 1), (1, 0))
+        )
+        return tuple(sorted((cell, other) for cell, other in near if other is not None))
 
     # Sets of cells as bitboards: Python integers in which cell c is the bit 1 << c.
 
@@ -242,7 +283,7 @@ class Layout:
             return True
         if not isinstance(other, Layout):
             return NotImplemented
-        return self.size == other.size and self.houses == other.houses
+        return self.size == other.size and self.houses == other.houses and self.places == other.places
 
     @cached_property
     def _hash(self) -> int:
@@ -255,7 +296,7 @@ class Layout:
         return f"Layout.named({self.name!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuilt, (self.name, self.size, self.houses, self.box_shape))
+        return (_rebuilt, (self.name, self.size, self.houses, self.box_shape, self.places))
 
 
 def _board(cells: Iterable[int]) -> int:
@@ -265,13 +306,20 @@ def _board(cells: Iterable[int]) -> int:
     return board
 
 
-def _rebuilt(name: str, size: int, houses: tuple[House, ...], box_shape: tuple[int, int] | None) -> Layout:
+def _rebuilt(
+    name: str,
+    size: int,
+    houses: tuple[House, ...],
+    box_shape: tuple[int, int] | None,
+    places: tuple[tuple[int, int], ...] | None = None,
+) -> Layout:
     """Unpickles. A layout with a name becomes the shared object, so that its tables are not computed twice."""
     try:
         layout = Layout.named(name)
     except LayoutError:
-        return Layout(name, size, houses, box_shape)
-    return layout if layout.houses == houses else Layout(name, size, houses, box_shape)
+        return Layout(name, size, houses, box_shape, places)
+    same = layout.houses == houses and layout.places == places
+    return layout if same else Layout(name, size, houses, box_shape, places)
 
 
 def _lines(size: int) -> list[House]:
@@ -359,6 +407,34 @@ def _jigsaw(text: str, diagonals: bool) -> Layout:
     return Layout(name, size, tuple(houses), None)
 
 
+@lru_cache(maxsize=64)
+def _overlapping(square: Layout, corners: tuple[tuple[int, int], ...]) -> Layout:
+    if square.places is not None or not corners:
+        raise LayoutError("overlapping boards need a square board and at least one corner")
+    last = MOST_LINES - square.size
+    if any(not (0 <= row <= last and 0 <= column <= last) for row, column in corners):
+        raise LayoutError(f"a board has at most {MOST_LINES} rows and columns")
+    own = [(square.row_of(cell), square.column_of(cell)) for cell in range(square.cell_count)]
+    sheets = [[(top + row, left + column) for row, column in own] for top, left in corners]
+    places = tuple(sorted({place for sheet in sheets for place in sheet}))
+    number = {place: cell for cell, place in enumerate(places)}
+    houses: dict[frozenset[int], House] = {}
+    for sheet in sheets:
+        for house in square.houses:
+            cells = tuple(number[sheet[cell]] for cell in house.cells)
+            index = sum(other.kind is house.kind for other in houses.values())
+            houses.setdefault(frozenset(cells), House(house.kind, index, cells))
+    names = ",".join(f"r{row + 1}c{column + 1}" for row, column in corners)
+    name = _SHEETS.get(names if square == CLASSIC else "", f"overlap:{square.name}:{names}")
+    return Layout(name, square.size, tuple(houses.values()), None, places)
+
+
+MOST_LINES = 99
+"""The most rows and columns of overlapping boards; names of cells have two digits."""
+
+_SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
+
+
 def _usual_box(size: int) -> tuple[int, int]:
     """The most square box of a board, wide rather than high: 6 gives (2, 3)."""
     rows = max(r for r in range(1, size + 1) if size % r == 0 and r * r <= size)
@@ -372,6 +448,9 @@ def _named(name: str) -> Layout:
     if base in aliases:
         base, *more = aliases[base]
         extras = [*more, *extras]
+    sheets = {alias: f"overlap:9x9:{corners}" for corners, alias in _SHEETS.items()}
+    if name in sheets or name.startswith("overlap:"):
+        return _named_overlap(sheets.get(name, name))
     if unknown := [extra for extra in extras if extra not in ("x", "windows")]:
         raise LayoutError(f"unknown layout {name!r}: {'+' + unknown[0]!r} is neither +x nor +windows")
     if base.startswith("jigsaw:"):
@@ -382,7 +461,7 @@ def _named(name: str) -> Layout:
     if match is None:
         raise LayoutError(
             f"unknown layout {name!r}; use 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
-            "6x6/3x2 for another box shape, x, windoku, jigsaw:MAP"
+            "6x6/3x2 for another box shape, x, windoku, jigsaw:MAP, samurai"
         )
     size = int(match[1])
     if int(match[2]) != size or not 1 <= size <= MAX_SIZE:
@@ -391,6 +470,18 @@ def _named(name: str) -> Layout:
     if rows * columns != size:
         raise LayoutError(f"unknown layout {name!r}: boxes of {rows}x{columns} do not fill {size} cells")
     return Layout.boxed(rows, columns, diagonals="x" in extras, windows="windows" in extras)
+
+
+def _named_overlap(name: str) -> Layout:
+    """The overlapping boards of a name such as `overlap:9x9:r1c1,r7c7`."""
+    square, _, corners = name.removeprefix("overlap:").rpartition(":")
+    found = [re.fullmatch(r"r(\d{1,2})c(\d{1,2})", corner, flags=re.ASCII) for corner in corners.split(",")]
+    if not square or not all(found):
+        raise LayoutError(
+            f"unknown layout {name!r}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
+        )
+    places = [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match]
+    return Layout.overlapping(places, square=Layout.named(square))
 
 
 CLASSIC = Layout.boxed(3, 3)

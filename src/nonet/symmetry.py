@@ -23,6 +23,7 @@ of the whole board that map houses to houses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
@@ -274,9 +275,10 @@ def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
     """
     found = []
     for move in (*_TURNS, *_REFLECTIONS.values()):
-        cells = _moved_cells(layout, move)
-        if keeps_houses(layout, cells):
-            found.append(_moving(layout, cells))
+        with suppress(LayoutError):
+            cells = _moved_cells(layout, move)
+            if keeps_houses(layout, cells):
+                found.append(_moving(layout, cells))
     return tuple(dict.fromkeys(found))
 
 
@@ -359,12 +361,12 @@ _REFLECTIONS: dict[str, _Move] = {
 
 
 def _moved_cells(layout: Layout, move: _Move) -> tuple[int, ...]:
-    size = layout.size
-    cells = []
-    for cell in range(layout.cell_count):
-        row, column = move(cell // size, cell % size, size - 1)
-        cells.append(row * size + column)
-    return tuple(cells)
+    """Where each cell goes; raises LayoutError where the board has no such cell."""
+    last = max(layout.height, layout.width) - 1
+    return tuple(
+        layout.cell(*move(layout.row_of(cell), layout.column_of(cell), last))
+        for cell in range(layout.cell_count)
+    )
 
 
 def _moving(layout: Layout, cells: Sequence[int]) -> Transformation:

@@ -74,7 +74,7 @@ def _adjacent_boxes(boxes: Sequence[int], layout: Layout) -> Iterator[tuple[int,
         [
             other
             for other, board in enumerate(boxes)
-            if other != number and _grown(boxes[number], layout) & board
+            if other != number and not boxes[number] & board and _grown(boxes[number], layout) & board
         ]
         for number in range(len(boxes))
     ]
@@ -83,7 +83,8 @@ def _adjacent_boxes(boxes: Sequence[int], layout: Layout) -> Iterator[tuple[int,
         for other in others:
             pair = boxes[number] | boxes[other]
             groups = [(pair, 2)]
-            groups += [(pair | boxes[third], 3) for third in {*others, *near[other]} - {number, other}]
+            thirds = {*others, *near[other]} - {number, other}
+            groups += [(pair | boxes[third], 3) for third in thirds if not pair & boxes[third]]
             for group, count in groups:
                 if group not in seen:
                     seen.add(group)

@@ -61,8 +61,8 @@ class Kernel(Engine):
         self._plan = lru_cache(maxsize=64)(self._new_plan)
 
     def supports(self, layout: Layout) -> bool:
-        """All boards but those with thousands of houses."""
-        return layout.cell_count + len(layout.houses) * layout.size <= _MOST_NEEDS
+        """All square boards but those with thousands of houses."""
+        return layout.places is None and layout.cell_count + len(layout.houses) * layout.size <= _MOST_NEEDS
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""

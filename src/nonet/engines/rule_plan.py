@@ -153,7 +153,7 @@ class RulePlan:
                     )
                     for house in partition
                 ]
-                if partition:
+                if sum(len(inside) for inside, _ in split) == len(group):
                     self.propagators.append(CountByHouses(split, part.digits, part.counts))
 
     def _add_line_orders(self, ranks: Sequence[Rank]) -> None:

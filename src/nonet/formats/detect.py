@@ -9,6 +9,7 @@ from __future__ import annotations
 from nonet.errors import FormatError, NonetError
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
+from nonet.formats.overlap import read_overlapping
 from nonet.formats.plain import declared
 from nonet.formats.plain_shape import plain_format
 from nonet.formats.reading import Text, Wanted, clean
@@ -72,6 +73,8 @@ def _read(format_: Format, text: str, wanted: Wanted) -> list[Reading]:
 def _plain(text: str, wanted: Wanted) -> list[Reading]:
     content = clean(text)
     known = declared(content, *wanted)
+    if known.layout is not None and known.layout.places is not None:
+        return [read_overlapping(content, known.layout)]
     name = plain_format(content, known)
     if name == "joined" and known.layout is None and known.symbols is None:
         _refuse_small_boards(content)

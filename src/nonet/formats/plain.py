@@ -10,6 +10,7 @@ from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats.cells import note_needed
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
+from nonet.formats.overlap import write_overlapping
 from nonet.formats.reading import Text, Wanted, clean
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -80,7 +81,10 @@ class PlainFormat(Format):
         where it is not the usual one of that size.
         """
         layout = grid.layout
-        text = self.write(grid, blank=self.blank if blank is None else blank, style=style)
+        if layout.places is None:
+            text = self.write(grid, blank=self.blank if blank is None else blank, style=style)
+        else:
+            text = write_overlapping(grid, self.name, blank)
         if usual:
             with_layout = layout != Layout.named(f"{layout.size}x{layout.size}")
         notes = [f"layout: {layout.name}"] if with_layout else []

@@ -143,6 +143,8 @@ class Rule:
     """Whether the rule keeps its meaning when digits are renamed."""
     rigid: ClassVar[bool] = False
     """Whether the rule is about neighbours, so that rows cannot be exchanged."""
+    square_only: ClassVar[bool] = False
+    """Whether the rule is about whole rows and columns, which overlapping boards don't have."""
     least_cells: ClassVar[int] = 1
     """How many cells `cells` must have at least."""
 
@@ -211,6 +213,8 @@ class Rule:
 
     def check(self, layout: Layout) -> None:
         """Raises InvalidRule if the rule makes no sense on a board."""
+        if self.square_only and layout.places is not None:
+            raise self.refuse(f"it needs a square board; a {layout.name} board is none")
         for field in self.fields():
             value = getattr(self, field.name)
             if value is not None:

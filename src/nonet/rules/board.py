@@ -40,6 +40,7 @@ class _Groups(Rule):
 
     renameable = True
     rigid = True
+    square_only = True
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
         raise NotImplementedError
@@ -197,6 +198,7 @@ class AntiQueen(Rule):
     example = RuleExample("4x4", {"digits": [4]})
     renameable = True
     rigid = True
+    square_only = True
 
     def _digits(self, layout: Layout) -> tuple[int, ...]:
         return self.digits or (layout.size,)
@@ -233,6 +235,7 @@ class AntiTaxicab(Rule):
     text = T("Two equal digits D are never D steps apart, counted along rows and columns.")
     example = RuleExample("4x4", {})
     rigid = True
+    square_only = True
 
     def _pairs(self, layout: Layout) -> Iterator[tuple[int, int, int]]:
         for a, b in combinations(range(layout.cell_count), 2):
@@ -266,6 +269,7 @@ class NonConsecutive(Paired):
     text_diagonal = T("Neighbouring cells, also diagonally, never hold consecutive digits.")
     example = RuleExample("4x4", {})
     rigid = True
+    square_only = True
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         yield from ((a, b, _not_consecutive) for a, b in layout.neighbours)
@@ -281,6 +285,7 @@ class _Squares(Rule):
     """Every 2x2 square holds a digit of each of some sets."""
 
     rigid = True
+    square_only = True
 
     def sets(self, size: int) -> tuple[int, ...]:
         raise NotImplementedError
@@ -368,6 +373,7 @@ class DutchFlatmates(Rule):
     text = T("Every 5 has a 1 directly above it or a 9 directly below it.")
     example = RuleExample("9x9", {})
     rigid = True
+    square_only = True
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 2 == 0 or layout.size < 3:

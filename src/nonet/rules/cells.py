@@ -114,6 +114,7 @@ class Indexing(Paired):
     text_box = T("If a marked cell at place P of its box holds D, then place D of the box holds P.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1"], "axis": "column"})
     rigid = True
+    square_only = True
 
     def validate(self, layout: Layout) -> None:
         if self.axis not in ("row", "column", "box"):

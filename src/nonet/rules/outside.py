@@ -36,6 +36,7 @@ class _Outside(Rule):
     cells: Path
 
     arrow = False
+    square_only = True
 
     def label(self) -> str:
         raise NotImplementedError

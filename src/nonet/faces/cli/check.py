@@ -119,5 +119,6 @@ def _true_candidates(puzzle: Puzzle, limit: int | None, engine_name: str | None)
 
     cells = [shown(cell) or "-" for cell in range(layout.cell_count)]
     width = max(map(len, cells))
-    rows = (cells[start : start + layout.size] for start in range(0, len(cells), layout.size))
+    at = {(layout.row_of(cell), layout.column_of(cell)): shown for cell, shown in enumerate(cells)}
+    rows = ([at.get((row, column), "") for column in range(layout.width)] for row in range(layout.height))
     return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)

@@ -66,7 +66,20 @@ def _complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    names = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "6x6/3x2", "jigsaw:")
+    names = (
+        "4x4",
+        "6x6",
+        "9x9",
+        "12x12",
+        "16x16",
+        "25x25",
+        "x",
+        "windoku",
+        "6x6/3x2",
+        "jigsaw:",
+        "samurai",
+        "twodoku",
+    )
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -78,7 +91,7 @@ layout_option = click.option(
     "--layout",
     metavar="NAME",
     shell_complete=_complete_layout,
-    help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ... "
+    help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, samurai, ... "
     "Default: the standard board with that many cells.",
 )
 
