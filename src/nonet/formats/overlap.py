@@ -34,8 +34,9 @@ def read_overlapping(text: Text, layout: Layout) -> Reading:
             f"on {layout.height} rows of {layout.width}"
         )
     values = [_value(sign, row, column, layout) for sign, row, column in signs]
+    puzzle = Puzzle(Grid.of(layout, values))
     return Reading(
-        Puzzle(Grid.of(layout, values)), "rows", f"the {layout.cell_count} cells of a {layout.name} board"
+        puzzle, format="rows", description=f"the {layout.cell_count} cells of a {layout.name} board"
     )
 
 
