@@ -23,10 +23,9 @@ from nonet.logic.compiled import (
     board_of,
     finder_number,
     option_bytes,
-    plan_of,
 )
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.path import entries_for, path
+from nonet.logic.path import classic_plan, entries_for, path
 from nonet.logic.position import Position
 from nonet.logic.step_records import read_step, read_steps
 from nonet.rating import rate
@@ -171,8 +170,9 @@ def test_the_same_paths_of_random_puzzles() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_paths_of_a_batch(threads: int) -> None:
     puzzles = [EASY, "x" * 80 + "?", EASY[::-1]] * 5
-    plan, numbers = plan_of(entries_for(CLASSIC, DEFAULTS), DEFAULTS), numbers_of(DEFAULTS)
-    found = _native.logic_paths("".join(puzzles).encode(), plan, numbers, threads=threads)
+    plan = classic_plan(DEFAULTS)
+    assert plan is not None
+    found = _native.logic_paths("".join(puzzles).encode(), plan.finders, plan.options, threads=threads)
     assert [records[0] for records in found] == [1, 0, 1] * 5
     for line, records in zip(puzzles, found, strict=True):
         assert list(read_steps(records[1:])) == (list(path(line)) if records[0] else [])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, technique, technique_keys
-from nonet.logic.compiled import ASKS_PYTHON, option_bytes, plan_of
+from nonet.logic.compiled import ASKS_PYTHON, plan_of
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.native import kernel
@@ -64,8 +64,7 @@ class Walker:
         self.permitted = permitted
         self.most = most
         self.only = only
-        self._plan = plan_of(self.entries, DEFAULTS)
-        self._options = option_bytes(DEFAULTS)
+        self._plan = plan_of(self.entries, DEFAULTS) if layout == CLASSIC else None
         self._permitted = _flags(permitted)
         self._only = None if only is None else _flags(only)
 
@@ -75,12 +74,12 @@ class Walker:
 
     def walks(self, many: Sequence[bytes]) -> Iterator[Walk]:
         """The walks through several puzzles."""
-        if kernel is None or self.layout != CLASSIC or self._options is None:
+        if kernel is None or self._plan is None:
             return map(self._in_python, many)
         found = kernel.logic_judge(
             b"".join(many).translate(SIGNS),
-            self._plan,
-            self._options,
+            self._plan.finders,
+            self._plan.options,
             self._permitted,
             most=_NO_BOUND if self.most is None else self.most,
             only=self._only,

@@ -8,7 +8,8 @@ place in the plan: the caller asks the Python finder, and then the compiled ones
 from __future__ import annotations
 
 from array import array
-from functools import cache, lru_cache
+from functools import cache
+from typing import NamedTuple
 
 from nonet.layout import CLASSIC
 from nonet.logic.catalog import Entry
@@ -16,7 +17,7 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.native import kernel
 
-__all__ = ["ASKS_PYTHON", "UNKNOWN", "board_of", "finder_number", "option_bytes", "plan_of"]
+__all__ = ["ASKS_PYTHON", "UNKNOWN", "Plan", "board_of", "finder_number", "option_bytes", "plan_of"]
 
 UNKNOWN = 255
 """In a plan: a finder that only Python has."""
@@ -54,10 +55,19 @@ def finder_number(entry: Entry, options: Options) -> int:
     return _numbers().get(entry.path, UNKNOWN)
 
 
-@lru_cache(maxsize=64)
-def plan_of(entries: tuple[Entry, ...], options: Options) -> bytes:
-    """What is tried, in order: the numbers of compiled finders, and `UNKNOWN` for the others."""
-    return bytes(finder_number(entry, options) for entry in entries)
+class Plan(NamedTuple):
+    """What the kernel is told: the finders to try, in order, a byte each, and the options."""
+
+    finders: bytes
+    options: bytes
+
+
+def plan_of(entries: tuple[Entry, ...], options: Options) -> Plan | None:
+    """The plan to try these finders, `UNKNOWN` for those that are not compiled; None without the kernel."""
+    numbers = option_bytes(options)
+    if kernel is None or numbers is None:
+        return None
+    return Plan(bytes(finder_number(entry, options) for entry in entries), numbers)
 
 
 def board_of(position: Position) -> bytes:

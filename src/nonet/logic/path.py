@@ -13,14 +13,14 @@ from nonet.errors import NonetError
 from nonet.formats import PuzzleLike
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, entry
-from nonet.logic.compiled import UNKNOWN, board_of, finder_number, option_bytes, plan_of
+from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.logic.step_records import read_step
 from nonet.native import kernel
 from nonet.step import Step
 
-__all__ = ["EXPLAINER_VERSIONS", "all_steps", "entries_for", "next_step", "path"]
+__all__ = ["EXPLAINER_VERSIONS", "all_steps", "classic_plan", "entries_for", "next_step", "path"]
 
 
 EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
@@ -59,11 +59,8 @@ def _path(position: Position, options: Options) -> Iterator[Step]:
 def next_step(position: Position | PuzzleLike, *, options: Options = DEFAULTS) -> Step | None:
     """The easiest step in a position, or at the start of a puzzle; None if there is none."""
     position = _position(position)
-    entries = entries_for(position.layout, options)
-    numbers = _compiled_options(position, options)
-    if numbers is None:
-        return _first(entries, position, options)
-    return _first_compiled(entries, position, options, numbers)
+    plan = classic_plan(options) if position.layout == CLASSIC else None
+    return _first(position, options) if plan is None else _first_compiled(position, options, plan)
 
 
 def all_steps(
@@ -81,39 +78,37 @@ def _position(given: Position | PuzzleLike) -> Position:
     return given if isinstance(given, Position) else Position.of(given)
 
 
-def _compiled_options(position: Position, options: Options) -> bytes | None:
-    """The options for the kernel, if it can look at this position."""
-    if kernel is None or position.layout != CLASSIC:
-        return None
-    return option_bytes(options)
-
-
-def _first(entries: tuple[Entry, ...], position: Position, options: Options) -> Step | None:
-    for each in entries:
+def _first(position: Position, options: Options) -> Step | None:
+    for each in entries_for(position.layout, options):
         for step in each.finder(position, options):
             return step
     return None
 
 
-def _first_compiled(
-    entries: tuple[Entry, ...], position: Position, options: Options, numbers: bytes
-) -> Step | None:
+def _first_compiled(position: Position, options: Options, plan: Plan) -> Step | None:
     assert kernel is not None
-    plan, board, place = plan_of(entries, options), board_of(position), 0
+    board, place = board_of(position), 0
     while True:
-        found: bytes | int | None = kernel.logic_step(board, plan, numbers, place)
+        found: bytes | int | None = kernel.logic_step(board, plan.finders, plan.options, place)
         if not isinstance(found, int):
             return None if found is None else read_step(found)
-        for step in entries[found].finder(position, options):
+        for step in entries_for(CLASSIC, options)[found].finder(position, options):
             return step
         place = found + 1
 
 
 def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
-    numbers, finder = _compiled_options(position, options), finder_number(line, options)
-    if kernel is None or numbers is None or finder == UNKNOWN:
+    plan = classic_plan(options) if position.layout == CLASSIC else None
+    finder = finder_number(line, options)
+    if kernel is None or plan is None or finder == UNKNOWN:
         return line.finder(position, options)
-    return map(read_step, kernel.logic_all(board_of(position), finder, numbers))
+    return map(read_step, kernel.logic_all(board_of(position), finder, plan.options))
+
+
+@lru_cache(maxsize=64)
+def classic_plan(options: Options) -> Plan | None:
+    """What the kernel tries on the classic board; None if it is not there, or these options are beyond it."""
+    return plan_of(entries_for(CLASSIC, options), options)
 
 
 @lru_cache(maxsize=64)

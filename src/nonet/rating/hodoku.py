@@ -21,9 +21,9 @@ from struct import Struct
 
 from nonet.layout import CLASSIC
 from nonet.logic.catalog import Level, Technique, technique, techniques
-from nonet.logic.compiled import ASKS_PYTHON, option_bytes, plan_of
+from nonet.logic.compiled import ASKS_PYTHON
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.path import entries_for, path
+from nonet.logic.path import classic_plan, path
 from nonet.many import puzzles_of
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
@@ -61,13 +61,13 @@ class Hodoku:
 
     def rate_records(self, records: bytes, count: int, *, threads: int = 1) -> list[Rating]:
         """The ratings of many puzzles of the classic board, each with one solution."""
-        numbers, entries = option_bytes(self.options), entries_for(CLASSIC, self.options)
-        if kernel is None or numbers is None:
+        plan = classic_plan(self.options)
+        if kernel is None or plan is None:
             return [
                 self.rate_path(path(puzzle, options=self.options)) for puzzle in puzzles_of(records, count)
             ]
         found = bytearray(_RECORD.size * count)
-        kernel.logic_rate(records, found, plan_of(entries, self.options), numbers, threads=threads)
+        kernel.logic_rate(records, found, plan.finders, plan.options, threads=threads)
         ratings = []
         for row, (score, steps, hardest, status, differs) in enumerate(_RECORD.iter_unpack(found)):
             if status == ASKS_PYTHON:

@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, overload
 
-from nonet.layout import CLASSIC
-from nonet.logic.compiled import ASKS_PYTHON, option_bytes, plan_of
+from nonet.logic.compiled import ASKS_PYTHON
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.path import entries_for, path
+from nonet.logic.path import classic_plan, path
 from nonet.logic.step_records import read_steps, write_step
 from nonet.many import puzzles_of, unique_records
 from nonet.native import kernel
@@ -133,10 +132,10 @@ def path_many(
 
 
 def _paths(records: bytes, count: int, options: Options, evidence: bool, threads: int) -> Iterator[bytes]:
-    numbers, plan = option_bytes(options), plan_of(entries_for(CLASSIC, options), options)
+    plan = classic_plan(options)
     done: Sequence[bytes] = [bytes([ASKS_PYTHON])] * count
-    if kernel is not None and numbers is not None:
-        done = kernel.logic_paths(records, plan, numbers, threads=threads, evidence=evidence)
+    if kernel is not None and plan is not None:
+        done = kernel.logic_paths(records, plan.finders, plan.options, threads=threads, evidence=evidence)
     for row, found in enumerate(done):
         if found[0] != ASKS_PYTHON:
             yield found[1:]

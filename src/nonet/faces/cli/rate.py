@@ -25,18 +25,29 @@ from nonet.faces.cli.options import (
 from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import DONE, NO
 from nonet.faces.cli.tally import LiveLine
+from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 
 if TYPE_CHECKING:
+    from nonet.layout import Layout
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
 __all__ = ["command"]
 
-CHUNK = 8
-"""Puzzles handed to a process at once."""
-FEW = 12
-"""Fewer puzzles than this are rated without a second process."""
+
+class ChunkSizes(NamedTuple):
+    """How work is shared out; ratings that take longer are handed out in smaller chunks."""
+
+    chunk: int
+    """Puzzles handed to a process at once."""
+    few: int
+    """Fewer puzzles than this are rated without a second process."""
+
+
+QUICK = ChunkSizes(chunk=64, few=512)
+"""For ratings by HoDoKu's scheme with the kernel: thousands a second, some dozens if they are hard."""
+SLOW = ChunkSizes(chunk=8, few=12)
 
 
 class InputLine(NamedTuple):
@@ -183,9 +194,10 @@ def _useful(file: Iterable[bytes]) -> Iterator[InputLine]:
 
 def _answers(lines: Iterable[InputLine], scheme: str, jobs: int, layout: str | None) -> Iterator[RatedLine]:
     """The ratings in the order of the lines."""
-    chunks = _chunks(lines)
-    first = list(islice(chunks, -(-FEW // CHUNK))) if jobs > 1 else []
-    if jobs == 1 or sum(map(len, first)) < FEW:
+    sizes = QUICK if scheme == "hodoku" and kernel is not None else SLOW
+    chunks = _chunks(lines, sizes.chunk)
+    first = list(islice(chunks, -(-sizes.few // sizes.chunk))) if jobs > 1 else []
+    if jobs == 1 or sum(map(len, first)) < sizes.few:
         for chunk in (*first, *chunks):
             yield from _rate_chunk(chunk, scheme, layout)
         return
@@ -197,11 +209,11 @@ def _answers(lines: Iterable[InputLine], scheme: str, jobs: int, layout: str | N
             yield from answers
 
 
-def _chunks(lines: Iterable[InputLine]) -> Iterator[list[InputLine]]:
+def _chunks(lines: Iterable[InputLine], size: int) -> Iterator[list[InputLine]]:
     chunk: list[InputLine] = []
     for line in lines:
         chunk.append(line)
-        if len(chunk) == CHUNK:
+        if len(chunk) == size:
             yield chunk
             chunk = []
     if chunk:
@@ -210,7 +222,6 @@ def _chunks(lines: Iterable[InputLine]) -> Iterator[list[InputLine]]:
 
 def _rate_chunk(chunk: list[InputLine], scheme: str, layout: str | None) -> list[RatedLine]:
     """Runs in a worker process; what is wrong with a line is part of the answer."""
-    from nonet.formats import format_grid, parse_line
     from nonet.jobs import Block
     from nonet.jobs.operations import rate_rows
     from nonet.layout import Layout
@@ -219,9 +230,19 @@ def _rate_chunk(chunk: list[InputLine], scheme: str, layout: str | None) -> list
     ratings, reasons = rate_rows(Block.of([line.text.encode() for line in chunk]), board, scheme)
     answers = []
     for row, (line, rating) in enumerate(zip(chunk, ratings, strict=True)):
-        text = line.text if rating is None else format_grid(parse_line(line.text, board).givens, "line")
+        text = line.text if rating is None else _as_line(line.text, board)
         answers.append(RatedLine(line.number, text, rating, reasons.get(row, "")))
     return answers
+
+
+def _as_line(text: str, board: Layout | None) -> str:
+    """A puzzle as one line, with dots for the blanks."""
+    from nonet.formats import format_grid, parse_line
+    from nonet.records import BLANKS, CELLS, LEGAL
+
+    if len(text) == CELLS and set(text) <= set(LEGAL.decode()):  # many of them: no need to parse them again
+        return text.translate(dict.fromkeys(BLANKS, "."))
+    return format_grid(parse_line(text, board).givens, "line")
 
 
 class RateProgress:
