@@ -9,17 +9,26 @@
 
 namespace nonet::logic {
 
+void Clause::add(int term) {
+    terms.add(term);
+    if (!words || word[words - 1] != term / 64) {
+        word[words] = (uint16_t)(term / 64);
+        bits[words++] = 0;
+    }
+    bits[words - 1] |= 1ull << (term & 63);
+}
+
 std::vector<Clause> clauses_of(const Position& position, const Web& web) {
     std::vector<Clause> clauses;
     for (int cell : position.unsolved) {
-        Clause clause{{0, (uint8_t)cell}, {}};
-        for (int digit : Digits{position.masks[cell]}) clause.terms.add(web.number[digit][cell]);
+        Clause clause({0, (uint8_t)cell});
+        for (int digit : Digits{position.masks[cell]}) clause.add(web.number[digit][cell]);
         if (clause.terms.count) clauses.push_back(clause);
     }
     for (int digit = 1; digit <= 9; ++digit)
         for (int house = 0; house < kHouses; ++house) {
-            Clause clause{{(uint8_t)digit, (uint8_t)house}, {}};
-            for (int cell : position.boards[digit] & kBoard.board[house]) clause.terms.add(web.number[digit][cell]);
+            Clause clause({(uint8_t)digit, (uint8_t)house});
+            for (int cell : position.boards[digit] & kBoard.board[house]) clause.add(web.number[digit][cell]);
             if (clause.terms.count) clauses.push_back(clause);
         }
     return clauses;
@@ -51,11 +60,8 @@ bool Conclusions::is_failing(const Web&, const Reach& reach, int term, bool is_o
     const uint64_t *on = reach.on(term, is_on), *off = reach.off(term, is_on);
     for (int word = 0; word < reach.words(); ++word)
         if (on[word] & off[word]) return true;
-    for (const Clause& clause : clauses) {
-        if (clause.terms.count <= 2) continue;
-        if (std::all_of(clause.terms.begin(), clause.terms.end(), [&](int each) { return has_bit(off, each); }))
-            return true;
-    }
+    for (const Clause& clause : clauses)
+        if (clause.terms.count > 2 && clause.is_inside(off)) return true;
     return false;
 }
 

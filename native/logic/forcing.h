@@ -10,6 +10,19 @@ namespace nonet::logic {
 struct Clause {
     Truth truth;
     Terms<9> terms;
+
+    // The terms as bits of a row, word by word.
+    uint8_t words = 0;
+    uint16_t word[9];
+    uint64_t bits[9];
+
+    explicit Clause(Truth truth) : truth(truth) {}
+    void add(int term);
+    bool is_inside(const uint64_t* row) const {
+        for (int k = 0; k < words; ++k)
+            if (bits[k] & ~row[word[k]]) return false;
+        return true;
+    }
 };
 
 // Every truth of a position with candidates: the cells first, then the houses, digit by digit.

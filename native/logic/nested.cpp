@@ -60,8 +60,12 @@ class Refuter {
         Known() { std::fill(failed, failed + kCandidates, (int16_t)kNone); }
     };
 
+    struct Alive {  // candidates that do not fail in a state: they were tried, or one that was tried leads to them
+        bool is_tried[kCandidates] = {}, is_implied[kCandidates] = {};
+    };
+
     bool next_split(const State& state, int level, Known& known, Split& split);
-    int fails(const State& state, int bit, int level);
+    int fails(const State& state, int bit, int level, Alive& alive);
     int add(int truth, std::vector<Refutation::Branch> branches) {
         Refutation made;
         made.split = truth;
@@ -101,15 +105,21 @@ int Refuter::refute(State state, int level) {
     return tree;
 }
 
-int Refuter::fails(const State& state, int bit, int level) {
+int Refuter::fails(const State& state, int bit, int level, Alive& alive) {
+    if (alive.is_implied[bit]) {
+        ++effort;  // as if it had been tried
+        return kNone;
+    }
     State next = state;
     if (!settle(next, bit)) return kFails;
-    return level > 1 ? refute(next, level - 1) : kNone;
+    if (level > 1) return refute(next, level - 1);
+    for (int placed : settler_) alive.is_implied[placed] = true;  // they lead no further than this one did
+    return kNone;
 }
 
 // A truth all of whose candidates fail, or all but one: the tight ones first.
 bool Refuter::next_split(const State& state, int level, Known& known, Split& split) {
-    bool is_alive[kCandidates] = {};
+    Alive alive;
     for (int width = 1; width <= kWidest; ++width)
         for (int truth : truths_.order) {
             const unsigned left = state.left[truth];
@@ -119,9 +129,9 @@ bool Refuter::next_split(const State& state, int level, Known& known, Split& spl
             split.survivor = -1;
             bool is_open = false;  // two candidates may be true
             for (int bit : TruthBits{truth, left}) {
-                if (known.failed[bit] == kNone && !is_alive[bit]) {
-                    known.failed[bit] = (int16_t)fails(state, bit, level);
-                    is_alive[bit] = known.failed[bit] == kNone;
+                if (known.failed[bit] == kNone && !alive.is_tried[bit]) {
+                    known.failed[bit] = (int16_t)fails(state, bit, level, alive);
+                    alive.is_tried[bit] = known.failed[bit] == kNone;
                 }
                 if (known.failed[bit] != kNone) {
                     split.closed.push_back({bit, known.failed[bit]});
@@ -144,8 +154,8 @@ int Refuter::exhaust(const State& state) {
             (tightest < 0 || count_bits((unsigned)state.left[truth]) < count_bits((unsigned)state.left[tightest])))
             tightest = truth;
     if (tightest < 0) {
-        for (int cell = 0; cell < kCells; ++cell)
-            for (int digit : Digits{state.placed[cell]}) solutions[(size_t)bit_at(cell, digit)] = true;
+        for (int bit = 0; bit < kCandidates; ++bit)
+            if (state.is_placed(bit)) solutions[(size_t)bit] = true;
         return kNone;
     }
     std::vector<Refutation::Branch> branches;

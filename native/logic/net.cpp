@@ -25,11 +25,8 @@ void Net::suppose(int bit, bool on) {
 }
 
 void Net::remove(int bit, int cause) {
-    const int cell = cell_of_bit(bit), digit = digit_of_bit(bit);
-    state_.left[cell] &= (uint16_t)~bit_of(digit);
-    for (int kind = 0; kind < 3; ++kind)
-        state_.left[house_truth(kBoard.houses[cell][kind], digit)] &= (uint16_t)~(1u << kPlaces.in[cell][kind]);
-    boards_[digit].remove(cell);
+    for (int k = 0; k < 4; ++k) state_.left[kTables.truth[bit][k]] &= (uint16_t)~kTables.mask[bit][k];
+    boards_[digit_of_bit(bit)].remove(cell_of_bit(bit));
     gone_[bit] = (int16_t)cause;
 }
 
@@ -37,7 +34,7 @@ void Net::place(int bit, int truth) {
     const int cell = cell_of_bit(bit), digit = digit_of_bit(bit);
     why_[bit] = (int16_t)truth;
     stage_[bit] = (uint8_t)suppositions;
-    state_.placed[cell] |= (uint16_t)bit_of(digit);
+    set_bit(state_.placed, bit);
     for (int other : Digits{state_.left[cell] & ~bit_of(digit)}) remove(bit_at(cell, other), bit);
     for (int other : boards_[digit] & kBoard.peers[cell]) remove(bit_at(other, digit), bit);
 }
@@ -123,8 +120,8 @@ class Net::Tracer {
             suppose(bit);
             return;
         }
-        const int place = truth < kCells ? digit_of_bit(bit) - 1 : place_in(truth, cell_of_bit(bit));
-        spent(truth, 1u << place);
+        for (int k = 0; k < 4; ++k)
+            if (kTables.truth[bit][k] == truth) spent(truth, kTables.mask[bit][k]);
         cone.inferences.push_back({truth, bit});
     }
 
@@ -134,12 +131,6 @@ class Net::Tracer {
     }
 
   private:
-    static int place_in(int truth, int cell) {
-        const int house = truth_of(truth).number;
-        for (int kind = 0; kind < 3; ++kind)
-            if (kBoard.houses[cell][kind] == house) return kPlaces.in[cell][kind];
-        return 0;
-    }
     void suppose(int bit) {
         auto place = std::lower_bound(cone.supposed.begin(), cone.supposed.end(), bit);
         if (place == cone.supposed.end() || *place != bit) cone.supposed.insert(place, bit);

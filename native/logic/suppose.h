@@ -15,7 +15,7 @@ namespace nonet::logic {
 constexpr int kCandidates = 9 * kCells;
 constexpr int kTruths = kCells + 9 * kHouses;
 
-inline int bit_at(int cell, int digit) { return (digit - 1) * kCells + cell; }
+constexpr int bit_at(int cell, int digit) { return (digit - 1) * kCells + cell; }
 inline int cell_of_bit(int bit) { return bit % kCells; }
 inline int digit_of_bit(int bit) { return bit / kCells + 1; }
 
@@ -25,11 +25,29 @@ inline Truth truth_of(int number) {
     return {(uint8_t)((number - kCells) % 9 + 1), (uint8_t)((number - kCells) / 9)};
 }
 
+// For each candidate its truths (cell, row, column, box) and its place in each; for each truth its candidates.
+struct CandidateTables {
+    uint16_t truth[kCandidates][4];
+    uint16_t mask[kCandidates][4];
+    uint16_t bit[kTruths][9];
+
+    constexpr CandidateTables() : truth(), mask(), bit() {
+        for (int number = 0; number < kTruths; ++number)
+            for (int place = 0; place < 9; ++place) {
+                const int house = (number - kCells) / 9, digit = (number - kCells) % 9 + 1;
+                const int each =
+                    number < kCells ? bit_at(number, place + 1) : bit_at(kBoard.cells[house][place], digit);
+                const int kind = number < kCells ? 0 : 1 + house / 9;
+                bit[number][place] = (uint16_t)each;
+                truth[each][kind] = (uint16_t)number;
+                mask[each][kind] = (uint16_t)(1u << place);
+            }
+    }
+};
+inline constexpr CandidateTables kTables;
+
 // The candidate at a place of a truth's mask.
-inline int bit_of_truth(int truth, int place) {
-    if (truth < kCells) return bit_at(truth, place + 1);
-    return bit_at(kBoard.cells[(truth - kCells) / 9][place], (truth - kCells) % 9 + 1);
-}
+inline int bit_of_truth(int truth, int place) { return kTables.bit[truth][place]; }
 
 // for (int bit : TruthBits{truth, mask}): its candidates, ascending.
 struct TruthBits {
@@ -50,28 +68,16 @@ struct TruthBits {
     Iterator end() const { return {truth, 0}; }
 };
 
-// Where a cell is in each of its houses.
-struct Places {
-    uint8_t in[kCells][3];
-    constexpr Places() : in() {
-        for (int cell = 0; cell < kCells; ++cell)
-            for (int kind = 0; kind < 3; ++kind)
-                for (int place = 0; place < 9; ++place)
-                    if (kBoard.cells[kBoard.houses[cell][kind]][place] == cell) in[cell][kind] = (uint8_t)place;
-    }
-};
-inline constexpr Places kPlaces;
-
 // A position in the middle of a supposition: what is left of every truth, and what is placed.
 struct State {
     uint16_t left[kTruths];
-    uint16_t placed[kCells];  // by cell: the digits that are placed in it
+    uint64_t placed[(kCandidates + 63) / 64];
     bool is_settled = false;  // no single is waiting to be placed
 
     void start(const Position& position);
 
-    bool has(int bit) const { return left[cell_of_bit(bit)] >> (digit_of_bit(bit) - 1) & 1; }
-    bool is_placed(int bit) const { return placed[cell_of_bit(bit)] >> (digit_of_bit(bit) - 1) & 1; }
+    bool has(int bit) const { return left[kTables.truth[bit][0]] & kTables.mask[bit][0]; }
+    bool is_placed(int bit) const { return has_bit(placed, bit); }
     // Whether a candidate of the truth is placed.
     bool is_met(int truth) const {
         for (int bit : TruthBits{truth, left[truth]})
@@ -100,15 +106,7 @@ class Settler {
 
   private:
     void place(State& state, int bit);
-    void remove(State& state, int cell, int digit);
-    void shrink(State& state, int truth, int place) {
-        const unsigned rest = state.left[truth] &= (uint16_t)~(1u << place);
-        if (rest & (rest - 1)) return;
-        if (rest)
-            singles_[single_count_++] = (uint16_t)truth;
-        else
-            is_empty_ = true;
-    }
+    void remove(State& state, int bit);
 
     bool is_empty_, is_conflict_;
     int single_count_, count_;
