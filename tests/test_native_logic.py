@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from logic.boards import FOLDER, case_lines
-from nonet import _native
+from nonet import _native, generate
 from nonet.formats import format_grid, parse
 from nonet.generate.dig import Dig, dig_many
 from nonet.grid import Grid
@@ -37,6 +39,7 @@ LARGE = ("5", "6", "7", "mutant", "4 franken")
 SLOW = ("als", "forcing", "kraken", "nested", "nets")
 """Families that take the Python finders long to find all steps."""
 HARD = "...9....228..3.5.9.4...1..7...1.6.........1...3..27.4.3.6.1.9........2..7.4....3."
+BANK = Path(generate.__file__).with_name("bank.txt")
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -162,6 +165,25 @@ def test_the_same_paths_of_random_puzzles() -> None:
     assert len({rate(line).level for line in lines}) == 5
     for line in lines:
         assert list(path(line)) == list(python_path(line))
+
+
+def _bank() -> Iterator[object]:
+    """Puzzles of every technique, three each."""
+    count = Counter[str]()
+    for line in BANK.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            key, puzzle = line.split()
+            count[key] += 1
+            if count[key] <= 3:
+                yield pytest.param(puzzle, id=f"{key}-{count[key]}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", list(_bank()))
+def test_the_same_path_through_puzzles_of_every_technique(line: str) -> None:
+    found, wanted = list(path(line)), list(python_path(line))
+    assert found == wanted
+    assert [step.beyond_hodoku for step in found] == [step.beyond_hodoku for step in wanted]
 
 
 # -- batches ---------------------------------------------------------------------------------------------------

@@ -35,8 +35,12 @@ class NetReach {
     // What follows by a few rounds of singles.
     void add_singles(const State& start, int term, bool on) {
         State state = start;
-        const int bit = bit_at(web_.cells[term], web_.digits[term]);
-        const bool is_good = settler_.settle(state, bit, on, on ? kRounds : kRounds + 1);
+        // The other one of two candidates is placed before the first round.
+        const int first = web_.first_mate[web_.cells[term]], end = web_.end_of_mates[web_.cells[term]];
+        const bool is_pair = !on && end - first == 2;
+        const int supposed = is_pair ? first + end - 1 - term : term;
+        const int bit = bit_at(web_.cells[supposed], web_.digits[supposed]);
+        const bool is_good = settler_.settle(state, bit, on || is_pair, kRounds);
         uint64_t *all_on = direct_.on(term, on), *all_off = direct_.off(term, on);
         for (int placed : settler_) {
             const int other = web_.number[digit_of_bit(placed)][cell_of_bit(placed)];
@@ -44,11 +48,11 @@ class NetReach {
             const uint64_t* weak = web_.weak_bits[other];
             for (int word = 0; word < words_; ++word) all_off[word] |= weak[word];
         }
-        if (words_ && web_.count % 64) all_off[words_ - 1] &= ~0ull >> (64 - web_.count % 64);  // no groups
         if (!is_good) {  // it fails: it is on and off
             set_bit(all_on, term);
             set_bit(all_off, term);
         }
+        if (words_ && web_.count % 64) all_off[words_ - 1] &= ~0ull >> (64 - web_.count % 64);  // no groups
     }
 
     // What follows from what follows. Rows are read as one set: candidates that are on, then those that are off.

@@ -96,11 +96,12 @@ def _direct(web: Web, *, on: bool) -> list[tuple[int, int]]:
     for term in range(web.count):
         all_on, all_off = web.follows(term, on)
         if on or web.strong[term]:
-            bit = ground.bit(web.candidate(term))
-            if on:
-                left, now = ground.settle(possible & ground.excluded[bit], placed | 1 << bit, ROUNDS)
+            supposed = term if on else _other_of_two(web, term)
+            if supposed is None:
+                left, now = ground.settle(possible & ~(1 << ground.bit(web.candidate(term))), placed, ROUNDS)
             else:
-                left, now = ground.settle(possible & ~(1 << bit), placed, ROUNDS + 1)
+                bit = ground.bit(web.candidate(supposed))
+                left, now = ground.settle(possible & ground.excluded[bit], placed | 1 << bit, ROUNDS)
             for each in _terms(web, ground, now & ~placed):
                 all_on |= 1 << each
                 all_off |= web.weak_bits[each]
@@ -109,6 +110,12 @@ def _direct(web: Web, *, on: bool) -> list[tuple[int, int]]:
                 all_off |= 1 << term
         result.append((all_on & single, all_off & single))
     return result
+
+
+def _other_of_two(web: Web, term: int) -> int | None:
+    """The other candidate of the cell, if there is one other: it is placed before the first round."""
+    others = web.mates[web.cells[term]] & ~(1 << term)
+    return others.bit_length() - 1 if others and not others & (others - 1) else None
 
 
 def _singles_refute_opposite(web: Web) -> Iterator[Supposition]:
