@@ -14,6 +14,8 @@ from nonet.formats.codecs import lzstring, zipped_json
 from nonet.formats.format import ESSENTIAL
 from nonet.formats.registry import all_formats, format_named
 from nonet.grid import Grid
+from nonet.jobs import Block, Job
+from nonet.jobs.block import Boards
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -296,6 +298,14 @@ def test_what_iss_can_say_and_nonet_cannot(text: str, message: str) -> None:
         read(text)
 
 
+def test_rules_for_both_diagonals_become_houses() -> None:
+    both = Puzzle.of("9x9", "5" + "." * 80, rules=[Diagonal("rising"), Diagonal("falling"), Cage((1, 2), 5)])
+    houses = Puzzle.of("9x9+x", "5" + "." * 80, rules=[Cage((1, 2), 5)])
+    for name in ("f-puzzles", "sudokupad", "iss", "solo"):
+        assert parse(write(both, name)) == houses
+    assert parse(write(both, "json")) == both
+
+
 # -- several, and lines -------------------------------------------------------------------------------------
 
 
@@ -304,6 +314,23 @@ def test_a_variant_a_line() -> None:
     assert [parse_line(text) for text in texts] == [KILLER] * len(texts)
     assert [entry.puzzle for entry in read_all("\n".join([texts[0]] * 3))] == [KILLER] * 3
     assert [entry.puzzle for entry in read_all("\n".join([texts[2]] * 3))] == [KILLER] * 3
+
+
+def test_bulk_jobs_take_a_variant_a_line() -> None:
+    """Of the 12 ways to complete a 4x4 board with this first row, 3 stands before 4 in the second row of half."""
+    domino = Puzzle.of("4x4", "1234" + "." * 12, rules=[Thermometer((4, 5))])
+    texts = [write(domino, name).encode() for name in ("json", "iss", "f-puzzles")]
+    texts += [write(KILLER, "compact-killer").encode(), b"4x4:1234............", b"2x2::k:"]
+    counts = Job("count", options={"limit": 10})(Block.of(texts))
+    assert list(counts.columns["count"])[:3] == [6, 6, 6]
+    assert list(counts.columns["count"])[4] == 10
+    assert list(counts.rejects) == [5]
+    solved = Job("solve")(Block.of(texts)).columns["solution"]
+    assert isinstance(solved, Boards)
+    assert solved.text(0) == solved.text(2)
+    assert parse_line((solved.text(0) or b"").decode()).givens.extends(domino.givens)
+    blanks = Job("convert", options={"blank": "0"})(Block.of(texts))
+    assert "does not support the rules" in blanks.rejects[0]
 
 
 # -- the samples of the collection --------------------------------------------------------------------------

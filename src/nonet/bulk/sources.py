@@ -20,6 +20,7 @@ FORMATS = {
     ".txt": "lines",
     ".lines": "lines",
     ".sdm": "lines",
+    ".jsonl": "lines",
     ".csv": "csv",
     ".tsv": "csv",
     ".parquet": "parquet",

@@ -51,6 +51,8 @@ class Format(ABC):
     """Which of `PARTS` it can hold."""
     one_kind_of_notes: ClassVar[bool] = False
     """It does not tell corner notes from centre notes: both are written, and corner notes are read."""
+    tells_rules_from_houses: ClassVar[bool] = False
+    """Whether it can tell rules for both diagonals from a board whose houses they are. Others are given the board."""
     detected: ClassVar[bool] = True
     """Whether `detect` can tell it at all. Some formats look like another one and only differ in what is written."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from nonet.errors import FormatError, NonetError
 from nonet.formats import line
-from nonet.formats.codecs import packing
 from nonet.formats.detect import parse_detected
 from nonet.formats.entry import Reading
 from nonet.formats.plain import declared
@@ -31,7 +30,7 @@ def read_all(
     [2, 2]
     """
     if isinstance(text, bytes):
-        text = decoded(packing.unpacked(text))
+        text = decoded(_unpacked(text))
     if not isinstance(text, str):
         raise NonetError(
             f"expected text with a puzzle, not {type(text).__name__}; "
@@ -99,6 +98,14 @@ def read_bytes(data: bytes, *, layout: Layout | None = None, symbols: str | None
     nonet.errors.FormatError: row 2, column 2: this byte is not UTF-8; save the text as UTF-8: '0xff'
     """
     return read(data, layout=layout, symbols=symbols)
+
+
+def _unpacked(data: bytes) -> bytes:
+    if not data.startswith((b"PK\x03\x04", b"\x1f\x8b")):
+        return data
+    from nonet.formats.codecs import packing  # slow to import, and rarely needed
+
+    return packing.unpacked(data)
 
 
 def decoded(data: bytes) -> str:

@@ -10,6 +10,8 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import ESSENTIAL, Format, reduced
 from nonet.formats.inputs import PuzzleLike, as_grid
 from nonet.formats.registry import format_named, plain_named
+from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 __all__ = ["format_grid", "left_out", "write", "write_bytes"]
@@ -68,7 +70,7 @@ def write(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], name: 
     nonet.errors.FormatError: sdk cannot hold a board other than 9x9
     """
     format_ = format_named(name)
-    return format_.format(_fitting(format_, _as_entries(entries)))
+    return format_.format(_fitting(format_, _as_entries(entries, format_)))
 
 
 def write_bytes(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], name: str) -> bytes:
@@ -79,13 +81,34 @@ def write_bytes(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], 
 def left_out(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], name: str) -> tuple[str, ...]:
     """What `write` leaves out because the format cannot hold it, in words."""
     format_ = format_named(name)
-    lacking = format_.lacks(_with_one_kind(format_, _as_entries(entries)))
+    lacking = format_.lacks(_with_one_kind(format_, _as_entries(entries, format_)))
     return tuple(words for part, words in lacking.items() if part not in ESSENTIAL)
 
 
-def _as_entries(given: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle]) -> list[PuzzleEntry]:
+def _as_entries(
+    given: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], format_: Format
+) -> list[PuzzleEntry]:
     every = [given] if isinstance(given, PuzzleEntry | Puzzle) else given
-    return [PuzzleEntry(each) if isinstance(each, Puzzle) else each for each in every]
+    entries = [PuzzleEntry(each) if isinstance(each, Puzzle) else each for each in every]
+    return entries if format_.tells_rules_from_houses else [_with_houses(entry) for entry in entries]
+
+
+def _with_houses(entry: PuzzleEntry) -> PuzzleEntry:
+    """The entry on the board whose houses are both diagonals, if its rules say so."""
+    layout, rules = entry.puzzle.layout, entry.puzzle.rules
+    if not rules:
+        return entry
+    from nonet.rules.board import Diagonal  # not needed by most commands, and slow to import
+
+    directions = {rule.direction for rule in rules if isinstance(rule, Diagonal)}
+    if len(directions) < 2 or layout.box_shape is None or len(layout.houses) != 3 * layout.size:
+        return entry
+    board = Layout.boxed(*layout.box_shape, diagonals=True)
+    rest = tuple(rule for rule in rules if not isinstance(rule, Diagonal))
+    puzzle = Puzzle(Grid(board, entry.puzzle.givens.values), entry.puzzle.ruled_out, rest)
+    state = entry.state and replace(entry.state, values=Grid(board, entry.state.values.values))
+    solution = entry.solution and Grid(board, entry.solution.values)
+    return PuzzleEntry(puzzle, state, entry.about, solution)
 
 
 def _fitting(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:

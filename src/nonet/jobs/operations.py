@@ -223,6 +223,7 @@ def convert(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer
     fresh = Boards(records.translate(table))
 
     def use(row: int, puzzle: Puzzle) -> None:
+        puzzle.require_classic("another sign for blanks")
         fresh.others[row] = format_grid(puzzle.givens, "line", blank=sign).encode()
 
     each_puzzle(block, bad, layout, rejects, use)

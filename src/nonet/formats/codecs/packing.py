@@ -8,13 +8,9 @@ import zlib
 from nonet.errors import FormatError
 from nonet.limits import LARGEST_FILE
 
-__all__ = ["is_packed", "unpacked", "zipped"]
+__all__ = ["inflated", "unpacked", "zipped"]
 
 _ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b"
-
-
-def is_packed(data: bytes) -> bool:
-    return data.startswith((_ZIP, _GZIP))
 
 
 def unpacked(data: bytes, *, limit: int = LARGEST_FILE) -> bytes:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from typing import Any
 
 from nonet.errors import FormatError
 from nonet.formats import json_puzzle
 from nonet.formats.codecs import json_text
-from nonet.formats.entry import PuzzleEntry
+from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
 
 __all__ = ["JsonFormat"]
+
+_WORDS = {"title": "title", "author": "author", "comment": "description"}
 
 
 class JsonFormat(Format):
     name = "json"
     title = "nonet's own JSON, for every board and every rule"
     endings = (".json", ".jsonl")
-    holds = frozenset({"several", "boards", "houses", "ruled out", "rules"})
+    holds = frozenset({"several", "boards", "houses", "ruled out", "rules", "words"})
+    tells_rules_from_houses = True
 
     def detect(self, text: str) -> bool:
         start = text.lstrip()
@@ -28,7 +33,7 @@ class JsonFormat(Format):
 
     def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
         try:
-            return [PuzzleEntry(json_puzzle.puzzle_from_data(json_text.loads(text)))]
+            return [_entry(json_text.loads(text))]
         except FormatError:
             lines = [line for line in text.split("\n") if line.strip()]
             if len(lines) < 2 or not all(line.strip().startswith("{") for line in lines[:2]):
@@ -37,9 +42,23 @@ class JsonFormat(Format):
 
     def _line(self, number: int, line: str) -> PuzzleEntry:
         try:
-            return PuzzleEntry(json_puzzle.puzzle_from_data(json_text.loads(line)))
+            return _entry(json_text.loads(line))
         except ValueError as error:
             raise FormatError(f"line {number}: {error}") from error
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
-        return "\n".join(json_puzzle.to_json(entry.puzzle) for entry in entries)
+        return "\n".join(json.dumps(_data(entry), ensure_ascii=False) for entry in entries)
+
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
+        lost = {*entry.about.told} - {*_WORDS.values()}
+        return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
+
+
+def _entry(data: dict[str, Any]) -> PuzzleEntry:
+    words = {ours: data[theirs] for theirs, ours in _WORDS.items() if isinstance(data.get(theirs), str)}
+    return PuzzleEntry(json_puzzle.puzzle_from_data(data), about=About(**words))
+
+
+def _data(entry: PuzzleEntry) -> dict[str, Any]:
+    words = {theirs: getattr(entry.about, ours) for theirs, ours in _WORDS.items()}
+    return {**json_puzzle.puzzle_to_data(entry.puzzle), **{key: text for key, text in words.items() if text}}
