@@ -10,8 +10,8 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import ESSENTIAL, Format, reduced
 from nonet.formats.inputs import PuzzleLike, as_grid
 from nonet.formats.registry import format_named, plain_named
+from nonet.formats.values import layout_of
 from nonet.grid import Grid
-from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 __all__ = ["format_grid", "left_out", "write", "write_bytes"]
@@ -101,9 +101,9 @@ def _with_houses(entry: PuzzleEntry) -> PuzzleEntry:
     from nonet.rules.board import Diagonal  # not needed by most commands, and slow to import
 
     directions = {rule.direction for rule in rules if isinstance(rule, Diagonal)}
-    if len(directions) < 2 or layout.box_shape is None or len(layout.houses) != 3 * layout.size:
+    if len(directions) < 2 or not layout.boxes or len(layout.houses) != 3 * layout.size:
         return entry
-    board = Layout.boxed(*layout.box_shape, diagonals=True)
+    board = layout_of(layout.box_of, diagonals=True)
     rest = tuple(rule for rule in rules if not isinstance(rule, Diagonal))
     puzzle = Puzzle(Grid(board, entry.puzzle.givens.values), entry.puzzle.ruled_out, rest)
     state = entry.state and replace(entry.state, values=Grid(board, entry.state.values.values))

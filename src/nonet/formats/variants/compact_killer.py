@@ -69,6 +69,8 @@ class CompactKillerFormat(LineFormat):
         cages = cages_of(puzzle)
         if not found and any(len(_arrows(cage.cells)) < len(cage.cells) - 1 for cage in cages):
             found["rules"] = "a cage of separate parts"
+        if not found and any(len(cage.cells) == 1 and not cage.sum for cage in cages):
+            found["rules"] = "a cage of one cell without a sum"
         if not found and all(len(cage.cells) == 1 for cage in cages):
             found["rules"] = "cages of one cell only"
         return found
