@@ -28,6 +28,7 @@ from nonet.step import Candidate, Step
 
 SEED = 2026
 TOO_SLOW = ("squirmbag", "whale", "leviathan")
+"""Endings of keys that take too long to look for."""
 OFF = [
     each.key
     for each in techniques()

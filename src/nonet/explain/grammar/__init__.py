@@ -2,14 +2,15 @@
 
     frame       where to look, the technique, the conclusion
     board       what can be seen: the only places of a digit in a house, what sees what …
-    pattern     fish, sets, colours, loops, deadly patterns, and what each of them implies
+    fish        base and cover, fins
+    pattern     subsets, sets, colours, loops, deadly patterns, and what each of them implies
     reasoning   either … or, if … then; suppose, and what comes of it
 
 Each kind of fact has its data and one sentence. `wording.py` says it in a language; `Fact.subjects` tells which
 cells, houses and digits it speaks of, so that faces can point at them.
 
 The facts of an explanation are a proof: each follows from the position and from the facts before it, and the last one
-is the conclusion. `tests/explain/replay.py` checks that, fact by fact, on a board of its own, for every step of
+is the conclusion. `tests/explain/replay` checks that, fact by fact, on a board of its own, for every step of
 thousands of puzzles. So a new kind of fact needs three things: a class here with its data and `said`, which gives the
 English sentence and its phrases; a translation; and a rule in the replay.
 """
@@ -34,6 +35,15 @@ from nonet.explain.grammar.board import (
     SeeEachOther,
     Sees,
 )
+from nonet.explain.grammar.fish import (
+    Covered,
+    CoverFull,
+    Fins,
+    FinsSeen,
+    InCover,
+    SashimiBase,
+    TwiceCovered,
+)
 from nonet.explain.grammar.frame import (
     Folded,
     Heading,
@@ -49,21 +59,14 @@ from nonet.explain.grammar.pattern import (
     Colours,
     ColoursClash,
     CommonDigit,
-    Covered,
-    CoverFull,
     Filled,
-    Fins,
-    FinsSeen,
     Grave,
-    InCover,
     InSets,
     LoopTurns,
     NotGiven,
-    SashimiBase,
     Swappable,
     TakeTurns,
     Templates,
-    TwiceCovered,
     TwoInEachHouse,
 )
 from nonet.explain.grammar.reasoning import (

@@ -182,6 +182,7 @@ export type Help = {
   kind: "conflict" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step";
   tier: number;
   text: string;
+  short: string;
   lines: {
     text: string;
     depth: number;

@@ -147,6 +147,7 @@ def _help() -> Schema:
             "kind": {"type": "string", "enum": kinds},
             "tier": TIER,
             "text": TEXT,
+            "short": TEXT,
             "lines": _list(_object(line)),
             "technique": _or_null(TEXT),
             "technique_name": _or_null(TEXT),
@@ -156,7 +157,7 @@ def _help() -> Schema:
             "moves": _list(_ref("Action")),
         },
         about="A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and "
-        "the moves that it amounts to. lines: the text, fact by fact; deeper lines belong to the one before them that "
+        "the moves that it amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper lines belong to the one before them that "
         "is less deep. cases: a proof by cases, to be shown one at a time.",
     )
 

@@ -193,6 +193,7 @@ def help_view(given: HintView, language: str) -> View:
         "kind": given.kind,
         "tier": given.tier,
         "text": given.text,
+        "short": given.short,
         "lines": [
             {
                 "text": line.text,

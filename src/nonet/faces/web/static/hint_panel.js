@@ -103,7 +103,7 @@ export class HintPanel {
       text.tabIndex = 0; // Page Up and Page Down scroll it
       text.classList.add("scrolls");
     }
-    this.say(hint.text);
+    this.say(hint.short);
   }
 
   /** @param {Help} hint */

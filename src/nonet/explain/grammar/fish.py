@@ -1,0 +1,168 @@
+"""Facts about fish: base and cover, fins, and what the cover takes up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.explain.grammar.base import Fact, Said
+from nonet.explain.phrases import CellList, HouseList
+from nonet.messages import TN, T
+
+__all__ = ["CoverFull", "Covered", "Fins", "FinsSeen", "InCover", "SashimiBase", "TwiceCovered"]
+
+
+@dataclass(frozen=True)
+class Covered(Fact):
+    """All candidates of the digit in the base houses, fins apart, are in the cover houses."""
+
+    digit: int
+    bases: tuple[int, ...]
+    covers: tuple[int, ...]
+    cells: tuple[int, ...]
+    fins: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        return Said(
+            T(
+                "The base is {bases}, the cover is {covers}. Apart from the fins, every place "
+                "for {digit} in the base is in the cover too: {cells}."
+            )
+            if self.fins
+            else T(
+                "The base is {bases}, the cover is {covers}. Every place for {digit} in the "
+                "base is in the cover too: {cells}."
+            ),
+            {
+                "bases": HouseList(self.bases),
+                "digit": self.digit,
+                "covers": HouseList(self.covers),
+                "cells": CellList(self.cells),
+            },
+        )
+
+
+@dataclass(frozen=True)
+class Fins(Fact):
+    """The fins: base cells outside the cover (`inner`: in two base houses at once)."""
+
+    cells: tuple[int, ...]
+    inner: bool = False
+
+    def said(self) -> Said:
+        forms = (
+            TN(
+                "{cells} is in two base houses at once and counts as a fin.",
+                "{cells} are in two base houses at once and count as fins.",
+            )
+            if self.inner
+            else TN("The fin is {cells}.", "The fins are {cells}.")
+        )
+        return Said(forms, {"cells": CellList(self.cells)}, len(self.cells))
+
+
+@dataclass(frozen=True)
+class SashimiBase(Fact):
+    """Without its fins, a base house has one place for the digit left, or none."""
+
+    digit: int
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "Without the fins, {houses} has fewer than two places for {digit}: the fish is sashimi.",
+                "Without the fins, {houses} have fewer than two places for {digit} each: the fish is sashimi.",
+            ),
+            {"houses": HouseList(self.houses), "digit": self.digit},
+            len(self.houses),
+        )
+
+
+@dataclass(frozen=True)
+class CoverFull(Fact):
+    """As many base houses as cover houses: without fins, the base uses up the cover."""
+
+    digit: int
+    bases: tuple[int, ...]
+    covers: tuple[int, ...]
+    fins: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        return Said(
+            T(
+                "If no fin is {digit}, the base uses up the whole cover: each base house needs "
+                "a place for {digit}, and a cover house has only one."
+            )
+            if self.fins
+            else T(
+                "Each base house needs a place for {digit}, and a cover house has only one: "
+                "the base uses up the whole cover."
+            ),
+            {"digit": self.digit},
+        )
+
+
+@dataclass(frozen=True)
+class InCover(Fact):
+    """These cells are in the cover, but not in the base; so they lose the digit (unless a fin is true)."""
+
+    digit: int
+    cells: tuple[int, ...]
+    houses: tuple[int, ...]
+    fins: bool = False
+
+    def said(self) -> Said:
+        forms = (
+            TN(
+                "Then no {digit} is left for {cells}, which is in the cover ({houses}) but not in the base.",
+                "Then no {digit} is left for {cells}, which are in the cover ({houses}) but not in the base.",
+            )
+            if self.fins
+            else TN(
+                "{cells} is in the cover ({houses}) but not in the base: no {digit} is left for it.",
+                "{cells} are in the cover ({houses}) but not in the base: no {digit} is left for them.",
+            )
+        )
+        return Said(
+            forms,
+            {"cells": CellList(self.cells), "digit": self.digit, "houses": HouseList(self.houses)},
+            len(self.cells),
+        )
+
+
+@dataclass(frozen=True)
+class TwiceCovered(Fact):
+    """These cells are in two cover houses: one of them would use up both."""
+
+    cells: tuple[int, ...]
+    houses: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "{cells} is in two cover houses ({houses}): it would use up both, and too few would be left.",
+                "{cells} are in two cover houses each ({houses}): any of them would use up two, "
+                "and too few would be left.",
+            ),
+            {"cells": CellList(self.cells), "houses": HouseList(self.houses)},
+            len(self.cells),
+        )
+
+
+@dataclass(frozen=True)
+class FinsSeen(Fact):
+    """These cells see every fin: they lose the digit if a fin is true."""
+
+    digit: int
+    cells: tuple[int, ...]
+    fins: tuple[int, ...]
+
+    def said(self) -> Said:
+        return Said(
+            TN(
+                "If a fin is {digit}, {cells} is not: it sees every fin ({fins}).",
+                "If a fin is {digit}, {cells} are not: they see every fin ({fins}).",
+            ),
+            {"digit": self.digit, "cells": CellList(self.cells), "fins": CellList(self.fins)},
+            len(self.cells),
+        )
