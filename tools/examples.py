@@ -1,6 +1,7 @@
 """Chooses the examples of `sudoku techniques` from the test cases: the clearest one for each technique.
 
     python tools/examples.py            writes src/nonet/explain/examples.txt from tests/data/techniques/*.txt
+                                        and tests/data/examples.txt (see tools/mine_examples.py)
 
 The clearest example is a position in which no easier technique applies; after that, the shortest proof counts, then the
 fewest candidates.
@@ -12,13 +13,14 @@ import sys
 from pathlib import Path
 
 from nonet.logic.cases import TechniqueCase, parse_case, run_case
-from nonet.logic.catalog import ENTRIES, technique_keys
+from nonet.logic.catalog import ENTRIES, entry, technique_keys
 from nonet.logic.path import next_step
 from nonet.logic.position import Position
 from nonet.step import Step
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "tests" / "data" / "techniques"
+MINED = ROOT / "tests" / "data" / "examples.txt"
 EXAMPLES = ROOT / "src" / "nonet" / "explain" / "examples.txt"
 BASIC = 13
 """The number of lines of the catalogue, from the top, that are singles, locked candidates and subsets."""
@@ -35,10 +37,10 @@ def _is_found_by_basics(case: TechniqueCase, step: Step) -> bool:
     """Whether singles, locked candidates or subsets find part of it, too; then the example shows little."""
     position = Position.at(case.position, givens=case.givens)
     wanted = set(step.eliminations) | set(step.placements)
-    for entry in ENTRIES[:BASIC]:
-        if any(each.key == step.technique for each in entry.techniques):
+    for line in ENTRIES[:BASIC]:
+        if any(each.key == step.technique for each in line.techniques):
             return False
-        for found in entry.finder(position, case.options):
+        for found in line.finder(position, case.options):
             if wanted & (set(found.eliminations) | set(found.placements)):
                 return True
     return False
@@ -48,7 +50,12 @@ def clarity_key(case: TechniqueCase, step: Step) -> Key:
     """The sort key: how much easier the next step would be, then how much there is to look at."""
     order = technique_keys()
     first = next_step(Position.at(case.position, givens=case.givens))
-    easier = 0 if first is None else max(0, order.index(step.technique) - order.index(first.technique))
+    together = {each.key for each in entry(step.technique).techniques}
+    easier = (
+        0
+        if first is None or first.technique in together
+        else max(0, order.index(step.technique) - order.index(first.technique))
+    )
     evidence = step.evidence
     links = sum(map(len, evidence.chains or (evidence.links,)))
     candidates = sum(mask.bit_count() for mask in case.position.masks)
@@ -74,7 +81,7 @@ def expected_step(case: TechniqueCase) -> Step | None:
 
 def main() -> int:
     best: dict[str, tuple[Key, str]] = {}
-    for path in sorted(CASES.glob("*.txt")):
+    for path in [*sorted(CASES.glob("*.txt")), MINED]:
         for line in path.read_text(encoding="utf-8").splitlines():
             if not line.startswith(":"):
                 continue

@@ -32,7 +32,9 @@ from nonet.explain.wording import sentences_of
 from nonet.explain.words.generic import generic
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import technique_keys
+from nonet.logic.catalog import entry, technique_keys
+from nonet.logic.path import next_step
+from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 KEYS = technique_keys()
@@ -271,3 +273,26 @@ def test_unknown_tiers_and_languages_are_refused() -> None:
         explain(NEW, EMPTY, tier=5)
     with pytest.raises(NonetError, match="language 'tlh'"):
         explain(NEW, EMPTY, language="tlh")
+
+
+# -- examples ----------------------------------------------------------------------------------------------------
+
+
+ALWAYS_EASIER = (
+    *("avoidable-rectangle-2", "franken-x-wing", "franken-swordfish", "franken-jellyfish"),
+    *("finned-franken-x-wing", "mutant-x-wing", "mutant-swordfish", "mutant-jellyfish"),
+    *("finned-mutant-x-wing", "template-set", "template-delete", "nested-net"),
+)
+"""Techniques for which we have no example without an easier step: most of their steps are found more easily."""
+
+
+@pytest.mark.parametrize(
+    "key", [key for key in KEYS if not key.endswith(("squirmbag", "whale", "leviathan"))]
+)
+def test_an_example_has_no_easier_step(key: str) -> None:
+    """Nothing that is tried before the technique applies in its example."""
+    found = shown(key)
+    first = next_step(Position.at(found.position, givens=found.givens))
+    assert first is not None
+    own = min(KEYS.index(each.key) for each in entry(key).techniques)
+    assert KEYS.index(first.technique) >= own or key in ALWAYS_EASIER, first.technique

@@ -157,8 +157,8 @@ def _help() -> Schema:
             "moves": _list(_ref("Action")),
         },
         about="A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and "
-        "the moves that it amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper lines belong to the one before them that "
-        "is less deep. cases: a proof by cases, to be shown one at a time.",
+        "the moves that it amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper "
+        "lines belong to the one before them that is less deep. cases: a proof by cases, to be shown one at a time.",
     )
 
 
