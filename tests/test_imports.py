@@ -52,6 +52,7 @@ LAYERS = """
     explain
     play
     bulk
+    data
     nonet
     faces
     faces.typed_lines
@@ -69,6 +70,7 @@ NAMES_OTHER_FACES = "faces.cli"
 # Which parts may import which third-party packages. `import nonet` needs none of them.
 OUTSIDE = {
     "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow"},
+    "data": {"numpy"},
     "faces.cli": {"click"},
     "faces.tui": {"rich", "textual"},
     "faces.web": {"h11", "starlette", "uvicorn"},

@@ -1,0 +1,99 @@
+"""Grades a model's answers: how many cells are right, how many whole grids, and how that depends on the level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from nonet.bulk.batches import block_of
+from nonet.bulk.errors import InputError
+from nonet.data.tables import table_rows
+from nonet.many import solve_records
+from nonet.optional_import import optional_import
+from nonet.parallel.cores import thread_count
+from nonet.rating import rate_many
+from nonet.records import CELLS, ONE
+
+__all__ = ["Score", "score"]
+
+numpy = optional_import("numpy", "a data set")
+
+PREDICTION_NAMES = ("prediction", "predictions", "predicted", "pred", "output", "model")
+
+
+@dataclass
+class Score:
+    """Cells are those that the puzzle leaves open. A grid is right if every one of them is.
+
+    Rows without exactly one solution are skipped and counted in `skipped`.
+    """
+
+    name: str
+    rows: int = 0
+    skipped: int = 0
+    cells: int = 0
+    right_cells: int = 0
+    right_grids: int = 0
+    changed_clues: int = 0
+    grids_by_level: Counter[str] = field(default_factory=Counter)
+    right_by_level: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def graded(self) -> int:
+        return self.rows - self.skipped
+
+
+def score(
+    name: str,
+    *,
+    column: str | None = None,
+    prediction: str | None = None,
+    rate: bool = True,
+    threads: int | None = None,
+) -> Score:
+    """Grades the column `prediction` of a table of puzzles."""
+    workers, result = thread_count(threads), Score(name)
+    for part in table_rows(name, column):
+        index = _prediction(part.source.columns, prediction, name)
+        puzzles, guesses = block_of(part.column(part.source.puzzle)), block_of(part.column(index))
+        _grade(result, puzzles, guesses, rate, workers)
+        result.rows += part.unreadable
+        result.skipped += part.unreadable
+    return result
+
+
+def _grade(result: Score, puzzles: Any, guesses: Any, rate: bool, threads: int) -> None:
+    solutions, status = solve_records(puzzles.records, puzzles.count, puzzles.stride, threads=threads)
+    rows = numpy.flatnonzero(numpy.frombuffer(status, numpy.uint8) == ONE)
+    result.rows += puzzles.count
+    result.skipped += puzzles.count - len(rows)
+    given, right, told = (
+        numpy.frombuffer(data, numpy.uint8).reshape(-1, CELLS)[rows]
+        for data in (puzzles.records, solutions, guesses.records)
+    )
+    is_open = ~((given >= ord("1")) & (given <= ord("9")))
+    hits = (told == right) & is_open
+    whole = (hits == is_open).all(axis=1)
+    result.cells += int(is_open.sum())
+    result.right_cells += int(hits.sum())
+    result.right_grids += int(whole.sum())
+    result.changed_clues += int(((told != right) & ~is_open).any(axis=1).sum())
+    if rate and len(rows):
+        for rating, is_whole in zip(rate_many(given.tobytes(), threads=threads), whole, strict=True):
+            level = "beyond" if rating is None else str(rating.level)
+            result.grids_by_level[level] += 1
+            result.right_by_level[level] += bool(is_whole)
+
+
+def _prediction(columns: tuple[str, ...], wanted: str | None, name: str) -> int:
+    names = [column.strip().lower() for column in columns]
+    for candidate in [wanted.lower()] if wanted else PREDICTION_NAMES:
+        if candidate in names:
+            return names.index(candidate)
+    asked = (
+        f"no column {wanted!r}"
+        if wanted
+        else f"no column of predictions ({', '.join(PREDICTION_NAMES[:3])} …)"
+    )
+    raise InputError(f"{name}: {asked}; it has {', '.join(columns)}")
