@@ -19,7 +19,7 @@ def as_text(audit: Audit) -> str:
     """A line a figure."""
     lines: list[str] = []
     for file in audit.files:
-        lines.append(f"{file.name}: {file.rows:,} puzzles")
+        lines.append(f"{file.name}: {_puzzles(file.rows)}")
         lines += [f"  {label}: {value}" for label, value in _figures(file)]
     lines += list(_overlap_lines(audit))
     lines.append("nothing wrong was found" if audit.is_clean else "the audit found something")
@@ -62,7 +62,7 @@ def as_html(audit: Audit) -> str:
             f"<tr><th scope=row>{escape(label)}</th><td>{escape(value)}</td></tr>"
             for label, value in _figures(file)
         )
-        parts.append(f"<h2>{escape(file.name)}</h2><p>{file.rows:,} puzzles</p><table>{rows}</table>")
+        parts.append(f"<h2>{escape(file.name)}</h2><p>{_puzzles(file.rows)}</p><table>{rows}</table>")
         parts.append(_bars("Clues", {str(n): file.clues[n] for n in sorted(file.clues)}))
         if file.levels:
             parts.append(_bars("Levels", _by_level(file.levels)))
@@ -81,13 +81,17 @@ def as_html(audit: Audit) -> str:
     )
 
 
+def _puzzles(count: int) -> str:
+    return "1 puzzle" if count == 1 else f"{count:,} puzzles"
+
+
 def _figures(file: FileAudit) -> Iterator[tuple[str, str]]:
     yield "unreadable", f"{file.unreadable:,}"
     yield "no solution", f"{file.without_solution:,}"
     yield "several solutions", f"{file.several_solutions:,}"
     yield "wrong answers", f"{file.wrong_answers:,}" if file.answers else "no column of answers"
     yield "repeats", f"{file.repeats:,}" + (f" ({file.disguised:,} in disguise)" if file.repeats else "")
-    yield "solution grids", f"{file.grids:,} classes"
+    yield "solution grids", f"{file.grids:,}"
     if file.other_boards:
         yield "other boards", f"{file.other_boards:,} (not compared)"
     if file.clues:
