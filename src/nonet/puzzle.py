@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.rules.base import Rule
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
 
 __all__ = ["Puzzle"]
 
@@ -53,6 +56,8 @@ class Puzzle:
 
     def _settle_rules(self) -> None:
         """Sorts the rules, and checks each of them and the givens."""
+        from nonet.rules.base import Rule
+
         for rule in self.rules:
             if not isinstance(rule, Rule):
                 raise InvalidRule(f"{rule!r} is not a rule; see nonet.rules")

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 from math import factorial, prod
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from nonet.errors import InvalidRule, LayoutError, NonetError
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
@@ -36,7 +36,9 @@ from nonet.grid import Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules.base import Rule
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 __all__ = [
     "Transformation",

@@ -60,6 +60,7 @@ class SudokuPadJsonFormat(Format):
             and re.search(r'"cells"|[{,]ce:', start) is not None
             and '"grid"' not in text
             and '"difficulty_category"' not in text
+            and '"nonet"' not in text
         )
 
     def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
