@@ -1,0 +1,72 @@
+"""What a face gets of a hint: its lines, its cases, and a folded text."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonet.explain.examples import example
+from nonet.explain.marks import STYLES, Mark
+from nonet.faces.web.views import help_view
+from nonet.hints import Hint, HintKind
+from nonet.play.hint_view import HintView, hint_view
+
+
+def view_of(key: str, *, tier: int = 4, language: str = "en") -> HintView:
+    found = example(key)
+    assert found is not None
+    hint = Hint(HintKind.STEP, found.position, found.givens, step=found.step)
+    return hint_view(hint, tier=tier, language=language)
+
+
+@pytest.mark.parametrize("key", ["hidden-single", "xy-chain", "forcing-net-verity", "nested-net"])
+def test_the_lines_are_the_text(key: str) -> None:
+    view = view_of(key)
+    assert " ".join(line.text for line in view.lines) == " ".join(view.text.split())
+    assert view.lines[0].depth == 0
+    assert any(line.cells for line in view.lines)
+
+
+def test_a_long_proof_is_folded() -> None:
+    view = view_of("forcing-net-verity")
+    assert "lines …" in view.short
+    assert len(view.short.splitlines()) < len(view.text.splitlines())
+    assert view_of("hidden-single").short == view_of("hidden-single").text
+    assert "…" in view_of("forcing-net-verity", language="cs").short
+
+
+def test_a_proof_by_cases_shows_one_case_at_a_time() -> None:
+    view = view_of("forcing-net-verity")
+    assert not view.links
+    assert len(view.cases) > 1
+    for case in view.cases:
+        assert sum(light.role == "assumed" for light in case.lights) <= 1
+        assert case.title
+    assert not view_of("xy-chain").cases
+
+
+def test_the_digits_that_block_a_hidden_single_are_lit() -> None:
+    view = view_of("hidden-single")
+    assert any(light.role == "blocker" and light.digit is None for light in view.lights)
+
+
+def test_the_page_gets_the_shape_and_colour_of_each_mark() -> None:
+    shown = help_view(view_of("finned-x-wing"), "en")
+    for each in (*shown["lights"], *shown["legend"]):
+        assert each["shape"] == STYLES[Mark(each["role"])].shape
+        assert each["colour"]
+
+
+def test_the_terminal_says_that_a_hint_can_be_unfolded() -> None:
+    pytest.importorskip("textual")
+    from dataclasses import replace
+
+    from nonet.faces.tui.panel import hint_text
+
+    view = view_of("forcing-net-verity")
+    folded = hint_text(view, False, lambda text, **slots: text.format(**slots)).plain
+    unfolded = hint_text(
+        replace(view, short=view.text), False, lambda text, **slots: text.format(**slots)
+    ).plain
+    assert "unfold" in folded
+    assert "unfold" not in unfolded
+    assert len(unfolded.splitlines()) > len(folded.splitlines())
