@@ -310,14 +310,14 @@ void find_steps(const Kernel& kernel, const Records& records, int bits) {
     plan.options.duals = plan.options.siamese = plan.options.empty_rectangle_pairs = bits >> 1 & 1;
     plan.options.missing_candidates = !(bits & 4);
     logic::Solver solver(plan);
-    for (size_t i = 0; i < records.n; i++) {
+    Patience patience{300};  // for all records together
+    for (size_t i = 0; i < records.n && !patience.stop; i++) {
         uint8_t values[81], solution[81];
         if (!values_of_record(records[i], values)) continue;
         Effort effort;
         const bool is_unique = kernel.solve(records[i], solution, false, effort, Pulse{}) == kOne;
         logic::Position position = logic::Position::of(values, nullptr);
         solver.begin(position);
-        Patience patience{5000};
         std::vector<uint8_t> record;
         int steps = 0;
         g_calls += 2;
