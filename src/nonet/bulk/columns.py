@@ -7,6 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonet.formats.apps.table import ANSWER_NAMES, PUZZLE_NAMES
 from nonet.layout import MAX_SIZE
 
 __all__ = [
@@ -18,22 +19,6 @@ __all__ = [
     "looks_like_cells",
     "puzzle_column",
 ]
-
-PUZZLE_NAMES = (
-    "puzzle",
-    "puzzles",
-    "quizzes",
-    "quiz",
-    "question",
-    "questions",
-    "sudoku",
-    "problem",
-    "unsolved",
-    "q",
-)
-"""What common data sets call the column of the puzzles, the likeliest first."""
-
-ANSWER_NAMES = ("solution", "solutions", "answer", "answers", "solved", "a")
 
 _CELLS = frozenset("0123456789._*-xX")
 _DELIMITERS = ",;\t|"

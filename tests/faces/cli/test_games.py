@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nonet.formats import parse
+from nonet.formats import parse, read_all
 from nonet.play import Game, Store, new_puzzle
 from nonet.play.actions import Place
 
@@ -68,3 +68,27 @@ def test_a_file_that_is_not_a_store_is_reported(sudoku: Sudoku, path: Path) -> N
     assert sudoku("games", "check").status == 1
     assert sudoku("games", "check", "--repair").status == 0
     assert sudoku("games", "list").status == 0
+
+
+def test_a_game_is_exported_for_another_program(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "data"))
+    assert sudoku("games", "export", "--to", "sdk").err == "sudoku: there is no saved game\n"
+    givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    with Store() as store:
+        session = store.new(Game.of(parse(givens)), seconds=61.0)
+        session.play(Place((2,), 4))
+        session.toggle_note((3,), 6)
+        session.pause()
+    target = tmp_path / "game.opensudoku"
+    answer = sudoku("games", "export", "-o", str(target))
+    assert (answer.err, answer.status) == ("", 0)
+    (entry,) = read_all(target.read_bytes())
+    assert entry.puzzle.givens.symbols == givens
+    assert entry.state is not None
+    assert entry.state.values[2] == 4
+    assert entry.state.corner[3] == 1 << 5
+    assert 61 <= entry.state.seconds < 90
+    assert sudoku("games", "export", session.game.id, "--to", "sdm").err.startswith("sdm cannot hold")
+    assert sudoku("games", "export", "nosuchgame", "--to", "sdm").status == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import sys
 import threading
@@ -92,3 +93,35 @@ def test_a_pattern_that_is_not_utf8(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--pattern", "-", stdin=b"\xff")
     assert (answer.out, answer.status) == ("", 2)
     assert "internal error" not in answer.err
+
+
+HOSTILE = {
+    "entities.opensudoku": b'<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><opensudoku>&b;</opensudoku>',
+    "external.opensudoku": b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><opensudoku>&a;</opensudoku>',
+    "deep.json": b'{"cells": ' + b"[" * 100_000,
+    "bomb.gz": gzip.compress(bytes(1 << 25)),
+    "cut.opensudoku": b'<opensudoku version="2"><folder name="A"><game data="5300',
+    "cut.save": b'{"difficulty_category": "easy", "cells": [{"position": [0,',
+    "cut.hsol": b"PK\x03\x04\x14\x00",
+    "link.txt": b"https://sudokupad.app/sclN4IgzglgXgpiBcBOANCA",
+}
+
+
+@pytest.mark.parametrize("command", ["solve", "rate", "convert --to line"])
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_and_damaged_files(sudoku: Sudoku, tmp_path: Path, name: str, command: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(HOSTILE[name])
+    answer = sudoku(*command.split(), str(path))
+    assert (answer.out, answer.status) == ("", 2)
+    assert answer.err.startswith(f"sudoku: {path}: ")
+    assert len(answer.err.splitlines()) == 1
+    assert "root:" not in answer.err
+
+
+def test_a_hint_for_a_game_of_another_program(sudoku: Sudoku) -> None:
+    """The file has a digit that the player has set wrongly: 1 in r1c3, where the solution has 4."""
+    board = "53+1.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    answer = sudoku("hint", "--tier", "4", f":0000:x:{board}::::")
+    assert answer.status == 1
+    assert "r1c3" in answer.out
