@@ -40,7 +40,7 @@ LAYERS = """
     canonical
     engines  logic
     solving
-    possible  estimate  clues
+    true_candidates  estimate  clues
     records
     gpu
     many

@@ -33,6 +33,12 @@ def test_the_library_page_mentions_every_public_name(name: str) -> None:
     assert re.search(rf"\b{name}\b", page)
 
 
+def test_no_module_has_the_name_of_a_function() -> None:
+    """Importing such a module would replace the function: `nonet.name(…)` would call a module."""
+    modules = {path.stem for path in (ROOT / "src/nonet").iterdir()}
+    assert modules.isdisjoint(nonet.__all__)
+
+
 def test_dir_shows_every_name_and_every_part() -> None:
     assert set(dir(nonet)) == {*nonet.__all__, *PARTS}
 

@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from nonet.many import count_many as count_many
     from nonet.many import solve_many as solve_many
     from nonet.many import unique_many as unique_many
-    from nonet.possible import possible as possible
     from nonet.puzzle import Puzzle as Puzzle
     from nonet.rating import path_many as path_many
     from nonet.rating import rate as rate
@@ -75,6 +74,7 @@ if TYPE_CHECKING:
     from nonet.solving import some_solution as some_solution
     from nonet.step import Step as Step
     from nonet.symmetry import Transformation as Transformation
+    from nonet.true_candidates import possible as possible
 
 _HOME = {
     "candidates": ("Candidates",),
@@ -103,7 +103,7 @@ _HOME = {
     "hints": ("hint",),
     "logic": ("path",),
     "many": ("canonical_many", "count_many", "solve_many", "unique_many"),
-    "possible": ("possible",),
+    "true_candidates": ("possible",),
     "puzzle": ("Puzzle",),
     "rating": ("path_many", "rate", "rate_many"),
     "rng": ("Rng",),

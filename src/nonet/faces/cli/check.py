@@ -105,7 +105,7 @@ def command(
 
 def _true_candidates(puzzle: Puzzle, limit: int | None, engine_name: str | None) -> str:
     """The table of true candidates, a row of the board on each line."""
-    from nonet.possible import possible
+    from nonet.true_candidates import possible
 
     found = possible(puzzle, limit=limit or 1, engine=engine_name)
     layout = puzzle.layout
