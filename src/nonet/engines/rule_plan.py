@@ -8,25 +8,20 @@ from itertools import pairwise
 
 from nonet.engines.derived_sums import MOST_CELLS, derived_sums
 from nonet.engines.group_sums import few_subsets
+from nonet.engines.line_propagators import AutomatonLine, LineOrder, LineRank
 from nonet.engines.propagators import (
-    AutomatonLine,
     BranchChoice,
     ChosenSets,
     CountByHouses,
     CountOfDigits,
-    DistinctSum,
-    EqualSumLines,
-    GroupedSum,
     HiddenSingles,
-    LineOrder,
-    LineRank,
     LockedDigits,
     PairTable,
     Propagator,
     RepeatedDigits,
     SameMultiset,
-    WeightedTotal,
 )
+from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
 from nonet.layout import Layout
 from nonet.rules.base import Rule, compiled

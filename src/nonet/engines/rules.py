@@ -1,7 +1,7 @@
 """The engine `rules`: puzzles with the rules of a variant, in Python to be read.
 
     group_sums.py     which digits fit a sum
-    propagators.py    what follows from each primitive
+    propagators.py    what follows from each primitive; also sum_propagators.py and line_propagators.py
     derived_sums.py   innies and outies
     rule_plan.py      a board and its rules, prepared once
     rules.py          the search

@@ -1,0 +1,164 @@
+"""What follows from sums: cages, weighted sums, equal sums, sums of groups of different digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonet.engines.group_sums import distinct_support, few_subsets, free_sums, free_support, indices_of
+from nonet.engines.propagators import CACHE_LIMIT, Propagator, narrow, place_required
+
+__all__ = ["DistinctSum", "EqualSumLines", "GroupedSum", "WeightedTotal"]
+
+
+class DistinctSum(Propagator):
+    """Cells with different digits whose sum is one of `totals` (a bitset)."""
+
+    __slots__ = ("peers", "totals")
+    costly = True
+
+    def __init__(self, cells: Sequence[int], totals: int, peers: Sequence[int]) -> None:
+        super().__init__(cells)
+        self.totals = totals
+        self.peers = peers
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        found = distinct_support(tuple([masks[cell] for cell in self.cells]), self.totals)
+        if found is None:
+            return False
+        support, required, _ = found
+        for cell, allowed in zip(self.cells, support, strict=True):
+            if masks[cell] != allowed:
+                masks[cell] = allowed
+                changed.append(cell)
+        return place_required(self.cells, required, masks, self.peers, changed)
+
+
+class WeightedTotal(Propagator):
+    """A weighted sum with one of several values. `terms[i][d - 1]` is what digit d of cell i adds, never negative."""
+
+    __slots__ = ("memory", "terms", "totals")
+    costly = True
+
+    def __init__(self, cells: Sequence[int], terms: Sequence[tuple[int, ...]], totals: int) -> None:
+        super().__init__(cells)
+        self.terms = list(terms)
+        self.totals = totals
+        self.memory: dict[tuple[int, ...], list[int] | None] = {}
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        held = tuple([masks[cell] for cell in self.cells])
+        if held in self.memory:
+            support = self.memory[held]
+        else:
+            if len(self.memory) > CACHE_LIMIT:
+                self.memory.clear()
+            support = self.memory[held] = free_support(list(held), self.terms, self.totals)
+        if support is None:
+            return False
+        for cell, allowed in zip(self.cells, support, strict=True):
+            if masks[cell] != allowed:
+                masks[cell] = allowed
+                changed.append(cell)
+        return True
+
+
+class EqualSumLines(Propagator):
+    """Groups with one common sum. `distinct` says of each group whether its digits differ."""
+
+    __slots__ = ("distinct", "groups", "terms")
+    costly = True
+
+    def __init__(self, groups: Sequence[tuple[int, ...]], distinct: Sequence[bool], size: int) -> None:
+        super().__init__(tuple(dict.fromkeys(cell for group in groups for cell in group)))
+        self.groups = tuple(groups)
+        self.distinct = [
+            differ and few_subsets(size, len(group)) for group, differ in zip(groups, distinct, strict=True)
+        ]
+        self.terms = tuple(range(1, size + 1))
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        common = -1
+        for group, differ in zip(self.groups, self.distinct, strict=True):
+            held = [masks[cell] for cell in group]
+            if differ:
+                found = distinct_support(tuple(held), common)
+                if found is None:
+                    return False
+                common &= found[2]
+            else:
+                common &= free_sums(held, [self.terms] * len(held))[-1]
+            if not common:
+                return False
+        for group, differ in zip(self.groups, self.distinct, strict=True):
+            held = [masks[cell] for cell in group]
+            if differ:
+                found = distinct_support(tuple(held), common)
+                support = None if found is None else found[0]
+            else:
+                support = free_support(held, [self.terms] * len(held), common)  # type: ignore[assignment]
+            if support is None:
+                return False
+            for cell, allowed in zip(group, support, strict=True):
+                if not narrow(masks, cell, allowed, changed):
+                    return False
+        return True
+
+
+class GroupedSum(Propagator):
+    """A weighted sum of groups of different digits; the cells of a group have the same weight.
+
+    The sums that each group can have are combined from both ends of the list, as in `free_support`.
+    """
+
+    __slots__ = ("groups", "total")
+    costly = True
+
+    def __init__(self, groups: Sequence[tuple[tuple[int, ...], int]], total: int, size: int) -> None:
+        super().__init__(tuple(cell for cells, _ in groups for cell in cells))
+        # A negative weight -w adds w · (most - sum) instead, and the total grows by w · most.
+        self.groups = []
+        self.total = total
+        for cells, weight in groups:
+            most = size * len(cells) if weight < 0 else 0
+            self.groups.append((cells, weight, most))
+            self.total -= weight * most
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        reached, possible = [1], []
+        for cells, weight, most in self.groups:
+            if len(cells) == 1:
+                sums = masks[cells[0]] << 1
+            else:
+                found = distinct_support(tuple([masks[cell] for cell in cells]), -1)
+                if found is None:
+                    return False
+                sums = found[2]
+            terms = [(total, weight * (total - most)) for total in indices_of(sums)]
+            possible.append(terms)
+            after = 0
+            for _, term in terms:
+                after |= reached[-1] << term
+            reached.append(after)
+        if self.total < 0 or not reached[-1] >> self.total & 1:
+            return False
+        wanted = 1 << self.total
+        for number in range(len(self.groups) - 1, -1, -1):
+            allowed = earlier = 0
+            for total, term in possible[number]:
+                if hit := (wanted >> term) & reached[number]:
+                    allowed |= 1 << total
+                    earlier |= hit
+            wanted = earlier
+            if not self._restrict(self.groups[number][0], allowed, masks, changed):
+                return False
+        return True
+
+    @staticmethod
+    def _restrict(cells: tuple[int, ...], allowed: int, masks: list[int], changed: list[int]) -> bool:
+        """Leaves a group only the digits that have one of the allowed sums."""
+        if len(cells) == 1:
+            return narrow(masks, cells[0], allowed >> 1, changed)
+        found = distinct_support(tuple([masks[cell] for cell in cells]), allowed)
+        if found is None:
+            return False
+        return all(narrow(masks, cell, own, changed) for cell, own in zip(cells, found[0], strict=True))
