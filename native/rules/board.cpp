@@ -12,7 +12,7 @@ namespace {
 
 typedef std::vector<uint64_t> Cells;
 
-constexpr int kMostLines = 8;        // regions of up to this many adjacent lines
+constexpr int kMostLines = 4;        // regions of up to this many adjacent lines
 constexpr size_t kMostHouses = 128;  // boards with more houses (none has) get single houses only
 
 class Regions {

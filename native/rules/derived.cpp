@@ -8,7 +8,6 @@
 // The cells inside that no cage covers are innies, those of a cage outside are outies.  A cage that crosses the border
 // is used if it has no more cells outside than inside.
 #include <algorithm>
-#include <set>
 
 #include "rules/cellset.h"
 #include "rules/plan.h"
@@ -16,8 +15,8 @@
 namespace nonet::rules {
 namespace {
 
-constexpr int kMostCells = 10;  // of an equation
-constexpr int kMostInnies = 9;  // of an equation without outies
+constexpr int kMostCells = 6;   // of an equation
+constexpr int kMostInnies = 6;  // of an equation without outies
 
 typedef std::vector<uint64_t> Cells;
 
@@ -34,7 +33,7 @@ class Derived {
             for (int cell : cage->cells) add_cell(cells.data(), cell);
             if (count(cells) != (int)cage->cells.size() || meet(cells.data(), covered.data(), (int)words_)) continue;
             for (size_t i = 0; i < words_; i++) covered[i] |= cells[i];
-            seen_.insert({cells, Cells(words_)});
+            is_new(cells, Cells(words_));
             cages_.push_back({std::move(cells), cage->total});
         }
     }
@@ -43,7 +42,7 @@ class Derived {
         const int size = plan_.board.size;
         for (const Board::Region& region : plan_.board.regions) {
             const uint64_t* const set = &plan_.board.sets[region.set];
-            look_into(Cells(set, set + words_), region.houses * size * (size + 1) / 2);
+            look_into(set, region.houses * size * (size + 1) / 2);
         }
     }
 
@@ -56,43 +55,55 @@ class Derived {
     int count(const Cells& cells) const { return count_cells(cells.data(), (int)words_); }
 
     // What is left of a region when the cages in it are taken away: first those inside, then those that cross its border.
-    void look_into(const Cells& region, int total) {
-        Cells inside = region, outside(words_);
-        bool some = false;
+    void look_into(const uint64_t* region, int total) {
+        const int words = (int)words_;
+        inside_.assign(region, region + words_);
+        outside_.assign(words_, 0);
         crossing_.clear();
+        bool some = false;
         for (const Known& cage : cages_) {
-            if (!meet(cage.cells.data(), region.data(), (int)words_)) continue;
-            if (is_subset(cage.cells.data(), region.data(), (int)words_)) {
-                remove(inside, cage.cells);
+            if (!meet(cage.cells.data(), region, words)) continue;
+            if (is_subset(cage.cells.data(), region, words)) {
+                remove(inside_, cage.cells.data());
                 total -= cage.total;
                 some = true;
             } else {
                 crossing_.push_back(&cage);
             }
         }
-        if (some && count(inside) <= kMostInnies) add(inside, outside, total);
+        if (some && count(inside_) <= kMostInnies) add(total);
         if (crossing_.empty()) return;
         for (const Known* cage : crossing_) {
-            Cells beyond = cage->cells;
-            remove(beyond, region);
-            if (2 * count(beyond) > count(cage->cells)) continue;
-            remove(inside, cage->cells);
-            for (size_t i = 0; i < words_; i++) outside[i] |= beyond[i];
+            beyond_ = cage->cells;
+            remove(beyond_, region);
+            if (2 * count(beyond_) > count(cage->cells)) continue;
+            remove(inside_, cage->cells.data());
+            for (size_t i = 0; i < words_; i++) outside_[i] |= beyond_[i];
             total -= cage->total;
         }
-        if (count(inside) + count(outside) <= kMostCells) add(inside, outside, total);
+        if (count(inside_) + count(outside_) <= kMostCells) add(total);
     }
 
-    void remove(Cells& from, const Cells& what) const {
+    void remove(Cells& from, const uint64_t* what) const {
         for (size_t i = 0; i < words_; i++) from[i] &= ~what[i];
     }
 
-    void add(const Cells& inside, const Cells& outside, int total) {
-        if (!seen_.insert({inside, outside}).second) return;
+    // By fingerprints: if two equations should have the same one, the second is missed, which does no harm.
+    bool is_new(const Cells& inside, const Cells& outside) {
+        uint64_t print = 0;
+        for (size_t i = 0; i < words_; i++) print = (print ^ inside[i]) * 0x9E3779B97F4A7C15u + (print >> 29);
+        for (size_t i = 0; i < words_; i++) print = (print ^ outside[i]) * 0xD1B54A32D192ED03u + (print >> 31);
+        if (std::find(seen_.begin(), seen_.end(), print) != seen_.end()) return false;
+        seen_.push_back(print);
+        return true;
+    }
+
+    void add(int total) {
+        if (!is_new(inside_, outside_)) return;
         std::vector<int> cells, weights;
-        for_each_cell(inside.data(), (int)words_, [&](int cell) { cells.push_back(cell); });
+        for_each_cell(inside_.data(), (int)words_, [&](int cell) { cells.push_back(cell); });
         weights.assign(cells.size(), 1);
-        for_each_cell(outside.data(), (int)words_, [&](int cell) { cells.push_back(cell); });
+        for_each_cell(outside_.data(), (int)words_, [&](int cell) { cells.push_back(cell); });
         weights.resize(cells.size(), -1);
         if (cells.empty() && !total) return;
         plan_.add_sum(cells, weights, total);
@@ -102,7 +113,8 @@ class Derived {
     const size_t words_;
     std::vector<Known> cages_;
     std::vector<const Known*> crossing_;
-    std::set<std::pair<Cells, Cells>> seen_;
+    Cells inside_, outside_, beyond_;
+    std::vector<uint64_t> seen_;
 };
 
 }  // namespace

@@ -24,8 +24,8 @@ bool Plan::all_differ(const int* cells, int count) const {
     return true;
 }
 
-uint32_t Plan::add(Kind kind, int priority, const std::vector<int>& cells, const std::vector<int>& data) {
-    propagators.push_back({kind, (uint8_t)priority, (uint16_t)cells.size(), (uint32_t)arena.size()});
+uint32_t Plan::add(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data) {
+    propagators.push_back({kind, (uint8_t)cost, (uint16_t)cells.size(), (uint32_t)arena.size()});
     arena.insert(arena.end(), cells.begin(), cells.end());
     arena.insert(arena.end(), data.begin(), data.end());
     longest = std::max(longest, (int)cells.size());
@@ -54,14 +54,14 @@ uint32_t Plan::add_sum(std::vector<int> cells, std::vector<int> weights, int tot
         groups[g].push_back(cells[i]);
     }
     const bool cage = groups.size() == 1 && (group_weights[0] == 1 || group_weights[0] == -1);
-    if (cage) return add(kCage, 1, groups[0], {group_weights[0] * total});
+    if (cage) return add(kCage, kCostOfCage, groups[0], {group_weights[0] * total});
     std::vector<int> ordered, data = {total, (int)groups.size()};
     for (size_t g = 0; g < groups.size(); g++) {
         ordered.insert(ordered.end(), groups[g].begin(), groups[g].end());
         data.push_back(group_weights[g]);
         data.push_back((int)groups[g].size());
     }
-    return add(kSum, 2, ordered, data);
+    return add(kSum, kCostOfSum, ordered, data);
 }
 
 void Plan::finish() {
@@ -75,19 +75,12 @@ void Plan::finish() {
               [](const Exclusion& a, const Exclusion& b) { return a.cell < b.cell; });
     exclusion_start.assign(cells + 1, 0);
     for (const Exclusion& exclusion : exclusions) exclusion_start[(size_t)exclusion.cell + 1]++;
-    watcher_start.assign(cells + 1, 0);
+    for (size_t cell = 0; cell < cells; cell++) exclusion_start[cell + 1] += exclusion_start[cell];
+    watch_words = (int)(watched + 63) / 64;
+    watch.assign(cells * (size_t)watch_words, 0);
     for (uint32_t number = 0; number < watched; number++)
         for (int i = 0; i < propagators[number].count; i++)
-            watcher_start[(size_t)cells_of(propagators[number])[i] + 1]++;
-    for (size_t cell = 0; cell < cells; cell++) {
-        exclusion_start[cell + 1] += exclusion_start[cell];
-        watcher_start[cell + 1] += watcher_start[cell];
-    }
-    watchers.resize(watcher_start[cells]);
-    std::vector<uint32_t> next = watcher_start;
-    for (uint32_t number = 0; number < watched; number++)
-        for (int i = 0; i < propagators[number].count; i++)
-            watchers[next[(size_t)cells_of(propagators[number])[i]]++] = number;
+            add_cell(&watch[(size_t)cells_of(propagators[number])[i] * (size_t)watch_words], (int)number);
 }
 
 }  // namespace nonet::rules

@@ -43,13 +43,14 @@ enum Kind : uint8_t {
     kEither,
 };
 
-constexpr int kPriorities = 3;
+// Costs; those in between are taken by the number of cells.
+constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfLocked = 120, kExpensive = 160;
 
 struct Propagator {
     Kind kind;
-    uint8_t priority;  // 0 runs first
-    uint16_t count;    // cells
-    uint32_t cells;    // offset in the arena; the data follow the cells
+    uint8_t cost;    // cheap ones run first
+    uint16_t count;  // cells
+    uint32_t cells;  // offset in the arena; the data follow the cells
 };
 
 // If `cell` holds one of `digits`, `other` does not hold the same.
@@ -63,13 +64,13 @@ struct Plan {
     const Combinations* combinations;  // null on boards above 16x16
     std::vector<int32_t> arena;
     std::vector<Propagator> propagators;
-    uint32_t watched = 0;              // the first propagators; those after them belong to branches
+    uint32_t watched = 0;              // the first ones are woken by cells; those after them belong to branches
     std::vector<uint32_t> start;       // the candidates of each cell before anything is known
     std::vector<uint64_t> peers;       // as in Board, with those of the rules
     std::vector<uint32_t> peer_start;  // of cell c: peer_cells[peer_start[c]] …
     std::vector<uint16_t> peer_cells;
-    std::vector<uint32_t> watcher_start;  // of cell c: watchers[watcher_start[c]] … : propagators
-    std::vector<uint32_t> watchers;
+    int watch_words = 0;
+    std::vector<uint64_t> watch;        // cells x watch_words: the propagators that look at a cell, a bit each
     std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …
     std::vector<uint32_t> exclusion_start;
     int longest = 0;      // the most cells of a propagator
@@ -82,9 +83,9 @@ struct Plan {
     bool all_differ(const int* cells, int count) const;
 
     // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.
-    uint32_t add(Kind kind, int priority, const std::vector<int>& cells, const std::vector<int>& data);
+    uint32_t add(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data);
     uint32_t add_sum(std::vector<int> cells, std::vector<int> weights, int total);
-    void finish();  // once all are there
+    void finish();  // once all are there, and sorted by cost
 };
 
 struct Cage {

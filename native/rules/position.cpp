@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include <algorithm>
+
 namespace nonet::rules {
 
-Position::Position(const Plan& plan) : plan_(plan), queued_(plan.propagators.size(), 0) {
-    for (Queue& queue : queues_) queue.ring.resize(plan.propagators.size() + 1);
+Position::Position(const Plan& plan) : plan_(plan), queue_((size_t)plan.watch_words + 1, 0) {
     fixed_.reserve((size_t)plan.board.cells);
 }
 
@@ -22,8 +23,9 @@ bool Position::change(int cell, uint32_t now) {
         return true;
     }
     if (is_single(now)) fixed_.push_back(cell);
-    const uint32_t end = plan_.watcher_start[(size_t)cell + 1];
-    for (uint32_t i = plan_.watcher_start[(size_t)cell]; i < end; i++) wake(plan_.watchers[i]);
+    const size_t words = (size_t)plan_.watch_words;
+    const uint64_t* const watch = &plan_.watch[(size_t)cell * words];
+    for (size_t i = 0; i < words; i++) queue_[i] |= watch[i];
     return true;
 }
 
@@ -51,32 +53,19 @@ bool Position::exclude_from_common_peers(uint32_t bit, const int* places, int co
 
 // -- the queue -----------------------------------------------------------------------------------------------------------
 
-void Position::wake(uint32_t number) {
-    if (queued_[number]) return;
-    queued_[number] = 1;
-    Queue& queue = queues_[plan_.propagators[number].priority];
-    size_t tail = queue.head + queue.count++;
-    if (tail >= queue.ring.size()) tail -= queue.ring.size();
-    queue.ring[tail] = number;
-}
-
 void Position::wake_all() {
-    for (uint32_t number = 0; number < plan_.watched; number++) wake(number);
+    for (uint32_t number = 0; number < plan_.watched; number++) add_cell(queue_.data(), (int)number);
     for (int cell = 0; cell < plan_.board.cells; cell++)
         if (is_single(masks_[cell])) fixed_.push_back(cell);
 }
 
 void Position::forget() {
     fixed_.clear();
-    for (Queue& queue : queues_) {
-        for (; queue.count; queue.count--) {
-            queued_[queue.ring[queue.head]] = 0;
-            if (++queue.head == queue.ring.size()) queue.head = 0;
-        }
-    }
+    std::fill(queue_.begin(), queue_.end(), 0);
 }
 
 bool Position::settle() {
+    const size_t words = (size_t)plan_.watch_words;
     for (;;) {
         while (!fixed_.empty()) {
             const int cell = fixed_.back();
@@ -86,13 +75,11 @@ bool Position::settle() {
                 return false;
             }
         }
-        Queue* queue = queues_;
-        while (queue != queues_ + kPriorities && !queue->count) queue++;
-        if (queue == queues_ + kPriorities) return true;
-        const uint32_t number = queue->ring[queue->head];
-        if (++queue->head == queue->ring.size()) queue->head = 0;
-        queue->count--;
-        queued_[number] = 0;
+        size_t word = 0;
+        while (word < words && !queue_[word]) word++;
+        if (word == words) return true;
+        const size_t number = word * 64 + (size_t)__builtin_ctzll(queue_[word]);
+        queue_[word] &= queue_[word] - 1;
         const Propagator& propagator = plan_.propagators[number];
         if (!run(propagator)) {
             blamed_.assign(plan_.cells_of(propagator), plan_.cells_of(propagator) + propagator.count);

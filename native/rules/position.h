@@ -7,6 +7,11 @@
 
 namespace nonet::rules {
 
+inline int count_of(uint32_t mask) {  // of the digits in a mask, without the help of the processor
+    mask -= mask >> 1 & 0x55555555u;
+    mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
+    return (int)(((mask + (mask >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
+}
 inline bool is_single(uint32_t mask) { return !(mask & (mask - 1)); }
 
 class Position {
@@ -47,18 +52,11 @@ class Position {
     bool change(int cell, uint32_t now);
     bool fixed_peers(int cell);
     bool run(const Propagator& propagator);
-    void wake(uint32_t number);
-
-    struct Queue {  // first in, first out; each propagator is in it at most once
-        std::vector<uint32_t> ring;
-        size_t head = 0, count = 0;
-    };
 
     const Plan& plan_;
     uint32_t* masks_ = nullptr;
-    Queue queues_[kPriorities];
-    std::vector<uint8_t> queued_;
-    std::vector<int> fixed_;  // cells that got their digit: their peers lose it
+    std::vector<uint64_t> queue_;  // propagators that have something to look at, a bit each; the first runs first
+    std::vector<int> fixed_;       // cells that got their digit: their peers lose it
     std::vector<int> blamed_;
     int failed_cell_ = 0;
     // Branches are tried on copies, within which narrowing wakes nobody.

@@ -77,7 +77,7 @@ class Reader {
         }
         orders();
         add_derived_sums(plan_, cages_);
-        move_watched_first();
+        sort();
         plan_.finish();
     }
 
@@ -128,8 +128,8 @@ class Reader {
         std::sort(full_groups_.begin(), full_groups_.end());
         full_groups_.erase(std::unique(full_groups_.begin(), full_groups_.end()), full_groups_.end());
         for (const std::vector<int>& group : full_groups_) {
-            note(plan_.add(kHouse, 0, group, {}));
-            if (board_.size > 1) note(plan_.add(kLocked, 2, group, {}));
+            note(plan_.add(kHouse, kCheap, group, {}));
+            if (board_.size > 1) note(plan_.add(kLocked, kCostOfLocked, group, {}));
         }
     }
 
@@ -140,7 +140,7 @@ class Reader {
         switch (code) {
             case 2: {
                 const int which = (int)digits(own);
-                return note(plan_.add(kRepeats, 0, cells(own), {which}), depth);
+                return note(plan_.add(kRepeats, kCheap, cells(own), {which}), depth);
             }
             case 3:
                 return note(pair(own), depth);
@@ -149,7 +149,7 @@ class Reader {
                 const int count = own.between(0, kMostNumbers);
                 std::vector<int> data = some_digits(own, count);
                 data.insert(data.begin(), count);
-                return note(plan_.add(kSets, 1, group, data), depth);
+                return note(plan_.add(kSets, kCostOfCage, group, data), depth);
             }
             case 5:
                 return note(linear(own), depth);
@@ -176,7 +176,7 @@ class Reader {
             for (int j = 0; j < size; j++)
                 if (table[(size_t)i] >> j & 1) reverse[(size_t)j] |= 1 << i;
         table.insert(table.end(), reverse.begin(), reverse.end());
-        return plan_.add(kPair, 0, {a, b}, table);
+        return plan_.add(kPair, kCheap, {a, b}, table);
     }
 
     uint32_t linear(Numbers& own) {
@@ -203,7 +203,7 @@ class Reader {
             plan_.propagators.pop_back();
             plan_.arena.resize(split.cells);
         }
-        return plan_.add(kEqual, 2, all, data);
+        return plan_.add(kEqual, kCostOfSum, all, data);
     }
 
     uint32_t count(Numbers& own) {
@@ -215,7 +215,7 @@ class Reader {
             const int allowed = own.between(0, kMaxCells);
             if ((size_t)allowed <= group.size()) data[(size_t)allowed + 1] = 1;
         }
-        return plan_.add(kCount, 0, group, data);
+        return plan_.add(kCount, kCheap, group, data);
     }
 
     uint32_t same(Numbers& own) {
@@ -225,7 +225,7 @@ class Reader {
             if (group.size() != found[0].size()) throw BadNumbers("groups with the same digits have different lengths");
             all.insert(all.end(), group.begin(), group.end());
         }
-        return plan_.add(kSame, 1, all, {(int)found.size()});
+        return plan_.add(kSame, kCostOfCage, all, {(int)found.size()});
     }
 
     uint32_t word(Numbers& own) {
@@ -235,7 +235,7 @@ class Reader {
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
         for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
         plan_.most_states = std::max(plan_.most_states, states);
-        return plan_.add(kWord, 2, line, data);
+        return plan_.add(kWord, kExpensive, line, data);
     }
 
     uint32_t rank_line(Numbers& own) {
@@ -250,7 +250,7 @@ class Reader {
             others++;
         }
         last_rank_ = {place, ties, line};
-        return plan_.add(kRank, 2, all, {place, ties, others});
+        return plan_.add(kRank, kExpensive, all, {place, ties, others});
     }
 
     uint32_t either(Numbers& own, int depth) {
@@ -278,7 +278,7 @@ class Reader {
         }
         std::sort(used.begin(), used.end());
         used.erase(std::unique(used.begin(), used.end()), used.end());
-        return note(plan_.add(kEither, 2, used, data), depth);
+        return note(plan_.add(kEither, kExpensive, used, data), depth);
     }
 
     // -- what follows from several -----------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ class Reader {
             if (first.ties == 1 || second.ties == 1) continue;
             std::vector<int> both = first.line;
             both.insert(both.end(), second.line.begin(), second.line.end());
-            plan_.add(kOrder, 0, both, {});
+            plan_.add(kOrder, kCheap, both, {});
         }
     }
 
@@ -312,29 +312,34 @@ class Reader {
         return number;
     }
 
-    // The propagators of branches are not woken by cells.  They go to the end of the list.
-    void move_watched_first() {
+    // Cheap propagators come first, those of branches last: they are not woken by cells.
+    void sort() {
         const size_t all = plan_.propagators.size();
         std::vector<bool> inner(all);
         for (uint32_t number : inner_) inner[number] = true;
+        std::vector<uint32_t> order(all), moved(all);
+        for (uint32_t i = 0; i < all; i++) order[i] = i;
+        const auto cost = [&](uint32_t i) {
+            const Propagator& propagator = plan_.propagators[i];
+            return 1000 * inner[i] + propagator.cost + std::min((int)propagator.count, 39);
+        };
+        std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return cost(a) < cost(b); });
+        std::vector<Propagator> sorted;
+        for (uint32_t i = 0; i < all; i++) {
+            moved[order[i]] = i;
+            sorted.push_back(plan_.propagators[order[i]]);
+        }
+        plan_.propagators.swap(sorted);
         plan_.watched = (uint32_t)(all - inner_.size());
-        if (inner_.empty()) return;
-        std::vector<uint32_t> moved(all);
-        std::vector<Propagator> ordered;
-        for (const bool wanted : {false, true})
-            for (size_t i = 0; i < all; i++) {
-                if (inner[i] != wanted) continue;
-                moved[i] = (uint32_t)ordered.size();
-                ordered.push_back(plan_.propagators[i]);
-            }
-        plan_.propagators.swap(ordered);
-        for (const Propagator& propagator : plan_.propagators) {
-            if (propagator.kind != kEither) continue;
-            int32_t* data = &plan_.arena[propagator.cells] + propagator.count;
-            for (int left = *data++; left; left--) {
-                data += 1 + 2 * *data;
-                for (int count = *data++; count; count--, data++) *data = (int32_t)moved[(size_t)*data];
-            }
+        for (const Propagator& propagator : plan_.propagators)
+            if (propagator.kind == kEither) renumber(&plan_.arena[propagator.cells] + propagator.count, moved);
+    }
+
+    // The data of kEither name propagators by their numbers.
+    static void renumber(int32_t* data, const std::vector<uint32_t>& moved) {
+        for (int left = *data++; left; left--) {
+            data += 1 + 2 * *data;
+            for (int count = *data++; count; count--, data++) *data = (int32_t)moved[(size_t)*data];
         }
     }
 

@@ -89,7 +89,7 @@ bool Search::choose(Guess* guess) const {
     for (int cell = 0; cell < plan_.board.cells; cell++) {
         const uint32_t mask = position_[cell];
         if (is_single(mask)) continue;
-        const float count = (float)__builtin_popcount(mask);
+        const float count = (float)count_of(mask);
         const float worth = (scores_[(size_t)cell] + 1.0f) / (count * count);
         if (worth <= best) continue;
         best = worth;

@@ -22,7 +22,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 from nonet.rules.primitives import encoded
 
-__all__ = ["RuleKernel"]
+__all__ = ["RuleKernel", "rule_numbers"]
 
 _PIECE = 1024
 """Solutions are fetched one at first, then twice as many each time, up to this many at a time."""
@@ -55,7 +55,7 @@ class RuleKernel(Engine):
                 "the compiled kernel is not available (not built, or NONET_PURE is set); use the engine 'rules'"
             )
         self._native: Any = native
-        self._board = lru_cache(maxsize=64)(self._new_board)
+        self.board = lru_cache(maxsize=64)(self._new_board)
         # By the identity of the rules, which is quicker than their hash: puzzles that differ in givens share the tuple.
         self._plans: dict[tuple[int, int], tuple[Layout, tuple[Rule, ...], object]] = {}
 
@@ -111,7 +111,7 @@ class RuleKernel(Engine):
         """
         asked = list(puzzles)
         questions = [
-            (self._board(puzzle.layout), _primitives(puzzle.layout, puzzle.rules), array("I", puzzle.allowed))
+            (self.board(puzzle.layout), rule_numbers(puzzle.layout, puzzle.rules), array("I", puzzle.allowed))
             for puzzle in asked
         ]
         answers = self._native.rules_batch(questions, limit, threads)
@@ -133,7 +133,7 @@ class RuleKernel(Engine):
         if known is None:
             while len(self._plans) >= _PLANS:
                 self._plans.pop(next(iter(self._plans)), None)
-            plan = self._native.rules_plan(self._board(layout), _primitives(layout, rules))
+            plan = self._native.rules_plan(self.board(layout), rule_numbers(layout, rules))
             known = self._plans[key] = (layout, rules, plan)  # they are kept, so their identities stay theirs
         return known[2]
 
@@ -142,7 +142,8 @@ class RuleKernel(Engine):
         return self._native.rules_board(layout.size, layout.cell_count, houses)
 
 
-def _primitives(layout: Layout, rules: Iterable[Rule]) -> array[int]:
+def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
+    """The primitives of the rules, as the kernel reads them."""
     return array("q", encoded(part for rule in rules for part in rule.compile(layout)))
 
 
