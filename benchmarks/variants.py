@@ -26,7 +26,7 @@ SETS = {
     "krazydad": "ordinary killers",
     "fpuz": "f-puzzles variants (GAS)",
     "TAREK": "tarek's hardest killers",
-    "EXTREME": "extreme killers",
+    "Wecoc": "extreme killers",
     "solo": "Solo killers",
 }
 """What occurs in the name of a puzzle, and the set that it belongs to."""

@@ -16,7 +16,7 @@ namespace nonet::rules {
 namespace {
 
 constexpr int kMostCells = 6;   // of an equation
-constexpr int kMostInnies = 6;  // of an equation without outies
+constexpr int kMostInnies = 9;  // of an equation without outies; killers with few cages need these
 
 typedef std::vector<uint64_t> Cells;
 
