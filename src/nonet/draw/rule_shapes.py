@@ -1,0 +1,253 @@
+"""The rules of variants, drawn as solvers know them from SudokuPad: cages, lines, dots, arrows, clues outside.
+
+A rule lists its shapes (`nonet.rules.shapes`); here each kind of shape has a function that draws it. `under` are drawn
+below the grid (tints, lines, badges), `over` above it (cages, dots), `around` outside the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+
+from nonet.draw.outlines import cage_outlines
+from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, Pen, Rectangle
+from nonet.layout import Layout
+from nonet.rules.base import Rule
+from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
+
+__all__ = ["RuleDrawing", "center", "draw_rules"]
+
+CAPITAL = 0.727
+"""The height of a digit, as a share of the size of the font."""
+ARROWS = ("arrow", "average_arrow", "fuzzy_arrow", "ambiguous_arrow", "index_line")
+FILLED = ("odd", "even")
+OUTER = 0.78 * CELL
+"""The width of the margin for clues outside the board."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class RuleDrawing:
+    """What the rules of a puzzle add to its board."""
+
+    under: tuple[Item, ...] = ()
+    over: tuple[Item, ...] = ()
+    around: tuple[Item, ...] = ()
+    margins: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """Room for clues outside: left, top, right, bottom."""
+
+
+def draw_rules(rules: Iterable[Rule], layout: Layout) -> RuleDrawing:
+    """The drawing of all these rules."""
+    shapes = [shape for rule in rules for shape in rule.shapes(layout)]
+    under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
+    over = [item for kind in (Outline, BorderMark) for item in _drawn(shapes, kind, layout)]
+    outside = [shape for shape in shapes if isinstance(shape, Outside)]
+    around, margins = _outside(outside, layout)
+    return RuleDrawing(tuple(under), tuple(over), tuple(around), margins)
+
+
+def center(layout: Layout, cell: int) -> Point:
+    """The middle of a cell."""
+    return (layout.column_of(cell) + 0.5) * CELL, (layout.row_of(cell) + 0.5) * CELL
+
+
+def _drawn(shapes: list[Shape], kind: type[Shape], layout: Layout) -> Iterator[Item]:
+    for shape in shapes:
+        if isinstance(shape, kind):
+            yield from _DRAW[kind](shape, layout)
+
+
+# -- below the grid ------------------------------------------------------------------------------------------
+
+
+def _tint(shape: Tint, layout: Layout) -> Iterator[Item]:
+    for cell in shape.cells:
+        x, y = center(layout, cell)
+        yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="tint", opacity=0.8)
+
+
+def _stroke(shape: Stroke, layout: Layout) -> Iterator[Item]:
+    points = [center(layout, cell) for cell in shape.cells]
+    if shape.closed:
+        points.append(points[0])
+    if shape.style == "diagonal":
+        yield _line(points, Pen("diagonal", 2.5, round=True))
+    elif shape.style in ARROWS:
+        yield from _arrow(points)
+    else:
+        width = 16 if shape.start == "bulb" else 11
+        yield _line(points, Pen(shape.style, width, round=True))
+        if shape.start == "bulb":
+            yield Disc(*points[0], 23, fill=shape.style)
+        if shape.style == "slow_thermometer":
+            yield _line(points, Pen("paper", 8, round=True))
+            yield Disc(*points[0], 18, fill="paper")
+        for end, point in ((shape.start, points[0]), (shape.end, points[-1])):
+            if end == "circle":
+                yield _end_circle(shape.style, point)
+
+
+def _end_circle(style: str, point: Point) -> Item:
+    x, y = point
+    if style != "lockout_line":
+        return Disc(x, y, 23, fill="paper", pen=Pen(style, 4))
+    reach = 27.0
+    corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+    return Outlined.polygon(corners, fill="paper", pen=Pen(style, 4))
+
+
+def _line(points: list[Point], pen: Pen) -> Outlined:
+    return Outlined.polygon(tuple(points), pen=pen, closed=False)
+
+
+def _arrow(points: list[Point]) -> Iterator[Item]:
+    pen = Pen("arrow", 4)
+    (x1, y1), (x2, y2) = points[-2:]
+    length = hypot(x2 - x1, y2 - y1) or 1
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    tip = (x2 + dx * 9, y2 + dy * 9)
+    yield _line([*points[:-1], tip], pen)
+    wings = [(tip[0] - dx * 14 + side * dy * 11, tip[1] - dy * 14 - side * dx * 11) for side in (1, -1)]
+    yield _line([wings[0], tip, wings[1]], pen)
+
+
+def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
+    points = [center(layout, cell) for cell in shape.cells]
+    x, y = points[0]
+    filled = shape.style in FILLED
+    match shape.form:
+        case "circle" if filled:
+            yield Disc(x, y, 26, fill="badge")
+        case "circle":
+            yield Disc(x, y, 25, fill="paper", pen=Pen("arrow", 4))
+        case "square":
+            yield Rectangle(x - 25, y - 25, 50, 50, fill="badge" if filled else "paper", pen=None if filled else Pen("arrow", 4))
+        case "pill":
+            yield _line(points, Pen("arrow", 54, round=True))
+            yield _line(points, Pen("paper", 46, round=True))
+        case "inward" | "outward":
+            yield from _four_arrows(x, y, outward=shape.form == "outward")
+    if shape.label:
+        yield Label(x, y + 6, shape.label, 15, "faint")
+
+
+def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
+    yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="tint", opacity=0.8)
+    near, far = (22, 28) if outward else (28, 22)
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        tip = (x + dx * far, y + dy * far)
+        wings = [(x + dx * near + side * dy * 6, y + dy * near + side * dx * 6) for side in (1, -1)]
+        yield _line([wings[0], tip, wings[1]], Pen("arrow", 2.5))
+
+
+# -- above the grid ------------------------------------------------------------------------------------------
+
+
+def _outline(shape: Outline, layout: Layout) -> Iterator[Item]:
+    pen = Pen("cage", 1.6, (5, 3.5))
+    for loop in cage_outlines(layout, shape.cells):
+        yield Outlined.polygon(loop, pen=pen)
+    if shape.label:
+        left, top = (layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL)
+        size = 15.0 if len(shape.label) <= 6 else 11.0
+        yield Rectangle(left + 2.5, top + 2.5, size * 0.62 * len(shape.label) + 4, size * 0.95, fill="paper")
+        yield Label(left + 4.5, top + 3 + size * 0.82, shape.label, size, "ink", bold=True, anchor="start")
+
+
+_CHEVRONS = {
+    "<": ((5, -8), (-5, 0), (5, 8)),
+    ">": ((-5, -8), (5, 0), (-5, 8)),
+    "^": ((-8, 5), (0, -5), (8, 5)),
+    "v": ((-8, -5), (0, 5), (8, -5)),
+}
+
+
+def _border_mark(shape: BorderMark, layout: Layout) -> Iterator[Item]:
+    points = [center(layout, cell) for cell in shape.cells]
+    x = sum(point[0] for point in points) / len(points)
+    y = sum(point[1] for point in points) / len(points)
+    if shape.label in _CHEVRONS:
+        yield Disc(x, y, 11, fill="paper")
+        yield _line([(x + dx, y + dy) for dx, dy in _CHEVRONS[shape.label]], Pen("mark", 2.2))
+    elif len(points) > 2:
+        yield Disc(x, y, 20, fill="white-dot", pen=Pen("mark", 1.5))
+        yield from _quadruple(x, y, shape.label.split())
+    elif shape.fill == "none":
+        yield Disc(x, y, 11, fill="paper")
+        yield Label(x, y + 17 * CAPITAL / 2, shape.label, 17 if len(shape.label) < 3 else 13, "mark", bold=True)
+    else:
+        black = shape.fill == "black"
+        yield Disc(x, y, 9.5 if len(shape.label) < 2 else 12, fill=f"{shape.fill}-dot", pen=Pen("mark", 1.5))
+        if shape.label:
+            yield Label(x, y + 12 * CAPITAL / 2, shape.label, 12, "#ffffff" if black else "#16191d", bold=True)
+
+
+def _quadruple(x: float, y: float, digits: list[str]) -> Iterator[Item]:
+    rows = [digits] if len(digits) < 3 else [digits[:2], digits[2:]]
+    size = 15.0
+    for number, row in enumerate(rows):
+        base = y + size * CAPITAL / 2 + (number - (len(rows) - 1) / 2) * (size * 0.95)
+        yield Label(x, base, " ".join(row), size, "#16191d", bold=True)
+
+
+# -- outside the board ---------------------------------------------------------------------------------------
+
+
+def _outside(
+    shapes: list[Outside], layout: Layout
+) -> tuple[list[Item], tuple[float, float, float, float]]:
+    items: list[Item] = []
+    margins = [0.0, 0.0, 0.0, 0.0]
+    taken: dict[Point, int] = {}
+    for shape in shapes:
+        x, y = center(layout, shape.cells[0])
+        dx, dy = _direction(shape, layout)
+        depth = taken.setdefault((x, y), 0) if not shape.arrow else 0
+        away = CELL / 2 + OUTER / 2 + depth * OUTER
+        taken[x, y] = depth + (not shape.arrow)
+        label_x, label_y = x - dx * away, y - dy * away
+        sides = ((dx > 0, 0), (dy > 0, 1), (dx < 0, 2), (dy < 0, 3))
+        for is_used, side in sides:
+            if is_used:
+                margins[side] = max(margins[side], (depth + 1) * OUTER)
+        size = 26.0 if len(shape.label) < 3 else 19.0
+        if shape.arrow:
+            label_x, label_y, size = label_x - dx * 3, label_y - dy * 3, 21.0
+            yield_from = (label_x + dx * 13, label_y + dy * 13)
+            items += _small_arrow(yield_from, (dx, dy))
+        items.append(Label(label_x, label_y + size * CAPITAL / 2, shape.label, size, "outside"))
+    left, top, right, bottom = margins
+    return items, (left, top, right, bottom)
+
+
+def _direction(shape: Outside, layout: Layout) -> tuple[int, int]:
+    """The way into the board, a step in x and y."""
+    first = shape.cells[0]
+    if len(shape.cells) > 1:
+        second = shape.cells[1]
+        return (
+            layout.column_of(second) - layout.column_of(first),
+            layout.row_of(second) - layout.row_of(first),
+        )
+    right = layout.column_of(first) == layout.size - 1
+    return (-1 if right else 1, 1 if layout.row_of(first) == 0 else -1)  # a corner, cut by a diagonal
+
+
+def _small_arrow(start: Point, way: tuple[int, int]) -> Iterator[Item]:
+    (x, y), (dx, dy) = start, way
+    tip = (x + dx * 8, y + dy * 8)
+    pen = Pen("outside", 1.8)
+    yield _line([(x, y), tip], pen)
+    yield _line([(tip[0] - dx * 7, tip[1]), tip, (tip[0], tip[1] - dy * 7)], pen)
+
+
+_DRAW: dict[type[Shape], Callable[..., Iterator[Item]]] = {
+    Tint: _tint,
+    Stroke: _stroke,
+    Badge: _badge,
+    Outline: _outline,
+    BorderMark: _border_mark,
+}

@@ -1,0 +1,162 @@
+"""A drawing as a value: shapes and labels in their places, the same for SVG, PNG and PDF.
+
+    Rectangle, Disc, Outlined      shapes with a fill, a border, or both
+    Label                          a line of text, in one of the two weights of our font
+    Placed                         a whole scene inside another one: moved and scaled
+
+Lengths are in units of which a cell of a board has 64 (`CELL`); x grows to the right and y downwards. Colours are names
+that a theme knows (`ink`, `paper`), or `#rrggbb` as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+__all__ = [
+    "CELL",
+    "Command",
+    "Disc",
+    "Item",
+    "Label",
+    "Outlined",
+    "Pen",
+    "Placed",
+    "Rectangle",
+    "Scene",
+    "below",
+    "beside",
+]
+
+CELL = 64
+"""The width of a cell."""
+
+Command = tuple[str, tuple[float, ...]]
+"""Part of a path, as in SVG, with absolute coordinates: M x y, L x y, Q x1 y1 x y, C x1 y1 x2 y2 x y, Z."""
+
+
+@dataclass(frozen=True)
+class Pen:
+    """How a border is drawn."""
+
+    colour: str
+    width: float
+    dash: tuple[float, ...] = ()
+    round: bool = False
+    """Round ends and corners; otherwise square ends and sharp corners."""
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    pen: Pen | None = None
+    radius: float = 0
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A circle, filled or not."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str = ""
+    pen: Pen | None = None
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Outlined:
+    """A path, filled or not."""
+
+    commands: tuple[Command, ...]
+    fill: str = ""
+    pen: Pen | None = None
+    opacity: float = 1
+
+    @staticmethod
+    def polygon(
+        points: tuple[tuple[float, float], ...],
+        *,
+        fill: str = "",
+        pen: Pen | None = None,
+        closed: bool = True,
+        opacity: float = 1,
+    ) -> Outlined:
+        """Straight lines through these points."""
+        commands: list[Command] = [("L" if n else "M", point) for n, point in enumerate(points)]
+        if closed:
+            commands.append(("Z", ()))
+        return Outlined(tuple(commands), fill, pen, opacity)
+
+
+@dataclass(frozen=True)
+class Label:
+    """Text that begins, is centred, or ends at x (`anchor`: start, middle, end); y is its baseline."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str = "ink"
+    bold: bool = False
+    anchor: str = "middle"
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A scene at another place, `scale` times as large. (x, y) is where its upper left corner goes."""
+
+    scene: Scene
+    x: float
+    y: float
+    scale: float = 1
+
+
+Item = Rectangle | Disc | Outlined | Label | Placed
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Items from back to front, and the part of the plane that they fill.
+
+    >>> board = Scene(64, 64, (Disc(32, 32, 10, "ink"),))
+    >>> beside(board, board, gap=8).width
+    136
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    left: float = 0
+    top: float = 0
+    title: str = ""
+    description: str = ""
+
+    def with_title(self, title: str, description: str = "") -> Scene:
+        return replace(self, title=title, description=description)
+
+
+def beside(*scenes: Scene, gap: float) -> Scene:
+    """Scenes side by side, aligned at the top."""
+    items, x = [], 0.0
+    for scene in scenes:
+        items.append(Placed(scene, x, 0))
+        x += scene.width + gap
+    return Scene(x - gap, max(scene.height for scene in scenes), tuple(items))
+
+
+def below(*scenes: Scene, gap: float, align: str = "start") -> Scene:
+    """Scenes one below the other; `align` is start, middle or end."""
+    width = max(scene.width for scene in scenes)
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
+    items, y = [], 0.0
+    for scene in scenes:
+        items.append(Placed(scene, (width - scene.width) * share, y))
+        y += scene.height + gap
+    return Scene(width, y - gap, tuple(items))

@@ -1,0 +1,123 @@
+"""A scene as SVG: one file with the font inside, no scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.draw.fonts import FAMILY, embedded
+from nonet.draw.scene import Disc, Item, Label, Outlined, Pen, Placed, Rectangle, Scene
+from nonet.draw.themes import Theme, theme_named
+
+__all__ = ["labels_of", "scene_elements", "to_svg_file"]
+
+
+def to_svg_file(
+    scene: Scene, *, theme: str = "light", width: float | None = None, fonts: bool = True, background: bool = True
+) -> str:
+    """The SVG document of a scene; `width` in pixels, as large as the scene unless given.
+
+    Without `fonts` the file relies on fonts of the reader's system; without `background` it is transparent.
+
+    >>> print(to_svg_file(Scene(10, 10, (Disc(5, 5, 4, "ink"),)), fonts=False))
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10" role="img">
+    <rect width="10" height="10" fill="#ffffff"/>
+    <circle cx="5" cy="5" r="4" fill="#16191d"/>
+    </svg>
+    """
+    return "\n".join(_document(scene, theme_named(theme), width, fonts, background)) + "\n"
+
+
+def _document(
+    scene: Scene, theme: Theme, width: float | None, fonts: bool, background: bool
+) -> Iterator[str]:
+    shown = scene.width if width is None else width
+    box = f"{_n(scene.left)} {_n(scene.top)} {_n(scene.width)} {_n(scene.height)}"
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(shown)}" '
+        f'height="{_n(shown * scene.height / scene.width)}" role="img">'
+    )
+    if scene.title:
+        yield f"<title>{_escaped(scene.title)}</title>"
+    if scene.description:
+        yield f"<desc>{_escaped(scene.description)}</desc>"
+    texts = list(labels_of(scene)) if fonts else []
+    if texts:
+        yield f"<style>{embedded((label.text, label.bold) for label in texts)}</style>"
+    if background:
+        place = _places(x=scene.left or None, y=scene.top or None, width=scene.width, height=scene.height)
+        yield f'<rect{place} fill="{theme.colour("paper")}"/>'
+    yield from scene_elements(scene, theme)
+    yield "</svg>"
+
+
+def labels_of(scene: Scene) -> Iterator[Label]:
+    """Every label of a scene and of those inside it."""
+    for item in scene.items:
+        if isinstance(item, Label):
+            yield item
+        elif isinstance(item, Placed):
+            yield from labels_of(item.scene)
+
+
+def scene_elements(scene: Scene, theme: Theme) -> Iterator[str]:
+    """The elements of a scene, one a line."""
+    for item in scene.items:
+        yield from _element(item, theme)
+
+
+def _element(item: Item, theme: Theme) -> Iterator[str]:
+    match item:
+        case Placed(inner, x, y, scale):
+            move = f"translate({_n(x - inner.left * scale)} {_n(y - inner.top * scale)})"
+            yield f'<g transform="{move}{f" scale({scale:.5g})" if scale != 1 else ""}">'
+            yield from scene_elements(inner, theme)
+            yield "</g>"
+        case Rectangle():
+            place = _places(x=item.x, y=item.y, width=item.width, height=item.height, rx=item.radius or None)
+            yield f"<rect{place}{_look(item, theme)}/>"
+        case Disc():
+            yield f"<circle{_places(cx=item.x, cy=item.y, r=item.radius)}{_look(item, theme)}/>"
+        case Outlined():
+            path = "".join(f"{name}{' '.join(map(_n, numbers))}" for name, numbers in item.commands)
+            yield f'<path d="{path}"{_look(item, theme)}/>'
+        case Label():
+            yield (
+                f"<text{_places(x=item.x, y=item.y)} font-family=\"'{FAMILY}', sans-serif\" "
+                f'font-size="{_n(item.size)}" font-weight="{700 if item.bold else 400}" '
+                f'text-anchor="{item.anchor}" fill="{theme.colour(item.colour)}"{_opacity(item.opacity)}>'
+                f"{_escaped(item.text)}</text>"
+            )
+
+
+def _look(item: Rectangle | Disc | Outlined, theme: Theme) -> str:
+    fill = f' fill="{theme.colour(item.fill) if item.fill else "none"}"'
+    return fill + ("" if item.pen is None else _stroke(item.pen, theme)) + _opacity(item.opacity)
+
+
+def _stroke(pen: Pen, theme: Theme) -> str:
+    parts = [f' stroke="{theme.colour(pen.colour)}" stroke-width="{_n(pen.width)}"']
+    if pen.dash:
+        parts.append(f' stroke-dasharray="{" ".join(map(_n, pen.dash))}"')
+    if pen.round:
+        parts.append(' stroke-linecap="round" stroke-linejoin="round"')
+    else:
+        parts.append(' stroke-linecap="butt"' if pen.dash else ' stroke-linecap="square"')
+    return "".join(parts)
+
+
+def _opacity(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{opacity:.3g}"'
+
+
+def _places(**numbers: float | None) -> str:
+    return "".join(f' {name}="{_n(number)}"' for name, number in numbers.items() if number is not None)
+
+
+def _n(number: float) -> str:
+    """A coordinate: at most two decimal places."""
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
