@@ -50,6 +50,7 @@ LAYERS = """
     lines
     hints
     explain
+    draw
     play
     bulk
     data

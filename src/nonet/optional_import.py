@@ -11,7 +11,10 @@ from nonet.errors import MissingExtra, NonetError
 __all__ = ["optional_import"]
 
 _LOADED: dict[str, Any] = {}
-_EXTRA = {"dask": "cluster", "distributed": "cluster", "fsspec": "cluster"}
+_EXTRA = {
+    **dict.fromkeys(("dask", "distributed", "fsspec"), "cluster"),
+    **dict.fromkeys(("fpdf", "PIL", "resvg_py", "segno"), "print"),
+}
 
 
 def optional_import(package: str, why: str = "bulk") -> Any:

@@ -37,6 +37,11 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Formats": {
         "convert": "Convert puzzles between formats: files, links, plain text.",
     },
+    "Print and share": {
+        "draw": "Draw a puzzle as a picture: SVG, PNG or PDF.",
+        "book": "Make a book or worksheets of puzzles, as PDF.",
+        "share": "Print a link that opens a puzzle, and its QR code.",
+    },
     "Bulk": {
         "bulk": "Solve, check, rate, convert or create puzzles by the million.",
         "dataset": "Audit data sets of puzzles; score a model's answers.",

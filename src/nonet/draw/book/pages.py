@@ -1,0 +1,310 @@
+"""The pages of a book, drawn on a PDF document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonet.draw.board import BoardOptions, board_scene, number_digits
+from nonet.draw.book.paper import MM, PAPERS, Frame, Slot, slots
+from nonet.draw.book.plan import BookPlan
+from nonet.draw.book.puzzles import BookPuzzle
+from nonet.draw.pdf import PdfDocument
+from nonet.draw.pictograms import MOST, picture_digits
+from nonet.draw.scene import Item, Label, Scene
+from nonet.draw.share import link, qr_scene
+from nonet.errors import NonetError
+from nonet.explain.names import level_name
+from nonet.explain.voice import capital
+from nonet.generate.levels import LEVELS
+from nonet.messages import T, catalogue
+from nonet.puzzle import Puzzle
+
+__all__ = ["BookPages", "Numbered", "Section"]
+
+DAYS = (T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"))
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A puzzle with its label in the book (12, or 7.2 on sheet 7) and the pages of it and of its solution."""
+
+    label: str
+    of: BookPuzzle
+    page: int
+    solution_page: int
+
+
+@dataclass(frozen=True)
+class Section:
+    """A page of puzzles, of one chapter."""
+
+    chapter: str
+    puzzles: tuple[Numbered, ...]
+    sheet: int = 0
+
+
+def large_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
+    """Digits as large as the cell allows."""
+    text = str(value)
+    size = width * (0.86 if len(text) == 1 else 0.6)
+    yield Label(x, y + size * 0.727 / 2, text, size, colour, True)
+
+
+class BookPages:
+    """Draws pages; `page` is the number of the current one, which is printed on it."""
+
+    def __init__(self, plan: BookPlan) -> None:
+        self.plan = plan
+        self.words = catalogue(plan.language)
+        self.document = PdfDocument(
+            title=plan.title, author=plan.author, theme=plan.theme, right_to_left=plan.binding == "right"
+        )
+        width, height = PAPERS[plan.paper]
+        self.width, self.height = width * MM, height * MM
+        self.text_size = (9.5 if self.width > 500 else 8.5) * (1.35 if plan.large_print else 1)
+
+    # -- pages ---------------------------------------------------------------------------------------------
+
+    def new_page(self, *, running: str = "", numbered: bool = True) -> Frame:
+        """A page with its running head and number; the frame inside of them."""
+        plan, document = self.plan, self.document
+        bleed = plan.bleed * MM
+        document.add_page(self.width, self.height, bleed=bleed)
+        document.fill_page("paper")
+        page = document.page_count
+        inner_left = (page % 2 == 1) == (plan.binding == "left")
+        frame = Frame.of(
+            self.width, self.height, inner_left=inner_left, gutter=plan.gutter * MM, bleed=bleed
+        )
+        outer, anchor = (frame.right, "end") if inner_left else (frame.left, "start")
+        small = self.text_size * 0.9
+        if running:
+            document.text(outer, frame.top - 4.6 * MM, running, small, anchor=anchor, colour="faint")
+        if numbered:
+            document.text(outer, frame.bottom + 7.5 * MM, str(page), self.text_size, anchor=anchor)
+        return frame
+
+    @property
+    def page(self) -> int:
+        return self.document.page_count
+
+    def cover(self, puzzles: list[BookPuzzle]) -> None:
+        """Title, a board as an ornament, what is inside, the author."""
+        plan, document = self.plan, self.document
+        frame = self.new_page(numbered=False)
+        middle, size = frame.left + frame.width / 2, 40.0 if self.width > 500 else 30.0
+        y = frame.top + frame.height * 0.13
+        for line in self.wrapped(plan.title, size, frame.width, bold=True):
+            document.text(middle, y, line, size, bold=True, anchor="middle")
+            y += size * 1.15
+        if plan.subtitle:
+            for line in self.wrapped(plan.subtitle, size * 0.4, frame.width):
+                document.text(middle, y, line, size * 0.4, anchor="middle", colour="faint")
+                y += size * 0.55
+        side = min(frame.width * 0.62, frame.height * 0.42)
+        ornament = self.board(puzzles[0].puzzle)
+        document.place(ornament, middle - side / 2, frame.top + frame.height * 0.36, side / ornament.width)
+        count = self.words.count(("{n} puzzle", "{n} puzzles"), len(puzzles))
+        base = frame.bottom - 12 * MM
+        document.text(middle, base, count, self.text_size * 1.25, anchor="middle", colour="faint")
+        if plan.author:
+            document.text(middle, base + 9 * MM, plan.author, self.text_size * 1.5, anchor="middle")
+
+    def instructions(self, puzzles: list[BookPuzzle]) -> None:
+        """The rules: of every board in the book, and of the variants."""
+        plan, document, say = self.plan, self.document, self.words.say
+        frame = self.new_page()
+        y = self.heading(frame, say("How to solve"))
+        size = puzzles[0].puzzle.layout.size
+        same = all(each.puzzle.layout.size == size for each in puzzles)
+        texts = [
+            say("Fill each row, each column and each box with the digits 1 to {size}, each of them once.", size=size)
+            if same and not plan.pictures
+            else say("Every row, every column and every box holds each digit once.")
+            if not plan.pictures
+            else say("Every row, every column and every box holds each picture once. Draw the missing ones.")
+        ]
+        rules = {rule.kind: rule for each in puzzles for rule in each.puzzle.rules}
+        texts += [f"{capital(say(rule.title))}: {say(rule.text)}" for rule in rules.values()]
+        if plan.difficulty:
+            texts.append(say("The dots beside a number tell how difficult a puzzle is, from one dot to five."))
+        if plan.qr:
+            texts.append(say("Scan the code beside a puzzle to solve it on your telephone."))
+        if plan.hints:
+            texts.append(say("Hints and solutions are at the back."))
+        elif plan.solutions:
+            texts.append(say("Solutions are at the back."))
+        for text in texts:
+            for line in self.wrapped(text, self.text_size * 1.1, min(frame.width, 130 * MM)):
+                document.text(frame.left, y, line, self.text_size * 1.1)
+                y += self.text_size * 1.65
+            y += self.text_size * 0.6
+
+    def divider(self, title: str, count: int) -> None:
+        """A page with the title of a chapter."""
+        frame = self.new_page(numbered=False)
+        document, middle = self.document, frame.left + frame.width / 2
+        size = 28.0 if self.width > 500 else 22.0
+        y = frame.top + frame.height * 0.4
+        for line in self.wrapped(title, size, frame.width, bold=True):
+            document.text(middle, y, line, size, bold=True, anchor="middle")
+            y += size * 1.2
+        text = self.words.count(("{n} puzzle", "{n} puzzles"), count)
+        document.text(middle, y, text, self.text_size * 1.25, anchor="middle", colour="faint")
+        document.bookmark(title)
+
+    def heading(self, frame: Frame, text: str) -> float:
+        """A heading at the top of a page; the baseline of the first line below it."""
+        size = self.text_size * 2
+        self.document.text(frame.left, frame.top + size, text, size, bold=True)
+        self.document.bookmark(text)
+        return frame.top + size * 2.3
+
+    # -- puzzles -------------------------------------------------------------------------------------------
+
+    def puzzles(self, section: Section) -> None:
+        plan = self.plan
+        frame = self.new_page(running=section.chapter, numbered=not section.sheet)
+        if section.sheet:
+            frame = self.sheet_head(frame, section.sheet)
+        places = slots(frame, plan.per_page, right_to_left=plan.binding == "right")
+        for slot, numbered in zip(places, section.puzzles, strict=False):
+            self.puzzle(slot, numbered)
+
+    def sheet_head(self, frame: Frame, sheet: int) -> Frame:
+        """Lines for a name and a date, and the number of the sheet."""
+        document, say, size = self.document, self.words.say, self.text_size * 1.15
+        y = frame.top + size
+        document.text(frame.left, y, f"{say('Name')} {'.' * 46}", size)
+        document.text(frame.left + frame.width * 0.6, y, f"{say('Date')} {'.' * 20}", size)
+        document.text(frame.right, y, say("Sheet {number}", number=sheet), size, bold=True, anchor="end")
+        top = 9 * MM + size
+        return Frame(frame.left, frame.top + top, frame.width, frame.height - top)
+
+    def puzzle(self, slot: Slot, numbered: Numbered) -> None:
+        """The label, the difficulty, a code, and the board below them."""
+        plan, document = self.plan, self.document
+        scene = self.board(numbered.of.puzzle)
+        label_size = self.text_size * (1.5 if plan.per_page < 6 else 1.2)
+        code = 17 * MM if plan.qr else 0
+        head = max(label_size * 1.55, code + 1.5 * MM if plan.qr else 0)
+        foot = self.text_size * 1.6 if plan.solutions and not plan.worksheets else 0
+        side = min(slot.width, (slot.height - head - foot) * scene.width / scene.height)
+        if plan.per_page <= 2:
+            side = min(side, 150 * MM)
+        scale = side / scene.width
+        height = scene.height * scale
+        left = slot.left + (slot.width - side) / 2
+        top = slot.top + head + max(0, (slot.height - head - foot - height) / (2 if plan.per_page < 4 else 4))
+        line = top - label_size * 0.5
+        document.text(left, line, numbered.label, label_size, bold=True)
+        x = left + document.text_width(numbered.label, label_size, bold=True) + label_size * 0.5
+        self.difficulty(x, line, numbered.of, label_size)
+        if plan.qr:
+            self.code(left + side - code, top - code - 1 * MM, code, numbered.of.puzzle)
+        document.place(scene, left, top, scale)
+        if foot:
+            text = self.words.say("solution: page {page}", page=numbered.solution_page)
+            small = self.text_size * 0.72
+            document.text(left + side, top + height + small * 1.5, text, small, anchor="end", colour="faint")
+
+    def difficulty(self, x: float, y: float, puzzle: BookPuzzle, size: float) -> None:
+        """One to five dots, and the level or the day in words."""
+        text = self.words.say(DAYS[puzzle.day]) if puzzle.day >= 0 else ""
+        if self.plan.difficulty and puzzle.level in LEVELS:
+            rank = list(LEVELS).index(puzzle.level) + 1
+            for number in range(5):
+                sign = "●" if number < rank else "○"
+                self.document.text(x + number * size * 0.62, y, sign, size * 0.62)
+            x += size * 3.5
+            text = text or level_name(puzzle.level, self.plan.language)
+        if text:
+            self.document.text(x, y, text, size * 0.66, colour="faint")
+
+    def code(self, x: float, y: float, side: float, puzzle: Puzzle) -> None:
+        url = link(puzzle, site=self.plan.site, base=self.plan.link_base)
+        scene = qr_scene(url, border=1)
+        self.document.place(scene, x, y, side / scene.width)
+        self.document.link(x, y, side, side, url)
+
+    @cached_property
+    def options(self) -> BoardOptions:
+        if self.plan.pictures:
+            return BoardOptions(digits=picture_digits, thin=1.2, thick=3.6)
+        if self.plan.large_print:
+            return BoardOptions(digits=large_digits, thin=1.6, thick=5)
+        return BoardOptions(digits=number_digits, thin=1.1, thick=3.4)
+
+    def board(self, puzzle: Puzzle) -> Scene:
+        if self.plan.pictures and puzzle.layout.size > MOST:
+            raise NonetError(f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}")
+        return board_scene(puzzle, options=self.options)
+
+    # -- the back ------------------------------------------------------------------------------------------
+
+    def solutions_frame(self, frame: Frame) -> tuple[int, int]:
+        """Columns and rows of small solutions on a page."""
+        columns = max(3, int(frame.width // (44 * MM if not self.plan.large_print else 56 * MM)))
+        side = (frame.width - (columns - 1) * 4 * MM) / columns
+        return columns, max(1, int((frame.height + 3 * MM) // (side + 7.5 * MM)))
+
+    def solutions(self, numbered: list[Numbered], *, first: bool) -> None:
+        """A page of solutions; the label of each, and the page of its puzzle."""
+        say, document = self.words.say, self.document
+        title = say("Key") if self.plan.worksheets else say("Solutions")
+        frame = self.new_page(running="" if first else title)
+        columns, _ = self.solutions_frame(frame)
+        top = self.heading(frame, title) - self.text_size if first else frame.top
+        gap = 4 * MM
+        side = (frame.width - (columns - 1) * gap) / columns
+        small = self.text_size * 0.85
+        for place, each in enumerate(numbered):
+            row, column = divmod(place, columns)
+            if self.plan.binding == "right":
+                column = columns - 1 - column
+            x, y = frame.left + column * (side + gap), top + row * (side + 7.5 * MM)
+            document.text(x, y + small, each.label, small, bold=True)
+            if not self.plan.worksheets:
+                page = say("p. {page}", page=each.page)
+                document.text(x + side, y + small, page, small * 0.85, anchor="end", colour="faint")
+            scene = self.solved(each.of)
+            document.place(scene, x, y + small * 1.5, min(side / scene.width, side / scene.height))
+
+    def solved(self, puzzle: BookPuzzle) -> Scene:
+        options = BoardOptions(digits=self.options.digits if self.plan.pictures else number_digits, thin=1.1, thick=3)
+        return board_scene(Puzzle(puzzle.puzzle.givens), grid=puzzle.solution, options=options)
+
+    def hints(self, lines: list[tuple[str, str]], *, first: bool) -> None:
+        """A page of hints: labels and lines of text."""
+        title = self.words.say("Hints")
+        frame = self.new_page(running="" if first else title)
+        y = self.heading(frame, title) if first else frame.top + self.text_size
+        for label, text in lines:
+            if label:
+                self.document.text(frame.left, y, label, self.text_size, bold=True)
+            self.document.text(frame.left + 12 * MM, y, text, self.text_size)
+            y += self.text_size * 1.5
+
+    def hint_lines(self, label: str, text: str) -> list[tuple[str, str]]:
+        """A hint in lines; the first one has the label."""
+        width = PAPERS[self.plan.paper][0] * MM - self.plan.gutter * MM - 40 * MM
+        lines = self.wrapped(" ".join(text.split()), self.text_size, width)
+        return [(label if not number else "", line) for number, line in enumerate(lines)]
+
+    def lines_on_page(self, *, first: bool) -> int:
+        """Lines of text that fit on a page of hints."""
+        height = PAPERS[self.plan.paper][1] * MM - 42 * MM - (self.text_size * 4.6 if first else 0)
+        return int(height / (self.text_size * 1.5))
+
+    def wrapped(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+        """The text in lines of this width."""
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.document.text_width(longer, size, bold=bold) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines

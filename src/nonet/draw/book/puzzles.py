@@ -1,0 +1,116 @@
+"""The puzzles of a book: created from recipes or read from files, with what a book says about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nonet.draw.book.plan import BookPlan, Chapter
+from nonet.engines import engine_for
+from nonet.errors import NonetError
+from nonet.explain.names import technique_name
+from nonet.explain.telling import explain
+from nonet.explain.voice import capital
+from nonet.formats import read_all
+from nonet.generate.jigsaws import random_jigsaw
+from nonet.generate.recipe import SINGLES, Recipe
+from nonet.generate.search import Ending, make
+from nonet.grid import Grid
+from nonet.logic.path import path
+from nonet.logic.position import Position
+from nonet.parallel.cores import thread_count
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+
+__all__ = ["BookPuzzle", "Progress", "puzzles_of_chapter"]
+
+Progress = Callable[[str, int, int], object]
+"""Called with what is being done, how many are done, and how many there will be (0 where that is unknown)."""
+EFFORT = 200_000
+"""Candidates refused in a row before a recipe is given up."""
+
+
+@dataclass(frozen=True)
+class BookPuzzle:
+    """A puzzle of a book. `level` is "" where it is not known, `day` the day of a week, 0 to 6, or -1."""
+
+    puzzle: Puzzle
+    solution: Grid
+    level: str = ""
+    hint: str = ""
+    day: int = -1
+
+
+def puzzles_of_chapter(plan: BookPlan, chapter: Chapter, stream: int, created: Callable[[], object]) -> Iterator[BookPuzzle]:
+    """The puzzles of a chapter; `created` is called after each. `stream` makes chapters of one recipe differ."""
+    if chapter.file:
+        for puzzle in _read(chapter.file):
+            created()
+            yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)))
+        return
+    taken: dict[Recipe, int] = {}
+    for recipe in chapter.recipes:
+        taken[recipe] = taken.get(recipe, 0) + recipe.count
+    made = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
+    for number, recipe in enumerate(chapter.recipes):
+        for _ in range(recipe.count):
+            puzzle = next(made[recipe])
+            created()
+            yield _finished(plan, replace(puzzle, day=number % 7) if chapter.week else puzzle)
+
+
+def _read(name: str) -> Iterator[Puzzle]:
+    """Every puzzle of a file, in any format."""
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise NonetError(f"cannot read {name}: {error.strerror or error}") from error
+    try:
+        yield from (reading.puzzle for reading in read_all(data))
+    except NonetError as error:
+        raise NonetError(f"{name}: {error}") from error
+
+
+def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, stream: int) -> Iterator[BookPuzzle]:
+    """Puzzles of one recipe. Its seed depends on the plan's and on the number of the chapter."""
+    seed = plan.seed + (stream << 32)
+    if chapter.jigsaw:
+        for number in range(count):
+            layout = random_jigsaw(chapter.jigsaw, Rng(seed, stream=number))
+            yield from _found(replace(recipe, layout=layout, count=1), seed, plan)
+    else:
+        yield from _found(replace(recipe, count=count), seed, plan)
+
+
+def _found(recipe: Recipe, seed: int, plan: BookPlan) -> Iterator[BookPuzzle]:
+    search = make(recipe, seed, effort=EFFORT, threads=thread_count(None))
+    found = 0
+    for each in search:
+        found += 1
+        level = recipe.level or (each.rating.level if plan.difficulty else "")
+        yield BookPuzzle(each.puzzle, each.solution, level)
+    if search.ended is not Ending.DONE:
+        raise NonetError(
+            f"only {found} of {recipe.count} puzzles were found after {search.tally.tried:,} candidates; ask for less"
+        )
+
+
+def _finished(plan: BookPlan, book_puzzle: BookPuzzle) -> BookPuzzle:
+    if not plan.hints or book_puzzle.puzzle.rules:
+        return book_puzzle
+    return replace(book_puzzle, hint=_hint(book_puzzle.puzzle, plan.language))
+
+
+def _hint(puzzle: Puzzle, language: str) -> str:
+    """Where to look for the first step that is not a single; for puzzles of singles, for the first step."""
+    position, first = Position.of(puzzle), None
+    for step in path(puzzle):
+        single = step.technique in SINGLES
+        if first is None or not single:
+            where = explain(step, position.candidates(), tier=1, language=language)
+            first = f"{capital(technique_name(step.technique, language))}: {where}"
+        if not single:
+            break
+        position.apply(step)
+    return first or ""

@@ -1,0 +1,134 @@
+"""`sudoku draw`: a puzzle as a picture, in a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from nonet.errors import NonetError
+from nonet.faces.cli.explain_options import language_option
+from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
+from nonet.faces.cli.picture_file import output_option, theme_option, width_option
+from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE
+
+if TYPE_CHECKING:
+    from nonet.draw.scene import Scene
+    from nonet.puzzle import Puzzle
+
+__all__ = ["command"]
+
+
+@click.command(
+    "draw",
+    cls=Command,
+    examples=[
+        ("sudoku draw puzzle.txt -o board.svg", "the puzzle as a picture for a page"),
+        ("sudoku draw puzzle.txt --candidates -o board.svg", "with the candidates of each cell"),
+        ("sudoku draw puzzle.txt --step 5 -o step.svg", "the fifth step of the solution, marked"),
+        ("sudoku draw puzzle.txt --solution -o board.svg", "with the solution in small below it"),
+        ("sudoku draw puzzle.txt --solved --theme dark -o solved.svg", "the solved puzzle, on a dark background"),
+    ],
+)
+@source_argument
+@output_option(required=True)
+@click.option("--candidates", is_flag=True, help="Show the candidates of empty cells.")
+@click.option(
+    "--step",
+    metavar="N",
+    callback=whole_number(least=1),
+    help="Show the position before step N of the solution, and the step in it.",
+)
+@click.option("--solved", is_flag=True, help="Show the solved puzzle.")
+@click.option("--solution", is_flag=True, help="Show the solution in small below the puzzle.")
+@click.option("--names", is_flag=True, help="Name the rows and columns: r1, c1, ...")
+@click.option("--letters", is_flag=True, help="Letters instead of numbers above 9: A for 10, B for 11, ...")
+@click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
+@theme_option
+@width_option
+@click.option("--transparent", is_flag=True, help="Leave out the background (SVG and PNG).")
+@language_option
+@layout_option
+@symbols_option
+def command(
+    source: str | None,
+    output: str,
+    candidates: bool,
+    step: int | None,
+    solved: bool,
+    solution: bool,
+    names: bool,
+    letters: bool,
+    pictures: bool,
+    theme: str,
+    width: int | None,
+    transparent: bool,
+    language: str,
+    layout: str | None,
+    symbols: str | None,
+) -> int:
+    """Draw a puzzle and save the picture: SVG, PNG or PDF, by the ending of the file's name.
+
+    Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board.
+    SVG files contain their font. PNG and PDF need the extra `print`.
+    """
+    from nonet.draw.files import check_ending, save_scene
+
+    check_ending(output)
+    if step is not None and (candidates or solved or solution or letters or pictures):
+        raise click.UsageError("--step cannot be combined with other contents of the picture")
+    if letters and pictures:
+        raise click.UsageError("--letters and --pictures cannot be used together")
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    if step is not None:
+        scene = _step(puzzle, step, language, dark=theme == "dark")
+    else:
+        scene = _board(
+            puzzle, candidates=candidates, solved=solved, small=solution, names=names, letters=letters, pictures=pictures
+        )
+    save_scene(scene, output, theme=theme, width=width, background=not transparent)
+    return DONE
+
+
+def _board(
+    puzzle: Puzzle, *, candidates: bool, solved: bool, small: bool, names: bool, letters: bool, pictures: bool
+) -> Scene:
+    from nonet.candidates import Candidates
+    from nonet.draw.board import BoardOptions, board_scene, letter_digits, number_digits
+    from nonet.draw.pictograms import MOST, picture_digits
+    from nonet.draw.scene import Placed, Scene
+    from nonet.engines import engine_for
+
+    if pictures and puzzle.layout.size > MOST:
+        raise NonetError(f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}")
+    digits = picture_digits if pictures else letter_digits if letters else number_digits
+    options = BoardOptions(digits=digits, names=names)
+    answer = engine_for(puzzle).solution(puzzle) if solved or small else None
+    marks = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out) if candidates and not solved else None
+    scene = board_scene(puzzle, grid=answer if solved else None, candidates=marks, options=options)
+    if not small:
+        return scene
+    tiny = board_scene(puzzle.without_rules(), grid=answer, options=BoardOptions(digits=digits, given_bold=True))
+    scale = scene.width * 0.3 / tiny.width
+    gap = 20.0
+    items = (Placed(scene, 0, 0), Placed(tiny, scene.width - tiny.width * scale, scene.height + gap, scale))
+    return Scene(scene.width, scene.height + gap + tiny.height * scale, items, title=scene.title)
+
+
+def _step(puzzle: Puzzle, number: int, language: str, *, dark: bool) -> Scene:
+    from nonet.draw.steps import step_scene
+    from nonet.engines import engine_for
+    from nonet.explain import picture
+    from nonet.logic.path import path
+    from nonet.logic.position import Position
+
+    engine_for(puzzle).solution(puzzle)
+    position = Position.of(puzzle)
+    count = 0
+    for count, step in enumerate(path(puzzle), start=1):
+        if count == number:
+            shown = picture(position.candidates(), step, givens=puzzle.givens, language=language)
+            return step_scene(shown, dark=dark)
+        position.apply(step)
+    raise NonetError(f"there is no step {number}; the solution has {count}")

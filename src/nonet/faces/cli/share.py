@@ -1,0 +1,114 @@
+"""`sudoku share`: a link that holds the puzzle, its QR code, and a picture to go with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
+from nonet.faces.cli.picture_file import output_option, theme_option, width_option
+from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE
+
+if TYPE_CHECKING:
+    from nonet.draw.scene import Scene
+    from nonet.puzzle import Puzzle
+
+__all__ = ["command", "link_base_option", "site_option"]
+
+_SITES = ("sudokupad", "coach", "sudokuwiki", "sudokuexchange", "f-puzzles")
+
+site_option = click.option(
+    "--site", type=click.Choice(_SITES), default="sudokupad", show_default=True, help="The site that opens the link."
+)
+link_base_option = click.option(
+    "--link-base",
+    "link_base",
+    metavar="URL",
+    default="",
+    help="Link to another page that reads nonet's share text: https://example.org/#p=",
+)
+
+
+@click.command(
+    "share",
+    cls=Command,
+    examples=[
+        ("sudoku share puzzle.txt", "a link that opens the puzzle on SudokuPad"),
+        ("sudoku share puzzle.txt --site coach", "the same on sudoku.coach"),
+        ("sudoku share puzzle.txt --link-base https://example.org/#p=", "a link to a page of your own"),
+        ("sudoku share puzzle.txt -o card.svg", "also save a picture: the puzzle and the QR code of the link"),
+        ("sudoku share puzzle.txt --solved -o result.svg", "the solved puzzle instead"),
+    ],
+)
+@source_argument
+@site_option
+@link_base_option
+@click.option("--qr", is_flag=True, help="Also draw the QR code of the link in the terminal.")
+@output_option()
+@click.option("--solved", is_flag=True, help="The picture shows the solved puzzle.")
+@theme_option
+@width_option
+@layout_option
+@symbols_option
+def command(
+    source: str | None,
+    site: str,
+    link_base: str,
+    qr: bool,
+    output: str | None,
+    solved: bool,
+    theme: str,
+    width: int | None,
+    layout: str | None,
+    symbols: str | None,
+) -> int:
+    """Print a link that opens the puzzle. The puzzle is in the link itself: no server of ours is involved.
+
+    QR codes and PNG or PDF pictures need the extra `print`.
+    """
+    from nonet.draw.files import check_ending, save_scene
+    from nonet.draw.share import link, qr_scene
+
+    if output is not None:
+        check_ending(output)
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    url = link(puzzle, site=site, base=link_base)
+    if output is not None:
+        save_scene(_card(puzzle, qr_scene(url), solved=solved), output, theme=theme, width=width)
+    click.echo(url)
+    if qr:
+        click.echo(_in_terminal(url), nl=False)
+    return DONE
+
+
+def _card(puzzle: Puzzle, code: Scene, *, solved: bool) -> Scene:
+    """The puzzle, and the code below it on the right."""
+    from nonet.draw.board import board_scene
+    from nonet.draw.scene import Label, Placed, Scene
+    from nonet.engines import engine_for
+
+    answer = engine_for(puzzle).solution(puzzle) if solved else None
+    board = board_scene(puzzle, grid=answer)
+    margin, side = 28.0, board.width * 0.26
+    bottom = margin + board.height + 20
+    width = board.width + 2 * margin
+    items = (
+        Placed(board, margin, margin),
+        Placed(code, width - margin - side, bottom, side / code.width),
+        Label(margin + 2, bottom + 40, "Sudoku", 34, "ink", bold=True, anchor="start"),
+        Label(margin + 2, bottom + 70, "Scan the code to solve it.", 19, "faint", anchor="start"),
+    )
+    return Scene(width, bottom + side + margin, items, title=board.title)
+
+
+def _in_terminal(url: str) -> str:
+    """The QR code in half blocks, which fit dark and light terminals: it has its own white border."""
+    from io import StringIO
+
+    from nonet.optional_import import optional_import
+
+    text = StringIO()
+    optional_import("segno", "a QR code").make(url, error="l", micro=False).terminal(out=text, compact=True)
+    return text.getvalue()
