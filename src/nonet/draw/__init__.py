@@ -1,16 +1,16 @@
 """Pictures of boards, and books of them: SVG, PNG and PDF from one description of what is drawn.
 
-    board_scene(puzzle, …)     a puzzle as a scene: the board, the rules of a variant, digits, candidates
-    step_scene(picture)        a step with its marks, links and legend, as `nonet.explain` draws it
-    to_svg_file(scene)         the scene as SVG, with our font inside; nothing else is needed
-    scene_png, scene_pdf       the same as PNG and PDF (the extra `print`)
-    animate(path)              a solve as an animated SVG or GIF
-    book/                      books of puzzles: recipes, pages, solutions, worksheets
-    share/                     links and QR codes
+board_scene(puzzle, …)     a puzzle as a scene: the board, the rules of a variant, digits, candidates
+step_scene(picture)        a step with its marks, links and legend, as `nonet.explain` draws it
+to_svg_file(scene)         the scene as SVG, with our font inside; nothing else is needed
+scene_png, scene_pdf       the same as PNG and PDF (the extra `print`)
+animate(path)              a solve as an animated SVG or GIF
+book/                      books of puzzles: recipes, pages, solutions, worksheets
+share/                     links and QR codes
 
-             puzzle ── board ──┐
-    rules ── rule_shapes ──────┼── Scene ──┬── svg ── png
-    step ── explain ── steps ──┘           └── pdf
+         puzzle ── board ──┐
+rules ── rule_shapes ──────┼── Scene ──┬── svg ── png
+step ── explain ── steps ──┘           └── pdf
 """
 
 from nonet.draw.board import BoardOptions, board_scene

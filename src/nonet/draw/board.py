@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonet.candidates import Candidates
 from nonet.draw.rule_shapes import CAPITAL, center, draw_rules
-from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, Pen, Rectangle, Scene
+from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
@@ -86,11 +86,7 @@ def board_scene(
 def _houses(layout: Layout) -> Iterator[Item]:
     """Windows and diagonals."""
     for house in layout.houses:
-        if house.kind is HouseKind.WINDOW:
-            for cell in house.cells:
-                x, y = center(layout, cell)
-                yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="house")
-        elif house.kind is HouseKind.DIAGONAL:
+        if house.kind is HouseKind.WINDOW or house.kind is HouseKind.DIAGONAL:
             for cell in house.cells:
                 x, y = center(layout, cell)
                 yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="house")
@@ -104,15 +100,15 @@ def _lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
         at = number * CELL
         thin += [("M", (at, 0)), ("L", (at, side)), ("M", (0, at)), ("L", (side, at))]
     if thin:
-        yield Outlined(tuple(thin), pen=Pen("thin", options.thin))
+        yield Outlined(tuple(thin), pen=PenStyle("thin", options.thin))
     borders = tuple(
         command
         for x1, y1, x2, y2 in _borders(layout)
         for command in (("M", (x1 * CELL, y1 * CELL)), ("L", (x2 * CELL, y2 * CELL)))
     )
     if borders:
-        yield Outlined(borders, pen=Pen("thick", options.thick))
-    yield Rectangle(0, 0, side, side, pen=Pen("thick", options.thick))
+        yield Outlined(borders, pen=PenStyle("thick", options.thick))
+    yield Rectangle(0, 0, side, side, pen=PenStyle("thick", options.thick))
 
 
 def _borders(layout: Layout) -> Iterator[tuple[int, int, int, int]]:

@@ -25,9 +25,7 @@ def embedded(texts: Iterable[tuple[str, bool]]) -> str:
     characters: dict[bool, set[str]] = {}
     for text, bold in texts:
         characters.setdefault(bold, set()).update(text)
-    return "".join(
-        _face(bold, small=characters[bold] <= _SMALL) for bold in sorted(characters)
-    )
+    return "".join(_face(bold, small=characters[bold] <= _SMALL) for bold in sorted(characters))
 
 
 @cache

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from nonet.draw.fonts import font_file
-from nonet.draw.scene import Disc, Item, Label, Outlined, Pen, Placed, Rectangle, Scene
+from nonet.draw.scene import Disc, Item, Label, Outlined, PenStyle, Placed, Rectangle, Scene
 from nonet.draw.themes import Theme, theme_named
 from nonet.errors import NonetError
 from nonet.optional_import import optional_import
@@ -42,12 +42,14 @@ def scene_pdf(scene: Scene, *, theme: str = "light", width: float | None = None)
 class PdfDocument:
     """A PDF file being written, page by page. Lengths are points; y grows downwards."""
 
-    def __init__(self, *, title: str = "", author: str = "", theme: str = "print", right_to_left: bool = False) -> None:
+    def __init__(
+        self, *, title: str = "", author: str = "", theme: str = "print", right_to_left: bool = False
+    ) -> None:
         fpdf = optional_import("fpdf", "PDF output")
         self.theme: Theme = theme_named(theme)
         self.pdf: Any = fpdf.FPDF(unit="pt", format="A4")
         self.pdf.set_auto_page_break(False)
-        self.pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=timezone.utc))
+        self.pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
         self.pdf.set_producer(f"nonet {__version__}")
         self.pdf.set_title(title)
         if author:
@@ -114,10 +116,20 @@ class PdfDocument:
         known = self.fonts[0].cmap
         for character in text:
             if ord(character) not in known:
-                raise NonetError(f"the font has no character {character!r} ({text!r}); it has Latin, Greek and Cyrillic")
+                raise NonetError(
+                    f"the font has no character {character!r} ({text!r}); it has Latin, Greek and Cyrillic"
+                )
 
     def text(
-        self, x: float, y: float, text: str, size: float, *, bold: bool = False, anchor: str = "start", colour: str = "ink"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        anchor: str = "start",
+        colour: str = "ink",
     ) -> None:
         """Writes a line of text on its baseline y."""
         x -= self.text_width(text, size, bold=bold) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -173,17 +185,15 @@ class PdfDocument:
         look, paint = self._look(item.fill, item.pen)
         return f"{look}{path} {paint}"
 
-    def _look(self, fill: str, pen: Pen | None) -> tuple[str, str]:
+    def _look(self, fill: str, pen: PenStyle | None) -> tuple[str, str]:
         """The operators before a path, and the one that paints it."""
         colours = f"{_rgb(self.theme.colour(fill))} rg " if fill else ""
         if pen is None:
             return colours, "f" if fill else "n"
         dash = " ".join(f"{length:g}" for length in pen.dash)
         cap = 1 if pen.round else 0 if pen.dash else 2
-        return (
-            f"{colours}{_rgb(self.theme.colour(pen.colour))} RG {pen.width:.2f} w {cap} J {int(pen.round)} j [{dash}] 0 d ",
-            "B" if fill else "S",
-        )
+        stroke = f"{_rgb(self.theme.colour(pen.colour))} RG {pen.width:.2f} w"
+        return f"{colours}{stroke} {cap} J {int(pen.round)} j [{dash}] 0 d ", "B" if fill else "S"
 
     def _label(self, label: Label) -> str:
         font, size = self.fonts[label.bold], label.size

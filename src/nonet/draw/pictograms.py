@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
-from nonet.draw.scene import Disc, Item, Outlined, Pen, Placed, Rectangle, Scene
+from nonet.draw.scene import Disc, Item, Outlined, PenStyle, Placed, Rectangle, Scene
 
 __all__ = ["MOST", "NAMES", "picture_digits"]
 
-_EDGE = Pen("#2b2b2b", 4, round=True)
+_EDGE = PenStyle("#2b2b2b", 4, round=True)
 
 
 def picture_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
@@ -33,7 +33,7 @@ def _ring(corners: int, *radii: float, start: float = -90) -> tuple[tuple[float,
 
 def _sun() -> Iterator[Item]:
     for inner, outer in zip(_ring(8, 31), _ring(8, 46), strict=True):
-        yield Outlined.polygon((inner, outer), pen=Pen("#e39a00", 7, round=True), closed=False)
+        yield Outlined.polygon((inner, outer), pen=PenStyle("#e39a00", 7, round=True), closed=False)
     yield Disc(0, 0, 24, fill="#ffd23e", pen=_EDGE)
 
 

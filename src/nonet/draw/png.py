@@ -14,7 +14,9 @@ LARGEST = 20_000
 """The most pixels in a row."""
 
 
-def scene_png(scene: Scene, *, theme: str = "light", width: int | None = None, background: bool = True) -> bytes:
+def scene_png(
+    scene: Scene, *, theme: str = "light", width: int | None = None, background: bool = True
+) -> bytes:
     """The scene as a PNG file, as many pixels wide as given, or twice its own width."""
     svg = to_svg_file(scene, theme=theme, fonts=False, background=background)
     return svg_png(svg, width=round(scene.width * 2) if width is None else width)

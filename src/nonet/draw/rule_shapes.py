@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from nonet.draw.outlines import cage_outlines
-from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, Pen, Rectangle
+from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, PenStyle, Rectangle
 from nonet.layout import Layout
 from nonet.rules.base import Rule
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
@@ -74,16 +74,16 @@ def _stroke(shape: Stroke, layout: Layout) -> Iterator[Item]:
     if shape.closed:
         points.append(points[0])
     if shape.style == "diagonal":
-        yield _line(points, Pen("diagonal", 2.5, round=True))
+        yield _line(points, PenStyle("diagonal", 2.5, round=True))
     elif shape.style in ARROWS:
         yield from _arrow(points)
     else:
         width = 16 if shape.start == "bulb" else 11
-        yield _line(points, Pen(shape.style, width, round=True))
+        yield _line(points, PenStyle(shape.style, width, round=True))
         if shape.start == "bulb":
             yield Disc(*points[0], 23, fill=shape.style)
         if shape.style == "slow_thermometer":
-            yield _line(points, Pen("paper", 8, round=True))
+            yield _line(points, PenStyle("paper", 8, round=True))
             yield Disc(*points[0], 18, fill="paper")
         for end, point in ((shape.start, points[0]), (shape.end, points[-1])):
             if end == "circle":
@@ -93,18 +93,18 @@ def _stroke(shape: Stroke, layout: Layout) -> Iterator[Item]:
 def _end_circle(style: str, point: Point) -> Item:
     x, y = point
     if style != "lockout_line":
-        return Disc(x, y, 23, fill="paper", pen=Pen(style, 4))
+        return Disc(x, y, 23, fill="paper", pen=PenStyle(style, 4))
     reach = 27.0
     corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
-    return Outlined.polygon(corners, fill="paper", pen=Pen(style, 4))
+    return Outlined.polygon(corners, fill="paper", pen=PenStyle(style, 4))
 
 
-def _line(points: list[Point], pen: Pen) -> Outlined:
+def _line(points: list[Point], pen: PenStyle) -> Outlined:
     return Outlined.polygon(tuple(points), pen=pen, closed=False)
 
 
 def _arrow(points: list[Point]) -> Iterator[Item]:
-    pen = Pen("arrow", 4)
+    pen = PenStyle("arrow", 4)
     (x1, y1), (x2, y2) = points[-2:]
     length = hypot(x2 - x1, y2 - y1) or 1
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
@@ -122,12 +122,19 @@ def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
         case "circle" if filled:
             yield Disc(x, y, 26, fill="badge")
         case "circle":
-            yield Disc(x, y, 25, fill="paper", pen=Pen("arrow", 4))
+            yield Disc(x, y, 25, fill="paper", pen=PenStyle("arrow", 4))
         case "square":
-            yield Rectangle(x - 25, y - 25, 50, 50, fill="badge" if filled else "paper", pen=None if filled else Pen("arrow", 4))
+            yield Rectangle(
+                x - 25,
+                y - 25,
+                50,
+                50,
+                fill="badge" if filled else "paper",
+                pen=None if filled else PenStyle("arrow", 4),
+            )
         case "pill":
-            yield _line(points, Pen("arrow", 54, round=True))
-            yield _line(points, Pen("paper", 46, round=True))
+            yield _line(points, PenStyle("arrow", 54, round=True))
+            yield _line(points, PenStyle("paper", 46, round=True))
         case "inward" | "outward":
             yield from _four_arrows(x, y, outward=shape.form == "outward")
     if shape.label:
@@ -140,14 +147,14 @@ def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         tip = (x + dx * far, y + dy * far)
         wings = [(x + dx * near + side * dy * 6, y + dy * near + side * dx * 6) for side in (1, -1)]
-        yield _line([wings[0], tip, wings[1]], Pen("arrow", 2.5))
+        yield _line([wings[0], tip, wings[1]], PenStyle("arrow", 2.5))
 
 
 # -- above the grid ------------------------------------------------------------------------------------------
 
 
 def _outline(shape: Outline, layout: Layout) -> Iterator[Item]:
-    pen = Pen("cage", 1.6, (5, 3.5))
+    pen = PenStyle("cage", 1.6, (5, 3.5))
     for loop in cage_outlines(layout, shape.cells):
         yield Outlined.polygon(loop, pen=pen)
     if shape.label:
@@ -171,18 +178,22 @@ def _border_mark(shape: BorderMark, layout: Layout) -> Iterator[Item]:
     y = sum(point[1] for point in points) / len(points)
     if shape.label in _CHEVRONS:
         yield Disc(x, y, 11, fill="paper")
-        yield _line([(x + dx, y + dy) for dx, dy in _CHEVRONS[shape.label]], Pen("mark", 2.2))
+        yield _line([(x + dx, y + dy) for dx, dy in _CHEVRONS[shape.label]], PenStyle("mark", 2.2))
     elif len(points) > 2:
-        yield Disc(x, y, 20, fill="white-dot", pen=Pen("mark", 1.5))
+        yield Disc(x, y, 20, fill="white-dot", pen=PenStyle("mark", 1.5))
         yield from _quadruple(x, y, shape.label.split())
     elif shape.fill == "none":
         yield Disc(x, y, 11, fill="paper")
-        yield Label(x, y + 17 * CAPITAL / 2, shape.label, 17 if len(shape.label) < 3 else 13, "mark", bold=True)
+        yield Label(
+            x, y + 17 * CAPITAL / 2, shape.label, 17 if len(shape.label) < 3 else 13, "mark", bold=True
+        )
     else:
         black = shape.fill == "black"
-        yield Disc(x, y, 9.5 if len(shape.label) < 2 else 12, fill=f"{shape.fill}-dot", pen=Pen("mark", 1.5))
+        yield Disc(x, y, 9.5 if len(shape.label) < 2 else 12, fill=f"{shape.fill}-dot", pen=PenStyle("mark", 1.5))
         if shape.label:
-            yield Label(x, y + 12 * CAPITAL / 2, shape.label, 12, "#ffffff" if black else "#16191d", bold=True)
+            yield Label(
+                x, y + 12 * CAPITAL / 2, shape.label, 12, "#ffffff" if black else "#16191d", bold=True
+            )
 
 
 def _quadruple(x: float, y: float, digits: list[str]) -> Iterator[Item]:
@@ -196,9 +207,7 @@ def _quadruple(x: float, y: float, digits: list[str]) -> Iterator[Item]:
 # -- outside the board ---------------------------------------------------------------------------------------
 
 
-def _outside(
-    shapes: list[Outside], layout: Layout
-) -> tuple[list[Item], tuple[float, float, float, float]]:
+def _outside(shapes: list[Outside], layout: Layout) -> tuple[list[Item], tuple[float, float, float, float]]:
     items: list[Item] = []
     margins = [0.0, 0.0, 0.0, 0.0]
     taken: dict[Point, int] = {}
@@ -239,7 +248,7 @@ def _direction(shape: Outside, layout: Layout) -> tuple[int, int]:
 def _small_arrow(start: Point, way: tuple[int, int]) -> Iterator[Item]:
     (x, y), (dx, dy) = start, way
     tip = (x + dx * 8, y + dy * 8)
-    pen = Pen("outside", 1.8)
+    pen = PenStyle("outside", 1.8)
     yield _line([(x, y), tip], pen)
     yield _line([(tip[0] - dx * 7, tip[1]), tip, (tip[0], tip[1] - dy * 7)], pen)
 

@@ -19,7 +19,7 @@ __all__ = [
     "Item",
     "Label",
     "Outlined",
-    "Pen",
+    "PenStyle",
     "Placed",
     "Rectangle",
     "Scene",
@@ -35,7 +35,7 @@ Command = tuple[str, tuple[float, ...]]
 
 
 @dataclass(frozen=True)
-class Pen:
+class PenStyle:
     """How a border is drawn."""
 
     colour: str
@@ -52,7 +52,7 @@ class Rectangle:
     width: float
     height: float
     fill: str = ""
-    pen: Pen | None = None
+    pen: PenStyle | None = None
     radius: float = 0
     opacity: float = 1
 
@@ -65,7 +65,7 @@ class Disc:
     y: float
     radius: float
     fill: str = ""
-    pen: Pen | None = None
+    pen: PenStyle | None = None
     opacity: float = 1
 
 
@@ -75,7 +75,7 @@ class Outlined:
 
     commands: tuple[Command, ...]
     fill: str = ""
-    pen: Pen | None = None
+    pen: PenStyle | None = None
     opacity: float = 1
 
     @staticmethod
@@ -83,7 +83,7 @@ class Outlined:
         points: tuple[tuple[float, float], ...],
         *,
         fill: str = "",
-        pen: Pen | None = None,
+        pen: PenStyle | None = None,
         closed: bool = True,
         opacity: float = 1,
     ) -> Outlined:

@@ -1,8 +1,8 @@
 """Links that hold the puzzle itself, so that no server of ours is needed, and QR codes of them.
 
-    link(puzzle)                            SudokuPad's: short for classic puzzles, with all rules for variants
-    link(puzzle, site="coach")              sudoku.coach's
-    link(puzzle, base="https://…/#p=")      any page that reads nonet's share text, such as `sudoku web`
+link(puzzle)                            SudokuPad's: short for classic puzzles, with all rules for variants
+link(puzzle, site="coach")              sudoku.coach's
+link(puzzle, base="https://…/#p=")      any page that reads nonet's share text, such as `sudoku web`
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def link(puzzle: Puzzle, *, site: str = "sudokupad", base: str = "") -> str:
         if not base.startswith(("https://", "http://")):
             raise NonetError(f"{base!r} is not the beginning of a link; write https://example.org/#p=")
         if puzzle.rules:
-            raise NonetError("a link with --link-base cannot hold rules; leave it out to get a SudokuPad link")
+            raise NonetError(
+                "a link with --link-base cannot hold rules; leave it out to get a SudokuPad link"
+            )
         return base + quote(to_share(puzzle), safe=":+./")
     if site not in SITES:
         raise NonetError(f"unknown site {site!r}; choose from {', '.join(SITES)}")
@@ -58,7 +60,13 @@ def qr_scene(text: str, *, border: int = 4) -> Scene:
                 run += 1
             if run > x:
                 left, right = x + border, run + border
-                commands += [("M", (left, y)), ("L", (right, y)), ("L", (right, y + 1)), ("L", (left, y + 1)), ("Z", ())]
+                commands += [
+                    ("M", (left, y)),
+                    ("L", (right, y)),
+                    ("L", (right, y + 1)),
+                    ("L", (left, y + 1)),
+                    ("Z", ()),
+                ]
             x = run + 1
     white = Rectangle(0, 0, size, size, fill="#ffffff")
     return Scene(size, size, (white, Outlined(tuple(commands), fill="#000000")), title=text)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import hypot
 from xml.etree.ElementTree import Element, fromstring
 
-from nonet.draw.scene import Command, Disc, Item, Label, Outlined, Pen, Rectangle, Scene
+from nonet.draw.scene import Command, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.picture import Picture
 from nonet.explain.svg import svg_style, to_svg
 
@@ -78,7 +78,7 @@ class _Reader:
     def _stripes(self, element: Element) -> Iterator[Item]:
         """Diagonal lines inside a rectangle, 8 units apart, cut off at its borders."""
         left, top, width, height = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
-        pen = Pen(self.stripe, 3.6)
+        pen = PenStyle(self.stripe, 3.6)
         gap = 8 * 2**0.5
         first = int((left - top - height) // gap) + 1
         for number in range(first, int((left + width - top) // gap) + 1):
@@ -96,14 +96,14 @@ def _label(element: Element, fill: str) -> Label:
     return Label(x, y, element.text or "", size, fill, bold, anchor)
 
 
-def _pen(element: Element, colour: str) -> Pen:
+def _pen(element: Element, colour: str) -> PenStyle:
     dash = tuple(float(length) for length in element.get("stroke-dasharray", "").split())
-    return Pen(
+    return PenStyle(
         colour, float(element.get("stroke-width", "1")), dash, element.get("stroke-linecap") == "round"
     )
 
 
-def _shape(element: Element, kind: str, fill: str, pen: Pen | None, opacity: float) -> Item:
+def _shape(element: Element, kind: str, fill: str, pen: PenStyle | None, opacity: float) -> Item:
     if kind == "rect":
         x, y, width, height = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
         return Rectangle(x, y, width, height, fill, pen, float(element.get("rx", "0")), opacity)

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.draw.fonts import FAMILY, embedded
-from nonet.draw.scene import Disc, Item, Label, Outlined, Pen, Placed, Rectangle, Scene
+from nonet.draw.scene import Disc, Item, Label, Outlined, PenStyle, Placed, Rectangle, Scene
 from nonet.draw.themes import Theme, theme_named
 
 __all__ = ["labels_of", "scene_elements", "to_svg_file"]
 
 
 def to_svg_file(
-    scene: Scene, *, theme: str = "light", width: float | None = None, fonts: bool = True, background: bool = True
+    scene: Scene,
+    *,
+    theme: str = "light",
+    width: float | None = None,
+    fonts: bool = True,
+    background: bool = True,
 ) -> str:
     """The SVG document of a scene; `width` in pixels, as large as the scene unless given.
 
@@ -94,7 +99,7 @@ def _look(item: Rectangle | Disc | Outlined, theme: Theme) -> str:
     return fill + ("" if item.pen is None else _stroke(item.pen, theme)) + _opacity(item.opacity)
 
 
-def _stroke(pen: Pen, theme: Theme) -> str:
+def _stroke(pen: PenStyle, theme: Theme) -> str:
     parts = [f' stroke="{theme.colour(pen.colour)}" stroke-width="{_n(pen.width)}"']
     if pen.dash:
         parts.append(f' stroke-dasharray="{" ".join(map(_n, pen.dash))}"')

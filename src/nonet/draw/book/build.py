@@ -120,7 +120,7 @@ def _solution_pages(plan: BookPlan, pages: BookPages, count: int) -> list[int]:
     columns, rows = pages.solutions_frame(frame)
     heading = pages.text_size * 3.6
     _, first_rows = pages.solutions_frame(Frame(frame.left, frame.top, frame.width, frame.height - heading))
-    result = []
+    result: list[int] = []
     while count > 0:
         room = columns * (rows if result else first_rows)
         result.append(min(room, count))

@@ -18,11 +18,12 @@ from nonet.errors import NonetError
 from nonet.explain.names import level_name
 from nonet.explain.voice import capital
 from nonet.generate.levels import LEVELS
-from nonet.messages import T, catalogue
+from nonet.messages import TN, T, catalogue
 from nonet.puzzle import Puzzle
 
 __all__ = ["BookPages", "Numbered", "Section"]
 
+PUZZLES = TN("{n} puzzle", "{n} puzzles")
 DAYS = (T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"))
 
 
@@ -75,9 +76,7 @@ class BookPages:
         document.fill_page("paper")
         page = document.page_count
         inner_left = (page % 2 == 1) == (plan.binding == "left")
-        frame = Frame.of(
-            self.width, self.height, inner_left=inner_left, gutter=plan.gutter * MM, bleed=bleed
-        )
+        frame = Frame.of(self.width, self.height, inner_left=inner_left, gutter=plan.gutter * MM, bleed=bleed)
         outer, anchor = (frame.right, "end") if inner_left else (frame.left, "start")
         small = self.text_size * 0.9
         if running:
@@ -106,7 +105,7 @@ class BookPages:
         side = min(frame.width * 0.62, frame.height * 0.42)
         ornament = self.board(puzzles[0].puzzle)
         document.place(ornament, middle - side / 2, frame.top + frame.height * 0.36, side / ornament.width)
-        count = self.words.count(("{n} puzzle", "{n} puzzles"), len(puzzles))
+        count = self.words.count(PUZZLES, len(puzzles))
         base = frame.bottom - 12 * MM
         document.text(middle, base, count, self.text_size * 1.25, anchor="middle", colour="faint")
         if plan.author:
@@ -120,7 +119,10 @@ class BookPages:
         size = puzzles[0].puzzle.layout.size
         same = all(each.puzzle.layout.size == size for each in puzzles)
         texts = [
-            say("Fill each row, each column and each box with the digits 1 to {size}, each of them once.", size=size)
+            say(
+                "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
+                size=size,
+            )
             if same and not plan.pictures
             else say("Every row, every column and every box holds each digit once.")
             if not plan.pictures
@@ -129,7 +131,9 @@ class BookPages:
         rules = {rule.kind: rule for each in puzzles for rule in each.puzzle.rules}
         texts += [f"{capital(say(rule.title))}: {say(rule.text)}" for rule in rules.values()]
         if plan.difficulty:
-            texts.append(say("The dots beside a number tell how difficult a puzzle is, from one dot to five."))
+            texts.append(
+                say("The dots beside a number tell how difficult a puzzle is, from one dot to five.")
+            )
         if plan.qr:
             texts.append(say("Scan the code beside a puzzle to solve it on your telephone."))
         if plan.hints:
@@ -151,7 +155,7 @@ class BookPages:
         for line in self.wrapped(title, size, frame.width, bold=True):
             document.text(middle, y, line, size, bold=True, anchor="middle")
             y += size * 1.2
-        text = self.words.count(("{n} puzzle", "{n} puzzles"), count)
+        text = self.words.count(PUZZLES, count)
         document.text(middle, y, text, self.text_size * 1.25, anchor="middle", colour="faint")
         document.bookmark(title)
 
@@ -239,7 +243,9 @@ class BookPages:
 
     def board(self, puzzle: Puzzle) -> Scene:
         if self.plan.pictures and puzzle.layout.size > MOST:
-            raise NonetError(f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}")
+            raise NonetError(
+                f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
+            )
         return board_scene(puzzle, options=self.options)
 
     # -- the back ------------------------------------------------------------------------------------------
@@ -273,7 +279,9 @@ class BookPages:
             document.place(scene, x, y + small * 1.5, min(side / scene.width, side / scene.height))
 
     def solved(self, puzzle: BookPuzzle) -> Scene:
-        options = BoardOptions(digits=self.options.digits if self.plan.pictures else number_digits, thin=1.1, thick=3)
+        options = BoardOptions(
+            digits=self.options.digits if self.plan.pictures else number_digits, thin=1.1, thick=3
+        )
         return board_scene(Puzzle(puzzle.puzzle.givens), grid=puzzle.solution, options=options)
 
     def hints(self, lines: list[tuple[str, str]], *, first: bool) -> None:

@@ -1,17 +1,17 @@
 """What a book is: a value, made from options or read from a recipe file in TOML.
 
-    title = "Sunday Sudoku"
-    seed = 5
-    per_page = 4
+title = "Sunday Sudoku"
+seed = 5
+per_page = 4
 
-    [[chapters]]
-    title = "Warming up"
-    level = "easy"
-    count = 12
+[[chapters]]
+title = "Warming up"
+level = "easy"
+count = 12
 
-    [[chapters]]
-    title = "A week"
-    week = true
+[[chapters]]
+title = "A week"
+week = true
 """
 
 from __future__ import annotations
@@ -113,8 +113,23 @@ def week_recipes(layout: Layout, weeks: int) -> tuple[Recipe, ...]:
 
 _KINDS: dict[str, type | tuple[type, ...]] = {"str": str, "int": int, "bool": bool, "float": (int, float)}
 _CHAPTER = {
-    **{"title": str, "count": int, "level": str, "symmetry": str, "layout": str, "minimal": bool, "week": bool},
-    **{"file": str, "technique": (str, list), "allow": list, "forbid": list, "clues": (int, str), "rating": (int, str)},
+    **{
+        "title": str,
+        "count": int,
+        "level": str,
+        "symmetry": str,
+        "layout": str,
+        "minimal": bool,
+        "week": bool,
+    },
+    **{
+        "file": str,
+        "technique": (str, list),
+        "allow": list,
+        "forbid": list,
+        "clues": (int, str),
+        "rating": (int, str),
+    },
 }
 
 
@@ -149,7 +164,7 @@ def plan_of(data: Mapping[str, Any], *, folder: str = ".") -> BookPlan:
     _check_keys(data, {**known, "chapters": list})
     chapters = data.get("chapters", [])
     if not chapters:
-        raise NonetError("no chapters; add one: [[chapters]], then level = \"easy\" and count = 12")
+        raise NonetError('no chapters; add one: [[chapters]], then level = "easy" and count = 12')
     made = []
     for number, chapter in enumerate(chapters, start=1):
         if not isinstance(chapter, dict):
@@ -217,5 +232,5 @@ def _range(name: str, value: int | str | None) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"(\d{1,6})(?:\.\.(\d{1,6}))?", str(value))
     if match is None:
-        raise NonetError(f"{name} = {value!r}: write a number, or a range such as \"28..32\"")
+        raise NonetError(f'{name} = {value!r}: write a number, or a range such as "28..32"')
     return int(match[1]), int(match[2] or match[1])

@@ -42,7 +42,9 @@ class BookPuzzle:
     day: int = -1
 
 
-def puzzles_of_chapter(plan: BookPlan, chapter: Chapter, stream: int, created: Callable[[], object]) -> Iterator[BookPuzzle]:
+def puzzles_of_chapter(
+    plan: BookPlan, chapter: Chapter, stream: int, created: Callable[[], object]
+) -> Iterator[BookPuzzle]:
     """The puzzles of a chapter; `created` is called after each. `stream` makes chapters of one recipe differ."""
     if chapter.file:
         for puzzle in _read(chapter.file):
@@ -55,9 +57,9 @@ def puzzles_of_chapter(plan: BookPlan, chapter: Chapter, stream: int, created: C
     made = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
     for number, recipe in enumerate(chapter.recipes):
         for _ in range(recipe.count):
-            puzzle = next(made[recipe])
+            found = next(made[recipe])
             created()
-            yield _finished(plan, replace(puzzle, day=number % 7) if chapter.week else puzzle)
+            yield _finished(plan, replace(found, day=number % 7) if chapter.week else found)
 
 
 def _read(name: str) -> Iterator[Puzzle]:

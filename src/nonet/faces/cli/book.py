@@ -32,24 +32,48 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
         ("sudoku book --level easy --count 12 --seed 5 -o book.pdf", "twelve easy puzzles, four on a page"),
         ("sudoku book --week --per-page 1 --large-print -o week.pdf", "seven puzzles, harder every day"),
         ("sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf", "puzzles that need an X-wing"),
-        ("sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf", "for a printer, with QR codes"),
-        ("sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf", "three different sheets for children, and the key"),
+        (
+            "sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf",
+            "for a printer, with QR codes",
+        ),
+        (
+            "sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf",
+            "three different sheets for children, and the key",
+        ),
     ],
 )
 @click.argument("recipe_file", required=False, metavar="[RECIPE.toml]")
-@click.option("-o", "--output", "output", metavar="FILE", required=True, help="The file to write; it ends in .pdf.")
+@click.option(
+    "-o", "--output", "output", metavar="FILE", required=True, help="The file to write; it ends in .pdf."
+)
 @click.option("--title", metavar="TEXT", help="The title.  [default: Sudoku]")
 @click.option("--subtitle", metavar="TEXT", help="A line below the title.")
 @click.option("--author", metavar="TEXT", help="The author, on the cover.")
-@click.option("--count", metavar="N", callback=whole_number(least=1), help="Number of puzzles.  [default: 12]")
-@click.option("--week", is_flag=True, help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.")
+@click.option(
+    "--count", metavar="N", callback=whole_number(least=1), help="Number of puzzles.  [default: 12]"
+)
+@click.option(
+    "--week",
+    is_flag=True,
+    help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.",
+)
 @seed_option
-@click.option("--paper", type=click.Choice(_PAPERS), help="Size of the pages; 6x9 is in inches.  [default: A4]")
-@click.option("--per-page", type=click.Choice(("1", "2", "4", "6", "9")), help="Puzzles on a page.  [default: 4]")
+@click.option(
+    "--paper", type=click.Choice(_PAPERS), help="Size of the pages; 6x9 is in inches.  [default: A4]"
+)
+@click.option(
+    "--per-page", type=click.Choice(("1", "2", "4", "6", "9")), help="Puzzles on a page.  [default: 4]"
+)
 @click.option("--large-print", is_flag=True, help="Large digits and heavy lines.")
 @click.option("--gutter", metavar="MM", type=float, help="Extra margin at the spine.  [default: 8]")
-@click.option("--bleed", metavar="MM", type=float, help="Extra paper on all sides, to be cut off.  [default: 0]")
-@click.option("--binding", type=click.Choice(("left", "right")), help="The side of the spine: right for books that are read from right to left.  [default: left]")
+@click.option(
+    "--bleed", metavar="MM", type=float, help="Extra paper on all sides, to be cut off.  [default: 0]"
+)
+@click.option(
+    "--binding",
+    type=click.Choice(("left", "right")),
+    help="The side of the spine: right for books that are read from right to left.  [default: left]",
+)
 @click.option("--hints", is_flag=True, help="A hint for each puzzle at the back.")
 @click.option("--no-solutions", is_flag=True, help="Leave out the solutions.")
 @click.option("--no-difficulty", is_flag=True, help="Leave out the dots and the level beside each number.")
@@ -57,12 +81,17 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option("--qr", is_flag=True, help="A QR code beside each puzzle that opens it.")
 @site_option
 @link_base_option
-@click.option("--worksheets", metavar="N", callback=whole_number(least=1, most=1000), help="Sheets for a class instead of a book: all different, with one key at the end.")
+@click.option(
+    "--worksheets",
+    metavar="N",
+    callback=whole_number(least=1, most=1000),
+    help="Sheets for a class instead of a book: all different, with one key at the end.",
+)
 @click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
 @language_option
 @recipe_options
 @click.pass_context
-def command(ctx: click.Context, recipe_file: str | None, output: str, **asked: Any) -> int:
+def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked: Any) -> int:
     """Make a book of puzzles as PDF, from a recipe file or from options. The options for puzzles are those of `create`.
 
     The same seed gives the same file, byte for byte. A recipe file can have several chapters; docs/print.md
@@ -75,7 +104,9 @@ def command(ctx: click.Context, recipe_file: str | None, output: str, **asked: A
     book, puzzles = _split(asked)
     if recipe_file is not None:
         if not is_plain(puzzles) or any(book[name] for name in ("count", "week")):
-            raise click.UsageError("a recipe file describes its puzzles itself; leave the options for puzzles out")
+            raise click.UsageError(
+                "a recipe file describes its puzzles itself; leave the options for puzzles out"
+            )
         plan = read_plan(recipe_file)
     else:
         plan = _plan(book, puzzles)
@@ -97,7 +128,19 @@ def command(ctx: click.Context, recipe_file: str | None, output: str, **asked: A
     return DONE
 
 
-_RECIPE = ("level", "required", "allowed", "forbidden", "rating", "clues", "minimal", "symmetry", "pattern", "layout", "uniform")
+_RECIPE = (
+    "level",
+    "required",
+    "allowed",
+    "forbidden",
+    "rating",
+    "clues",
+    "minimal",
+    "symmetry",
+    "pattern",
+    "layout",
+    "uniform",
+)
 
 
 def _split(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -130,12 +173,21 @@ def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
 
 def _with_settings(plan: BookPlan, book: dict[str, Any], ctx: click.Context) -> BookPlan:
     """The plan with what the command line says of the book."""
-    given = {name: book[name] for name in ("title", "subtitle", "author", "seed", "paper", "gutter", "bleed", "binding") if book[name] is not None}
+    given = {
+        name: book[name]
+        for name in ("title", "subtitle", "author", "seed", "paper", "gutter", "bleed", "binding")
+        if book[name] is not None
+    }
     given |= {name: True for name in ("large_print", "hints", "qr", "pictures") if book[name]}
     if book["per_page"]:
         given["per_page"] = int(book["per_page"])
     if book["worksheets"]:
-        given |= {"worksheets": book["worksheets"], "cover": False, "instructions": False, "gutter": book["gutter"] or 0.0}
+        given |= {
+            "worksheets": book["worksheets"],
+            "cover": False,
+            "instructions": False,
+            "gutter": book["gutter"] or 0.0,
+        }
     if book["no_cover"]:
         given |= {"cover": False, "instructions": False}
     given |= {"solutions": False} if book["no_solutions"] else {}

@@ -28,7 +28,10 @@ __all__ = ["command"]
         ("sudoku draw puzzle.txt --candidates -o board.svg", "with the candidates of each cell"),
         ("sudoku draw puzzle.txt --step 5 -o step.svg", "the fifth step of the solution, marked"),
         ("sudoku draw puzzle.txt --solution -o board.svg", "with the solution in small below it"),
-        ("sudoku draw puzzle.txt --solved --theme dark -o solved.svg", "the solved puzzle, on a dark background"),
+        (
+            "sudoku draw puzzle.txt --solved --theme dark -o solved.svg",
+            "the solved puzzle, on a dark background",
+        ),
     ],
 )
 @source_argument
@@ -85,7 +88,13 @@ def command(
         scene = _step(puzzle, step, language, dark=theme == "dark")
     else:
         scene = _board(
-            puzzle, candidates=candidates, solved=solved, small=solution, names=names, letters=letters, pictures=pictures
+            puzzle,
+            candidates=candidates,
+            solved=solved,
+            small=solution,
+            names=names,
+            letters=letters,
+            pictures=pictures,
         )
     save_scene(scene, output, theme=theme, width=width, background=not transparent)
     return DONE
@@ -101,7 +110,9 @@ def _board(
     from nonet.engines import engine_for
 
     if pictures and puzzle.layout.size > MOST:
-        raise NonetError(f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}")
+        raise NonetError(
+            f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
+        )
     digits = picture_digits if pictures else letter_digits if letters else number_digits
     options = BoardOptions(digits=digits, names=names)
     answer = engine_for(puzzle).solution(puzzle) if solved or small else None
@@ -109,7 +120,9 @@ def _board(
     scene = board_scene(puzzle, grid=answer if solved else None, candidates=marks, options=options)
     if not small:
         return scene
-    tiny = board_scene(puzzle.without_rules(), grid=answer, options=BoardOptions(digits=digits, given_bold=True))
+    tiny = board_scene(
+        puzzle.without_rules(), grid=answer, options=BoardOptions(digits=digits, given_bold=True)
+    )
     scale = scene.width * 0.3 / tiny.width
     gap = 20.0
     items = (Placed(scene, 0, 0), Placed(tiny, scene.width - tiny.width * scale, scene.height + gap, scale))

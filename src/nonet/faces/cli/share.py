@@ -20,7 +20,11 @@ __all__ = ["command", "link_base_option", "site_option"]
 _SITES = ("sudokupad", "coach", "sudokuwiki", "sudokuexchange", "f-puzzles")
 
 site_option = click.option(
-    "--site", type=click.Choice(_SITES), default="sudokupad", show_default=True, help="The site that opens the link."
+    "--site",
+    type=click.Choice(_SITES),
+    default="sudokupad",
+    show_default=True,
+    help="The site that opens the link.",
 )
 link_base_option = click.option(
     "--link-base",
@@ -38,7 +42,10 @@ link_base_option = click.option(
         ("sudoku share puzzle.txt", "a link that opens the puzzle on SudokuPad"),
         ("sudoku share puzzle.txt --site coach", "the same on sudoku.coach"),
         ("sudoku share puzzle.txt --link-base https://example.org/#p=", "a link to a page of your own"),
-        ("sudoku share puzzle.txt -o card.svg", "also save a picture: the puzzle and the QR code of the link"),
+        (
+            "sudoku share puzzle.txt -o card.svg",
+            "also save a picture: the puzzle and the QR code of the link",
+        ),
         ("sudoku share puzzle.txt --solved -o result.svg", "the solved puzzle instead"),
     ],
 )
