@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from nonet.draw.fonts import font_file
-from nonet.draw.scene import Disc, Item, Label, Outlined, PenStyle, Placed, Rectangle, Scene
+from nonet.draw.scene import Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.themes import Theme, theme_named
 from nonet.errors import NonetError
 from nonet.optional_import import optional_import
@@ -55,14 +57,20 @@ class PdfDocument:
         if author:
             self.pdf.set_author(author)
         if right_to_left:
-            self.pdf.viewer_preferences = fpdf.ViewerPreferences(direction="R2L")
+            preferences = fpdf.ViewerPreferences()
+            preferences._direction = "/R2L"  # fpdf2 2.8.9 would write RTL, which no reader knows
+            self.pdf.viewer_preferences = preferences
         self.fonts = [self._font("regular", bold=False), self._font("bold", bold=True)]
         self.width = self.height = 0.0
 
     def _font(self, name: str, *, bold: bool) -> Any:
         self.pdf.add_font(name, fname=font_file(bold=bold))
         self.pdf.set_font(name, size=10)
-        return self.pdf.current_font
+        font = self.pdf.current_font
+        reader = font.ttfont.reader  # fpdf2 never closes the file: read from memory instead
+        reader.file.close()
+        reader.file = BytesIO(Path(font_file(bold=bold)).read_bytes())
+        return font
 
     # -- pages ---------------------------------------------------------------------------------------------
 
@@ -144,7 +152,7 @@ class PdfDocument:
     def _items(self, scene: Scene) -> None:
         batch: list[str] = []
         for item in scene.items:
-            if isinstance(item, Placed):
+            if isinstance(item, Inset):
                 x, y = item.x - item.scene.left * item.scale, item.y - item.scene.top * item.scale
                 self._flush(batch)
                 self._out(f"q {item.scale:.5f} 0 0 {item.scale:.5f} {x:.3f} {y:.3f} cm")
@@ -180,7 +188,7 @@ class PdfDocument:
                 path = _circle(item.x, item.y, item.radius)
             case Outlined():
                 path = _path(item)
-            case _:  # pragma: no cover - Placed is handled by the caller
+            case _:  # pragma: no cover - Inset is handled by the caller
                 raise TypeError(item)
         look, paint = self._look(item.fill, item.pen)
         return f"{look}{path} {paint}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
-from nonet.draw.scene import Disc, Item, Outlined, PenStyle, Placed, Rectangle, Scene
+from nonet.draw.scene import Disc, Inset, Item, Outlined, PenStyle, Rectangle, Scene
 
 __all__ = ["MOST", "NAMES", "picture_digits"]
 
@@ -18,7 +18,7 @@ _EDGE = PenStyle("#2b2b2b", 4, round=True)
 def picture_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
     """A picture for each digit, 1 to 9; a `DigitDrawing` for boards up to 9x9."""
     scale = width * 0.74 / 100
-    yield Placed(_SCENES[value - 1], x - 50 * scale, y - 50 * scale, scale)
+    yield Inset(_SCENES[value - 1], x - 50 * scale, y - 50 * scale, scale)
 
 
 def _ring(corners: int, *radii: float, start: float = -90) -> tuple[tuple[float, float], ...]:

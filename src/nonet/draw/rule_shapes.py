@@ -189,7 +189,9 @@ def _border_mark(shape: BorderMark, layout: Layout) -> Iterator[Item]:
         )
     else:
         black = shape.fill == "black"
-        yield Disc(x, y, 9.5 if len(shape.label) < 2 else 12, fill=f"{shape.fill}-dot", pen=PenStyle("mark", 1.5))
+        yield Disc(
+            x, y, 9.5 if len(shape.label) < 2 else 12, fill=f"{shape.fill}-dot", pen=PenStyle("mark", 1.5)
+        )
         if shape.label:
             yield Label(
                 x, y + 12 * CAPITAL / 2, shape.label, 12, "#ffffff" if black else "#16191d", bold=True

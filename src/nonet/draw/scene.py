@@ -2,7 +2,7 @@
 
     Rectangle, Disc, Outlined      shapes with a fill, a border, or both
     Label                          a line of text, in one of the two weights of our font
-    Placed                         a whole scene inside another one: moved and scaled
+    Inset                         a whole scene inside another one: moved and scaled
 
 Lengths are in units of which a cell of a board has 64 (`CELL`); x grows to the right and y downwards. Colours are names
 that a theme knows (`ink`, `paper`), or `#rrggbb` as it is.
@@ -16,11 +16,11 @@ __all__ = [
     "CELL",
     "Command",
     "Disc",
+    "Inset",
     "Item",
     "Label",
     "Outlined",
     "PenStyle",
-    "Placed",
     "Rectangle",
     "Scene",
     "below",
@@ -109,7 +109,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Placed:
+class Inset:
     """A scene at another place, `scale` times as large. (x, y) is where its upper left corner goes."""
 
     scene: Scene
@@ -118,7 +118,7 @@ class Placed:
     scale: float = 1
 
 
-Item = Rectangle | Disc | Outlined | Label | Placed
+Item = Rectangle | Disc | Outlined | Label | Inset
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def beside(*scenes: Scene, gap: float) -> Scene:
     """Scenes side by side, aligned at the top."""
     items, x = [], 0.0
     for scene in scenes:
-        items.append(Placed(scene, x, 0))
+        items.append(Inset(scene, x, 0))
         x += scene.width + gap
     return Scene(x - gap, max(scene.height for scene in scenes), tuple(items))
 
@@ -157,6 +157,6 @@ def below(*scenes: Scene, gap: float, align: str = "start") -> Scene:
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
     items, y = [], 0.0
     for scene in scenes:
-        items.append(Placed(scene, (width - scene.width) * share, y))
+        items.append(Inset(scene, (width - scene.width) * share, y))
         y += scene.height + gap
     return Scene(width, y - gap, tuple(items))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.draw.fonts import FAMILY, embedded
-from nonet.draw.scene import Disc, Item, Label, Outlined, PenStyle, Placed, Rectangle, Scene
+from nonet.draw.scene import Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.themes import Theme, theme_named
 
 __all__ = ["labels_of", "scene_elements", "to_svg_file"]
@@ -60,7 +60,7 @@ def labels_of(scene: Scene) -> Iterator[Label]:
     for item in scene.items:
         if isinstance(item, Label):
             yield item
-        elif isinstance(item, Placed):
+        elif isinstance(item, Inset):
             yield from labels_of(item.scene)
 
 
@@ -72,7 +72,7 @@ def scene_elements(scene: Scene, theme: Theme) -> Iterator[str]:
 
 def _element(item: Item, theme: Theme) -> Iterator[str]:
     match item:
-        case Placed(inner, x, y, scale):
+        case Inset(inner, x, y, scale):
             move = f"translate({_n(x - inner.left * scale)} {_n(y - inner.top * scale)})"
             yield f'<g transform="{move}{f" scale({scale:.5g})" if scale != 1 else ""}">'
             yield from scene_elements(inner, theme)

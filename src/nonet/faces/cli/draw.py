@@ -106,7 +106,7 @@ def _board(
     from nonet.candidates import Candidates
     from nonet.draw.board import BoardOptions, board_scene, letter_digits, number_digits
     from nonet.draw.pictograms import MOST, picture_digits
-    from nonet.draw.scene import Placed, Scene
+    from nonet.draw.scene import Inset, Scene
     from nonet.engines import engine_for
 
     if pictures and puzzle.layout.size > MOST:
@@ -125,7 +125,7 @@ def _board(
     )
     scale = scene.width * 0.3 / tiny.width
     gap = 20.0
-    items = (Placed(scene, 0, 0), Placed(tiny, scene.width - tiny.width * scale, scene.height + gap, scale))
+    items = (Inset(scene, 0, 0), Inset(tiny, scene.width - tiny.width * scale, scene.height + gap, scale))
     return Scene(scene.width, scene.height + gap + tiny.height * scale, items, title=scene.title)
 
 

@@ -93,7 +93,7 @@ def command(
 def _card(puzzle: Puzzle, code: Scene, *, solved: bool) -> Scene:
     """The puzzle, and the code below it on the right."""
     from nonet.draw.board import board_scene
-    from nonet.draw.scene import Label, Placed, Scene
+    from nonet.draw.scene import Inset, Label, Scene
     from nonet.engines import engine_for
 
     answer = engine_for(puzzle).solution(puzzle) if solved else None
@@ -102,8 +102,8 @@ def _card(puzzle: Puzzle, code: Scene, *, solved: bool) -> Scene:
     bottom = margin + board.height + 20
     width = board.width + 2 * margin
     items = (
-        Placed(board, margin, margin),
-        Placed(code, width - margin - side, bottom, side / code.width),
+        Inset(board, margin, margin),
+        Inset(code, width - margin - side, bottom, side / code.width),
         Label(margin + 2, bottom + 40, "Sudoku", 34, "ink", bold=True, anchor="start"),
         Label(margin + 2, bottom + 70, "Scan the code to solve it.", 19, "faint", anchor="start"),
     )

@@ -1,0 +1,135 @@
+"""Books: page counts, references, deterministic bytes, recipe files, links."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+
+from nonet.draw.book import BookPlan, Chapter, build, read_plan
+from nonet.draw.share import link, qr_scene
+from nonet.errors import NonetError
+from nonet.formats import parse
+from nonet.generate.recipe import Recipe
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+
+SMALL = Recipe(layout=Layout.named("4x4"), count=9)
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b", pdf))
+
+
+def plan(**settings: object) -> BookPlan:
+    return BookPlan(chapters=(Chapter("Small", (SMALL,)),), difficulty=False, **settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("per_page", "expected"), [(1, 9), (2, 5), (4, 3), (6, 2), (9, 1)])
+def test_pages_of_puzzles(per_page: int, expected: int) -> None:
+    assert pages(build(plan(per_page=per_page, cover=False, instructions=False, solutions=False))) == expected
+
+
+def test_cover_rules_and_solutions_have_pages() -> None:
+    assert pages(build(plan(per_page=9))) == 1 + 1 + 1 + 1
+
+
+def test_the_same_plan_gives_the_same_bytes() -> None:
+    assert build(plan(seed=5, qr=True)) == build(plan(seed=5, qr=True))
+    assert build(plan(seed=5)) != build(plan(seed=6))
+
+
+@pytest.mark.parametrize(("paper", "size"), [("A4", (595, 842)), ("Letter", (612, 792)), ("6x9", (432, 648))])
+def test_sizes_of_paper(paper: str, size: tuple[int, int]) -> None:
+    pdf = build(plan(paper=paper))
+    width, height = map(float, re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)[-1])
+    assert (round(width), round(height)) == size
+
+
+def test_bleed_is_outside_of_the_trim_box() -> None:
+    pdf = build(plan(paper="6x9", bleed=3))
+    width = float(re.findall(rb"/MediaBox \[0 0 ([\d.]+)", pdf)[-1])
+    assert round(width - 432, 1) == round(6 * 72 / 25.4, 1)
+    assert b"/TrimBox [8.50 8.50 440.50 656.50]" in pdf
+
+
+def test_right_to_left() -> None:
+    assert b"/Direction /R2L" in build(plan(binding="right"))
+    assert b"/Direction" not in build(plan())
+
+
+def test_worksheets_have_a_key() -> None:
+    pdf = build(plan(worksheets=9, per_page=1, cover=False, instructions=False, pictures=True, theme="light"))
+    assert pages(pdf) == 9 + 1
+
+
+def test_a_recipe_file(tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(
+        'title = "Two"\nper_page = 2\n[[chapters]]\nlevel = "easy"\ncount = 2\n[[chapters]]\nweek = true\n'
+    )
+    read = read_plan(str(path))
+    assert (read.title, read.per_page, read.puzzle_count) == ("Two", 2, 9)
+    levels = [recipe.level for recipe in read.chapters[1].recipes]
+    assert levels == ["easy", "easy", "medium", "medium", "hard", "hard", "unfair"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("title = 5", "title = 5: a text is expected"),
+        ("titel = ''", "unknown key 'titel'; did you mean 'title'?"),
+        ("title = 'x'", "no chapters"),
+        ("per_page = 3\n[[chapters]]\ncount = 1", "choose from 1, 2, 4, 6, 9"),
+        ("[[chapters]]\nlevel = 'eazy'", "chapter 1: "),
+        ("[[chapters]]\ncount = 0", "chapter 1: count = 0"),
+        ("[[chapters]\n", "at line 1"),
+    ],
+)
+def test_bad_recipe_files(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(text)
+    with pytest.raises(NonetError) as caught:
+        read_plan(str(path))
+    assert str(caught.value).startswith(f"{path}: ")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_title_that_the_font_lacks() -> None:
+    with pytest.raises(NonetError, match="the font has no character"):
+        build(plan(title="数独"))
+
+
+def test_links_are_read_back() -> None:
+    puzzle = Puzzle.of(
+        "9x9", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    for site in ("sudokupad", "coach", "sudokuwiki", "sudokuexchange"):
+        assert parse(link(puzzle, site=site)) == puzzle
+    assert parse(link(puzzle, base="https://example.org/#p=")) == puzzle
+    with pytest.raises(NonetError, match="is not the beginning of a link"):
+        link(puzzle, base="javascript:")
+
+
+def test_a_qr_code_has_its_three_corners() -> None:
+    scene = qr_scene("https://sudokupad.app/", border=4)
+    size = scene.width - 8
+    assert (size - 17) % 4 == 0  # 21, 25, 29 … modules
+    with pytest.raises(NonetError, match="a QR code holds"):
+        qr_scene("x" * 3000)
+
+
+def test_compressed_streams_hold_the_labels() -> None:
+    """Every page has content; fpdf2 compresses it."""
+    pdf = build(plan(per_page=9))
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    texts = []
+    for stream in streams:
+        try:
+            texts.append(zlib.decompress(stream))
+        except zlib.error:
+            continue
+    assert sum(b" Tj" in text for text in texts) == pages(pdf)

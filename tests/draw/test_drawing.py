@@ -1,0 +1,110 @@
+"""Pictures: what is in the SVG, that PNG and PDF are made of the same, and that bad requests are refused."""
+
+from __future__ import annotations
+
+import re
+import struct
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from nonet.draw.board import BoardOptions, board_scene
+from nonet.draw.files import save_scene, scene_bytes
+from nonet.draw.outlines import cage_outlines
+from nonet.draw.pictograms import picture_digits
+from nonet.draw.scene import CELL, Label, Outlined, Rectangle
+from nonet.draw.steps import step_scene
+from nonet.draw.svg import to_svg_file
+from nonet.draw.themes import THEMES, theme_named
+from nonet.errors import NonetError
+from nonet.explain import picture
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.path import next_step
+from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
+from nonet.rules import catalogue, from_data
+
+TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PUZZLE = Puzzle.of("9x9", TEXT)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "x", "windoku", "16x16", "25x25"])
+def test_every_given_is_in_its_cell(name: str) -> None:
+    layout = Layout.named(name)
+    values = [0] * layout.cell_count
+    values[layout.size + 1] = layout.size
+    root = fromstring(to_svg_file(board_scene(Puzzle.of(layout, values))))
+    (text,) = root.iter(f"{SVG}text")
+    assert text.text == str(layout.size)
+    assert float(text.get("x", "0")) == 1.5 * CELL  # the second cell of the second row
+    assert CELL < float(text.get("y", "0")) < 2 * CELL
+
+
+def test_the_font_is_in_the_file_and_nothing_is_loaded() -> None:
+    svg = to_svg_file(board_scene(PUZZLE))
+    assert svg.count("@font-face") == 1
+    assert set(re.findall(r"(?:url\(|href=)[\"']?([a-z]+:)", svg)) == {"data:"}
+
+
+@pytest.mark.parametrize("kind", sorted(catalogue()))
+def test_every_rule_can_be_drawn_in_every_theme(kind: str) -> None:
+    cls = catalogue()[kind]
+    layout = Layout.named(cls.example.layout)
+    rule = from_data({"kind": kind, **cls.example.data}, layout)
+    scene = board_scene(Puzzle.of(layout, [0] * layout.cell_count, rules=[rule]))
+    plain = board_scene(Puzzle.of(layout, [0] * layout.cell_count))
+    shapes = list(rule.shapes(layout))
+    assert (len(scene.items) > len(plain.items)) == bool(shapes)
+    for theme in THEMES:
+        fromstring(to_svg_file(scene, theme=theme, fonts=False))
+
+
+def test_a_cage_has_its_sum_and_a_closed_line() -> None:
+    cage = from_data({"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, CLASSIC)
+    scene = board_scene(Puzzle.of("9x9", "." * 81, rules=[cage]))
+    assert [item.text for item in scene.items if isinstance(item, Label)] == ["8"]
+    (line,) = [item for item in scene.items if isinstance(item, Outlined) and item.pen and item.pen.dash]
+    assert line.commands == (("M", (5, 5)), ("L", (123, 5)), ("L", (123, 59)), ("L", (5, 59)), ("Z", ()))
+
+
+def test_a_hole_has_a_line_of_its_own() -> None:
+    around = (0, 1, 2, 9, 11, 18, 19, 20)
+    assert sorted(len(loop) for loop in cage_outlines(CLASSIC, around)) == [4, 4]
+
+
+def test_a_step_is_read_from_its_svg() -> None:
+    position = Position.of(PUZZLE)
+    step = next_step(position)
+    assert step is not None
+    shown = picture(position.candidates(), step, givens=PUZZLE.givens)
+    scene = step_scene(shown)
+    texts = [item.text for item in scene.items if isinstance(item, Label)]
+    assert scene.title == shown.title in " ".join(texts)
+    assert sum(text in "123456789" for text in texts) >= 30  # the givens, and candidates
+
+
+def test_png_and_pdf() -> None:
+    scene = board_scene(PUZZLE)
+    png = scene_bytes(scene, ".png", width=300)
+    assert struct.unpack(">II", png[16:24]) == (300, 300)
+    pdf = scene_bytes(scene, ".pdf")
+    assert pdf.startswith(b"%PDF-")
+    assert pdf == scene_bytes(scene, ".pdf")
+
+
+def test_pictures_instead_of_digits() -> None:
+    puzzle = Puzzle.of("4x4", "12..............")
+    scene = board_scene(puzzle, options=BoardOptions(digits=picture_digits))
+    assert not [item for item in scene.items if isinstance(item, Label)]
+    assert [item for item in scene.items if isinstance(item, Rectangle)]
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(NonetError, match=r"must end in \.svg, \.png or \.pdf"):
+        save_scene(board_scene(PUZZLE), str(tmp_path / "board.jpg"))
+    with pytest.raises(NonetError, match="cannot write"):
+        save_scene(board_scene(PUZZLE), str(tmp_path / "nowhere" / "board.svg"))
+    with pytest.raises(NonetError, match="unknown theme 'pink'"):
+        theme_named("pink")
