@@ -127,7 +127,7 @@ class Scene:
 
     >>> board = Scene(64, 64, (Disc(32, 32, 10, "ink"),))
     >>> beside(board, board, gap=8).width
-    136
+    136.0
     """
 
     width: float

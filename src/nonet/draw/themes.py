@@ -156,7 +156,7 @@ class Theme:
         """The colour of that name as #rrggbb.
 
         >>> theme_named("print").colour("whisper")
-        '#b1b1b1'
+        '#aaaaaa'
         """
         colour = name if name.startswith("#") else self.colours.get(name) or _LIGHT[name]
         return _grey(colour) if self.greys else colour
