@@ -21,6 +21,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 # package with everything in it; each face is a part of its own.
 LAYERS = """
     version
+    display
     errors
     optional_import
     limits

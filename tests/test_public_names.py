@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 PARTS = {
     "bulk",
     "canonical",
+    "draw",
     "engines",
     "explain",
     "formats",

@@ -22,6 +22,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from nonet.display import draw_with
 from nonet.version import __version__
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ _PARTS = frozenset(
     {
         "bulk",
         "canonical",
+        "draw",
         "engines",
         "explain",
         "formats",
@@ -139,6 +141,16 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"nonet.{_MODULE_OF[name]}"), name)
     globals()[name] = value
     return value
+
+
+def _drawn(value: object) -> str:
+    """The picture of a value for a notebook."""
+    from nonet.draw.notebook import notebook_svg
+
+    return notebook_svg(value)
+
+
+draw_with(_drawn)
 
 
 def __dir__() -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet.display import svg_of
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -116,6 +117,9 @@ class Candidates:
         for cell, digit in candidates:
             masks[cell] &= ~(1 << (digit - 1))
         return Candidates(self.grid, tuple(masks))
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
     @property
     def dead_cell(self) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nonet.display import svg_of
 from nonet.errors import NonetError, RuleError
 from nonet.layout import House, Layout
 
@@ -116,6 +117,9 @@ class Grid:
     def with_value(self, cell: int, value: int) -> Grid:
         """A copy with another value in one cell; 0 empties it."""
         return Grid(self.layout, self.values[:cell] + bytes([value]) + self.values[cell + 1 :])
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
     @property
     def clue_count(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -155,6 +156,9 @@ class Puzzle:
         if self.rules:
             parts.append(f"rules={self.rules!r}")
         return f"Puzzle.of({', '.join(parts)})"
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
     def __str__(self) -> str:
         return str(self.givens)
