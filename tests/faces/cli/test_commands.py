@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
+import nonet
 from nonet.faces.cli import app, run
 from nonet.faces.cli.app import SECTIONS
 from nonet.faces.cli.options import Command
@@ -75,6 +76,10 @@ def test_every_example_works(name: str, tmp_path: Path) -> None:
     """Runs each example in a shell, in a folder with puzzle.txt, puzzles.txt and board.txt."""
     for file in ("puzzle.txt", "puzzles.txt", "board.txt"):
         (tmp_path / file).write_text(PUZZLE + "\n")
+    table = "puzzle,prediction\n" + f"{PUZZLE},{nonet.solution(PUZZLE)}\n"
+    for file in ("train.csv", "sudoku.csv", "predictions.csv"):
+        (tmp_path / file).write_text(table)
+    (tmp_path / "test.csv").write_text(f"puzzle\n{nonet.format_grid(nonet.create(seed=1), 'line')}\n")
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
     launcher = tmp_path / "sudoku"
     launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')

@@ -97,7 +97,7 @@ def command(
     try:
         with time_limit(timeout):
             for entry in entries:
-                ticker = Ticker()
+                ticker.seen = 0
                 if estimate:
                     click.echo(_estimated(entry.puzzle, walks, seed or 0))
                     continue

@@ -18,6 +18,7 @@ __all__ = ["puzzles_last", "read_entries", "read_entry", "read_puzzle", "read_te
 
 PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
 _LINK = re.compile(r"https?://", re.IGNORECASE)
+_BOARD_PREFIX = re.compile(r"\d+x\d+[^:\s]*:")
 
 
 def puzzles_last(arguments: Sequence[str]) -> list[str]:
@@ -102,7 +103,7 @@ def _from_argument(
     except FormatError as error:
         if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
             raise NonetError(f"{error} (read as a puzzle; there is no file of that name)") from error
-        if _LINK.match(text):
+        if _LINK.match(text) or _BOARD_PREFIX.match(text):
             raise
         if len(text) < 81:
             raise NonetError(f"no such file: {text!r}; it is not a puzzle either") from error
