@@ -4,9 +4,7 @@ board_scene(puzzle, …)     a puzzle as a scene: the board, the rules of a vari
 step_scene(picture)        a step with its marks, links and legend, as `nonet.explain` draws it
 to_svg_file(scene)         the scene as SVG, with our font inside; nothing else is needed
 scene_png, scene_pdf       the same as PNG and PDF (the extra `print`)
-animate(path)              a solve as an animated SVG or GIF
 book/                      books of puzzles: recipes, pages, solutions, worksheets
-share/                     links and QR codes
 
          puzzle ── board ──┐
 rules ── rule_shapes ──────┼── Scene ──┬── svg ── png
