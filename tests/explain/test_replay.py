@@ -333,6 +333,25 @@ def test_a_derivation_that_is_left_out_is_found(key: str, kind: type[Fact]) -> N
     assert changed(key, kind, lambda fact: None), kind.__name__
 
 
+def test_every_place_for_a_digit_means_every_place() -> None:
+    """What sees some of the places of a digit does not lose it."""
+
+    def fewer(fact: Fact) -> Fact:
+        assert isinstance(fact, kinds.Sees)
+        assert fact.digit
+        return replace(fact, others=fact.others[:1])
+
+    assert any("all its places" in finding for finding in changed("sue-de-coq", kinds.Sees, fewer))
+
+
+def test_opposite_colours_that_are_not_opposite_are_found() -> None:
+    def swapped(fact: Fact) -> Fact:
+        assert isinstance(fact, kinds.ColoursClash)
+        return replace(fact, opposites=fact.opposites[::-1])
+
+    assert any("opposite" in finding for finding in changed("multi-colors-1", kinds.ColoursClash, swapped))
+
+
 def test_a_chain_with_the_wrong_reason_is_found() -> None:
     def wrong(fact: Fact) -> Fact:
         assert isinstance(fact, kinds.Chain)

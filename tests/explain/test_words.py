@@ -175,7 +175,7 @@ def test_base_and_cover_are_explained_where_fish_are() -> None:
     for key in ("x-wing", "finned-swordfish", "mutant-jellyfish"):
         text = explain(shown(key).step, shown(key).position)
         assert "The base is " in text
-        assert "a cover house has only one" in text
+        assert "each cover house has room for only one" in text
 
 
 @pytest.mark.parametrize("key", ["sue-de-coq", "als-xy-wing", "simple-colors-wrap", "multi-colors-2"])

@@ -2,7 +2,7 @@
 
     CellList     r4c78 and r5c1         HouseList    row 4, in row 4 …      AllOf     … and …
     CellChoice   r4c7 or r4c8           DigitList    1, 2 and 3             OneOf     … or …
-    CellSet      r4c28 {159}            DigitChoice  1, 2 or 3              Results   r1c1 = 4, r5c38 ≠ 6
+    CellDigits   r4c2 = 1, 5 or 9       DigitChoice  1, 2 or 3              Results   r1c1 = 4 and r5c38 ≠ 6
     Node         r4c7 = 5               DigitSet     {159}                  Arrows    r1c2 ≠ 5 → r1c8 = 5 (row 1)
     Labelled     r4c7 (A)               LabelledCells  A (r4c78)            Title     X-wing
     PartName     set A                  Listed       …, …                   Because   (because of r1c1 = 4)
@@ -22,8 +22,8 @@ __all__ = [
     "Arrows",
     "Because",
     "CellChoice",
+    "CellDigits",
     "CellList",
-    "CellSet",
     "DigitChoice",
     "DigitList",
     "DigitSet",
@@ -54,10 +54,10 @@ class CellChoice(NamedTuple):
     cells: tuple[int, ...]
 
 
-class CellSet(NamedTuple):
-    """Cells, and the digits that they hold between them."""
+class CellDigits(NamedTuple):
+    """A cell, and the digits of which it holds one."""
 
-    cells: tuple[int, ...]
+    cell: int
     digits: tuple[int, ...]
 
 
@@ -147,6 +147,7 @@ class Listed(NamedTuple):
     """…, …."""
 
     items: tuple[Phrase, ...]
+    separator: str = ", "
 
 
 class OneOf(NamedTuple):
@@ -156,7 +157,7 @@ class OneOf(NamedTuple):
 
 
 Phrase: TypeAlias = (
-    "str | int | Node | CellList | CellChoice | CellSet | HouseList | DigitList | DigitChoice | DigitSet | Results"
+    "str | int | Node | CellList | CellChoice | CellDigits | HouseList | DigitList | DigitChoice | DigitSet | Results"
     " | Arrows | Because | Labelled | LabelledCells | PartName | Title | AllOf | Listed | OneOf"
 )
 
@@ -172,7 +173,7 @@ class Subjects(NamedTuple):
 def subjects(phrases: Iterable[Phrase]) -> Subjects:
     """The cells, houses and digits that these phrases name, each once.
 
-    >>> subjects([CellSet((27, 35), (1, 5)), HouseList((3,)), 5])
+    >>> subjects([CellDigits(27, (1, 5)), CellList((27, 35)), HouseList((3,)), 5])
     Subjects(cells=(27, 35), houses=(3,), digits=(1, 5))
     """
     cells: dict[int, None] = {}
@@ -196,8 +197,8 @@ def subjects(phrases: Iterable[Phrase]) -> Subjects:
                 note(phrase.cells)
             case Labelled():
                 note([phrase.cell])
-            case CellSet():
-                note(phrase.cells, digit=phrase.digits)
+            case CellDigits():
+                note([phrase.cell], digit=phrase.digits)
             case HouseList():
                 note(house=phrase.houses)
             case DigitList() | DigitChoice() | DigitSet():

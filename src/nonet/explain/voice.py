@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from nonet.explain.notation import cell_parts, digit_set
+from nonet.explain.notation import cell_parts
 from nonet.layout import HouseKind, Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
@@ -72,10 +72,6 @@ class Voice:
     def digits(self, digits: Iterable[int]) -> str:
         """`1, 2 and 3`."""
         return self.all_of(sorted(set(digits)))
-
-    def set_of(self, layout: Layout, cells: Iterable[int], digits: Iterable[int]) -> str:
-        """`r4c28 {159}`."""
-        return f"{self.cells(layout, cells)} {digit_set(digits)}"
 
     def houses(self, layout: Layout, houses: Iterable[int]) -> Houses:
         """Houses, by their numbers in `layout.houses`, for a slot that may ask for a form."""

@@ -12,8 +12,8 @@ from nonet.explain.phrases import (
     Arrows,
     Because,
     CellChoice,
+    CellDigits,
     CellList,
-    CellSet,
     DigitChoice,
     DigitList,
     DigitSet,
@@ -24,6 +24,7 @@ from nonet.explain.phrases import (
     OneOf,
     PartName,
     Phrase,
+    Reason,
     Results,
     Title,
 )
@@ -86,8 +87,8 @@ class _Writer:
                 return voice.cells(layout, cells)
             case CellChoice(cells):
                 return voice.places(layout, cells)
-            case CellSet(cells, digits):
-                return voice.set_of(layout, cells, digits)
+            case CellDigits(cell, digits):
+                return f"{layout.cell_name(cell)} = {voice.either(sorted(set(digits)))}"
             case HouseList(houses):
                 return voice.houses(layout, houses)
             case DigitList(digits):
@@ -97,11 +98,11 @@ class _Writer:
             case DigitSet(digits):
                 return digit_set(digits)
             case Results(placements, eliminations):
-                return ", ".join(conclusions(layout, placements, eliminations))
+                return voice.all_of(conclusions(layout, placements, eliminations))
             case Arrows():
                 return self.arrows(phrase)
             case Because(true, false):
-                causes = ", ".join(conclusions(layout, true, false))
+                causes = voice.all_of(conclusions(layout, true, false))
                 return " " + voice.say(T("(because of {causes})"), causes=causes) if causes else ""
             case Labelled(cell, label):
                 return f"{layout.cell_name(cell)} ({label})"
@@ -113,8 +114,8 @@ class _Writer:
                 return technique_name(key, voice.language)
             case AllOf(items):
                 return voice.all_of(map(self.phrase, items))
-            case Listed(items):
-                return ", ".join(str(self.phrase(item)) for item in items)
+            case Listed(items, separator):
+                return separator.join(str(self.phrase(item)) for item in items)
             case OneOf(items):
                 return voice.either(map(self.phrase, items))
 
@@ -128,12 +129,18 @@ class _Writer:
             written += " " + self.voice.say(T("[set {cells}]"), cells=cells)
         return written
 
+    def reason(self, reason: Reason, end: Node) -> str:
+        """The house, or that the cell has no other candidate left."""
+        if isinstance(reason, CellList) and reason.cells == end.cells:
+            return self.voice.say(T("last candidate"))
+        return str(self.phrase(reason))
+
     def arrows(self, chain: Arrows) -> str:
         """`r1c2 ≠ 5 → r1c8 = 5 (row 1) → …`."""
         parts = [self.node(chain.links[0].start)] if chain.links else []
         reasons = chain.reasons or (None,) * len(chain.links)
         for link, reason in zip(chain.links, reasons, strict=True):
-            why = "" if reason is None else f" ({self.phrase(reason)})"
+            why = "" if reason is None else f" ({self.reason(reason, link.end)})"
             same_set = link.start.set_cells == link.end.set_cells
             parts.append(f"{self.node(link.end._replace(set_cells=()) if same_set else link.end)}{why}")
         return " → ".join(parts)

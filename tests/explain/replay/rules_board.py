@@ -193,7 +193,17 @@ def check_sees(replay: Replay, fact: kinds.Sees) -> None:
     expect(replay.board.all_see(fact.cells, fact.others), "does not")
     for cell, label in zip(fact.others, fact.labels, strict=False):
         expect(cell in replay.colours.get(label, ()), f"{cell} is not {label}")
+    if fact.digit:
+        expect(_places_there(replay, fact.digit) == set(fact.others), "these are not all its places there")
     replay.say_seen(fact.cells, fact.others)
+
+
+def _places_there(replay: Replay, digit: int) -> set[int]:
+    """The places of a digit in the cells that were named last: those of a set, or of what was filled."""
+    there = [fact for fact in replay.facts if isinstance(fact, (kinds.AlmostLockedSet, kinds.Filled))]
+    expect(bool(there), "no cells were named")
+    extras = there[-1].extras if isinstance(there[-1], kinds.Filled) else ()
+    return replay.board.places(digit, there[-1].cells) | {cell for cell, each in extras if each == digit}
 
 
 @rule(kinds.EachSeesNext)

@@ -212,6 +212,10 @@ def check_colours_clash(replay: Replay, fact: kinds.ColoursClash) -> None:
     expect(fact.other_cell in _colour(replay, fact.other), "not of this colour")
     expect(replay.board.see(fact.cell, fact.other_cell), "they do not see each other")
     replay.say_seen([fact.cell], [fact.other_cell])
+    if fact.opposites:
+        pairs = [{each.label, each.other} for each in replay.facts if isinstance(each, kinds.Colours)]
+        for label, opposite in zip((fact.label, fact.other), fact.opposites, strict=True):
+            expect(label != opposite and {label, opposite} in pairs, f"{opposite} is not opposite to {label}")
 
 
 @rule(kinds.ColourFalse)

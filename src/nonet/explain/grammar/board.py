@@ -14,7 +14,6 @@ from nonet.explain.phrases import (
     CellList,
     DigitChoice,
     DigitList,
-    DigitSet,
     HouseList,
     Labelled,
     Listed,
@@ -187,7 +186,7 @@ class PlacesInBoth(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{base:in} the digit {digit} can only go in {cells}, which are all {cover:in} too."),
+            T("{base:in} the digit {digit} can only go in {cells}, and these cells are all {cover:in} too."),
             {
                 "base": HouseList(self.houses),
                 "digit": self.digit,
@@ -246,11 +245,12 @@ class AlmostLockedSet(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "Set {label} is {cells} ({house}): {n} cell and one digit more, {digits}.",
-                "Set {label} is {cells} ({house}): {n} cells and one digit more, {digits}.",
+                "Set {label} is {cells} ({house}): {n} cell, but {more} candidates ({digits}).",
+                "Set {label} is {cells} ({house}): {n} cells, but {more} candidates ({digits}).",
             ),
             {
                 "label": self.label,
+                "more": str(len(self.digits)),
                 "house": HouseList(self.houses),
                 "cells": CellList(self.cells),
                 "digits": DigitList(self.digits),
@@ -275,7 +275,7 @@ class Crossing(Fact):
                 "line": HouseList((self.line,)),
                 "box": HouseList((self.box,)),
                 "cells": CellList(self.cells),
-                "digits": DigitSet(self.digits),
+                "digits": DigitList(self.digits),
             },
         )
 
@@ -302,13 +302,26 @@ class SeeEachOther(Fact):
 
 @dataclass(frozen=True)
 class Sees(Fact):
-    """Every one of the cells sees every one of the others; `labels` are the sets or colours of the others."""
+    """Every one of the cells sees every one of the others; `labels` are the sets or colours of the others.
+
+    With a `digit`, the others are all its places in the cells just named.
+    """
 
     cells: tuple[int, ...]
     others: tuple[int, ...]
     labels: tuple[str, ...] = ()
+    digit: int = 0
 
     def said(self) -> Said:
+        if self.digit:
+            return Said(
+                TN(
+                    "{cells} sees every place for {digit} there: {others}.",
+                    "{cells} see every place for {digit} there: {others}.",
+                ),
+                {"cells": CellList(self.cells), "digit": self.digit, "others": CellList(self.others)},
+                len(self.cells),
+            )
         others = (
             AllOf(tuple(Labelled(cell, label) for cell, label in zip(self.others, self.labels, strict=True)))
             if self.labels
@@ -342,8 +355,8 @@ class FitOnce(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "The places of {digits} in {cells} all see each other: it fits only once.",
-                "The places of each of {digits} in {cells} all see each other: each fits only once.",
+                "In {cells} the digit {digits} fits only once: all its places there see each other.",
+                "In {cells} each of {digits} fits only once: all its places there see each other.",
             ),
             {"digits": DigitList(self.digits), "cells": CellList(self.cells)},
             len(self.digits),

@@ -23,13 +23,15 @@ class Covered(Fact):
 
     def said(self) -> Said:
         return Said(
-            T(
-                "The base is {bases}, the cover is {covers}. Apart from the fins, every place "
-                "for {digit} in the base is in the cover too: {cells}."
+            TN(
+                "The base is {bases}; the cover is {covers}. Except for one extra place, the fin, "
+                "every place for {digit} in the base is in the cover too: {cells}.",
+                "The base is {bases}; the cover is {covers}. Except for some extra places, the fins, "
+                "every place for {digit} in the base is in the cover too: {cells}.",
             )
             if self.fins
             else T(
-                "The base is {bases}, the cover is {covers}. Every place for {digit} in the "
+                "The base is {bases}; the cover is {covers}. Every place for {digit} in the "
                 "base is in the cover too: {cells}."
             ),
             {
@@ -38,6 +40,7 @@ class Covered(Fact):
                 "covers": HouseList(self.covers),
                 "cells": CellList(self.cells),
             },
+            len(self.fins),
         )
 
 
@@ -70,8 +73,8 @@ class SashimiBase(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "Without the fins, {houses} has fewer than two places for {digit}: the fish is sashimi.",
-                "Without the fins, {houses} have fewer than two places for {digit} each: the fish is sashimi.",
+                "Without fins, {houses} has fewer than two places for {digit}: such a fish is called sashimi.",
+                "Without fins, {houses} have fewer than two places for {digit} each: such a fish is called sashimi.",
             ),
             {"houses": HouseList(self.houses), "digit": self.digit},
             len(self.houses),
@@ -89,16 +92,19 @@ class CoverFull(Fact):
 
     def said(self) -> Said:
         return Said(
-            T(
+            TN(
+                "If the fin is not {digit}, the base uses up the whole cover: each base house needs "
+                "its own {digit}, and each cover house has room for only one.",
                 "If no fin is {digit}, the base uses up the whole cover: each base house needs "
-                "a place for {digit}, and a cover house has only one."
+                "its own {digit}, and each cover house has room for only one.",
             )
             if self.fins
             else T(
-                "Each base house needs a place for {digit}, and a cover house has only one: "
+                "Each base house needs its own {digit}, and each cover house has room for only one: "
                 "the base uses up the whole cover."
             ),
             {"digit": self.digit},
+            len(self.fins),
         )
 
 
@@ -140,9 +146,10 @@ class TwiceCovered(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "{cells} is in two cover houses ({houses}): it would use up both, and too few would be left.",
+                "{cells} is in two cover houses ({houses}): it would use up both, "
+                "and too few would be left for the base.",
                 "{cells} are in two cover houses each ({houses}): any of them would use up two, "
-                "and too few would be left.",
+                "and too few would be left for the base.",
             ),
             {"cells": CellList(self.cells), "houses": HouseList(self.houses)},
             len(self.cells),
@@ -160,8 +167,13 @@ class FinsSeen(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "If a fin is {digit}, {cells} is not: it sees every fin ({fins}).",
-                "If a fin is {digit}, {cells} are not: they see every fin ({fins}).",
+                "If the fin is {digit}, {cells} is not: it sees the fin ({fins}).",
+                "If the fin is {digit}, {cells} are not: they see the fin ({fins}).",
+            )
+            if len(self.fins) == 1
+            else TN(
+                "If one of the fins is {digit}, {cells} is not: it sees every fin ({fins}).",
+                "If one of the fins is {digit}, {cells} are not: they see every fin ({fins}).",
             ),
             {"digit": self.digit, "cells": CellList(self.cells), "fins": CellList(self.fins)},
             len(self.cells),

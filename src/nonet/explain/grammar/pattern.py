@@ -58,18 +58,21 @@ class Filled(Fact):
         if self.extras:
             return Said(
                 T(
-                    "That counts as one more cell beside {cells}. As many cells as digits: {digits} fill them."
+                    "Together these extra candidates count as one cell. With {cells} that makes as many "
+                    "cells as digits, so {digits} fill them."
                 ),
                 slots,
             )
         if self.twice:
             return Said(
-                T("As many cells as digits, with {twice} counted twice: {digits} fill {cells}."),
+                T("There are as many cells as digits, with {twice} counted twice, so {digits} fill {cells}."),
                 {**slots, "twice": DigitList(self.twice)},
             )
         if self.hidden:
-            return Said(T("As many digits as cells: {cells} hold {digits} and nothing else."), slots)
-        return Said(T("As many cells as digits: {digits} fill {cells}."), slots)
+            return Said(
+                T("There are as many digits as cells, so {cells} hold {digits} and nothing else."), slots
+            )
+        return Said(T("There are as many cells as digits, so {digits} fill {cells}."), slots)
 
 
 # -- almost locked sets ------------------------------------------------------------------------------------------
@@ -88,7 +91,8 @@ class CommonDigit(Fact):
     def said(self) -> Said:
         return Said(
             T(
-                "The places of {digit} in {one} and in {other} see each other: only one of the two can have it."
+                "The places for {digit} in {one} and in {other} see each other: only one of the two "
+                "sets can have {digit}."
             ),
             {
                 "digit": self.digit,
@@ -107,7 +111,7 @@ class InSets(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("A set that loses one digit keeps all its others, so {digit} is in {sets}."),
+            T("A set that loses one of its digits needs all the others, so {digit} is in {sets}."),
             {
                 "digit": self.digit,
                 "sets": OneOf(tuple(LabelledCells(label, cells) for label, cells in self.sets)),
@@ -132,10 +136,10 @@ class Colours(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "{houses} has only two places for {digit}. Colour them in turn: either all of {one} "
-                "are {digit}, or all of {other}.",
-                "{houses} have only two places for {digit} each. Colour them in turn: either all of "
-                "{one} are {digit}, or all of {other}.",
+                "{houses} has only two places for {digit}. Give them different colours: either every cell of "
+                "{one} is {digit}, or every cell of {other}.",
+                "{houses} have only two places for {digit} each. Give the two places of each house different "
+                "colours: either every cell of {one} is {digit}, or every cell of {other}.",
             ),
             {
                 "digit": self.digit,
@@ -149,22 +153,30 @@ class Colours(Fact):
 
 @dataclass(frozen=True)
 class ColoursClash(Fact):
-    """A cell of one colour sees a cell of another: the two colours cannot both be true."""
+    """A cell of one colour sees a cell of another: not both colours are true, or not the one."""
 
     label: str
     cell: int
     other: str
     other_cell: int
+    opposites: tuple[str, ...] = ()
+    """The other colour of each pair: one of the two is true. Told where that is what matters."""
 
     def said(self) -> Said:
+        slots: dict[str, Phrase] = {
+            "one": Labelled(self.cell, self.label),
+            "other": Labelled(self.other_cell, self.other),
+            "a": self.label,
+        }
+        if self.label == self.other:
+            return Said(T("{one} and {other} see each other, so {a} cannot be true."), slots)
+        slots["b"] = self.other
+        if not self.opposites:
+            return Said(T("{one} and {other} see each other, so {a} and {b} cannot both be true."), slots)
+        slots["opposites"] = OneOf(self.opposites)
         return Said(
-            T("{one} and {other} see each other, so {a} and {b} are not both true."),
-            {
-                "one": Labelled(self.cell, self.label),
-                "other": Labelled(self.other_cell, self.other),
-                "a": self.label,
-                "b": self.other,
-            },
+            T("{one} and {other} see each other, so {a} and {b} cannot both be true: {opposites} is true."),
+            slots,
         )
 
 
@@ -189,7 +201,7 @@ class TakeTurns(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("So {digits} take turns: {a} all hold one of them, {b} all hold the other."),
+            T("So {digits} alternate: {a} hold one of them, {b} hold the other."),
             {"digits": DigitList(self.digits), "a": CellList(self.cells), "b": CellList(self.others)},
         )
 
@@ -202,7 +214,10 @@ class LoopTurns(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("The chain ends where it began: either all of this holds, or the opposite of all of it."), {}
+            T(
+                "The chain ends where it began: either everything in it is true, or the opposite of everything is."
+            ),
+            {},
         )
 
 
@@ -217,7 +232,8 @@ class TwoInEachHouse(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("Every house with one of {cells} has exactly two of them."), {"cells": CellList(self.cells)}
+            T("Every house (row, column, box) that contains one of {cells} contains exactly two of them."),
+            {"cells": CellList(self.cells)},
         )
 
 
@@ -228,7 +244,7 @@ class NotGiven(Fact):
     cells: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(T("None of {cells} was given."), {"cells": CellList(self.cells)})
+        return Said(T("None of {cells} was filled in at the start."), {"cells": CellList(self.cells)})
 
 
 @dataclass(frozen=True)
@@ -241,8 +257,8 @@ class Swappable(Fact):
     def said(self) -> Said:
         return Said(
             T(
-                "With only {pair} in these cells, the two digits could be swapped, and the "
-                "puzzle would have two solutions."
+                "If these cells held only {pair}, the two digits could be swapped, and the puzzle would "
+                "have two solutions: one of the extra candidates must be true."
             ),
             {"pair": DigitList(self.digits)},
         )
@@ -258,12 +274,13 @@ class Grave(Fact):
         nodes = AllOf(tuple(Node(digit, (cell,)) for cell, digit in self.extras))
         return Said(
             TN(
-                "Without the candidate {extras}, every empty cell would have two candidates, and "
-                "every digit two places in each house that needs it. Such a board (a bivalue "
-                "universal grave, BUG) never has exactly one solution.",
-                "Without the candidates {extras}, every empty cell would have two candidates, and "
-                "every digit two places in each house that needs it. Such a board (a bivalue "
-                "universal grave, BUG) never has exactly one solution.",
+                "Without the extra candidate {extras}, every empty cell would have two candidates, and "
+                "every digit would have two places in each house (row, column, box) that still needs it. Such a "
+                "board (a bivalue universal grave, BUG) never has exactly one solution: the extra candidate is true.",
+                "Without the extra candidates {extras}, every empty cell would have two candidates, and "
+                "every digit would have two places in each house (row, column, box) that still needs it. Such a "
+                "board (a bivalue universal grave, BUG) never has exactly one solution: one of the extra "
+                "candidates is true.",
             ),
             {"extras": nodes},
             len(self.extras),
@@ -291,7 +308,8 @@ class Templates(Fact):
         if self.used and self.helpers:
             return Said(
                 T(
-                    "With the cells that {digits} must take, every way to place {digit} in all houses uses {cells}."
+                    "If the cells that {digits} must take are left free, every way to place {digit} in the "
+                    "houses that still need it uses {cells}."
                 ),
                 {**cells, "digits": DigitList(self.helpers)},
             )
@@ -299,9 +317,10 @@ class Templates(Fact):
             return Said(T("Every way to place {digit} in all houses that still need it uses {cells}."), cells)
         if self.helpers:
             forms = TN(
-                "With the cells that {digits} must take, no way to place {digit} in all houses uses {cells}.",
-                "With the cells that {digits} must take, no way to place {digit} in all houses "
-                "uses any of {cells}.",
+                "If the cells that {digits} must take are left free, no way to place {digit} in the houses "
+                "that still need it uses {cells}.",
+                "If the cells that {digits} must take are left free, no way to place {digit} in the houses "
+                "that still need it uses any of {cells}.",
             )
             return Said(forms, {**cells, "digits": DigitList(self.helpers)}, count)
         forms = TN(

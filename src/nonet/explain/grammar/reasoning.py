@@ -14,8 +14,8 @@ from nonet.explain.phrases import (
     Arrows,
     Because,
     CellChoice,
+    CellDigits,
     CellList,
-    CellSet,
     DigitChoice,
     HouseList,
     Listed,
@@ -84,8 +84,8 @@ class EitherOr(Fact):
             by_cell: dict[int, list[int]] = {}
             for node in self.options:
                 by_cell.setdefault(node.cells[0], []).append(node.digit)
-            sets = tuple(CellSet((cell,), tuple(each)) for cell, each in by_cell.items())
-            return Said(T("So one of these is true: {candidates}."), {"candidates": Listed(sets)})
+            choices = tuple(CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
+            return Said(T("So one of these is true: {candidates}."), {"candidates": Listed(choices, "; ")})
         return Said(T("So {options}."), {"options": OneOf(self.options)})
 
 
@@ -139,10 +139,10 @@ class LeadsBack(Fact):
         if start.on and not end.on and same:
             return Said(T("{start} leads to its own opposite, so it is false."), slots)
         if start.on:
-            return Said(T("{start} leads to {end} in the same cell, so it is false."), slots)
+            return Said(T("{start} leads to {end} in the same cell, so {start} is false."), slots)
         if same:
             return Said(T("Even {start} leads to {end}, so {end} is true."), slots)
-        return Said(T("{start} leads to {end}, and so does its opposite: {end} is true."), slots)
+        return Said(T("{start} leads to {end}, and so does its opposite, so {end} is true."), slots)
 
 
 # -- suppose -----------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class DeadEnd(Fact):
         truth = self.truth
         slots: dict[str, Phrase] = {"why": because(self.causes)}
         if truth is None:
-            return Said(T("No extra candidate is left{why}."), slots)
+            return Said(T("None of the extra candidates is left{why}."), slots)
         if truth.cell is not None:
             slots["cell"] = CellList((truth.cell,))
             return Said(T("{cell} has no candidate left{why}."), slots)

@@ -10,6 +10,7 @@ from nonet.explain.grammar import (
     Crossing,
     Fact,
     Filled,
+    FitOnce,
     InSets,
     LookAt,
     OnlyCandidates,
@@ -138,7 +139,8 @@ def death_blossom(view: View) -> Account:
     reasoning: list[Fact] = []
     for petal, common in zip(petals, commons, strict=False):
         pattern.append(_set(view, petal))
-        pattern.append(Sees((stem,), view.places(common.digits[0], petal.cells)))
+        shared = common.digits[0]
+        pattern.append(Sees((stem,), view.places(shared, petal.cells), digit=shared))
     for digit in view.gone:
         for petal, common in zip(petals, commons, strict=False):
             shared = common.digits[0]
@@ -166,10 +168,12 @@ def sue_de_coq(view: View) -> Account:
         if digit in view.digits(other.cells)
         and not view.all_see(view.places(digit, one.cells), view.places(digit, other.cells))
     )
-    reasoning: list[Fact] = [Filled(cells, view.digits(cells), twice=twice)]
+    once = tuple(digit for digit in view.digits(cells) if digit not in twice)
+    reasoning: list[Fact] = [FitOnce(once, cells)] if once else []
+    reasoning.append(Filled(cells, view.digits(cells), twice=twice))
     for digit, losing in view.gone.items():
         if digit not in twice:
-            reasoning.append(Sees(losing, view.places(digit, cells)))
+            reasoning.append(Sees(losing, view.places(digit, cells), digit=digit))
             continue
         for role in (one, other):
             seeing = tuple(cell for cell in losing if view.all_see([cell], view.places(digit, role.cells)))

@@ -29,18 +29,21 @@ def _account(view: View, reasoning: list[Fact]) -> Account:
     return Account(LookAt(digit=view.digit), tuple(_colours(view)), tuple(reasoning))
 
 
-def _sees_both(view: View, cell: int, one: Role, other: Role) -> Fact | None:
-    """The first cell of each colour that this cell sees."""
-    near = next((each for each in one.cells if view.see(cell, each)), None)
-    far = next((each for each in other.cells if view.see(cell, each)), None)
-    return None if near is None or far is None else Sees((cell,), (near, far), (one.label, other.label))
+def _all_that_see_both(view: View, one: Role, other: Role) -> list[Fact]:
+    """What loses the digit because it sees both colours; cells that see the same two are named together."""
+    cells: dict[tuple[int, int], list[int]] = {}
+    for cell in view.targets:
+        near = next((each for each in one.cells if view.see(cell, each)), None)
+        far = next((each for each in other.cells if view.see(cell, each)), None)
+        if near is not None and far is not None:
+            cells.setdefault((near, far), []).append(cell)
+    return [Sees(tuple(seeing), pair, (one.label, other.label)) for pair, seeing in cells.items()]
 
 
 def trap(view: View) -> Account:
     """What sees both colours goes."""
     one, other = view.roles(RoleKind.COLOR)[:2]
-    seen = [_sees_both(view, cell, one, other) for cell in view.targets]
-    return _account(view, [fact for fact in seen if fact is not None])
+    return _account(view, _all_that_see_both(view, one, other))
 
 
 def wrap(view: View) -> Account:
@@ -49,7 +52,8 @@ def wrap(view: View) -> Account:
     pair = next(
         (one, other) for one in false.cells for other in false.cells if one < other and view.see(one, other)
     )
-    return _account(view, [view.see_each_other(pair[:1], pair[1:]), ColourFalse(view.digit, false.label)])
+    clash = ColoursClash(false.label, pair[0], false.label, pair[1])
+    return _account(view, [clash, ColourFalse(view.digit, false.label)])
 
 
 def multi_1(view: View) -> Account:
@@ -62,12 +66,11 @@ def multi_1(view: View) -> Account:
             pair = next(
                 ((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None
             )
-            seen = [
-                _sees_both(view, cell, opposite[one.label], opposite[other.label]) for cell in view.targets
-            ]
-            if pair is not None and any(seen):
-                told.append(ColoursClash(one.label, pair[0], other.label, pair[1]))
-                told += [fact for fact in seen if fact is not None]
+            seen = _all_that_see_both(view, opposite[one.label], opposite[other.label])
+            if pair is not None and seen:
+                opposites = opposite[one.label].label, opposite[other.label].label
+                told.append(ColoursClash(one.label, pair[0], other.label, pair[1], opposites))
+                told += seen
     return _account(view, told)
 
 

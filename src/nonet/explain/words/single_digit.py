@@ -17,7 +17,7 @@ def two_links(view: View) -> Account:
         first, join, last = chain
         digit = first.start.digit  # a dual kite may have two
         pattern += [_two_places(view, first), _two_places(view, last)]
-        pattern.append(view.see_each_other(join.start.cells, join.end.cells))
+        pattern.append(view.see_each_other(*sorted((join.start.cells, join.end.cells))))
         reasoning += view.one_of_places(digit, (*first.start.cells, *last.end.cells))
     look = LookAt(digit=chains[0][0].start.digit)
     return Account(look, tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)))

@@ -12,8 +12,7 @@ __all__ = ["hidden_subset", "naked_subset"]
 def naked_subset(view: View) -> Account:
     base = view.role(RoleKind.BASE)
     reasoning: list[Fact] = [Filled(base.cells, base.digits)]
-    for losing, places in _by_places(view, base.cells).items():
-        reasoning.append(Sees(losing, places))
+    reasoning += _losing(view, base.cells)
     return Account(
         LookAt(base.houses[:1]),
         (OnlyCandidates(base.cells, base.digits, base.houses),),
@@ -21,12 +20,11 @@ def naked_subset(view: View) -> Account:
     )
 
 
-def _by_places(view: View, cells: tuple[int, ...]) -> dict[tuple[int, ...], tuple[int, ...]]:
+def _losing(view: View, cells: tuple[int, ...]) -> list[Fact]:
     """Which cells lose candidates, and the cells of the subset that they see: all of them, or those with the digit."""
-    losing = view.targets
-    if view.all_see(losing, cells):
-        return {losing: cells}
-    return {gone: view.places(digit, cells) for digit, gone in view.gone.items()}
+    if view.all_see(view.targets, cells):
+        return [Sees(view.targets, cells)]
+    return [Sees(gone, view.places(digit, cells), digit=digit) for digit, gone in view.gone.items()]
 
 
 def hidden_subset(view: View) -> Account:

@@ -59,7 +59,7 @@ def with_subset(view: View) -> Account:
     for digit, losing in view.gone.items():
         places = {cell for cell, each in extras if each == digit}
         places.update(view.places(digit, subset.cells))
-        reasoning.append(Sees(losing, tuple(sorted(places))))
+        reasoning.append(Sees(losing, tuple(sorted(places)), digit=digit))
     return Account(where, tuple(pattern), tuple(reasoning))
 
 

@@ -61,4 +61,9 @@ def w_wing(view: View) -> Account:
         view.see_each_other((near,), (one,)),
         view.see_each_other((far,), (two,)),
     )
-    return Account(LookAt(cells=(one, two)), pattern, tuple(view.one_of_places(digit, (one, two))))
+    reasoning: list[Fact] = [
+        Implies(Node(linked, (near,)), Node(digit, (one,))),
+        Implies(Node(linked, (far,)), Node(digit, (two,))),
+        *view.one_of_places(digit, (one, two)),
+    ]
+    return Account(LookAt(cells=(one, two)), pattern, tuple(reasoning))
