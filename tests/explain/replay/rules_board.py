@@ -215,6 +215,9 @@ def check_each_sees_next(replay: Replay, fact: kinds.EachSeesNext) -> None:
 
 @rule(kinds.FitOnce)
 def check_fit_once(replay: Replay, fact: kinds.FitOnce) -> None:
+    if fact.left:
+        expect(replay.board.digits(*fact.cells) == {*fact.digits, fact.left}, "other candidates")
+        expect(len(fact.cells) > len(fact.digits), "no cell is left")
     for digit in fact.digits:
         places = replay.board.places(digit, fact.cells)
         expect(all(replay.board.see(*pair) for pair in combinations(places, 2)), f"{digit} fits twice")

@@ -347,12 +347,21 @@ class EachSeesNext(Fact):
 
 @dataclass(frozen=True)
 class FitOnce(Fact):
-    """Of each of these digits, all places in these cells see each other."""
+    """Of each of these digits, all places in these cells see each other; a cell is `left` for one digit more."""
 
     digits: tuple[int, ...]
     cells: tuple[int, ...]
+    left: int = 0
 
     def said(self) -> Said:
+        if self.left:
+            return Said(
+                T(
+                    "In {cells} each of {digits} fits only once, because all its places there see each other: "
+                    "at least one cell is left for {left}."
+                ),
+                {"digits": DigitList(self.digits), "cells": CellList(self.cells), "left": self.left},
+            )
         return Said(
             TN(
                 "In {cells} the digit {digits} fits only once: all its places there see each other.",

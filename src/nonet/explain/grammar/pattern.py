@@ -166,11 +166,10 @@ class ColoursClash(Fact):
         slots: dict[str, Phrase] = {
             "one": Labelled(self.cell, self.label),
             "other": Labelled(self.other_cell, self.other),
-            "a": self.label,
         }
         if self.label == self.other:
-            return Said(T("{one} and {other} see each other, so {a} cannot be true."), slots)
-        slots["b"] = self.other
+            return Said(T("{one} and {other} see each other."), slots)
+        slots |= {"a": self.label, "b": self.other}
         if not self.opposites:
             return Said(T("{one} and {other} see each other, so {a} and {b} cannot both be true."), slots)
         slots["opposites"] = OneOf(self.opposites)
@@ -308,7 +307,7 @@ class Templates(Fact):
         if self.used and self.helpers:
             return Said(
                 T(
-                    "If the cells that {digits} must take are left free, every way to place {digit} in the "
+                    "If {digit} stays out of the cells that {digits} must take, every way to place {digit} in the "
                     "houses that still need it uses {cells}."
                 ),
                 {**cells, "digits": DigitList(self.helpers)},
@@ -317,9 +316,9 @@ class Templates(Fact):
             return Said(T("Every way to place {digit} in all houses that still need it uses {cells}."), cells)
         if self.helpers:
             forms = TN(
-                "If the cells that {digits} must take are left free, no way to place {digit} in the houses "
+                "If {digit} stays out of the cells that {digits} must take, no way to place {digit} in the houses "
                 "that still need it uses {cells}.",
-                "If the cells that {digits} must take are left free, no way to place {digit} in the houses "
+                "If {digit} stays out of the cells that {digits} must take, no way to place {digit} in the houses "
                 "that still need it uses any of {cells}.",
             )
             return Said(forms, {**cells, "digits": DigitList(self.helpers)}, count)

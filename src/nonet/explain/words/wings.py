@@ -42,7 +42,7 @@ def _by_counting(view: View, cells: tuple[int, ...], digit: int) -> Account:
     """As many cells as digits, and all but one of these fit only once: so that one is there too."""
     digits = view.digits(cells)
     pattern = OnlyCandidates(tuple(sorted(cells)), digits)
-    once = FitOnce(tuple(each for each in digits if each != digit), tuple(sorted(cells)))
+    once = FitOnce(tuple(each for each in digits if each != digit), tuple(sorted(cells)), digit)
     reasoning = view.one_of_places(digit, view.places(digit, cells))
     return Account(LookAt(cells=cells), (pattern, once), tuple(reasoning))
 
