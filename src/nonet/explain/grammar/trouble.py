@@ -27,7 +27,7 @@ __all__ = [
 @dataclass(frozen=True)
 class RuleIsBroken(Fact):
     def said(self) -> Said:
-        return Said(T("A rule is broken: a house contains the same digit twice."), {})
+        return Said(T("A rule is broken: a house (row, column, box) contains the same digit twice."), {})
 
 
 @dataclass(frozen=True)
