@@ -22,7 +22,7 @@ from functools import lru_cache
 from nonet.errors import RecipeError
 from nonet.layout import Layout
 
-__all__ = ["SYMMETRIES", "orbit_map", "orbits"]
+__all__ = ["SYMMETRIES", "images", "orbit_map", "orbits"]
 
 _Move = Callable[[int, int, int], tuple[int, int]]
 """From (row, column, last index) to the row and column where the cell goes."""
@@ -77,6 +77,26 @@ def orbits(layout: Layout, symmetry: str = "none") -> tuple[tuple[int, ...], ...
                     waiting.append(there)
         seen |= orbit
         found.append(tuple(sorted(orbit)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def images(layout: Layout, symmetry: str, cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Where the symmetry carries these cells: themselves first, then every other image once.
+
+    >>> images(Layout.named("4x4"), "rotational", (0, 1))
+    ((0, 1), (15, 14))
+    """
+    if symmetry not in _GENERATORS:
+        raise RecipeError(f"there is no symmetry {symmetry!r}; known are {', '.join(SYMMETRIES)}")
+    size = layout.size
+    found = [cells]
+    for image in found:  # it grows meanwhile
+        for move in _GENERATORS[symmetry]:
+            moved = [move(cell // size, cell % size, size - 1) for cell in image]
+            there = tuple(row * size + column for row, column in moved)
+            if there not in found:
+                found.append(there)
     return tuple(found)
 
 

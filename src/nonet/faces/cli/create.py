@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonet.errors import RecipeError
 from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 from nonet.faces.cli.status import DONE
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
     from nonet.generate.search import PuzzleSearch
 
 __all__ = ["command"]
+
+VARIANT_FORMATS = (
+    "f-puzzles",
+    "f-puzzles-json",
+    "sudokupad",
+    "iss",
+    "killer",
+    "sumocue",
+    "compact-killer",
+    "solo",
+)
+"""Further formats, for puzzles with rules only."""
 
 EFFORT = 100_000
 """Candidates refused in a row before a recipe is given up."""
@@ -56,6 +69,8 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         ),
         ("sudoku create --clues 26 --count 20 --format line", "twenty puzzles, one per line"),
         ("sudoku create --layout x --format board", "a Sudoku X: the diagonals contain every digit too"),
+        ("sudoku create --variant killer --level easy", "a killer with small cages, as JSON"),
+        ("sudoku create --variant thermo --format f-puzzles", "thermometers, as a link to open in a browser"),
         ("sudoku create | sudoku solve", "create a puzzle and solve it"),
     ],
 )
@@ -72,10 +87,9 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*format_names(), "json"]),
-    default="rows",
-    show_default=True,
-    help="Output format; line, csv and json write one puzzle per line.",
+    type=click.Choice([*format_names(), "json", *VARIANT_FORMATS]),
+    help="Output format; line, csv and json write one puzzle per line. Default: rows, and json for variants, which "
+    "can be written as f-puzzles, sudokupad, iss, killer and so on, too.",
 )
 @click.option("--with-solution", is_flag=True, help="Also write the solution.")
 @click.option("--with-rating", is_flag=True, help="Also write the rating and the techniques used.")
@@ -98,7 +112,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 def command(
     count: int,
     seed: int | None,
-    form: str,
+    form: str | None,
     with_solution: bool,
     with_rating: bool,
     timeout: float | None,
@@ -120,6 +134,15 @@ def command(
     if verbose:
         rest = "" if is_plain(asked) else " and the same options"
         click.echo(f"seed {seed}: sudoku create --seed {seed}{rest}", err=True)
+    if asked["variant"] is not None:
+        if with_rating:
+            raise RecipeError("--with-rating: puzzles with the rules of a variant cannot be rated yet")
+        from nonet.faces.cli.create_variant import create_variants
+
+        return create_variants(
+            asked, seed=seed, count=count, form=form, with_solution=with_solution, timeout=timeout
+        )
+    form = _classic_format(asked, form)
     if is_plain(asked) and count == 1 and form != "json" and not with_solution and not with_rating:
         click.echo(format_grid(create(seed).givens, form))
         return DONE
@@ -134,6 +157,20 @@ def command(
     }
     write = PuzzleWriter(form, solution=with_solution, rating=with_rating)
     return deliver(_searches(seed, count, asked, options), write, progress)
+
+
+def _classic_format(asked: dict[str, Any], form: str | None) -> str:
+    """The format of a puzzle without rules; refuses what is for variants only, and takes it out of `asked`."""
+    for name, option in (("cage_size", "--cage-size"), ("givens", "--givens")):
+        if asked[name] is not None:
+            raise RecipeError(f"{option} is for puzzles with --variant; --clues sets the number of clues")
+    if form in VARIANT_FORMATS:
+        raise RecipeError(
+            f"--format {form} is for puzzles with --variant; use `sudoku create | sudoku convert`"
+        )
+    for name in ("variant", "cage_size", "givens"):
+        del asked[name]
+    return form or "rows"
 
 
 def _searches(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import FormatError
+from nonet.faces.cli.options import whole_number
 from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
 
@@ -84,6 +85,12 @@ def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str
     return [name for name in names if name.startswith(incomplete)]
 
 
+def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from nonet.generate.variants import VARIANTS
+
+    return [name for name in VARIANTS if name.startswith(incomplete)]
+
+
 _OPTIONS = (
     click.option(
         "--level",
@@ -149,9 +156,33 @@ _OPTIONS = (
 )
 
 
+_VARIANT_OPTIONS = (
+    click.option(
+        "--variant",
+        metavar="NAME",
+        shell_complete=_complete_variant,
+        help="A puzzle with more rules: killer, thermo, arrow, whispers, renban, kropki, little-killer, sandwich, "
+        "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --minimal "
+        "and --layout apply.",
+    ),
+    click.option(
+        "--cage-size",
+        metavar="N",
+        callback=whole_number(least=2),
+        help="With --variant killer: the most cells of a cage. Default: 4.",
+    ),
+    click.option(
+        "--givens",
+        metavar="N",
+        callback=whole_number(),
+        help="With --variant: the number of given cells. Default: only those that are needed; none for killers.",
+    ),
+)
+
+
 def recipe_options(command: F) -> F:
     """Adds all options that describe a puzzle."""
-    for option in reversed(_OPTIONS):
+    for option in reversed((*_OPTIONS, *_VARIANT_OPTIONS)):
         command = option(command)
     return command
 

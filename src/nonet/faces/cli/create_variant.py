@@ -1,0 +1,83 @@
+"""`sudoku create --variant`: new puzzles with killer cages, thermometers and so on."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from nonet.errors import FormatError, RecipeError
+from nonet.faces.cli.deadline import OutOfTime, time_limit
+from nonet.faces.cli.status import DONE, NO, complain, say
+from nonet.formats import format_grid, write
+from nonet.generate.variants import MadeVariant, VariantNotFound, VariantRecipe, make_variant
+from nonet.layout import Layout
+
+__all__ = ["create_variants"]
+
+_NOT_FOR_VARIANTS = {
+    "required": "--technique",
+    "allowed": "--allow",
+    "forbidden": "--forbid",
+    "rating": "--rating",
+    "clues": "--clues",
+    "pattern": "--pattern",
+    "uniform": "--uniform",
+}
+"""Options of classic puzzles, by the name of their parameter."""
+
+
+def create_variants(
+    asked: dict[str, Any],
+    *,
+    seed: int,
+    count: int,
+    form: str | None,
+    with_solution: bool,
+    timeout: float | None,
+) -> int:
+    """Writes the puzzles, each as soon as it is found."""
+    for name, option in _NOT_FOR_VARIANTS.items():
+        if asked[name]:
+            raise RecipeError(f"{option} cannot be used together with --variant")
+    level = asked["level"]
+    recipe = VariantRecipe(
+        variant=asked["variant"],
+        layout=_layout(asked["layout"]),
+        level=None if level is None else level.lower(),
+        cage_size=asked["cage_size"],
+        symmetry=asked["symmetry"],
+        givens=asked["givens"],
+    )
+    recipe.check()
+    written = 0
+    try:
+        with time_limit(timeout):
+            for number in range(count):
+                _write(make_variant(recipe, seed, stream=number), form or "json", with_solution)
+                written += 1
+    except OutOfTime:
+        say(f"out of time: {written:,} of {count:,} created")
+        return NO
+    except VariantNotFound as error:
+        complain(str(error))
+        return NO
+    return DONE
+
+
+def _layout(name: str | None) -> Layout:
+    if name is not None and name.startswith("jigsaw") and (name == "jigsaw" or name[7:8].isdigit()):
+        raise RecipeError(f"{name}: variants need a board with a known map, such as 9x9 or jigsaw:MAP")
+    return Layout.named("9x9" if name is None else name)
+
+
+def _write(made: MadeVariant, form: str, with_solution: bool) -> None:
+    try:
+        text = write(made.puzzle, form)
+    except FormatError as error:
+        raise FormatError(f"{error}; json and f-puzzles hold every variant") from None
+    click.echo(text)
+    if with_solution:
+        click.echo(format_grid(made.solution, "line"))
+    sys.stdout.flush()

@@ -1,0 +1,271 @@
+"""New puzzles with the rules of a variant: killer cages, thermometers, dots and so on.
+
+    killer         a cage for every cell of a random grid; neighbouring cages are joined while the puzzle stays unique
+    anti-knight    a grid that obeys the rule, all its digits given; givens are removed while the puzzle stays unique
+    all others     all clues of the kind that are true in a random grid (lines: random ones that hold) and all digits
+                   given; most givens are removed first, then clues, then the other givens, while it stays unique
+
+Every given and every clue of the result is needed, unless a number of givens was asked for. (The cages of a killer are
+joined as far as a random order of joining leads.) The course depends on the seed and on yes or no answers of an engine,
+never on how it searches: the same seed gives the same puzzle with and without the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from nonet.engines import Order, engine, engine_for
+from nonet.errors import RecipeError
+from nonet.generate.cages import joined_cages
+from nonet.generate.fill import random_grid
+from nonet.generate.orbits import SYMMETRIES, orbits
+from nonet.generate.variant_clues import CLUES, true_clues
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.rules import AntiKnight, Cage
+from nonet.rules.base import Rule
+
+__all__ = ["KILLER_LEVELS", "VARIANTS", "MadeVariant", "VariantNotFound", "VariantRecipe", "make_variant"]
+
+T = TypeVar("T")
+
+VARIANTS: tuple[str, ...] = ("killer", *CLUES, "anti-knight", "mixed")
+"""The variants that can be created."""
+
+KILLER_LEVELS = {"easy": 3, "medium": 4, "hard": 5}
+"""The largest cage of a killer of each level. That is all a level says so far: killers are not rated."""
+
+_LARGEST_CAGE = 4
+_CAGE_MAPS = 4
+"""How many maps of cages are drawn in a grid to find one without cages of one cell."""
+_MIXED_KINDS = 3
+_FLOOR = {"little-killer": 20, "sandwich": 12, "renban": 12, "arrow": 12, "mixed": 12}
+_USUAL_FLOOR = 9
+"""Givens of the classic board, see `_floor`."""
+_ATTEMPTS = 20
+_MOST_SIZE = 16
+
+
+class VariantNotFound(RecipeError):
+    """No puzzle was found within a reasonable number of attempts; another seed may have more luck."""
+
+
+@dataclass(frozen=True)
+class VariantRecipe:
+    """What a new puzzle should be like. `givens=None`: only those that are needed; for killers, none."""
+
+    variant: str
+    layout: Layout = CLASSIC
+    level: str | None = None
+    cage_size: int | None = None
+    symmetry: str = "none"
+    givens: int | None = None
+
+    def check(self) -> None:
+        """Raises RecipeError if no such puzzle can be made."""
+        size = self.layout.size
+        if self.variant not in VARIANTS:
+            raise RecipeError(f"there is no variant {self.variant!r}; known are {', '.join(VARIANTS)}")
+        if self.symmetry not in SYMMETRIES:
+            raise RecipeError(f"there is no symmetry {self.symmetry!r}; known are {', '.join(SYMMETRIES)}")
+        if self.layout.cell_count != size * size or not 4 <= size <= _MOST_SIZE:
+            raise RecipeError(
+                f"{self.layout.name}: variants are created on boards from 4x4 to {_MOST_SIZE}x{_MOST_SIZE}"
+            )
+        if self.givens is not None and not 0 <= self.givens < self.layout.cell_count:
+            raise RecipeError(f"{self.givens} givens: the board has {self.layout.cell_count} cells")
+        if self.variant == "anti-knight" and self.givens is not None and self.givens < size - 1:
+            raise RecipeError(
+                f"{self.givens} givens: an anti-knight puzzle needs at least {size - 1}, "
+                "because digits that are not given could be exchanged"
+            )
+        self._check_cages()
+
+    def _check_cages(self) -> None:
+        if self.variant != "killer":
+            if self.level is not None:
+                raise RecipeError(
+                    f"--level: {self.variant} puzzles cannot be rated yet; only killers have levels"
+                )
+            if self.cage_size is not None:
+                raise RecipeError(f"--cage-size: {self.variant} puzzles have no cages")
+            return
+        if self.level is not None and self.level not in KILLER_LEVELS:
+            known = ", ".join(KILLER_LEVELS)
+            raise RecipeError(f"there is no level {self.level!r} for killers; known are {known}")
+        if self.level is not None and self.cage_size is not None:
+            raise RecipeError("the level of a killer is the size of its cages; use --level or --cage-size")
+        if self.cage_size is not None and not 2 <= self.cage_size <= self.layout.size:
+            raise RecipeError(f"cages of up to {self.cage_size} cells: the limit is 2 to {self.layout.size}")
+
+    @property
+    def largest_cage(self) -> int:
+        """The most cells of a cage."""
+        largest = self.cage_size or KILLER_LEVELS.get(self.level or "", _LARGEST_CAGE)
+        return min(largest, self.layout.size)
+
+
+@dataclass(frozen=True)
+class MadeVariant:
+    """A puzzle, and its only solution."""
+
+    puzzle: Puzzle
+    solution: Grid
+
+
+def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVariant:
+    """A new puzzle with exactly one solution. The seed decides everything; `stream` k is the k-th of a batch.
+
+    Raises RecipeError if the recipe is impossible, and VariantNotFound if no attempt had the right number of givens.
+
+    >>> made = make_variant(VariantRecipe("thermo", Layout.named("4x4")), 1)
+    >>> made.puzzle.is_solved_by(made.solution), made == make_variant(VariantRecipe("thermo", Layout.named("4x4")), 1)
+    (True, True)
+    """
+    recipe.check()
+    rng = Rng(seed, stream=stream)
+    make = _killer if recipe.variant == "killer" else _dug
+    for _ in range(_ATTEMPTS):
+        made = make(recipe, rng)
+        if made is not None:
+            _prove(made)
+            return made
+    asked = "" if recipe.givens is None else f" with exactly {recipe.givens} givens"
+    raise VariantNotFound(
+        f"no {recipe.variant} puzzle{asked} in {_ATTEMPTS} attempts; try another seed, or ask for less"
+    )
+
+
+# -- killers -----------------------------------------------------------------------------------------------------------
+
+
+def _killer(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
+    grid = random_grid(recipe.layout, rng)
+    shown = _cells_adding_up(recipe, recipe.givens or 0, rng)
+    if shown is None:
+        return None
+    givens = _only(grid, shown)
+    cages: list[Cage] = []
+    singles = recipe.layout.cell_count + 1
+    for _ in range(_CAGE_MAPS):
+        drawn = joined_cages(
+            grid,
+            rng,
+            largest=recipe.largest_cage,
+            symmetry=recipe.symmetry,
+            is_unique=lambda cages: _is_unique(givens, cages),
+        )
+        if (alone := sum(len(cage.cells) == 1 for cage in drawn)) < singles:
+            cages, singles = drawn, alone
+        if not singles:
+            break
+    return MadeVariant(Puzzle(givens, rules=tuple(cages)), grid)
+
+
+def _cells_adding_up(recipe: VariantRecipe, count: int, rng: Rng) -> list[int] | None:
+    """Random orbits of the symmetry with this many cells in all, or None if those drawn do not add up to it."""
+    cells: list[int] = []
+    for orbit in rng.shuffled(orbits(recipe.layout, recipe.symmetry)):
+        if len(cells) + len(orbit) <= count:
+            cells += orbit
+    return cells if len(cells) == count else None
+
+
+# -- all other variants ------------------------------------------------------------------------------------------------
+
+
+def _dug(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
+    """Removes givens (a few are left, see `_floor`), then clues, then the other givens."""
+    fixed, grid, clues = _start(recipe, rng)
+
+    def shown(kept: Sequence[tuple[int, ...]]) -> Grid:
+        return _only(grid, [cell for orbit in kept for cell in orbit])
+
+    def needed_givens(
+        cells: Sequence[tuple[int, ...]], rules: Sequence[Rule], least: int
+    ) -> list[tuple[int, ...]]:
+        return _needed(
+            cells, lambda kept: sum(map(len, kept)) >= least and _is_unique(shown(kept), [*fixed, *rules])
+        )
+
+    cells = rng.shuffled(orbits(recipe.layout, recipe.symmetry))
+    cells = needed_givens(cells, clues, _floor(recipe) if recipe.givens is None else recipe.givens)
+    givens = shown(cells)
+    rules = _needed(rng.shuffled(clues), lambda kept: _is_unique(givens, [*fixed, *kept]))
+    if recipe.givens is None:
+        givens = shown(needed_givens(cells, rules, 0))
+    made = MadeVariant(Puzzle(givens, rules=(*fixed, *rules)), grid)
+    if recipe.givens is not None and made.puzzle.clue_count != recipe.givens:
+        return None
+    kinds = {"dot" if rule.kind in ("difference", "ratio") else rule.kind for rule in rules}
+    wanted = {"mixed": 2, "anti-knight": 0}.get(recipe.variant, 1)
+    return made if len(kinds) >= wanted else None
+
+
+def _floor(recipe: VariantRecipe) -> int:
+    """How many givens are left until clues are removed; with fewer, proofs of uniqueness take too long."""
+    return _FLOOR.get(recipe.variant, _USUAL_FLOOR) * recipe.layout.cell_count // CLASSIC.cell_count
+
+
+def _start(recipe: VariantRecipe, rng: Rng) -> tuple[list[Rule], Grid, list[Rule]]:
+    """The rules of the whole board, a grid that obeys them, and the clues that are true in it."""
+    layout = recipe.layout
+    if recipe.variant == "anti-knight":
+        puzzle = Puzzle(Grid.empty(layout), rules=(AntiKnight(),))
+        grid = engine_for(puzzle).first_solution(puzzle, Order.random_digits(layout, rng))
+        if grid is None:
+            raise RecipeError(f"no grid of the {layout.name} board obeys the rule anti-knight")
+        return [AntiKnight()], grid, []
+    grid = random_grid(layout, rng)
+    kinds = rng.shuffled(CLUES)[:_MIXED_KINDS] if recipe.variant == "mixed" else [recipe.variant]
+    return [], grid, true_clues(kinds, grid, rng)
+
+
+def _needed(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
+    """What is left if items are removed in this order, each if the rest without it is enough.
+
+    Several are tried at once, and fewer after a refusal. The result is the same as one by one: what is not enough does
+    not become so by removing more.
+
+    >>> _needed([1, 2, 3, 4, 5, 6], lambda rest: {2, 5} <= set(rest))
+    [2, 5]
+    """
+    kept: list[T] = []
+    at, several = 0, 1
+    while at < len(items):
+        if is_enough([*kept, *items[at + several :]]):
+            at, several = at + several, 2 * several
+        elif several == 1:
+            kept.append(items[at])
+            at += 1
+        else:
+            several //= 2
+    return kept
+
+
+# -- proofs ------------------------------------------------------------------------------------------------------------
+
+
+def _only(grid: Grid, cells: Sequence[int]) -> Grid:
+    """The grid with nothing but these cells."""
+    shown = set(cells)
+    return Grid(grid.layout, bytes(value if cell in shown else 0 for cell, value in enumerate(grid)))
+
+
+def _is_unique(givens: Grid, rules: Sequence[Rule]) -> bool:
+    puzzle = Puzzle(givens, rules=tuple(rules))
+    return engine_for(puzzle).is_unique(puzzle)
+
+
+def _prove(made: MadeVariant) -> None:
+    """Checks the finished puzzle: by the meaning of every rule, by the default engine, and by the readable one."""
+    puzzle = made.puzzle
+    solvers = {engine_for(puzzle).name: engine_for(puzzle), "rules": engine("rules")}
+    if not puzzle.is_solved_by(made.solution) or any(
+        solver.solution(puzzle) != made.solution for solver in solvers.values()
+    ):
+        raise RecipeError(f"this puzzle breaks a promise of create; please report it: {puzzle!r}")

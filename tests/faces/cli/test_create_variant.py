@@ -1,0 +1,63 @@
+"""`sudoku create --variant`: formats, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonet.formats import parse
+from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.layout import Layout
+
+from .conftest import Sudoku
+
+SMALL = ("--layout", "6x6", "--seed", "4")
+
+
+@pytest.mark.parametrize("form", ["json", "f-puzzles", "iss"])
+def test_formats_hold_the_puzzle(sudoku: Sudoku, form: str) -> None:
+    answer = sudoku("create", "--variant", "renban", *SMALL, "--format", form)
+    assert answer.status == 0
+    assert parse(answer.out) == make_variant(VariantRecipe("renban", Layout.named("6x6")), 4).puzzle
+
+
+def test_several_with_their_solutions(sudoku: Sudoku) -> None:
+    lines = sudoku(
+        "create", "--variant", "killer", *SMALL, "--count", "2", "--with-solution"
+    ).out.splitlines()
+    assert len(lines) == 4
+    for number in (0, 1):
+        made = make_variant(VariantRecipe("killer", Layout.named("6x6")), 4, stream=number)
+        assert parse(lines[2 * number]) == made.puzzle
+        assert lines[2 * number + 1].startswith(made.solution.symbols)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--variant futoshiki", "there is no variant 'futoshiki'"),
+        ("--variant arrow --level hard", "arrow puzzles cannot be rated yet"),
+        ("--variant killer --level extreme", "no level 'extreme' for killers"),
+        ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
+        ("--variant killer --clues 20", "--clues cannot be used together with --variant"),
+        ("--variant killer --with-rating", "cannot be rated yet"),
+        ("--variant killer --layout jigsaw", "a known map"),
+        (
+            "--variant thermo --layout 6x6 --seed 4 --format killer",
+            "killer cannot hold the rules thermometer",
+        ),
+        ("--cage-size 4", "--cage-size is for puzzles with --variant"),
+        ("--givens 4", "--givens is for puzzles with --variant"),
+        ("--format iss", "--format iss is for puzzles with --variant"),
+    ],
+)
+def test_what_is_refused(sudoku: Sudoku, options: str, words: str) -> None:
+    answer = sudoku("create", *options.split())
+    assert (answer.status, answer.out) == (2, "")
+    assert words in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_giving_up_is_no_bad_input(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--variant", "kropki", *SMALL, "--symmetry", "rotational", "--givens", "9")
+    assert (answer.status, answer.out) == (1, "")
+    assert "no kropki puzzle with exactly 9 givens in 20 attempts" in answer.err

@@ -1,0 +1,123 @@
+"""New puzzles with the rules of a variant: one solution, true rules, nothing unnecessary, repeatable."""
+
+from __future__ import annotations
+
+import pytest
+
+import nonet
+from nonet.engines import engine
+from nonet.errors import RecipeError
+from nonet.generate import variants
+from nonet.generate.cages import joined_cages
+from nonet.generate.fill import random_grid
+from nonet.generate.orbits import SYMMETRIES, images
+from nonet.generate.variant_clues import CLUES, true_clues
+from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant
+from nonet.layout import CLASSIC, Layout
+from nonet.rng import Rng
+from nonet.rules import Cage
+
+SMALL = Layout.named("6x6")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None:
+    recipe = VariantRecipe(variant, SMALL)
+    made = make_variant(recipe, 5)
+    puzzle = made.puzzle
+    assert puzzle.rules
+    assert all(rule.holds(made.solution) for rule in puzzle.rules)
+    assert list(engine("rules").solutions(puzzle)) == [made.solution]
+    assert made == make_variant(recipe, 5)
+    assert made != make_variant(recipe, 5, stream=1)
+    if variant not in (
+        "killer",
+        "anti-knight",
+    ):  # cages are joined, not removed; anti-knight is a rule of the board
+        assert nonet.unnecessary_clues(puzzle) == ()
+
+
+@pytest.mark.parametrize("kind", CLUES)
+def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
+    for seed in range(20):
+        grid = random_grid(CLASSIC, Rng(seed))
+        rules = true_clues([kind], grid, Rng(seed))
+        assert rules
+        nonet.Puzzle(nonet.Grid.empty(CLASSIC), rules=tuple(rules))  # each makes sense on the board
+        assert all(rule.holds(grid) for rule in rules)
+        if kind in ("thermo", "arrow", "whispers", "renban"):
+            cells = [cell for rule in rules for cell in rule.affected(CLASSIC)]
+            assert len(cells) == len(set(cells))
+
+
+def test_the_number_of_clues_that_there_are() -> None:
+    grid = random_grid(CLASSIC, Rng(1))
+    assert len(true_clues(["quadruple"], grid, Rng(1))) == 8 * 8
+    assert len(true_clues(["sandwich"], grid, Rng(1))) == 9 + 9
+    assert (
+        len({frozenset(rule.affected(CLASSIC)) for rule in true_clues(["little-killer"], grid, Rng(1))})
+        == 2 * 15
+    )
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_cages_cover_the_board_once_and_are_symmetric(symmetry: str) -> None:
+    grid = random_grid(CLASSIC, Rng(3))
+    cages = joined_cages(grid, Rng(4), largest=5, symmetry=symmetry, is_unique=lambda cages: True)
+    assert sorted(cell for cage in cages for cell in cage.cells) == list(range(81))
+    for cage in cages:
+        assert len(cage.cells) <= 5
+        assert len({grid[cell] for cell in cage.cells}) == len(cage.cells)
+        assert cage.sum == sum(grid[cell] for cell in cage.cells)
+    maps = {frozenset(cage.cells) for cage in cages}
+    assert maps == {frozenset(image) for cage in cages for image in images(CLASSIC, symmetry, cage.cells)}
+
+
+@pytest.mark.parametrize("level", KILLER_LEVELS)
+def test_the_level_of_a_killer_limits_its_cages(level: str) -> None:
+    puzzle = make_variant(VariantRecipe("killer", level=level), 1).puzzle
+    assert puzzle.clue_count == 0
+    sizes = [len(rule.cells) for rule in puzzle.rules if isinstance(rule, Cage)]
+    assert sum(sizes) == 81
+    assert max(sizes) == KILLER_LEVELS[level]
+
+
+@pytest.mark.parametrize(("variant", "givens"), [("killer", 4), ("kropki", 8), ("anti-knight", 12)])
+def test_the_number_of_givens(variant: str, givens: int) -> None:
+    puzzle = make_variant(VariantRecipe(variant, SMALL, symmetry="rotational", givens=givens), 2).puzzle
+    given = {cell for cell, value in enumerate(puzzle.givens) if value}
+    assert len(given) == givens
+    assert given == {35 - cell for cell in given}
+
+
+def test_pairs_of_givens_never_add_up_to_an_odd_number() -> None:
+    with pytest.raises(VariantNotFound, match="exactly 9 givens"):
+        make_variant(VariantRecipe("kropki", SMALL, symmetry="rotational", givens=9), 2)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_engine_does_not_change_the_puzzle(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the readable engine alone, as where the kernel is missing."""
+    made = make_variant(VariantRecipe(variant, SMALL), 8)
+    monkeypatch.setattr(variants, "engine_for", lambda puzzle: engine("rules"))
+    assert make_variant(VariantRecipe(variant, SMALL), 8) == made
+
+
+@pytest.mark.parametrize(
+    ("recipe", "words"),
+    [
+        (VariantRecipe("futoshiki"), "there is no variant 'futoshiki'"),
+        (VariantRecipe("thermo", level="hard"), "thermo puzzles cannot be rated yet"),
+        (VariantRecipe("thermo", cage_size=3), "thermo puzzles have no cages"),
+        (VariantRecipe("killer", level="unfair"), "no level 'unfair' for killers"),
+        (VariantRecipe("killer", level="easy", cage_size=3), "use --level or --cage-size"),
+        (VariantRecipe("killer", cage_size=10), "the limit is 2 to 9"),
+        (VariantRecipe("killer", symmetry="odd"), "there is no symmetry 'odd'"),
+        (VariantRecipe("killer", givens=81), "81 givens: the board has 81 cells"),
+        (VariantRecipe("anti-knight", givens=7), "needs at least 8"),
+        (VariantRecipe("killer", Layout.named("samurai")), "boards from 4x4 to 16x16"),
+    ],
+)
+def test_what_is_refused(recipe: VariantRecipe, words: str) -> None:
+    with pytest.raises(RecipeError, match=words):
+        make_variant(recipe, 1)
