@@ -23,6 +23,7 @@ from nonet.layout import CLASSIC
 from nonet.logic.se.board import ExplainerBoard, bits
 from nonet.logic.se.names import rule_name
 from nonet.logic.se.path import RULES, RULES_118, hints
+from nonet.many import puzzles_of
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
@@ -69,8 +70,7 @@ class SudokuExplainer:
     def rate_records(self, records: bytes, count: int, *, threads: int) -> Sequence[Rating | None]:
         """The ratings of many puzzles with one solution each, 81 characters a puzzle; None if no rule solves it."""
         if kernel is None:
-            puzzles = (Puzzle.of(CLASSIC, records[k * 81 : k * 81 + 81].decode()) for k in range(count))
-            return [self._rate_in_python(puzzle) for puzzle in puzzles]
+            return [self._rate_in_python(puzzle) for puzzle in puzzles_of(records, count)]
         table = bytearray(_RECORD.size * count)
         kernel.explainer_batch(records, table, version=self._number, threads=threads)
         return [

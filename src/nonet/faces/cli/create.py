@@ -11,7 +11,7 @@ import click
 
 from nonet.errors import RecipeError
 from nonet.faces.cli.options import Command, seed_option, whole_number
-from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
+from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options, variant_options
 from nonet.faces.cli.status import DONE
 from nonet.formats import format_grid, format_names
 from nonet.generate import create
@@ -75,6 +75,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     ],
 )
 @recipe_options
+@variant_options
 @click.option(
     "--count",
     metavar="N",

@@ -17,7 +17,7 @@ from nonet.layout import Layout
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
 
-__all__ = ["build_recipe", "is_plain", "read_pattern", "recipe_options"]
+__all__ = ["build_recipe", "is_plain", "read_pattern", "recipe_options", "variant_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -181,8 +181,15 @@ _VARIANT_OPTIONS = (
 
 
 def recipe_options(command: F) -> F:
-    """Adds all options that describe a puzzle."""
-    for option in reversed((*_OPTIONS, *_VARIANT_OPTIONS)):
+    """Adds all options that describe a puzzle without further rules."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def variant_options(command: F) -> F:
+    """Adds the options that describe a puzzle with further rules."""
+    for option in reversed(_VARIANT_OPTIONS):
         command = option(command)
     return command
 
