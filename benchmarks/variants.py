@@ -15,10 +15,13 @@ from array import array
 from collections import defaultdict
 from pathlib import Path
 from time import process_time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import _native
 from nonet.engines.rules_kernel import RuleKernel, rule_numbers
+
+if TYPE_CHECKING:
+    from rules.cases import Case
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -41,9 +44,9 @@ class Row(NamedTuple):
     guesses: int
 
 
-def measured(engine: RuleKernel, case: object) -> Row:
+def measured(engine: RuleKernel, case: Case) -> Row:
     """Proves that a puzzle has the solution that is known, and no other."""
-    puzzle = case.puzzle  # type: ignore[attr-defined]
+    puzzle = case.puzzle
     start = process_time()
     numbers, allowed = rule_numbers(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
     encoded = process_time()
@@ -52,8 +55,8 @@ def measured(engine: RuleKernel, case: object) -> Row:
     search = _native.rules_search(plan, allowed)
     found = _native.rules_next(search, 2)
     end = process_time()
-    if found != case.solution.values:  # type: ignore[attr-defined]
-        raise SystemExit(f"{case.name}: wrong answer")  # type: ignore[attr-defined]
+    if found != case.solution.values:
+        raise SystemExit(f"{case.name}: wrong answer")
     return Row(encoded - start, planned - encoded, end - planned, _native.rules_guesses(search))
 
 

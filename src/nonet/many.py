@@ -49,6 +49,7 @@ from nonet.records import (
     SolvedMany,
     as_array,
     as_values,
+    is_cuda,
 )
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def solve_records(
 
     Where there is no solution the board is filled with dots.
     """
-    if _is_cuda(device):
+    if is_cuda(device):
         from nonet import gpu
 
         return gpu.solve_records(records, count, stride, gap=gap)
@@ -113,16 +114,23 @@ def solve_records(
 
 
 def unique_records(
-    records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1, device: Device = None
+    records: Buffer,
+    count: int,
+    stride: int = CELLS,
+    *,
+    threads: int = 1,
+    device: Device = None,
+    numbers: bool = False,
 ) -> bytearray:
-    """The status of every puzzle."""
-    if _is_cuda(device):
+    """The status of every puzzle. `numbers`: bytes are values 0 … 9 (for the kernel only)."""
+    if is_cuda(device):
         from nonet import gpu
 
         return gpu.unique_records(records, count, stride)
     status = bytearray(count)
     if kernel is not None:
-        kernel.unique_batch(memoryview(records)[: count * stride], status, stride=stride, threads=threads)
+        view = memoryview(records)[: count * stride]
+        kernel.unique_batch(view, status, stride=stride, threads=threads, numbers=numbers)
     else:
         for number, puzzle in enumerate(_parsed(records, count, stride)):
             status[number] = _status(puzzle)
@@ -130,17 +138,24 @@ def unique_records(
 
 
 def count_records(
-    records: Buffer, count: int, stride: int = CELLS, *, limit: int, threads: int = 1, device: Device = None
+    records: Buffer,
+    count: int,
+    stride: int = CELLS,
+    *,
+    limit: int,
+    threads: int = 1,
+    device: Device = None,
+    numbers: bool = False,
 ) -> array[int]:
     """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
-    if _is_cuda(device):
+    if is_cuda(device):
         from nonet import gpu
 
         return gpu.count_records(records, count, stride, limit=limit)
     counts = array("Q", bytes(8 * count))
     if kernel is not None:
         view = memoryview(records)[: count * stride]
-        kernel.count_batch(view, counts, limit, stride=stride, threads=threads)
+        kernel.count_batch(view, counts, limit, stride=stride, threads=threads, numbers=numbers)
     else:
         for number, puzzle in enumerate(_parsed(records, count, stride)):
             counts[number] = _count(puzzle, limit)
@@ -172,7 +187,7 @@ def canonical_records(
 
 def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> SolvedMany:
     """Solves every puzzle. `threads=None` takes all cores; `device="cuda"` an NVIDIA GPU (see `nonet.gpu`)."""
-    if _is_cuda(device):
+    if is_cuda(device):
         from nonet import gpu
 
         return gpu.solve_many(puzzles)
@@ -203,16 +218,18 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
-    if _is_cuda(device):
+    if is_cuda(device):
         from nonet import gpu
 
         return gpu.unique_many(puzzles)
     records = Records.of(puzzles, keep_numbers=kernel is not None)
-    if records.numbers and kernel is not None:
-        status = bytearray(records.count)
-        kernel.unique_batch(records.data, status, threads=thread_count(threads), numbers=True)
-        return as_array(status, "uint8")
-    status = unique_records(records.data, records.count, records.stride, threads=thread_count(threads))
+    status = unique_records(
+        records.data,
+        records.count,
+        records.stride,
+        threads=thread_count(threads),
+        numbers=records.numbers,
+    )
     return bytes(status) if records.shape is None else as_array(status, "uint8")
 
 
@@ -220,17 +237,18 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
-    if _is_cuda(device):
+    if is_cuda(device):
         from nonet import gpu
 
         return gpu.count_many(puzzles, limit=limit)
     records = Records.of(puzzles, keep_numbers=kernel is not None)
-    if records.numbers and kernel is not None:
-        counts = array("Q", bytes(8 * records.count))
-        kernel.count_batch(records.data, counts, limit, threads=thread_count(threads), numbers=True)
-        return as_array(counts, "uint64")
     counts = count_records(
-        records.data, records.count, records.stride, limit=limit, threads=thread_count(threads)
+        records.data,
+        records.count,
+        records.stride,
+        limit=limit,
+        threads=thread_count(threads),
+        numbers=records.numbers,
     )
     return counts if records.shape is None else as_array(counts, "uint64")
 
@@ -274,12 +292,6 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     return CanonicalMany(
         as_values(forms, records.shape), as_array(status, "uint8"), as_array(automorphisms, "uint64")
     )
-
-
-def _is_cuda(device: Device) -> bool:
-    if device not in (None, "cuda"):
-        raise NonetError(f"device must be 'cuda' or None, not {device!r}")
-    return device == "cuda"
 
 
 def puzzles_of(records: Buffer, count: int) -> Iterator[Puzzle]:

@@ -32,6 +32,7 @@ __all__ = [
     "SolvedMany",
     "as_array",
     "as_values",
+    "is_cuda",
 ]
 
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
@@ -137,6 +138,13 @@ def _of_array(puzzles: Any, keep_numbers: bool) -> Records:
     if keep_numbers:
         return Records(values, len(puzzles), CELLS, shape, numbers=True)
     return Records(numpy.where(values <= 9, values + 48, ord("?")), len(puzzles), CELLS, shape)
+
+
+def is_cuda(device: str | None) -> bool:
+    """Whether to search on a GPU: the one device besides the processor, which is None."""
+    if device not in (None, "cuda"):
+        raise NonetError(f"device must be 'cuda' or None, not {device!r}")
+    return device == "cuda"
 
 
 def as_array(data: Any, dtype: str) -> Any:

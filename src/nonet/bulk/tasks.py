@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import os
 import zlib
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
@@ -165,7 +166,7 @@ class ShardResult:
 
 
 @dataclass(frozen=True)
-class Task:
+class Task(ABC):
     """The work for one shard. `key` identifies what it is made from, `source` is the input's name for the user.
 
     `weight` is its share of the run's; `first_line` the number of the first line, 0 if the shard continues where
@@ -179,15 +180,15 @@ class Task:
     first_line: int
 
     @property
+    @abstractmethod
     def metadata(self) -> Mapping[str, str]:
         """What a Parquet file says about itself."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
         """Writes the rows of the shard."""
-        raise NotImplementedError
 
-    def clean_up(self, spool: Spool) -> None:
+    def clean_up(self, spool: Spool) -> None:  # noqa: B027 - most tasks keep nothing
         """Removes what was kept for this task alone."""
 
 

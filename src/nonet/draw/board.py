@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonet.candidates import Candidates
 from nonet.draw.rule_shapes import CAPITAL, center, draw_rules
-from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.scene import CELL, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
@@ -159,8 +159,3 @@ def _candidates(candidates: Candidates, options: BoardOptions) -> Iterator[Item]
         left, top = x - CELL / 2 + 4, y - CELL / 2 + 4
         place = left + (column + 0.5) * width, top + (row + 0.5) * height
         yield from options.digits(digit, *place, min(width, height) * 1.24, "faint", False)
-
-
-def dots(points: Iterable[tuple[float, float]], radius: float, colour: str) -> Iterator[Item]:
-    """Discs at these places: a difficulty mark."""
-    return (Disc(x, y, radius, fill=colour) for x, y in points)

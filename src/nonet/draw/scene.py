@@ -23,8 +23,6 @@ __all__ = [
     "PenStyle",
     "Rectangle",
     "Scene",
-    "below",
-    "beside",
 ]
 
 CELL = 64
@@ -123,12 +121,7 @@ Item = Rectangle | Disc | Outlined | Label | Inset
 
 @dataclass(frozen=True)
 class Scene:
-    """Items from back to front, and the part of the plane that they fill.
-
-    >>> board = Scene(64, 64, (Disc(32, 32, 10, "ink"),))
-    >>> beside(board, board, gap=8).width
-    136.0
-    """
+    """Items from back to front, and the part of the plane that they fill."""
 
     width: float
     height: float
@@ -140,23 +133,3 @@ class Scene:
 
     def with_title(self, title: str, description: str = "") -> Scene:
         return replace(self, title=title, description=description)
-
-
-def beside(*scenes: Scene, gap: float) -> Scene:
-    """Scenes side by side, aligned at the top."""
-    items, x = [], 0.0
-    for scene in scenes:
-        items.append(Inset(scene, x, 0))
-        x += scene.width + gap
-    return Scene(x - gap, max(scene.height for scene in scenes), tuple(items))
-
-
-def below(*scenes: Scene, gap: float, align: str = "start") -> Scene:
-    """Scenes one below the other; `align` is start, middle or end."""
-    width = max(scene.width for scene in scenes)
-    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
-    items, y = [], 0.0
-    for scene in scenes:
-        items.append(Inset(scene, (width - scene.width) * share, y))
-        y += scene.height + gap
-    return Scene(width, y - gap, tuple(items))

@@ -7,6 +7,7 @@ can go back without telling it.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from nonet.engines.group_sums import indices_of
@@ -31,7 +32,7 @@ CACHE_LIMIT = 50_000
 """How many results a propagator remembers."""
 
 
-class Propagator:
+class Propagator(ABC):
     """Narrows the candidates of `cells`."""
 
     __slots__ = ("cells",)
@@ -42,9 +43,9 @@ class Propagator:
     def __init__(self, cells: Sequence[int]) -> None:
         self.cells = tuple(cells)
 
+    @abstractmethod
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         """Removes candidates; False for a contradiction."""
-        raise NotImplementedError
 
 
 def narrow(masks: list[int], cell: int, allowed: int, changed: list[int]) -> bool:

@@ -91,11 +91,12 @@ class EqualSumLines(Propagator):
                 return False
         for group, differ in zip(self.groups, self.distinct, strict=True):
             held = [masks[cell] for cell in group]
+            support: Sequence[int] | None
             if differ:
                 found = distinct_support(tuple(held), common)
                 support = None if found is None else found[0]
             else:
-                support = free_support(held, [self.terms] * len(held), common)  # type: ignore[assignment]
+                support = free_support(held, [self.terms] * len(held), common)
             if support is None:
                 return False
             for cell, allowed in zip(group, support, strict=True):

@@ -30,6 +30,7 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
+from nonet.records import is_cuda
 from nonet.rng import Rng
 
 __all__ = ["Dig", "dig", "dig_many", "minimize", "minimize_many"]
@@ -186,8 +187,8 @@ def dig_many(
     >>> all(default_engine(what.layout).is_unique(Puzzle(Grid(what.layout, each))) for each in found)
     True
     """
-    if device is not None:
-        return _dug_on_gpu(what, seed, first, count, threads, device)
+    if is_cuda(device):
+        return _dug_on_gpu(what, seed, first, count, threads)
     if kernel is not None and what.layout == CLASSIC:
         return _dug_by_kernel(what, seed, first, count, threads)
     engine = default_engine(what.layout)
@@ -248,12 +249,8 @@ def _dug_by_kernel(
     return [block[cells * i : cells * (i + 1)] if found[i] and unique[i] == 1 else None for i in range(count)]
 
 
-def _dug_on_gpu(
-    what: Dig, seed: int, first: int, count: int, threads: int, device: str
-) -> list[bytes | None]:
+def _dug_on_gpu(what: Dig, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:
     """The same puzzles from `nonet.gpu`; the few whose grid takes too long there are dug on the CPU."""
-    if device != "cuda":
-        raise NonetError(f"device must be 'cuda' or None, not {device!r}")
     if what.layout != CLASSIC:
         raise NonetError("the GPU digs on the classic board only")
     if what.clues is not None and what.symmetry != "none":

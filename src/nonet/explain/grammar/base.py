@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,16 +24,16 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fact:
+class Fact(ABC):
     """One statement. At `depth` 0 it is a sentence of the text; deeper ones are lines of their own, indented."""
 
     depth: int = 0
     paragraph: bool = False
     """Whether a new line begins with it."""
 
+    @abstractmethod
     def said(self) -> Said:
         """The sentence."""
-        raise NotImplementedError
 
     @property
     def subjects(self) -> Subjects:

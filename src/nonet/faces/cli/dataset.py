@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ import click
 
 from nonet.faces.cli.options import Command, whole_number
 from nonet.faces.cli.status import DONE, NO, say
+from nonet.faces.cli.tally import LiveLine
 
 if TYPE_CHECKING:
     from nonet.data import Score
@@ -78,7 +77,14 @@ def audit_command(
     """
     from nonet.data import as_html, as_json, as_text, audit
 
-    found = audit(files, column=column, rate=rate, threads=threads, progress=_Progress())
+    line = LiveLine()
+
+    def show(name: str, rows: int) -> None:
+        if line.is_due():
+            line.show(f"{name}: {rows:,} rows")
+
+    found = audit(files, column=column, rate=rate, threads=threads, progress=show)
+    line.clear()
     wanted = form or {".json": "json", ".html": "html", ".htm": "html"}.get(Path(output or "").suffix, "text")
     report = {"text": as_text, "json": as_json, "html": as_html}[wanted](found).rstrip() + "\n"
     if output is None:
@@ -114,18 +120,6 @@ def score_command(
     found = score(file, column=column, prediction=prediction, rate=not no_levels, threads=threads)
     click.echo(json.dumps(_score_data(found), indent=2) if form == "json" else _score_text(found))
     return DONE
-
-
-class _Progress:
-    """A line on standard error that counts rows, if somebody is looking."""
-
-    def __init__(self) -> None:
-        self._last = time.monotonic()
-
-    def __call__(self, name: str, rows: int) -> None:
-        if sys.stderr is not None and sys.stderr.isatty() and time.monotonic() - self._last > 1:
-            self._last = time.monotonic()
-            print(f"\r{name}: {rows:,} rows", end="", file=sys.stderr, flush=True)
 
 
 def _share(part: int, whole: int) -> str:
