@@ -39,7 +39,7 @@ KEYS = [each.key for each in techniques() if not each.key.endswith(LARGEST)]
 LARGE_KEYS = [each.key for each in techniques() if each.key.endswith(LARGEST)]
 """The largest fish are explained as the others are, but take long to find."""
 DATA = Path(__file__).resolve().parents[1] / "data"
-FRAME = (kinds.LookAt, kinds.TechniqueIs, kinds.TryAll, kinds.StartFrom, kinds.Folded)
+FRAME = (kinds.LookAt, kinds.Folded)
 """Kinds that tell where to look; a proof does not contain them."""
 
 
@@ -139,13 +139,7 @@ def check_generic(step: Step, found: Example, told: tuple[Fact, ...]) -> None:
     replay = Replay(found.position, found.givens)
     if step.evidence.deadly is not None:  # the way out of a deadly pattern is not told without an explainer
         own = facts(found.step, found.position)
-        replay.findings(
-            [
-                fact
-                for fact in own
-                if isinstance(fact, (kinds.TwoInEachHouse, kinds.NotGiven, kinds.Swappable, kinds.Grave))
-            ]
-        )
+        replay.findings([fact for fact in own if isinstance(fact, (kinds.DeadlyPattern, kinds.Grave))])
         extras = View(step, found.position).prover.way_out(step.evidence.deadly)
         replay.facts.append(kinds.EitherOr(tuple(Node(digit, (cell,)) for cell, digit in extras)))
     assert not replay.findings(told)
@@ -156,7 +150,7 @@ def test_tiers_are_selections_of_the_same_facts(key: str) -> None:
     step, position = shown(key).step, shown(key).position
     one, two, three, four = (facts(step, position, tier=tier) for tier in TIERS)
     assert two[:-1] == one
-    assert isinstance(two[-1], kinds.TechniqueIs)
+    assert isinstance(two[-1], kinds.Heading)
     assert four[: len(three)] == three
 
 
@@ -251,10 +245,10 @@ def changed(key: str, kind: type[Fact], change: Callable[[Fact], Fact | None]) -
 
 def test_a_because_that_was_never_derived_is_found() -> None:
     """Contradiction nets used to name causes that no line had derived."""
-    assert changed("forcing-net-contradiction", kinds.Follows, lambda fact: None)
+    assert changed("forcing-net-contradiction", kinds.Left, lambda fact: None)
     assert changed(
         "forcing-net-contradiction",
-        kinds.DeadEnd,
+        kinds.Left,
         lambda fact: replace(fact, causes=(((0, 1), True),)),  # type: ignore[call-arg]
     )
 
@@ -274,7 +268,7 @@ def test_candidates_that_are_not_there_are_found() -> None:
     told = facts(found.step, found.position)
     deadly = found.step.evidence.deadly
     assert deadly is not None
-    claim = kinds.SameTwoCandidates(deadly.cells, deadly.digits)
+    claim = kinds.OnlyCandidates(deadly.cells, deadly.digits, each=True)
     assert Replay(found.position, found.givens).findings([told[0], claim, *told[1:]])
 
 
@@ -310,8 +304,8 @@ def test_the_wrong_pairing_of_a_dual_empty_rectangle_is_found() -> None:
         ("hidden-pair", kinds.OnlyPlaces),
         ("x-wing", kinds.CoverFull),
         ("finned-x-wing", kinds.FinsSeen),
-        ("skyscraper", kinds.SeeEachOther),
-        ("w-wing", kinds.SeeEachOther),
+        ("skyscraper", kinds.Sees),
+        ("w-wing", kinds.Sees),
         ("xy-wing", kinds.OnlyCandidates),
         ("wxyz-wing", kinds.FitOnce),
         ("simple-colors-trap", kinds.Colours),
@@ -322,10 +316,10 @@ def test_the_wrong_pairing_of_a_dual_empty_rectangle_is_found() -> None:
         ("xy-chain", kinds.Chain),
         ("continuous-nice-loop", kinds.Chain),
         ("remote-pair", kinds.EachSeesNext),
-        ("uniqueness-test-2", kinds.Swappable),
+        ("uniqueness-test-2", kinds.DeadlyPattern),
         ("bug-plus-1", kinds.Grave),
         ("forcing-chain-verity", kinds.Chain),
-        ("nested-net", kinds.Follows),
+        ("nested-net", kinds.Left),
         ("template-delete", kinds.Templates),
     ],
 )
@@ -383,11 +377,8 @@ def test_every_kind_of_fact_is_used() -> None:
     }
     rare = {
         kinds.AllFail,
-        kinds.Left,
-        kinds.LockedOut,
-        kinds.Excluded,
+        kinds.Gone,
         kinds.ItsConclusion,
         kinds.Clash,
-        kinds.TechniqueIs,
     }
-    assert set(RULES) - used <= rare | {kinds.RoleIs, kinds.TwiceCovered, kinds.OrNot}
+    assert set(RULES) - used <= rare | {kinds.RoleIs}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -215,6 +216,16 @@ def test_long_cases_are_folded_and_say_how_much_is_left_out() -> None:
         assert len(short) < len(full)
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_it_reads_well(key: str) -> None:
+    """No two sentences in a row begin with "So", and what a tier tells does not stop at a colon."""
+    step, position = shown(key).step, shown(key).position
+    for language, so in (("en", "So "), ("cs", "Takže ")):
+        told = [sentence.strip() for sentence in sentences(step, position, language=language)]
+        assert not any(one.startswith(so) and two.startswith(so) for one, two in pairwise(told)), told
+        assert not explain(step, position, tier=3, language=language).endswith(":")
+
+
 def test_unknown_details_are_refused() -> None:
     with pytest.raises(NonetError, match="short, full"):
         explain(shown("x-wing").step, shown("x-wing").position, detail="long")
@@ -283,7 +294,14 @@ ALWAYS_EASIER = (
     *("finned-franken-x-wing", "mutant-x-wing", "mutant-swordfish", "mutant-jellyfish"),
     *("finned-mutant-x-wing", "template-set", "template-delete", "nested-net"),
 )
-"""Techniques for which we have no example without an easier step: most of their steps are found more easily."""
+"""Techniques for which we have no example without an easier step.
+
+A franken or mutant X-wing without fins cannot have one. Two base houses and two cover houses, one of the four a box:
+try all pairs of kinds, and at least one base house always meets only one of the cover houses, or meets both inside one
+box. All its places are then in one cell (a hidden single), or in the crossing of a line and a box (locked
+candidates). Where these two have nothing left to eliminate, the fish has nothing either. Of the others, nearly all
+steps are found by chains or nets, which are tried first.
+"""
 
 
 @pytest.mark.parametrize(

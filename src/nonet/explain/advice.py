@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.candidates import Candidates
-from nonet.explain.grammar import DeadEnd, Fact, Heading, LookAt
+from nonet.explain.grammar import Fact, Heading, Left, LookAt
 from nonet.explain.grammar.trouble import (
     DifferIn,
     MistakesAre,
@@ -107,7 +107,7 @@ def _impossible(hint: Hint, tier: int) -> Look:
             position = position.eliminate(step.eliminations)
     parts: tuple[Part, ...] = ()
     if hint.dead is not None:
-        told.append(DeadEnd(hint.dead, paragraph=True))
+        told.append(Left(hint.dead, paragraph=True))
         parts = (
             (Part(Mark.WRONG, houses=(hint.dead.house,)),)
             if hint.dead.house is not None

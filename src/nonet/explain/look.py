@@ -18,9 +18,9 @@ from nonet.explain.grammar import (
     Chain,
     EachCase,
     Fact,
-    Follows,
     Has,
     LeadsBack,
+    Left,
     LoopTurns,
     Suppose,
 )
@@ -148,9 +148,9 @@ def _chains(told: Iterable[Fact]) -> Iterator[tuple[tuple[Link, ...], bool]]:
 
 
 def _causes(fact: Fact) -> Iterator[Link]:
-    if isinstance(fact, Follows):
+    if isinstance(fact, Left) and len(fact.left) == 1:
         for cause in fact.causes:
-            yield Link(node_of(cause), node_of((fact.candidate, True)), True)
+            yield Link(node_of(cause), node_of((fact.left[0], True)), True)
 
 
 def _cases(look: Look) -> Iterator[Look]:

@@ -21,14 +21,11 @@ from dataclasses import dataclass, field
 from nonet.candidates import Candidates
 from nonet.explain.grammar import (
     AllFail,
-    DeadEnd,
-    Excluded,
     Fact,
-    Follows,
+    Gone,
     ItsConclusion,
     Left,
     Literal,
-    LockedOut,
     Suppose,
 )
 from nonet.step import Candidate, Case, Deadly, Node, Truth
@@ -326,14 +323,14 @@ class Prover:
         elif end is branch.supposed:
             yield ItsConclusion(depth=depth + 1)
         elif not end.literals:
-            yield DeadEnd(end.source, end.causes, depth=depth + 1)
+            yield Left(end.source, (), end.causes, depth=depth + 1)
         else:
             yield self._fact(end, depth + 1)
 
     def _fact(self, step: _Inference, depth: int) -> Fact:
         if not step.left:
-            return Excluded(tuple(each for each, _ in step.literals), step.causes, depth=depth)
+            return Gone(tuple(each for each, _ in step.literals), step.causes, depth=depth)
         if step.literals[0][1]:
-            return Follows(step.literals[0][0], step.source, step.causes, depth=depth)
+            return Left(step.source, (step.literals[0][0],), step.causes, depth=depth)
         gone = tuple(each for each, on in step.literals if (each, on) in step.cited)
-        return LockedOut(gone, step.source, step.left, step.causes, depth=depth)
+        return Gone(gone, step.causes, step.source, step.left, depth=depth)

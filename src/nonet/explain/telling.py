@@ -20,7 +20,7 @@ from typing import Any
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.explain.folding import folded
-from nonet.explain.grammar import Fact, Heading, TechniqueIs, Therefore
+from nonet.explain.grammar import Fact, Heading, Therefore
 from nonet.explain.view import Account, View
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
@@ -43,10 +43,10 @@ def facts(step: Step, position: Candidates, *, tier: int = 4) -> tuple[Fact, ...
     if tier == 1:
         return (account.where,)
     if tier == 2:
-        return account.where, TechniqueIs(step.technique)
+        return account.where, Heading(step.technique, alone=True)
     head = Heading(step.technique)
     if tier == 3:
-        return (head, *account.pattern) if account.pattern else (TechniqueIs(step.technique),)
+        return (head, *account.pattern) if account.pattern else (Heading(step.technique, alone=True),)
     return head, *account.pattern, *account.reasoning, Therefore(step.placements, step.eliminations)
 
 

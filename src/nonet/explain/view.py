@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonet.candidates import Candidates
-from nonet.explain.grammar import Chain, EitherOr, Fact, SeeEachOther, Sees
+from nonet.explain.grammar import Chain, EitherOr, Fact, Sees
 from nonet.explain.phrases import CellList, HouseList, Reason
 from nonet.explain.proof import Prover
 from nonet.layout import Layout
@@ -95,10 +95,10 @@ class View:
 
     # -- facts -----------------------------------------------------------------------------------------------
 
-    def see_each_other(self, cells: Iterable[int], others: Iterable[int]) -> SeeEachOther:
+    def see_each_other(self, cells: Iterable[int], others: Iterable[int]) -> Sees:
         """With the first house that they share."""
         cells, others = tuple(cells), tuple(others)
-        return SeeEachOther(cells, others, self.shared_houses((*cells, *others))[:1])
+        return Sees(cells, others, mutual=True, houses=self.shared_houses((*cells, *others))[:1])
 
     def either(self, candidates: Iterable[Candidate]) -> EitherOr:
         """One of these candidates is true."""

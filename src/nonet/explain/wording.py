@@ -39,9 +39,9 @@ __all__ = ["sentences_of", "text_of"]
 def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> list[str]:
     """A sentence for each fact; those deeper than the text begin with two blanks for each level.
 
-    >>> from nonet.explain.grammar import LastPlace
+    >>> from nonet.explain.grammar import OnlyPlaces
     >>> from nonet.layout import CLASSIC
-    >>> sentences_of([LastPlace(5, (18,), 0)], CLASSIC)
+    >>> sentences_of([OnlyPlaces((5,), (18,), (0,))], CLASSIC)
     ['In box 1 only one place is left for 5: r1c1.']
     """
     writer = _Writer(layout, language)

@@ -21,10 +21,15 @@ def check_role_is(replay: Replay, fact: kinds.RoleIs) -> None:
 @rule(kinds.Therefore)
 def check_therefore(replay: Replay, fact: kinds.Therefore) -> None:
     expect(fact.placements or fact.eliminations, "concludes nothing")
-    if any(isinstance(each, kinds.LastPlace) for each in replay.facts):
-        _all_blocked(replay)
-    if any(isinstance(each, kinds.LastCandidate) for each in replay.facts):
-        _all_seen(replay)
+    for each in replay.facts:
+        match each:
+            case kinds.OnlyPlaces(digits=(_,), cells=(cell,)):
+                _all_blocked(replay, cell, each.houses)
+            case kinds.OnlyCandidates(cells=(_,), digits=(digit,)):
+                _all_seen(replay, digit)
+            case kinds.Fails(node):
+                (cell,) = node.cells
+                expect(replay.refuted(((cell, node.digit), node.on)), "does not fail")
     for candidate, on in (*((c, True) for c in fact.placements), *((c, False) for c in fact.eliminations)):
         expect(candidate in replay.board.candidates, f"{candidate} is not there")
         expect(replay.refuted((candidate, not on)), f"{candidate} does not follow by units")
@@ -36,26 +41,29 @@ def check_each_case(replay: Replay, fact: kinds.EachCase) -> None:
         expect(replay.refuted((candidate, not on)), f"not every case leads to {candidate}")
 
 
-def _all_blocked(replay: Replay) -> None:
+@rule(kinds.Fails)
+def check_fails(replay: Replay, fact: kinds.Fails) -> None:
+    expect(len(fact.node.cells) == 1, "not one cell")  # what follows must prove it: see `check_therefore`
+
+
+def _all_blocked(replay: Replay, last: int, houses: tuple[int, ...]) -> None:
     """A hidden single names why every other open cell of the house cannot take the digit."""
-    (last,) = (each for each in replay.facts if isinstance(each, kinds.LastPlace))
     named = {
         cell
         for each in replay.facts
         if isinstance(each, (kinds.Blocks, kinds.RuledOut))
         for cell in each.cells
     }
-    for house in last.houses:
-        missing = replay.board.houses[house] & replay.board.open - named - {last.cell}
+    for house in houses:
+        missing = replay.board.houses[house] & replay.board.open - named - {last}
         expect(not missing, f"nothing is said of {missing}")
 
 
-def _all_seen(replay: Replay) -> None:
+def _all_seen(replay: Replay, last: int) -> None:
     """A naked single names where every other digit is."""
-    (last,) = (each for each in replay.facts if isinstance(each, kinds.LastCandidate))
     named = {digit for each in replay.facts if isinstance(each, kinds.Has) for _, digit in each.placed}
     named |= {digit for each in replay.facts if isinstance(each, kinds.RuledOut) for digit in each.digits}
-    expect(named == set(range(1, replay.board.size + 1)) - {last.digit}, f"digits named: {named}")
+    expect(named == set(range(1, replay.board.size + 1)) - {last}, f"digits named: {named}")
 
 
 # -- the board ----------------------------------------------------------------------------------------------------
@@ -75,21 +83,6 @@ def check_missing_only(replay: Replay, fact: kinds.MissingOnly) -> None:
         (cell,) = replay.board.houses[house] & replay.board.open
         if replay.was_said(kinds.LastOpenCell, cell=cell, houses=fact.houses):
             replay.say_one_of([(cell, fact.digit)])
-
-
-@rule(kinds.LastCandidate)
-def check_last_candidate(replay: Replay, fact: kinds.LastCandidate) -> None:
-    expect(replay.board.digits(fact.cell) == {fact.digit}, "not the last candidate")
-    replay.say_one_of([(fact.cell, fact.digit)])
-
-
-@rule(kinds.LastPlace)
-def check_last_place(replay: Replay, fact: kinds.LastPlace) -> None:
-    for house in fact.houses:
-        expect(
-            replay.board.places(fact.digit, replay.board.houses[house]) == {fact.cell}, "not the last place"
-        )
-    replay.say_one_of([(fact.cell, fact.digit)])
 
 
 @rule(kinds.Has)
@@ -126,21 +119,13 @@ def check_only_places(replay: Replay, fact: kinds.OnlyPlaces) -> None:
             expect(places and exact, f"{digit} has the places {places}")
             replay.say_one_of((cell, digit) for cell in places)
         replay.say_in_house(house, fact.cells)
+    for house in fact.others:
+        expect(set(fact.cells) <= replay.board.houses[house], "not all in the other house")
+        replay.say_in_house(house, fact.cells)
     expect(
         set(fact.cells) == set().union(*(replay.board.places(d, fact.cells) for d in fact.digits)),
         "idle cells",
     )
-
-
-@rule(kinds.PlacesInBoth)
-def check_places_in_both(replay: Replay, fact: kinds.PlacesInBoth) -> None:
-    for house in fact.houses:
-        expect(replay.board.places(fact.digit, replay.board.houses[house]) == set(fact.cells), "other places")
-        replay.say_in_house(house, fact.cells)
-    for house in fact.others:
-        expect(set(fact.cells) <= replay.board.houses[house], "not all in the other house")
-        replay.say_in_house(house, fact.cells)
-    replay.say_one_of((cell, fact.digit) for cell in fact.cells)
 
 
 @rule(kinds.OnlyCandidates)
@@ -149,14 +134,9 @@ def check_only_candidates(replay: Replay, fact: kinds.OnlyCandidates) -> None:
     for house in fact.houses:
         expect(set(fact.cells) <= replay.board.houses[house], "not in the house")
         replay.say_in_house(house, fact.cells)
-    replay.cells_take_one(fact.cells)
-
-
-@rule(kinds.SameTwoCandidates)
-def check_same_two_candidates(replay: Replay, fact: kinds.SameTwoCandidates) -> None:
-    expect(len(fact.digits) == 2, "not two")
-    for cell in fact.cells:
-        expect(replay.board.digits(cell) == set(fact.digits), f"{cell} has others")
+    if fact.each:
+        expect(len(fact.digits) == 2, "not two")
+        expect(all(replay.board.digits(cell) == set(fact.digits) for cell in fact.cells), "not the same two")
     replay.cells_take_one(fact.cells)
 
 
@@ -180,17 +160,11 @@ def check_crossing(replay: Replay, fact: kinds.Crossing) -> None:
     replay.cells_take_one(fact.cells)
 
 
-@rule(kinds.SeeEachOther)
-def check_see_each_other(replay: Replay, fact: kinds.SeeEachOther) -> None:
-    expect(replay.board.all_see(fact.cells, fact.others), "they do not")
-    for house in fact.houses:
-        expect({*fact.cells, *fact.others} <= replay.board.houses[house], "not in the house")
-    replay.say_seen(fact.cells, fact.others)
-
-
 @rule(kinds.Sees)
 def check_sees(replay: Replay, fact: kinds.Sees) -> None:
     expect(replay.board.all_see(fact.cells, fact.others), "does not")
+    for house in fact.houses:
+        expect({*fact.cells, *fact.others} <= replay.board.houses[house], "not in the house")
     for cell, label in zip(fact.others, fact.labels, strict=False):
         expect(cell in replay.colours.get(label, ()), f"{cell} is not {label}")
     if fact.digit:

@@ -125,9 +125,9 @@ def check_in_cover(replay: Replay, fact: kinds.InCover) -> None:
     fish = _fish(replay)
     base = {cell for h in fish.bases for cell in replay.board.houses[h] & set(fact.cells)}
     base = {cell for cell in base if (cell, fish.digit) in replay.board.candidates}
-    expect(not base, "in the base")
+    expect(fact.twice or not base, "in the base")
     expect(fact.fins == bool(fish.fins), "fins or not")
-    _covered_cells(replay, fish, fact.cells, fact.houses, 1)
+    _covered_cells(replay, fish, fact.cells, fact.houses, 2 if fact.twice else 1)
 
 
 @rule(kinds.FinsSeen)
@@ -136,11 +136,6 @@ def check_fins_seen(replay: Replay, fact: kinds.FinsSeen) -> None:
     expect(set(fact.fins) == set(fish.fins) and fact.digit == fish.digit, "other fins")
     expect(replay.board.all_see(fact.cells, fact.fins), "does not see every fin")
     replay.say_seen(fact.cells, fact.fins)
-
-
-@rule(kinds.TwiceCovered)
-def check_twice_covered(replay: Replay, fact: kinds.TwiceCovered) -> None:
-    _covered_cells(replay, _fish(replay), fact.cells, fact.houses, 2)
 
 
 def _covered_cells(
@@ -243,25 +238,16 @@ def check_loop_turns(replay: Replay, fact: kinds.LoopTurns) -> None:
         replay.say(*implication(link.end, link.start))
 
 
-@rule(kinds.TwoInEachHouse)
-def check_two_in_each_house(replay: Replay, fact: kinds.TwoInEachHouse) -> None:
+@rule(kinds.DeadlyPattern)
+def check_deadly_pattern(replay: Replay, fact: kinds.DeadlyPattern) -> None:
     for house in replay.board.houses:
         expect(len(house & set(fact.cells)) in (0, 2), "not two")
     replay.seen.update(frozenset(pair) for pair in combinations(fact.cells, 2) if replay.board.see(*pair))
-
-
-@rule(kinds.NotGiven)
-def check_not_given(replay: Replay, fact: kinds.NotGiven) -> None:
-    expect(not any(replay.board.givens[cell] for cell in fact.cells), "given")
-
-
-@rule(kinds.Swappable)
-def check_swappable(replay: Replay, fact: kinds.Swappable) -> None:
-    expect(replay.was_said(kinds.TwoInEachHouse, cells=fact.cells), "nothing is known of these cells")
     expect(len(fact.digits) == 2, "not two digits")
+    expect(not any(replay.board.givens[cell] for cell in fact.cells), "given")
     filled = {cell: replay.board.values[cell] for cell in fact.cells if replay.board.values[cell]}
     if filled:
-        expect(replay.was_said(kinds.NotGiven, cells=fact.cells), "they may have been given")
+        expect(fact.filled, "they may have been given")
     expect(set(filled.values()) <= set(fact.digits), "another digit is there")
     turn: dict[int, int] = {fact.cells[0]: 0}
     waiting = [fact.cells[0]]

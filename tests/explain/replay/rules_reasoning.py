@@ -12,16 +12,14 @@ from nonet.step import Link, Node, Truth
 
 @rule(kinds.EitherOr)
 def check_either(replay: Replay, fact: kinds.EitherOr) -> None:
+    one, other = fact.options[0], fact.options[-1]
+    if one == other._replace(on=not other.on):
+        return  # true of anything
     clause = [literal for node in fact.options for literal in literals(node)]
     expect(all(node.on for node in fact.options), "options that are off")
     expect({each for each, _ in clause} <= replay.board.candidates, "options that are not there")
     expect(replay.refuted(*((each, False) for each, _ in clause), trying=True), "none of them may be true")
     replay.say(frozenset(clause))
-
-
-@rule(kinds.OrNot)
-def check_or_not(replay: Replay, fact: kinds.OrNot) -> None:
-    pass
 
 
 @rule(kinds.Implies)
@@ -165,55 +163,35 @@ def _here(replay: Replay) -> Case:
     return case
 
 
-@rule(kinds.Follows)
-def check_follows(replay: Replay, fact: kinds.Follows) -> None:
-    left, _ = _lost(replay, fact.truth, fact.causes)
-    expect(left == {fact.candidate}, f"left: {left}")
-    _learn(replay, _here(replay), Node(fact.candidate[1], fact.candidate[:1]))
-
-
-@rule(kinds.LockedOut)
-def check_locked_out(replay: Replay, fact: kinds.LockedOut) -> None:
-    left, _ = _lost(replay, fact.truth, fact.causes)
-    expect(left == set(fact.left), f"left: {left}")
-    expect(bool(fact.gone), "nothing goes")
-    case = _here(replay)
-    for gone in fact.gone:
-        expect(gone in replay.board.candidates, f"{gone} is not there")
-        expect(all(replay.board.excludes(each, gone) for each in left), f"{gone} stays")
-        case.known.add((gone, False))
-    case.last = [(gone, False) for gone in fact.gone]
-
-
-@rule(kinds.Excluded)
-def check_excluded(replay: Replay, fact: kinds.Excluded) -> None:
-    case = _here(replay)
-    for gone in fact.gone:
-        expect(gone in replay.board.candidates, f"{gone} is not there")
-        expect(
-            any(
-                on and replay.known((each, on)) and replay.board.excludes(each, gone)
-                for each, on in fact.causes
-            ),
-            f"{gone} stays",
-        )
-        case.known.add((gone, False))
-    case.last = [(gone, False) for gone in fact.gone]
-
-
 @rule(kinds.Left)
 def check_left(replay: Replay, fact: kinds.Left) -> None:
     left, _ = _lost(replay, fact.truth, fact.causes)
     expect(left == set(fact.left), f"left: {left}")
-    _here(replay).left = left
-    _here(replay).last = []
+    case = _here(replay)
+    case.left, case.last = left, []
+    if not left:
+        case.dead = True
+    elif len(left) == 1:
+        ((cell, digit),) = left
+        _learn(replay, case, Node(digit, (cell,)))
 
 
-@rule(kinds.DeadEnd)
-def check_dead_end(replay: Replay, fact: kinds.DeadEnd) -> None:
-    left, _ = _lost(replay, fact.truth, fact.causes)
-    expect(not left, f"left: {left}")
-    _here(replay).dead = True
+@rule(kinds.Gone)
+def check_gone(replay: Replay, fact: kinds.Gone) -> None:
+    expect(bool(fact.gone), "nothing goes")
+    if fact.left:
+        left, _ = _lost(replay, fact.truth, fact.causes)
+        expect(left == set(fact.left), f"left: {left}")
+    else:
+        expect(all(on and replay.known((each, on)) for each, on in fact.causes), "a cause was never derived")
+        left = {each for each, _ in fact.causes}
+    case = _here(replay)
+    for gone in fact.gone:
+        expect(gone in replay.board.candidates, f"{gone} is not there")
+        excluded = [replay.board.excludes(each, gone) for each in left]
+        expect(all(excluded) if fact.left else any(excluded), f"{gone} stays")
+        case.known.add((gone, False))
+    case.last = [(gone, False) for gone in fact.gone]
 
 
 @rule(kinds.Clash)

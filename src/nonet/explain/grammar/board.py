@@ -29,16 +29,11 @@ __all__ = [
     "EachSeesNext",
     "FitOnce",
     "Has",
-    "LastCandidate",
     "LastOpenCell",
-    "LastPlace",
     "MissingOnly",
     "OnlyCandidates",
     "OnlyPlaces",
-    "PlacesInBoth",
     "RuledOut",
-    "SameTwoCandidates",
-    "SeeEachOther",
     "Sees",
 ]
 
@@ -70,35 +65,6 @@ class MissingOnly(Fact):
     def said(self) -> Said:
         return Said(
             T("{house:in} only {digit} is missing."), {"house": HouseList(self.houses), "digit": self.digit}
-        )
-
-
-@dataclass(frozen=True)
-class LastCandidate(Fact):
-    """The cell has one candidate."""
-
-    cell: int
-    digit: int
-
-    def said(self) -> Said:
-        return Said(
-            T("{cell} has only one candidate left: {digit}."),
-            {"cell": CellList((self.cell,)), "digit": self.digit},
-        )
-
-
-@dataclass(frozen=True)
-class LastPlace(Fact):
-    """The digit has one candidate in the house."""
-
-    digit: int
-    houses: tuple[int, ...]
-    cell: int
-
-    def said(self) -> Said:
-        return Said(
-            T("{house:in} only one place is left for {digit}: {cell}."),
-            {"house": HouseList(self.houses), "digit": self.digit, "cell": CellList((self.cell,))},
         )
 
 
@@ -156,14 +122,32 @@ class RuledOut(Fact):
 
 @dataclass(frozen=True)
 class OnlyPlaces(Fact):
-    """The digits have candidates in these cells of the house, and in no other."""
+    """The digits have candidates in these cells of the house, and in no other; `others`: houses that have them all."""
 
     digits: tuple[int, ...]
     houses: tuple[int, ...]
     cells: tuple[int, ...]
+    others: tuple[int, ...] = ()
 
     def said(self) -> Said:
         house = HouseList(self.houses)
+        if len(self.digits) == len(self.cells) == 1:
+            return Said(
+                T("{house:in} only one place is left for {digit}: {cell}."),
+                {"house": house, "digit": self.digits[0], "cell": CellList(self.cells)},
+            )
+        if self.others:
+            return Said(
+                T(
+                    "{base:in} the digit {digit} can only go in {cells}, and these cells are all {cover:in} too."
+                ),
+                {
+                    "base": house,
+                    "digit": self.digits[0],
+                    "cells": CellList(self.cells),
+                    "cover": HouseList(self.others),
+                },
+            )
         if len(self.digits) == 1:
             return Said(
                 T("{house:in} the digit {digit} can only go in {places}."),
@@ -176,60 +160,36 @@ class OnlyPlaces(Fact):
 
 
 @dataclass(frozen=True)
-class PlacesInBoth(Fact):
-    """All candidates of the digit in the house are in these cells, and so in another house too."""
-
-    digit: int
-    houses: tuple[int, ...]
-    cells: tuple[int, ...]
-    others: tuple[int, ...]
-
-    def said(self) -> Said:
-        return Said(
-            T("{base:in} the digit {digit} can only go in {cells}, and these cells are all {cover:in} too."),
-            {
-                "base": HouseList(self.houses),
-                "digit": self.digit,
-                "cells": CellList(self.cells),
-                "cover": HouseList(self.others),
-            },
-        )
-
-
-@dataclass(frozen=True)
 class OnlyCandidates(Fact):
-    """The cells have these candidates between them, and no others; they are all in the houses, if any are named."""
+    """The cells have these candidates between them, and no others; they are all in the houses, if any are named.
+
+    `each`: every one of the cells has all of them.
+    """
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
     houses: tuple[int, ...] = ()
+    each: bool = False
 
     def said(self) -> Said:
+        if len(self.cells) == len(self.digits) == 1:
+            return Said(
+                T("{cell} has only one candidate left: {digit}."),
+                {"cell": CellList(self.cells), "digit": self.digits[0]},
+            )
         if len(self.cells) == 1:
             return Said(
                 T("{cell} can only be {digits}."),
                 {"cell": CellList(self.cells), "digits": DigitChoice(self.digits)},
             )
         slots: dict[str, Phrase] = {"cells": CellList(self.cells), "digits": DigitList(self.digits)}
+        if self.each:
+            return Said(T("{cells} have the same two candidates, {digits}."), slots)
         if not self.houses:
             return Said(T("{cells} have only the candidates {digits} between them."), slots)
         return Said(
             T("{houses:in} the cells {cells} have only the candidates {digits} between them."),
             {"houses": HouseList(self.houses), **slots},
-        )
-
-
-@dataclass(frozen=True)
-class SameTwoCandidates(Fact):
-    """Each of the cells has these two candidates."""
-
-    cells: tuple[int, ...]
-    digits: tuple[int, ...]
-
-    def said(self) -> Said:
-        return Said(
-            T("{cells} have the same two candidates, {digits}."),
-            {"cells": CellList(self.cells), "digits": DigitList(self.digits)},
         )
 
 
@@ -284,35 +244,28 @@ class Crossing(Fact):
 
 
 @dataclass(frozen=True)
-class SeeEachOther(Fact):
-    """Every one of the cells sees every one of the others; in these houses, if they share them."""
-
-    cells: tuple[int, ...]
-    others: tuple[int, ...]
-    houses: tuple[int, ...] = ()
-
-    def said(self) -> Said:
-        slots = {"one": CellList(self.cells), "other": CellList(self.others)}
-        if not self.houses:
-            return Said(T("{one} and {other} see each other."), slots)
-        return Said(
-            T("{one} and {other} see each other ({house})."), {**slots, "house": HouseList(self.houses)}
-        )
-
-
-@dataclass(frozen=True)
 class Sees(Fact):
     """Every one of the cells sees every one of the others; `labels` are the sets or colours of the others.
 
-    With a `digit`, the others are all its places in the cells just named.
+    With a `digit`, the others are all its places in the cells just named. `mutual`: neither side is the one that
+    loses something; then `houses` are those that they share, if any are named.
     """
 
     cells: tuple[int, ...]
     others: tuple[int, ...]
     labels: tuple[str, ...] = ()
     digit: int = 0
+    mutual: bool = False
+    houses: tuple[int, ...] = ()
 
     def said(self) -> Said:
+        if self.mutual:
+            pair = {"one": CellList(self.cells), "other": CellList(self.others)}
+            if not self.houses:
+                return Said(T("{one} and {other} see each other."), pair)
+            return Said(
+                T("{one} and {other} see each other ({house})."), {**pair, "house": HouseList(self.houses)}
+            )
         if self.digit:
             return Said(
                 TN(

@@ -8,7 +8,7 @@ from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import CellList, HouseList
 from nonet.messages import TN, T
 
-__all__ = ["CoverFull", "Covered", "Fins", "FinsSeen", "InCover", "SashimiBase", "TwiceCovered"]
+__all__ = ["CoverFull", "Covered", "Fins", "FinsSeen", "InCover", "SashimiBase"]
 
 
 @dataclass(frozen=True)
@@ -110,14 +110,29 @@ class CoverFull(Fact):
 
 @dataclass(frozen=True)
 class InCover(Fact):
-    """These cells are in the cover, but not in the base; so they lose the digit (unless a fin is true)."""
+    """These cells are in the cover, but not in the base; so they lose the digit (unless a fin is true).
+
+    `twice`: they are in two cover houses, so that one of them would use up both.
+    """
 
     digit: int
     cells: tuple[int, ...]
     houses: tuple[int, ...]
     fins: bool = False
+    twice: bool = False
 
     def said(self) -> Said:
+        if self.twice:
+            return Said(
+                TN(
+                    "{cells} is in two cover houses ({houses}): it would use up both, "
+                    "and too few would be left for the base.",
+                    "{cells} are in two cover houses each ({houses}): any of them would use up two, "
+                    "and too few would be left for the base.",
+                ),
+                {"cells": CellList(self.cells), "houses": HouseList(self.houses)},
+                len(self.cells),
+            )
         forms = (
             TN(
                 "Then no {digit} is left for {cells}, which is in the cover ({houses}) but not in the base.",
@@ -132,26 +147,6 @@ class InCover(Fact):
         return Said(
             forms,
             {"cells": CellList(self.cells), "digit": self.digit, "houses": HouseList(self.houses)},
-            len(self.cells),
-        )
-
-
-@dataclass(frozen=True)
-class TwiceCovered(Fact):
-    """These cells are in two cover houses: one of them would use up both."""
-
-    cells: tuple[int, ...]
-    houses: tuple[int, ...]
-
-    def said(self) -> Said:
-        return Said(
-            TN(
-                "{cells} is in two cover houses ({houses}): it would use up both, "
-                "and too few would be left for the base.",
-                "{cells} are in two cover houses each ({houses}): any of them would use up two, "
-                "and too few would be left for the base.",
-            ),
-            {"cells": CellList(self.cells), "houses": HouseList(self.houses)},
             len(self.cells),
         )
 

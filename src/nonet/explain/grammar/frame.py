@@ -9,18 +9,31 @@ from nonet.explain.phrases import CellList, DigitSet, HouseList, Listed, PartNam
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node, Truth
 
-__all__ = ["Folded", "Heading", "LookAt", "RoleIs", "StartFrom", "TechniqueIs", "Therefore", "TryAll"]
+__all__ = ["Folded", "Heading", "LookAt", "RoleIs", "Therefore"]
 
 
 @dataclass(frozen=True)
 class LookAt(Fact):
-    """Where to look: at houses, at cells, at all places of a digit; with none of these, at the whole board."""
+    """Where to look: at houses, at cells, at all places of a digit; with none of these, at the whole board.
+
+    A chain begins with a `node`; a proof by cases, with a `node` and its `opposite`, or all candidates of a `truth`.
+    """
 
     houses: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     digit: int = 0
+    node: Node | None = None
+    opposite: bool = False
+    truth: Truth | None = None
 
     def said(self) -> Said:
+        if self.node is not None:
+            message = (
+                T("Try {node}, and the opposite.") if self.opposite else T("See what follows from {node}.")
+            )
+            return Said(message, {"node": self.node})
+        if self.truth is not None:
+            return self._all_of(self.truth)
         if self.houses:
             return Said(T("Look {houses:at}."), {"houses": HouseList(self.houses)})
         if self.cells:
@@ -29,56 +42,28 @@ class LookAt(Fact):
             return Said(T("Look at where {digit} can still go."), {"digit": self.digit})
         return Said(T("Look at the whole board: nearly every empty cell has two candidates."), {})
 
-
-@dataclass(frozen=True)
-class StartFrom(Fact):
-    """Where a chain begins."""
-
-    node: Node
-
-    def said(self) -> Said:
-        return Said(T("See what follows from {node}."), {"node": self.node})
-
-
-@dataclass(frozen=True)
-class TryAll(Fact):
-    """Where a proof by cases begins: the candidates of a cell, the places of a digit, a candidate true or false."""
-
-    truth: Truth | None = None
-    node: Node | None = None
-
-    def said(self) -> Said:
-        if self.node is not None:
-            return Said(T("Try {node}, and the opposite."), {"node": self.node})
-        assert self.truth is not None
-        if self.truth.cell is not None:
-            return Said(T("Try every candidate of {cells}."), {"cells": CellList((self.truth.cell,))})
-        assert self.truth.house is not None
-        assert self.truth.digit is not None
+    def _all_of(self, truth: Truth) -> Said:
+        if truth.cell is not None:
+            return Said(T("Try every candidate of {cells}."), {"cells": CellList((truth.cell,))})
+        assert truth.house is not None
+        assert truth.digit is not None
         return Said(
             T("Try every place of {digit} {house:in}."),
-            {"digit": self.truth.digit, "house": HouseList((self.truth.house,))},
+            {"digit": truth.digit, "house": HouseList((truth.house,))},
         )
 
 
 @dataclass(frozen=True)
-class TechniqueIs(Fact):
-    """The name of the technique, as a sentence."""
-
-    technique: str
-
-    def said(self) -> Said:
-        return Said(T("Technique: {name}."), {"name": Title(self.technique)})
-
-
-@dataclass(frozen=True)
 class Heading(Fact):
-    """The name of the technique, before the facts of its pattern; with the number of the step in a proof."""
+    """The name of the technique: before the facts of its pattern, `alone` as a sentence, numbered in a long proof."""
 
     technique: str
     number: int | None = None
+    alone: bool = False
 
     def said(self) -> Said:
+        if self.alone:
+            return Said(T("Technique: {name}."), {"name": Title(self.technique)})
         if self.number is None:
             return Said("{name}:", {"name": Title(self.technique)})
         return Said("{number}. {name}:", {"number": str(self.number), "name": Title(self.technique)})

@@ -23,15 +23,13 @@ __all__ = [
     "Colours",
     "ColoursClash",
     "CommonDigit",
+    "DeadlyPattern",
     "Filled",
     "Grave",
     "InSets",
     "LoopTurns",
-    "NotGiven",
-    "Swappable",
     "TakeTurns",
     "Templates",
-    "TwoInEachHouse",
 ]
 
 
@@ -136,8 +134,8 @@ class Colours(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "{houses} has only two places for {digit}. Give them different colours: either every cell of "
-                "{one} is {digit}, or every cell of {other}.",
+                "{houses} has only two places for {digit}. Give them different colours: either {one} is {digit}, "
+                "or {other}.",
                 "{houses} have only two places for {digit} each. Give the two places of each house different "
                 "colours: either every cell of {one} is {digit}, or every cell of {other}.",
             ),
@@ -224,42 +222,30 @@ class LoopTurns(Fact):
 
 
 @dataclass(frozen=True)
-class TwoInEachHouse(Fact):
-    """A house has two of these cells, or none."""
+class DeadlyPattern(Fact):
+    """A house has two of these cells, or none: with these two digits alone in them, the two could be swapped.
 
-    cells: tuple[int, ...]
-
-    def said(self) -> Said:
-        return Said(
-            T("Every house (row, column, box) that contains one of {cells} contains exactly two of them."),
-            {"cells": CellList(self.cells)},
-        )
-
-
-@dataclass(frozen=True)
-class NotGiven(Fact):
-    """None of these cells came with the puzzle."""
-
-    cells: tuple[int, ...]
-
-    def said(self) -> Said:
-        return Said(T("None of {cells} was filled in at the start."), {"cells": CellList(self.cells)})
-
-
-@dataclass(frozen=True)
-class Swappable(Fact):
-    """With these two digits alone in the cells, the two could be swapped."""
+    `filled`: some of the cells are filled already, but none of them came with the puzzle.
+    """
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
+    filled: bool = False
 
     def said(self) -> Said:
         return Said(
             T(
-                "If these cells held only {pair}, the two digits could be swapped, and the puzzle would "
-                "have two solutions: one of the extra candidates must be true."
+                "Every house (row, column, box) that contains one of {cells} contains exactly two of them, and none "
+                "of them was filled in at the start. If they held only {pair}, the two digits could be swapped, and "
+                "the puzzle would have two solutions: one of the extra candidates must be true."
+            )
+            if self.filled
+            else T(
+                "Every house (row, column, box) that contains one of {cells} contains exactly two of them. If they "
+                "held only {pair}, the two digits could be swapped, and the puzzle would have two solutions: one of "
+                "the extra candidates must be true."
             ),
-            {"pair": DigitList(self.digits)},
+            {"cells": CellList(self.cells), "pair": DigitList(self.digits)},
         )
 
 

@@ -1,7 +1,7 @@
 """Facts that follow from others: either … or, if … then, suppose, and what comes of it.
 
-Below a `Suppose`, deeper facts hold in that case alone. `Follows` and `DeadEnd` name the house or cell they follow
-from, and the causes: what has taken the other candidates away there.
+Below a `Suppose`, deeper facts hold in that case alone. `Left` and `Gone` name the house or cell they follow from,
+and the causes: what has taken the other candidates away there.
 """
 
 from __future__ import annotations
@@ -31,17 +31,14 @@ __all__ = [
     "AllFail",
     "Chain",
     "Clash",
-    "DeadEnd",
     "EachCase",
     "EitherOr",
-    "Excluded",
-    "Follows",
+    "Fails",
+    "Gone",
     "Implies",
     "ItsConclusion",
     "LeadsBack",
     "Left",
-    "LockedOut",
-    "OrNot",
     "Suppose",
 ]
 
@@ -62,22 +59,28 @@ def because(causes: tuple[Literal, ...]) -> Because:
 
 @dataclass(frozen=True)
 class EitherOr(Fact):
-    """One of these is true (or several are)."""
+    """One of these is true (or several are); `likewise`: for the same reason as what was said before."""
 
     options: tuple[Node, ...]
+    likewise: bool = False
 
     def said(self) -> Said:
+        if len(self.options) == 2 and self.options[0] == self.options[1]._replace(on=self.options[0].on):
+            if self.options[0].on != self.options[1].on:
+                node, opposite = self.options
+                return Said(T("Either {node} or {opposite}."), {"node": node, "opposite": opposite})
         cells = {node.cells for node in self.options}
         digits = {node.digit for node in self.options}
         if all(node.on for node in self.options):
             if len(digits) == 1:
                 places = tuple(cell for node in self.options for cell in node.cells)
                 return Said(
-                    T("So {places} is {digit}."), {"places": CellChoice(places), "digit": digits.pop()}
+                    T("Likewise, {places} is {digit}.") if self.likewise else T("So {places} is {digit}."),
+                    {"places": CellChoice(places), "digit": digits.pop()},
                 )
             if len(cells) == 1 and len(next(iter(cells))) == 1:
                 return Said(
-                    T("So {cell} is {digits}."),
+                    T("Likewise, {cell} is {digits}.") if self.likewise else T("So {cell} is {digits}."),
                     {"cell": CellList(cells.pop()), "digits": DigitChoice(tuple(digits))},
                 )
         if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
@@ -86,19 +89,9 @@ class EitherOr(Fact):
                 by_cell.setdefault(node.cells[0], []).append(node.digit)
             choices = tuple(CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
             return Said(T("So one of these is true: {candidates}."), {"candidates": Listed(choices, "; ")})
-        return Said(T("So {options}."), {"options": OneOf(self.options)})
-
-
-@dataclass(frozen=True)
-class OrNot(Fact):
-    """A node is true or false."""
-
-    node: Node
-
-    def said(self) -> Said:
         return Said(
-            T("Either {node} or {opposite}."),
-            {"node": self.node, "opposite": self.node._replace(on=not self.node.on)},
+            T("Likewise, {options}.") if self.likewise else T("So {options}."),
+            {"options": OneOf(self.options)},
         )
 
 
@@ -149,6 +142,16 @@ class LeadsBack(Fact):
 
 
 @dataclass(frozen=True)
+class Fails(Fact):
+    """What is supposed below, and fails."""
+
+    node: Node
+
+    def said(self) -> Said:
+        return Said(T("{start} leads to a contradiction."), {"start": self.node})
+
+
+@dataclass(frozen=True)
 class Suppose(Fact):
     """The head of a case: deeper facts hold in it alone."""
 
@@ -175,42 +178,6 @@ class EachCase(Fact):
         )
 
 
-@dataclass(frozen=True)
-class Follows(Fact):
-    """A candidate is true: its house or cell has nothing else left (`truth`; None: the pattern just named)."""
-
-    candidate: Candidate
-    truth: Truth | None
-    causes: tuple[Literal, ...] = ()
-
-    def said(self) -> Said:
-        slots: dict[str, Phrase] = {"node": Results((self.candidate,)), "why": because(self.causes)}
-        if self.truth is None:
-            return Said(T("{node}: the only extra candidate left{why}."), slots)
-        if self.truth.house is None:
-            return Said(T("{node}: the only candidate left there{why}."), slots)
-        slots["house"] = HouseList((self.truth.house,))
-        return Said(T("{node}: the only place left {house:in}{why}."), slots)
-
-
-@dataclass(frozen=True)
-class LockedOut(Fact):
-    """Candidates are gone: every place that a digit has left in a house sees them."""
-
-    gone: tuple[Candidate, ...]
-    truth: Truth | None
-    left: tuple[Candidate, ...]
-    causes: tuple[Literal, ...] = ()
-
-    def said(self) -> Said:
-        slots: dict[str, Phrase] = {"gone": Results((), self.gone), "why": because(self.causes)}
-        if self.truth is None or self.truth.house is None:
-            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("{gone}: {left} is true{why}."), slots)
-        slots |= _places(self.truth.house, self.left)
-        return Said(T("{gone}: {house:in} the digit {digit} can only go in {places}{why}."), slots)
-
-
 def _places(house: int, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
     """A digit and the places it has left in a house."""
     places = CellChoice(tuple(cell for cell, _ in left))
@@ -218,26 +185,28 @@ def _places(house: int, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
 
 
 @dataclass(frozen=True)
-class Excluded(Fact):
-    """Candidates are gone because of one that is true."""
-
-    gone: tuple[Candidate, ...]
-    causes: tuple[Literal, ...]
-
-    def said(self) -> Said:
-        return Said("{gone}{why}.", {"gone": Results((), self.gone), "why": because(self.causes)})
-
-
-@dataclass(frozen=True)
 class Left(Fact):
-    """What a cell or a digit in a house has left in this case: each is tried in turn."""
+    """What a cell, a digit in a house or a pattern just named (None) has left in this case.
+
+    Nothing: the case fails. One candidate: it is true. Several: each is tried in turn.
+    """
 
     truth: Truth | None
-    left: tuple[Candidate, ...]
+    left: tuple[Candidate, ...] = ()
     causes: tuple[Literal, ...] = ()
 
     def said(self) -> Said:
+        if not self.left:
+            return self._nothing()
         slots: dict[str, Phrase] = {"why": because(self.causes)}
+        if len(self.left) == 1:
+            slots["node"] = Results(self.left)
+            if self.truth is None:
+                return Said(T("{node}: the only extra candidate left{why}."), slots)
+            if self.truth.house is None:
+                return Said(T("{node}: the only candidate left there{why}."), slots)
+            slots["house"] = HouseList((self.truth.house,))
+            return Said(T("{node}: the only place left {house:in}{why}."), slots)
         if self.truth is None:
             slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
             return Said(T("{left} is true{why}. Try each:"), slots)
@@ -248,15 +217,7 @@ class Left(Fact):
         slots |= _places(self.truth.house, self.left)
         return Said(T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), slots)
 
-
-@dataclass(frozen=True)
-class DeadEnd(Fact):
-    """Nothing is left for what must hold: a cell without a candidate, a digit without a place in a house."""
-
-    truth: Truth | None
-    causes: tuple[Literal, ...] = ()
-
-    def said(self) -> Said:
+    def _nothing(self) -> Said:
         truth = self.truth
         slots: dict[str, Phrase] = {"why": because(self.causes)}
         if truth is None:
@@ -268,6 +229,26 @@ class DeadEnd(Fact):
         assert truth.digit is not None
         slots |= {"house": HouseList((truth.house,)), "digit": truth.digit}
         return Said(T("{house:in} no place is left for {digit}{why}."), slots)
+
+
+@dataclass(frozen=True)
+class Gone(Fact):
+    """Candidates are gone in this case: one that is true sees them, or all that a truth has `left` do."""
+
+    gone: tuple[Candidate, ...]
+    causes: tuple[Literal, ...] = ()
+    truth: Truth | None = None
+    left: tuple[Candidate, ...] = ()
+
+    def said(self) -> Said:
+        slots: dict[str, Phrase] = {"gone": Results((), self.gone), "why": because(self.causes)}
+        if not self.left:
+            return Said("{gone}{why}.", slots)
+        if self.truth is None or self.truth.house is None:
+            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
+            return Said(T("{gone}: {left} is true{why}."), slots)
+        slots |= _places(self.truth.house, self.left)
+        return Said(T("{gone}: {house:in} the digit {digit} can only go in {places}{why}."), slots)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ place is left, or the cell in which no other candidate is left.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonet.explain.grammar import (
     AlmostLockedSet,
     Chain,
@@ -18,9 +20,8 @@ from nonet.explain.grammar import (
     LeadsBack,
     LookAt,
     LoopTurns,
-    SameTwoCandidates,
+    OnlyCandidates,
     Sees,
-    StartFrom,
     TakeTurns,
 )
 from nonet.explain.view import Account, View
@@ -51,7 +52,7 @@ def open_chain(view: View) -> Account:
     options = start._replace(on=True, set_cells=()), end._replace(set_cells=())
     reasoning: list[Fact] = [EitherOr(options)]
     reasoning += _losers(view, options, view.step.eliminations)
-    return Account(StartFrom(start), (*sets_of(view, chain), chain), tuple(reasoning))
+    return Account(LookAt(node=start), (*sets_of(view, chain), chain), tuple(reasoning))
 
 
 def _losers(view: View, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
@@ -74,7 +75,7 @@ def discontinuous(view: View) -> Account:
     """A chain that comes back to its cell, but not to where it began."""
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
-    return Account(StartFrom(start), (*sets_of(view, chain), chain), (LeadsBack(start, end),))
+    return Account(LookAt(node=start), (*sets_of(view, chain), chain), (LeadsBack(start, end),))
 
 
 # -- loops -------------------------------------------------------------------------------------------------------
@@ -93,11 +94,13 @@ def continuous(view: View) -> Account:
         if not told:
             reasoning += [fact for each in gone for fact in view.prover.refutation((each, True))]
             continue
-        reasoning += told
         (fact,) = told
+        if isinstance(fact, EitherOr) and any(isinstance(each, EitherOr) for each in reasoning):
+            fact = replace(fact, likewise=True)
+        reasoning.append(fact)
         options = fact.options if isinstance(fact, EitherOr) else _places(fact)
         reasoning += _losers(view, options, tuple(gone))
-    return Account(StartFrom(chain.links[0].start), (*sets, chain), tuple(reasoning))
+    return Account(LookAt(node=chain.links[0].start), (*sets, chain), tuple(reasoning))
 
 
 def _by_weak_link(view: View, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
@@ -144,7 +147,7 @@ def remote_pair(view: View) -> Account:
     """Cells with the same two candidates, each seeing the next."""
     one, other = view.roles(RoleKind.COLOR)[:2]
     route = tuple(cell for pair in zip(one.cells, other.cells, strict=True) for cell in pair)
-    pattern = (SameTwoCandidates(route, one.digits), EachSeesNext(route))
+    pattern = (OnlyCandidates(route, one.digits, each=True), EachSeesNext(route))
     reasoning: list[Fact] = [TakeTurns(one.cells, other.cells, one.digits)]
     for cell in view.targets:
         near = next(each for each in one.cells if view.see(cell, each))

@@ -1,4 +1,4 @@
-"""Colouring: simple colors and multi-colors."""
+"""Colouring: simple colouring and multi-colouring."""
 
 from __future__ import annotations
 

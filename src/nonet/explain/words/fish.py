@@ -16,7 +16,6 @@ from nonet.explain.grammar import (
     LookAt,
     SashimiBase,
     Sees,
-    TwiceCovered,
 )
 from nonet.explain.view import Account, View
 from nonet.step import Node, Role, RoleKind
@@ -85,12 +84,10 @@ def _full(view: View, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...
     inside = {cell for house in base.houses for cell in view.places(digit, view.layout.houses[house].cells)}
     once = tuple(cell for cell in losing if cell not in inside)
     twice = tuple(cell for cell in losing if cell in inside)
-    for cells, kind in ((once, InCover), (twice, TwiceCovered)):
+    for cells in (once, twice):
         houses = tuple(house for house in cover.houses if set(cells) & set(view.layout.houses[house].cells))
-        if cells and kind is InCover:
-            told.append(InCover(digit, cells, houses, bool(fins)))
-        elif cells:
-            told.append(TwiceCovered(cells, houses))
+        if cells:
+            told.append(InCover(digit, cells, houses, bool(fins), twice=cells is twice))
     return told
 
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 from nonet.explain.grammar import (
     Chain,
     Clash,
-    DeadEnd,
     EachCase,
+    EitherOr,
     Fact,
+    Fails,
     LeadsBack,
+    Left,
+    LookAt,
     OnlyCandidates,
     OnlyPlaces,
-    OrNot,
-    StartFrom,
     Suppose,
-    TryAll,
 )
 from nonet.explain.proof import Prover
 from nonet.explain.view import Account, View
@@ -44,7 +44,7 @@ def contradiction(view: View) -> Account:
     start = chains[0].links[0].start
     pattern = [*sets_of(view, *chains), Suppose(start, depth=1), *_deeper([*chains])]
     end = _clash(view, start, chains)
-    return Account(StartFrom(start), tuple(pattern), tuple(_deeper(_deeper([end]))))
+    return Account(LookAt(node=start), tuple(pattern), tuple(_deeper(_deeper([end]))))
 
 
 def _clash(view: View, start: Node, chains: list[Chain]) -> Fact:
@@ -57,7 +57,7 @@ def _clash(view: View, start: Node, chains: list[Chain]) -> Fact:
         for truth in view.step.evidence.truths:
             _, candidates = view.prover.clause(truth)
             if off.issuperset(candidates) and any(candidate[0] in ends[0].cells for candidate in candidates):
-                return DeadEnd(truth, tuple((each, False) for each in candidates))
+                return Left(truth, (), tuple((each, False) for each in candidates))
     return Clash(tuple(ends))
 
 
@@ -65,7 +65,7 @@ def net_contradiction(view: View) -> Account:
     facts = refutations(view)
     head, *rest = facts
     assert isinstance(head, Suppose)
-    return Account(StartFrom(head.node), (head,), tuple(rest))
+    return Account(LookAt(node=head.node), (Fails(head.node),), (head, *rest))
 
 
 def nested(view: View) -> Account:
@@ -80,7 +80,7 @@ def nested(view: View) -> Account:
     assert case.candidate is not None
     head, *rest = view.prover.refutation((case.candidate, True), case=case)
     assert isinstance(head, Suppose)
-    return Account(StartFrom(head.node), (*pattern, head), tuple(rest))
+    return Account(LookAt(node=head.node), (*pattern, Fails(head.node)), (head, *rest))
 
 
 # -- all cases lead to the same ----------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def _all_cases(view: View, candidates: list[Candidate]) -> tuple[Fact, Fact]:
     cells, digits = {cell for cell, _ in candidates}, {digit for _, digit in candidates}
     if len(set(candidates)) == 1:
         node = Node(candidates[0][1], candidates[0][:1])
-        return TryAll(node=node), OrNot(node)
+        return LookAt(node=node, opposite=True), EitherOr((node, node._replace(on=False)))
     if len(cells) == 1:
         truth = Truth(cell=cells.pop())
     else:
@@ -111,7 +111,7 @@ def _all_cases(view: View, candidates: list[Candidate]) -> tuple[Fact, Fact]:
             for number in view.shared_houses(cells)
             if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
         )
-    return TryAll(truth), _cases_are(view, truth)
+    return LookAt(truth=truth), _cases_are(view, truth)
 
 
 def verity(view: View) -> Account:
@@ -136,7 +136,7 @@ def net_verity(view: View) -> Account:
     for number, (candidate, prover) in enumerate(zip(candidates, provers, strict=True)):
         start = candidate, candidate not in candidates[:number]
         told += prover.derivation(start, goal)
-    fails = any(isinstance(fact, DeadEnd) for fact in told)
+    fails = any(isinstance(fact, Left) and not fact.left for fact in told)
     result = EachCase(view.step.placements, view.step.eliminations, fails)
     return Account(where, (all_cases,), (*told, result))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.explain.grammar import LookAt, PlacesInBoth
+from nonet.explain.grammar import LookAt, OnlyPlaces
 from nonet.explain.view import Account, View
 from nonet.explain.words.subsets import naked_subset
 from nonet.step import RoleKind
@@ -14,6 +14,6 @@ def locked_candidates(view: View) -> Account:
     base, cover = view.role(RoleKind.BASE), view.role(RoleKind.COVER)
     return Account(
         LookAt(base.houses),
-        (PlacesInBoth(view.digit, base.houses, base.cells, cover.houses),),
+        (OnlyPlaces((view.digit,), base.houses, base.cells, cover.houses),),
         tuple(view.one_of_places(view.digit, base.cells)),
     )

@@ -6,11 +6,11 @@ from nonet.explain.grammar import (
     Blocks,
     Fact,
     Has,
-    LastCandidate,
     LastOpenCell,
-    LastPlace,
     LookAt,
     MissingOnly,
+    OnlyCandidates,
+    OnlyPlaces,
     RuledOut,
 )
 from nonet.explain.view import Account, View
@@ -27,7 +27,9 @@ def full_house(view: View) -> Account:
 
 def naked_single(view: View) -> Account:
     cell = view.role(RoleKind.BASE).cells[0]
-    return Account(LookAt(cells=(cell,)), (LastCandidate(cell, view.digit),), tuple(_digits_seen(view, cell)))
+    return Account(
+        LookAt(cells=(cell,)), (OnlyCandidates((cell,), (view.digit,)),), tuple(_digits_seen(view, cell))
+    )
 
 
 def _digits_seen(view: View, cell: int) -> list[Fact]:
@@ -57,7 +59,7 @@ def hidden_single(view: View) -> Account:
     houses = role.houses[:1]
     return Account(
         LookAt(houses),
-        (LastPlace(view.digit, houses, role.cells[0]),),
+        (OnlyPlaces((view.digit,), houses, role.cells[:1]),),
         tuple(_blockers(view, view.digit, houses[0])),
     )
 

@@ -6,16 +6,14 @@ The pattern comes with a way out: one of its extra candidates is true. The rest 
 from __future__ import annotations
 
 from nonet.explain.grammar import (
+    DeadlyPattern,
     Fact,
     Filled,
     Grave,
     LookAt,
-    NotGiven,
     OnlyCandidates,
     OnlyPlaces,
     Sees,
-    Swappable,
-    TwoInEachHouse,
 )
 from nonet.explain.view import Account, View
 from nonet.explain.words.generic import refutations
@@ -31,10 +29,8 @@ def _way_out(view: View) -> tuple[LookAt, list[Fact], tuple[Candidate, ...]]:
     extras = view.prover.way_out(deadly)
     if deadly.kind == "bug":
         return LookAt(), [Grave(extras)], extras
-    told: list[Fact] = [TwoInEachHouse(deadly.cells), Swappable(deadly.cells, deadly.digits)]
-    if any(view.position.grid[cell] for cell in deadly.cells):  # an avoidable rectangle
-        told.insert(1, NotGiven(deadly.cells))
-    return LookAt(cells=deadly.cells), told, extras
+    filled = any(view.position.grid[cell] for cell in deadly.cells)  # an avoidable rectangle
+    return LookAt(cells=deadly.cells), [DeadlyPattern(deadly.cells, deadly.digits, filled)], extras
 
 
 def one_cell(view: View) -> Account:

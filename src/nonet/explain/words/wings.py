@@ -9,7 +9,6 @@ from nonet.explain.grammar import (
     LookAt,
     OnlyCandidates,
     OnlyPlaces,
-    SameTwoCandidates,
     Sees,
 )
 from nonet.explain.view import Account, View
@@ -56,7 +55,7 @@ def w_wing(view: View) -> Account:
         base.cells if view.see(base.cells[0], one) and view.see(base.cells[1], two) else base.cells[::-1]
     )
     pattern = (
-        SameTwoCandidates((one, two), view.digits((one,))),
+        OnlyCandidates((one, two), view.digits((one,)), each=True),
         OnlyPlaces((linked,), base.houses, base.cells),
         view.see_each_other((near,), (one,)),
         view.see_each_other((far,), (two,)),
