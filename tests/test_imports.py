@@ -39,6 +39,7 @@ LAYERS = """
     step
     symmetry
     canonical
+    equivalence
     engines  logic
     solving
     true_candidates  estimate  clues

@@ -20,6 +20,7 @@ from nonet.generate.acceptance import Acceptance, solved_by_singles
 from nonet.generate.dig import Dig, dig_many
 from nonet.generate.examine import examined
 from nonet.generate.levels import Limit, hardness, level_named, usual
+from nonet.generate.origin import from_bank
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Banked
 from nonet.grid import Grid
@@ -144,9 +145,10 @@ def cost(recipe: Recipe) -> float:
 def bank_seconds(row: Row) -> float:
     """Seconds to make a puzzle from the bank, including rating it."""
     recipe = Recipe(required=frozenset({row.key}))
-    grids = tuple(
-        Grid(CLASSIC, bytes(0 if c == "." else int(c) for c in each)) for each in row.puzzles[:KEEP]
-    )
+    grids = {
+        from_bank(row.key, number): Grid(CLASSIC, bytes(0 if c == "." else int(c) for c in each))
+        for number, each in enumerate(row.puzzles[:KEEP], start=1)
+    }
     began = process_time()
     outcomes = list(examined(recipe, 1, 0, 12, origin=Banked(grids)))
     made = sum(type(each).__name__ == "Made" for each in outcomes)

@@ -1,7 +1,8 @@
 // Digging in the lanes: a puzzle in each lane, from the empty board to the last clue.
 //
 //     fill    the boxes along the diagonal, then the grid that backtracking finds first, row by row, each cell trying its
-//             digits in an order of its own
+//             digits in an order of its own.  A plain puzzle (spec 001) begins with the empty board; rows and bands are
+//             switched when it is full, and a dig that ends with too few blanks is repeated in a new grid
 //     tests   orbit by orbit, cell by cell: is the clue needed?
 //
 // A clue is needed if the other clues allow a solution with another digit in its cell.  If the cell sees all other digits,
@@ -46,6 +47,9 @@ struct Orbit {
 
 struct Dug {  // the puzzle in a lane
     size_t number;
+    nonet::Rng rng;                      // what the number draws from
+    int clues;                           // to end at; -1: when no orbit can go any more
+    uint8_t from_row[9];                 // the row of the fill that becomes row 0, 1, … of the solution
     int depth;                           // of the trail
     int branches;                        // of the fill
     uint8_t test;                        // the cell in question
@@ -118,19 +122,31 @@ struct Digger {
         const uint32_t bit = 1u << lane;
         active &= ~bit;
         filling &= ~bit;
-        if (!next_number(d.number)) return;
+        do {
+            if (!next_number(d.number)) return;
+            d.rng = nonet::Rng::of(job.seed, job.first + d.number);
+            d.clues = job.plain ? 81 - job.plain->fewest - (int)d.rng.below(job.plain->choices()) : job.clues;
+        } while (job.plain && 81 - d.clues > job.plain->most_dug);
         active |= bit;
-        filling |= bit;
-        fresh |= bit;
-        nonet::Rng rng = nonet::Rng::of(job.seed, job.first + d.number);
+        draw(lane);
+    }
+
+    // Everything that one dig draws: none of it depends on the grid.
+    void draw(int lane) {
+        Dug& d = dug[lane];
+        filling |= 1u << lane;
+        fresh |= 1u << lane;
+        for (int r = 0; r < 9; r++) d.from_row[r] = (uint8_t)r;
         if (job.start)
             read_start(lane);
+        else if (job.plain)
+            draw_plain(lane);
         else
-            draw_start(lane, rng);
+            draw_start(lane, d.rng);
         const uint8_t* start = job.start ? job.start + 81 * d.number : nullptr;
         uint8_t orbits[81];
         for (int i = 0; i < job.n_orbits; i++) orbits[i] = (uint8_t)i;
-        rng.shuffle(orbits, job.n_orbits);
+        d.rng.shuffle(orbits, job.n_orbits);
         constexpr uint8_t kKinds[] = {nonet::kEmpty, nonet::kFree, nonet::kGiven};
         d.n_order = 0;
         int clues = 0, emptied = 0;
@@ -149,9 +165,9 @@ struct Digger {
             }
         }
         d.n_clues = clues;
-        d.counted = job.clues >= 0;
+        d.counted = d.clues >= 0;
         if (d.counted) {
-            d.surplus = clues - emptied - job.clues;
+            d.surplus = clues - emptied - d.clues;
             if (d.surplus > 0) put_due_first(d);
             d.sums[d.n_order] = 1;
             for (int i = d.n_order - 1; i >= d.n_empty; i--)
@@ -201,6 +217,28 @@ struct Digger {
         }
     }
 
+    // The orders in which all cells try the digits; the rows and bands to switch (`switched_grid` in fill.py).
+    void draw_plain(int lane) {
+        Dug& d = dug[lane];
+        for (int c = 0; c < 81; c++) {
+            set(G, c, lane) = nonet::kAll;
+            ascending(d, c);
+            d.rng.shuffle(d.tries.digit[c], 9);
+        }
+        uint8_t row[9], band[3] = {0, 1, 2};
+        for (uint8_t r = 0; r < 9; r++) row[r] = r;
+        for (int top = 0; top < 9; top += 3) switch_two(row + top, d.rng);
+        switch_two(band, d.rng);
+        for (int r = 0; r < 9; r++) d.from_row[r] = row[3 * band[r / 3] + r % 3];
+    }
+
+    static void switch_two(uint8_t* three, nonet::Rng& rng) {
+        const int one = (int)rng.below(3), left = (int)rng.below(2), other = left + (left >= one);
+        const uint8_t was = three[one];
+        three[one] = three[other];
+        three[other] = was;
+    }
+
     void read_start(int lane) {
         Dug& d = dug[lane];
         const uint8_t* start = job.start + 81 * d.number;
@@ -240,9 +278,10 @@ struct Digger {
         Dug& d = dug[lane];
         filling &= ~(1u << lane);
         for (int c = 0; c < 81; c++) {
-            set(S, c, lane) = set(X, c, lane);
+            const uint16_t one = set(X, 9 * d.from_row[c / 9] + c % 9, lane);
+            set(S, c, lane) = one;
             set(G, c, lane) = nonet::kAll;
-            d.digit[c] = (uint8_t)__builtin_ctz(set(X, c, lane));
+            d.digit[c] = (uint8_t)__builtin_ctz(one);
         }
         for (int i = 0; i < 9; i++) d.row[i] = d.column[i] = d.box[i] = 0;
         for (int i = 0; i < d.n_clues; i++) put_back(lane, d.cells[i]);
@@ -313,7 +352,11 @@ struct Digger {
     }
 
     void finish(int lane, bool found) {
-        const Dug& d = dug[lane];
+        Dug& d = dug[lane];
+        if (!found && job.plain) {  // too few blanks: another grid
+            d.depth = d.branches = 0;
+            return draw(lane);
+        }
         uint8_t* out = job.values + 81 * d.number;
         for (int c = 0; c < 81; c++)
             out[c] = found && set(G, c, lane) != nonet::kAll ? (uint8_t)(d.digit[c] + 1) : (uint8_t)0;

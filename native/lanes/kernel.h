@@ -38,6 +38,12 @@ struct BatchJob {
 
 // Puzzles to dig: number first, first + 1, …, each from its own random stream; src/nonet/generate/dig.py has the rules.
 // Several threads may run the same job: they share nothing but `next`.
+struct PlainBlanks {  // how many cells of a plain puzzle are empty: fewest … most, each as likely as the others
+    int fewest = 0, most = 0;
+    int most_dug = 0;  // numbers that ask for more are left out
+    uint64_t choices() const { return (uint64_t)(most - fewest + 1); }
+};
+
 struct DigJob {
     uint64_t seed = 0;
     uint64_t first = 0;
@@ -47,11 +53,12 @@ struct DigJob {
     const uint8_t* orbit_start = nullptr;  // n_orbits + 1 places in orbit_cells
     const uint8_t* orbit_kind = nullptr;   // n_orbits of OrbitKind
     int n_orbits = 0;
-    int clues = -1;              // end there; -1: when no orbit can go any more
-    uint8_t* values = nullptr;   // n x 81 bytes 0..9
-    uint8_t* found = nullptr;    // n bytes: 1, or 0 where the dig did not end as asked (then 81 zeros)
-    uint64_t* rounds = nullptr;  // the rounds that were run in all, or null
-    size_t* next = nullptr;      // the first puzzle that no thread has taken yet
+    int clues = -1;                      // end there; -1: when no orbit can go any more
+    const PlainBlanks* plain = nullptr;  // not null: puzzles as in spec 001; each draws its own clue count
+    uint8_t* values = nullptr;           // n x 81 bytes 0..9
+    uint8_t* found = nullptr;            // n bytes: 1, or 0 where the dig did not end as asked (then 81 zeros)
+    uint64_t* rounds = nullptr;          // the rounds that were run in all, or null
+    size_t* next = nullptr;              // the first puzzle that no thread has taken yet
 };
 
 enum OrbitKind : uint8_t { kFree = 0, kGiven = 1, kEmpty = 2 };

@@ -8,6 +8,9 @@
 //         to end at; -1: when no orbit can go any more.
 //         values: n x 81 bytes, 0..9.  found: n bytes, 1 or 0: this number's dig did not end as asked (81 zeros).
 //         rounds: a buffer of one uint64, receives the rounds of deduction that were run (how much work it was).
+//     plain_batch(seed, first, values, found, fewest, most, most_dug, *, threads=1, isa=None)
+//         Plain puzzles, as in spec 001 (src/nonet/generate/classic.py): each draws fewest … most blanks.  found: 1, or 0
+//         where that is more than most_dug, and nothing else was drawn (81 zeros).
 //     lonely_batch(puzzles, digits, counts, limit, *, threads=1, isa=None)
 //         What could be added to make a puzzle unique.  puzzles: n x 81 bytes, 0..9.  digits: n x 81 uint16, receives for
 //         each cell the digits (bit d-1: digit d) that it has in exactly one solution.  counts: n uint32, receives the
@@ -95,6 +98,55 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
     Py_RETURN_NONE;
 }
 
+PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"seed", "first",    "values",  "found", "fewest",
+                                  "most", "most_dug", "threads", "isa",   nullptr};
+    unsigned long long seed, first;
+    PyObject *value_object, *found_object;
+    PlainBlanks blanks;
+    int threads = 1;
+    const char* isa = nullptr;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKOOiii|$iz:plain_batch", (char**)names, &seed, &first,
+                                     &value_object, &found_object, &blanks.fewest, &blanks.most, &blanks.most_dug,
+                                     &threads, &isa))
+        return nullptr;
+    const Kernel* kernel = kernel_named(isa);
+    Lent values, found;
+    if (!kernel || !found.take(found_object, Lent::kWrite, "found")) return nullptr;
+    const size_t n = found.size();
+    if (!values.take_array<uint8_t>(value_object, Lent::kWrite, 81 * n, "values") || !are_apart({&values, &found}) ||
+        !good_threads(threads))
+        return nullptr;
+    if (blanks.fewest < 0 || blanks.most < blanks.fewest || blanks.most > 81 || blanks.most_dug > 58)
+        return PyErr_Format(PyExc_ValueError, "%d to %d blanks, %d dug: 0 to 81 are possible, and 58 can be dug",
+                            blanks.fewest, blanks.most, blanks.most_dug);
+    uint8_t cells[81], starts[82], kinds[81] = {};
+    for (uint8_t c = 0; c < 81; c++) cells[c] = starts[c] = c;
+    starts[81] = 81;
+    memset(values.data(), 0, 81 * n);
+    memset(found.data(), 0, n);
+    size_t next = 0;
+    DigJob job;
+    job.seed = seed;
+    job.first = first;
+    job.n = n;
+    job.orbit_cells = cells;
+    job.orbit_start = starts;
+    job.orbit_kind = kinds;
+    job.n_orbits = 81;
+    job.plain = &blanks;
+    job.values = values.data();
+    job.found = found.data();
+    job.next = &next;
+    Runner runner;
+    const bool ok = runner.run(Runner::threads_for(n, threads, 64), [&](const Pulse& pulse) {
+        kernel->dig(job, pulse);
+        return true;
+    });
+    if (!ok) return nullptr;
+    Py_RETURN_NONE;
+}
+
 struct Tally {  // the digits that each cell has in one solution, or in several
     uint16_t once[81] = {}, twice[81] = {};
     uint32_t count = 0, limit;
@@ -155,6 +207,7 @@ PyObject* lonely_batch(PyObject*, PyObject* args, PyObject* keywords) {
 extern PyMethodDef dig_methods[];
 PyMethodDef dig_methods[] = {
     keyword_method<dig_batch>("dig_batch", "Dig many puzzles; see the head of native/python/dig.cpp."),
+    keyword_method<plain_batch>("plain_batch", "Dig plain puzzles, as in spec 001."),
     keyword_method<lonely_batch>("lonely_batch", "What could be added to make puzzles unique."),
     {nullptr, nullptr, 0, nullptr},
 };

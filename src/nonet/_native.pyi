@@ -80,6 +80,18 @@ def dig_batch(
     rounds: Buffer | None = None,
     isa: str | None = None,
 ) -> None: ...
+def plain_batch(
+    seed: int,
+    first: int,
+    values: Buffer,
+    found: Buffer,
+    fewest: int,
+    most: int,
+    most_dug: int,
+    *,
+    threads: int = 1,
+    isa: str | None = None,
+) -> None: ...
 def lonely_batch(
     puzzles: Buffer, digits: Buffer, counts: Buffer, limit: int, *, threads: int = 1, isa: str | None = None
 ) -> None: ...

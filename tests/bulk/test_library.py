@@ -283,7 +283,7 @@ def test_create() -> None:
     from nonet.generate import Recipe
 
     rated = bulk.create(2, seed=9, recipe=Recipe(level="easy"))
-    assert rated.column_names == ["puzzle", "solution", "rating", "level", "technique"]
+    assert rated.column_names == ["puzzle", "solution", "rating", "level", "technique", "origin"]
     assert set(rated["level"].to_pylist()) == {"easy"}
     with pytest.raises(InputError, match="at least 1"):
         bulk.create(0, seed=9)

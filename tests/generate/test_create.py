@@ -10,9 +10,11 @@ import pytest
 from nonet.engines import Engine, engine
 from nonet.errors import RecipeError
 from nonet.generate import classic, create, random_grid
-from nonet.generate.classic import draw_blanks
+from nonet.generate.classic import create_many, draw_blanks
+from nonet.generate.lowclue import bases
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
@@ -79,6 +81,35 @@ def test_golden_seeds_cover_both_algorithms() -> None:
     assert min(blanks) <= classic.MOST_DUG < max(blanks)
 
 
+needs_kernel = pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
+
+
+@needs_kernel
+def test_the_kernel_creates_the_same_as_python() -> None:
+    rules = engine("kernel")
+    for made, stream in zip(create_many(8, 5, 30, threads=2), range(5, 35), strict=True):
+        assert made.values == create(8, stream=stream, engine=rules).givens.values
+
+
+@needs_kernel
+@pytest.mark.slow
+def test_the_kernel_creates_the_same_as_python_a_thousand_times() -> None:
+    rules = engine("kernel")
+    for stream, made in enumerate(create_many(9, 0, 1000, threads=2)):
+        assert made.values == create(9, stream=stream, engine=rules).givens.values
+
+
+def test_origins() -> None:
+    for made in create_many(1, 0, 20):
+        blanks = made.values.count(0)
+        if blanks <= classic.MOST_DUG:
+            assert made.origin == "dug"
+            continue
+        name, _, number = made.origin.partition("/")
+        assert name == "bank:low-clue"
+        assert bases()[int(number) - 1].clue_count <= 81 - blanks
+
+
 @pytest.mark.parametrize("name", ["propagation", "search"])
 def test_the_engine_does_not_matter(name: str) -> None:
     for seed, stream, line in golden()[:4]:
@@ -117,6 +148,7 @@ def test_a_stuck_dig_starts_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_puzzle_with_several_solutions_is_not_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classic, "draw_blanks", lambda rng: 60)
-    monkeypatch.setattr(classic, "low_clue_puzzle", lambda clues, rng, engine: Puzzle(Grid.empty(CLASSIC)))
+    monkeypatch.setattr(classic, "draw_low_clue", lambda clues, rng, engine: (Puzzle(Grid.empty(CLASSIC)), 1))
+    monkeypatch.setattr(classic, "kernel", None)
     with pytest.raises(RecipeError, match="breaks a promise of create"):
         create(1)

@@ -51,6 +51,7 @@ class Refusal(Enum):
     NOT_ALLOWED = "with a technique that is not allowed"
     NOT_NEEDED = "without need of the technique"
     WRONG_RATING = "with another rating"
+    REPEATED = "a repeat"
 
     __hash__ = object.__hash__
 

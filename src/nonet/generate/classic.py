@@ -5,6 +5,8 @@ How it is made depends on the number of blanks, which is drawn first:
     40 … 56    fill the board, switch rows and bands, dig (spec 001, steps 1 to 5); a dig that ends with too few
                blanks is repeated in a new grid
     57 … 63    a puzzle of the low-clue bank, transformed: digging seldom gets that far
+
+The kernel digs many of them at once (`plain_batch` in native/python/dig.cpp), by the same rules.
 """
 
 from __future__ import annotations
@@ -15,13 +17,15 @@ from nonet.engines import Engine, default_engine
 from nonet.errors import RecipeError
 from nonet.generate.dig import dig
 from nonet.generate.fill import switched_grid
-from nonet.generate.lowclue import low_clue_puzzle
+from nonet.generate.lowclue import draw_low_clue
+from nonet.generate.origin import DUG, Candidate, from_bank
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["FEWEST_BLANKS", "MOST_BLANKS", "MOST_DUG", "create", "draw_blanks"]
+__all__ = ["FEWEST_BLANKS", "MOST_BLANKS", "MOST_DUG", "create", "create_many", "draw_blanks"]
 
 FEWEST_BLANKS, MOST_BLANKS = 40, 63
 MOST_DUG = 56
@@ -43,17 +47,63 @@ def create(seed: int, *, stream: int = 0, fill: Fill = switched_grid, engine: En
     >>> 18 <= puzzle.clue_count <= 41
     True
     """
+    if kernel is not None and fill is switched_grid and engine is None:
+        return Puzzle(Grid(CLASSIC, create_many(seed, stream, 1)[0].values))
+    return Puzzle(Grid(CLASSIC, _created(seed, stream, fill, engine or default_engine(CLASSIC)).values))
+
+
+def create_many(seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate]:
+    """The puzzles of `create` for the streams `first`, `first + 1`, …, with their origins.
+
+    >>> create_many(3, 1, 2)[1].values == create(3, stream=2).givens.values
+    True
+    """
+    engine, cells = default_engine(CLASSIC), CLASSIC.cell_count
+    if kernel is None:
+        return [_created(seed, number, switched_grid, engine) for number in range(first, first + count)]
+    values, found = bytearray(cells * count), bytearray(count)
+    kernel.plain_batch(
+        seed & _WORD,
+        first & _WORD,
+        values,
+        found,
+        FEWEST_BLANKS,
+        MOST_BLANKS,
+        MOST_DUG,
+        threads=threads,
+    )
+    made = []
+    for index, is_dug in enumerate(found):
+        rng = Rng(seed, stream=first + index)
+        blanks = draw_blanks(rng)
+        if is_dug:
+            dug = Candidate(bytes(values[cells * index : cells * (index + 1)]), DUG)
+            _prove(dug.values, blanks, engine)
+            made.append(dug)
+        else:
+            made.append(_from_bank(blanks, rng, engine))
+    return made
+
+
+_WORD = (1 << 64) - 1
+
+
+def _created(seed: int, stream: int, fill: Fill, engine: Engine) -> Candidate:
     rng = Rng(seed, stream=stream)
-    engine = engine or default_engine(CLASSIC)
     blanks = draw_blanks(rng)
     if blanks > MOST_DUG:
-        puzzle = low_clue_puzzle(CLASSIC.cell_count - blanks, rng, engine=engine)
-    else:
-        puzzle = dig(fill(CLASSIC, rng, engine=engine), rng, blanks=blanks, engine=engine)
-        while puzzle.givens.values.count(0) < blanks:
-            puzzle = dig(fill(CLASSIC, rng, engine=engine), rng, blanks=blanks, engine=engine)
-    _prove(puzzle, blanks, engine)
-    return puzzle
+        return _from_bank(blanks, rng, engine)
+    values = b""
+    while values.count(0) < blanks:
+        values = dig(fill(CLASSIC, rng, engine=engine), rng, blanks=blanks, engine=engine).givens.values
+    _prove(values, blanks, engine)
+    return Candidate(values, DUG)
+
+
+def _from_bank(blanks: int, rng: Rng, engine: Engine) -> Candidate:
+    puzzle, base = draw_low_clue(CLASSIC.cell_count - blanks, rng, engine=engine)
+    _prove(puzzle.givens.values, blanks, engine)
+    return Candidate(puzzle.givens.values, from_bank("low-clue", base))
 
 
 def draw_blanks(rng: Rng) -> int:
@@ -61,10 +111,10 @@ def draw_blanks(rng: Rng) -> int:
     return rng.between(FEWEST_BLANKS, MOST_BLANKS)
 
 
-def _prove(puzzle: Puzzle, blanks: int, engine: Engine) -> None:
+def _prove(values: bytes, blanks: int, engine: Engine) -> None:
     """Checks every promise of `create` on the finished puzzle."""
-    digits = set(puzzle.givens.values) - {0}
-    kept = puzzle.givens.values.count(0) == blanks and len(digits) >= CLASSIC.size - 1
-    if not (kept and engine.is_unique(puzzle)):
-        line = "".join(map(str, puzzle.givens))
-        raise RecipeError(f"this puzzle breaks a promise of create; please report it: {line}")
+    kept = values.count(0) == blanks and len(set(values) - {0}) >= CLASSIC.size - 1
+    if not (kept and engine.is_unique(Puzzle(Grid(CLASSIC, values)))):
+        raise RecipeError(
+            f"this puzzle breaks a promise of create; please report it: {''.join(map(str, values))}"
+        )

@@ -28,7 +28,7 @@ __all__ = ["Examined", "Made", "examined", "is_minimal"]
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its solution, its seed, and the number of the candidate.
+    """A puzzle with its solution, its seed, the number of the candidate, and its origin (`nonet.generate.origin`).
 
     `rating` and `techniques` (of its path, easiest first) are computed when they are first asked for, unless the
     recipe needed them.
@@ -75,16 +75,16 @@ def examined(
     origin, acceptance = origin or source(recipe), _acceptance(recipe)
     engine = default_engine(recipe.layout)
     candidates = origin.candidates(seed, first, count, threads=threads)
-    shaped = [_shape(recipe, values, engine, origin.minimal) for values in candidates]
+    shaped = [_shape(recipe, each and each.values, engine, origin.minimal) for each in candidates]
     verdicts = _verdicts(acceptance, [values for values in shaped if isinstance(values, bytes)])
-    for number, values in enumerate(shaped, start=first):
+    for number, (candidate, values) in enumerate(zip(candidates, shaped, strict=True), start=first):
         if isinstance(values, Refusal):
             yield values
         elif isinstance(summary := next(verdicts), Refusal):
             yield summary
-        else:
+        elif candidate is not None:
             puzzle = Puzzle(Grid(recipe.layout, values))
-            yield Made(puzzle, engine.solution(puzzle), number, seed, origin.name, summary)
+            yield Made(puzzle, engine.solution(puzzle), number, seed, candidate.origin, summary)
 
 
 @lru_cache(maxsize=8)

@@ -19,7 +19,7 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["bases", "low_clue_puzzle"]
+__all__ = ["bases", "draw_low_clue", "low_clue_puzzle"]
 
 
 @lru_cache(maxsize=1)
@@ -44,14 +44,26 @@ def low_clue_puzzle(clues: int, rng: Rng, *, engine: Engine | None = None) -> Pu
     >>> low_clue_puzzle(19, Rng(1)).clue_count
     19
     """
-    choice = [grid for grid in bases() if grid.clue_count <= clues]
+    return draw_low_clue(clues, rng, engine=engine)[0]
+
+
+def draw_low_clue(clues: int, rng: Rng, *, engine: Engine | None = None) -> tuple[Puzzle, int]:
+    """The same, and the number of its base in `bases`, counted from 1."""
+    choice = _with_at_most(clues)
     if not choice or clues > CLASSIC.cell_count:
         raise RecipeError(f"no puzzle with {clues} clues can be had: 18 to {CLASSIC.cell_count} can")
-    base = rng.choice(choice)
+    number = rng.below(choice)
+    base = bases()[number]
     values = bytearray(base.values)
     if base.clue_count < clues:
         solution = (engine or default_engine(CLASSIC)).solution(Puzzle(base))
         empty = [cell for cell, value in enumerate(values) if not value]
         for cell in rng.shuffled(empty)[: clues - base.clue_count]:
             values[cell] = solution[cell]
-    return random_transformation(CLASSIC, rng)(Puzzle(Grid(CLASSIC, bytes(values))))
+    return random_transformation(CLASSIC, rng)(Puzzle(Grid(CLASSIC, bytes(values)))), number + 1
+
+
+@lru_cache(maxsize=64)
+def _with_at_most(clues: int) -> int:
+    """How many puzzles of the bank have at most that many clues."""
+    return sum(grid.clue_count <= clues for grid in bases())

@@ -15,7 +15,9 @@ from enum import Enum
 from itertools import count
 from time import monotonic
 
+from nonet.errors import RecipeError
 from nonet.generate.acceptance import Refusal
+from nonet.generate.distinct import DISTINCT, Distinct, KeySet, distinct_key
 from nonet.generate.examine import Examined, Made, examined
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Plain, source
@@ -75,13 +77,16 @@ def make(
     timeout: float | None = None,
     effort: int | None = None,
     threads: int = 1,
+    distinct: Distinct | None = None,
     progress: Callable[[SearchTally], object] | None = None,
 ) -> PuzzleSearch:
     """Iterates over the puzzles of this recipe and seed, as they are made.
 
     `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
-    row were refused; its `ended` and `tally` say so. `progress` is called after each candidate. With several
-    `threads` the paths are found by that many processes: the puzzles are the same, in the same order.
+    row were refused; its `ended` and `tally` say so. With `distinct`, puzzles that are symmetric to an earlier one
+    are refused ("puzzle"), or also those whose solution grid is ("grid"). `progress` is called after each
+    candidate. With several `threads` the paths are found by that many processes: the puzzles are the same, in the
+    same order.
 
     >>> recipe = Recipe(level="easy", symmetry="rotational", count=2)
     >>> first, second = make(recipe, seed=7)
@@ -100,6 +105,7 @@ def make(
         timeout=timeout,
         effort=effort,
         threads=threads,
+        distinct=distinct,
         progress=progress,
     )
 
@@ -111,6 +117,7 @@ def make_plain(
     timeout: float | None = None,
     effort: int | None = None,
     threads: int = 1,
+    distinct: Distinct | None = None,
     progress: Callable[[SearchTally], object] | None = None,
 ) -> PuzzleSearch:
     """Iterates over puzzles as in spec 001: number k is `create(seed, stream=k)`.
@@ -120,7 +127,13 @@ def make_plain(
     True
     """
     search = make(
-        Recipe(count=count), seed, timeout=timeout, effort=effort, threads=threads, progress=progress
+        Recipe(count=count),
+        seed,
+        timeout=timeout,
+        effort=effort,
+        threads=threads,
+        distinct=distinct,
+        progress=progress,
     )
     search.origin = Plain()
     return search
@@ -138,8 +151,11 @@ class PuzzleSearch(Iterator[Made]):
         timeout: float | None,
         effort: int | None,
         threads: int,
+        distinct: Distinct | None,
         progress: Callable[[SearchTally], object] | None,
     ) -> None:
+        if distinct is not None and distinct not in DISTINCT:
+            raise RecipeError(f"distinct={distinct!r}: it is one of {', '.join(DISTINCT)}, or None")
         self.recipe = recipe
         self.seed = seed
         self.count = count
@@ -148,6 +164,8 @@ class PuzzleSearch(Iterator[Made]):
         self.ended: Ending | None = None
         self._effort = effort
         self._threads = threads
+        self._distinct = distinct
+        self._seen = KeySet() if distinct is not None else None
         self._progress = progress or (lambda tally: None)
         self._began = monotonic()
         self._deadline = None if timeout is None else self._began + timeout
@@ -159,6 +177,8 @@ class PuzzleSearch(Iterator[Made]):
     def close(self) -> None:
         """Stops the search and its processes."""
         self._made.close()
+        if self._seen is not None:
+            self._seen.close()
 
     def _run(self) -> Generator[Made, None, None]:
         if self._deadline is not None and monotonic() >= self._deadline:
@@ -166,7 +186,8 @@ class PuzzleSearch(Iterator[Made]):
             return
         results = self._examined()
         with closing(results):
-            for result in results:
+            for each in results:
+                result = self._fresh(each)
                 self._count(result)
                 self._progress(self.tally)
                 if self.ended is not None:
@@ -175,6 +196,12 @@ class PuzzleSearch(Iterator[Made]):
                     yield result
                 if self.ended is not None:
                     return
+
+    def _fresh(self, result: Examined | None) -> Examined | None:
+        """The result itself, or the refusal of a repeat."""
+        if self._distinct is None or self._seen is None or not isinstance(result, Made):
+            return result
+        return result if self._seen.add(distinct_key(result, self._distinct)) else Refusal.REPEATED
 
     def _count(self, result: Examined | None) -> None:
         """Counts a candidate (None: time has passed) and decides whether to go on."""

@@ -1,15 +1,17 @@
 """Where candidates come from: each number of a seed gives one candidate, or none.
 
-    plain      spec 001, when nothing is asked for
-    dug        clues removed from a random grid: nearly everything
-    bank       a puzzle of a bank, transformed: techniques too rare to dig for, and 18 clues
-    exchange   clues exchanged for others until fewer are left (20, 19) or the rating is high enough
+    Plain      spec 001, when nothing is asked for
+    Dug        clues removed from a random grid: nearly everything
+    Banked     a puzzle of a bank, transformed: techniques too rare to dig for
+    FewClues   clues exchanged for others until 20 or 19 are left; 18 clues come from a bank
+    Climbed    clues exchanged for others until the rating is high enough
 
 A candidate has one solution. Whether it is what the recipe asks for is decided in examine.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -17,9 +19,10 @@ from nonet.errors import RecipeError
 from nonet.generate import lowclue
 from nonet.generate.bank import bases
 from nonet.generate.boards import is_exact
-from nonet.generate.classic import create
+from nonet.generate.classic import create_many
 from nonet.generate.dig import Dig, dig_many, minimize_many
 from nonet.generate.exchange import climb, few_clues
+from nonet.generate.origin import DUG, EXCHANGED, Candidate, from_bank
 from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -46,8 +49,8 @@ CLIMB = 60
 
 class CandidateSource(Protocol):
     @property
-    def name(self) -> str:
-        """The `origin` of its puzzles."""
+    def bank_size(self) -> int:
+        """The number of puzzles in the bank that all candidates come from; 0 if they don't come from a bank."""
         ...
 
     @property
@@ -60,19 +63,19 @@ class CandidateSource(Protocol):
         """The size of the first batch of numbers, and of the largest."""
         ...
 
-    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        """The candidates number `first`, `first + 1`, …: values row by row, or None."""
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
+        """The candidates number `first`, `first + 1`, …; None for a number that gives none."""
         ...
 
 
 def source(recipe: Recipe) -> CandidateSource:
     """The source for the puzzles of a recipe.
 
-    >>> [source(Recipe(clues=clues)).name for clues in (24, 20, 18)]
-    ['dug', 'exchange', 'bank']
+    >>> [type(source(Recipe(clues=clues))).__name__ for clues in (24, 20)], source(Recipe(clues=18)).bank_size
+    (['Dug', 'FewClues'], 80)
     """
-    if grids := _banked(recipe):
-        return Banked(grids)
+    if banked := _banked(recipe):
+        return Banked(banked)
     free = recipe.layout == CLASSIC and recipe.symmetry == "none" and not recipe.given and not recipe.blank
     if free and recipe.clue_counts[-1] < FEWEST_DUG:
         return FewClues(recipe)
@@ -81,15 +84,21 @@ def source(recipe: Recipe) -> CandidateSource:
     return Dug(recipe)
 
 
-def _banked(recipe: Recipe) -> tuple[Grid, ...]:
-    """The puzzles of the bank that suit a recipe: it asks for one technique, and nothing that a symmetry changes."""
+def _banked(recipe: Recipe) -> dict[str, Grid]:
+    """The puzzles of the bank that suit a recipe, by origin: it asks for one technique, and nothing that a symmetry
+    changes.
+    """
     if len(recipe.required) != 1:
-        return ()
+        return {}
     (key,) = recipe.required
     plain = Recipe(required=recipe.required, minimal=recipe.minimal, clues=recipe.clues, count=recipe.count)
     if recipe != plain:
-        return ()
-    return tuple(grid for grid in bases().get(key, ()) if grid.clue_count in recipe.clue_counts)
+        return {}
+    return {
+        from_bank(key, number): grid
+        for number, grid in enumerate(bases().get(key, ()), start=1)
+        if grid.clue_count in recipe.clue_counts
+    }
 
 
 def _drawn(targets: tuple[int, ...], seed: int, number: int) -> int:
@@ -100,19 +109,19 @@ def _drawn(targets: tuple[int, ...], seed: int, number: int) -> int:
 class Banked:
     """Puzzles of the bank: number k draws one of them and a symmetry."""
 
-    name = "bank"
     minimal = True
     batches = 2, 16
 
-    def __init__(self, grids: tuple[Grid, ...]) -> None:
-        self.grids = grids
+    def __init__(self, grids: Mapping[str, Grid]) -> None:
+        self.grids = tuple(grids.items())
+        self.bank_size = len(grids)
 
-    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        found: list[bytes | None] = []
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
+        found: list[Candidate | None] = []
         for number in range(first, first + count):
             rng = Rng(seed, stream=number)
-            grid = rng.choice(self.grids)
-            found.append(random_transformation(CLASSIC, rng)(grid).values)
+            origin, grid = rng.choice(self.grids)
+            found.append(Candidate(random_transformation(CLASSIC, rng)(grid).values, origin))
         return found
 
 
@@ -131,23 +140,26 @@ class FewClues:
                 f"{recipe.clue_counts[-1]} clues: there are such puzzles, but too few to be searched for; "
                 f"{fewest} and more can be had"
             )
-        self.name = "exchange" if exchanged else "bank"
+        most = self.targets[-1]
+        self.bank_size = 0 if exchanged else sum(grid.clue_count <= most for grid in lowclue.bases())
 
-    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        found: list[bytes | None] = []
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
+        found: list[Candidate | None] = []
         for number in range(first, first + count):
             clues = _drawn(self.targets, seed, number)
             if clues >= FEWEST_EXCHANGED:
-                found.append(few_clues(clues, seed, number, threads=threads))
+                values = few_clues(clues, seed, number, threads=threads)
+                found.append(None if values is None else Candidate(values, EXCHANGED))
             else:
-                found.append(lowclue.low_clue_puzzle(clues, Rng(seed, stream=number)).givens.values)
+                puzzle, base = lowclue.draw_low_clue(clues, Rng(seed, stream=number))
+                found.append(Candidate(puzzle.givens.values, from_bank("low-clue", base)))
         return found
 
 
 class Climbed:
     """Hill climbing: from a dug puzzle to neighbours with a higher rating, until it is high enough."""
 
-    name = "exchange"
+    bank_size = 0
     minimal = False
     batches = 1, 1
 
@@ -155,18 +167,18 @@ class Climbed:
         self.dig = recipe.dig
         self.least = 0 if recipe.rating is None else recipe.rating[0]
 
-    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
         return [
             None if start is None else self._climbed(start, Rng(seed + 1, stream=number))
             for number, start in enumerate(dig_many(self.dig, seed, first, count, threads=threads), first)
         ]
 
-    def _climbed(self, start: bytes, rng: Rng) -> bytes:
+    def _climbed(self, start: bytes, rng: Rng) -> Candidate:
         values = start
         for score, values in climb(start, _score, rng, tries=CLIMB):  # noqa: B007 (the last one counts)
             if score >= self.least:
                 break
-        return values
+        return Candidate(values, DUG if values == start else EXCHANGED)
 
 
 def _score(values: bytes) -> float:
@@ -174,14 +186,14 @@ def _score(values: bytes) -> float:
 
 
 class Plain:
-    """Puzzles as in spec 001: `create(seed, stream=number)`."""
+    """Puzzles as in spec 001: `create(seed, stream=number)`. Most are dug; those with few clues come from a bank."""
 
-    name = "plain"
+    bank_size = 0
     minimal = False
-    batches = 1, 16
+    batches = (1, 256) if kernel is not None else (1, 16)
 
-    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
-        return [create(seed, stream=number).givens.values for number in range(first, first + count)]
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
+        return list(create_many(seed, first, count, threads=threads))
 
 
 def _cheap(recipe: Recipe) -> tuple[int, ...]:
@@ -206,7 +218,7 @@ class Dug:
     Uniform grids are drawn from stream k of seed + 2.
     """
 
-    name = "dug"
+    bank_size = 0
 
     def __init__(self, recipe: Recipe) -> None:
         self.dig = recipe.dig
@@ -221,7 +233,13 @@ class Dug:
             not (self.targets or recipe.given) and recipe.symmetry == "none" and is_exact(recipe.layout)
         )
 
-    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes | None]:
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
+        return [
+            None if values is None else Candidate(values, DUG)
+            for values in self._boards(seed, first, count, threads)
+        ]
+
+    def _boards(self, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:
         if not self.targets:
             return self._dug(self.dig, seed, first, count, threads)
         if len(self.targets) == 1:

@@ -12,10 +12,12 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.engines import engine_for
 from nonet.errors import RecipeError
 from nonet.formats import format_grid
-from nonet.generate import create
+from nonet.generate.classic import create_many
+from nonet.layout import CLASSIC
+from nonet.many import solve_records
+from nonet.records import SIGNS
 from nonet.rng import Rng
 
 if TYPE_CHECKING:
@@ -25,6 +27,9 @@ __all__ = ["BLOCK", "Created", "Creation"]
 
 BLOCK = 50
 """Puzzles of a recipe that come from one seed: enough to be made in batches."""
+
+TOGETHER = 256
+"""Plain puzzles that are made at once."""
 
 EFFORT = 100_000
 """Candidates refused in a row before a recipe is given up."""
@@ -70,10 +75,7 @@ class Creation:
     def make(self, seed: int, first: int, count: int) -> Iterator[Created]:
         """The puzzles number `first` to `first + count - 1` of a seed."""
         if self.recipe is None:
-            for number in range(first, first + count):
-                puzzle = create(seed, stream=number)
-                solution = engine_for(puzzle).solution(puzzle)
-                yield Created(format_grid(puzzle.givens, "line"), format_grid(solution, "line"))
+            yield from _plain(seed, first, count)
             return
         last = first + count
         while first < last:
@@ -94,6 +96,7 @@ class Creation:
                 if recipe.needs_logic:
                     score, level = str(made.rating.score), made.rating.level
                     known = (("rating", score), ("level", level), ("technique", made.techniques[-1]))
+                known = (*known, ("origin", made.origin))
                 yield Created(
                     format_grid(made.puzzle.givens, "line"), format_grid(made.solution, "line"), known
                 )
@@ -101,3 +104,15 @@ class Creation:
             raise RecipeError(
                 f"no such puzzle among {EFFORT:,} candidates in a row; ask for something less rare"
             )
+
+
+def _plain(seed: int, first: int, count: int) -> Iterator[Created]:
+    """Puzzles as in spec 001."""
+    cells = CLASSIC.cell_count
+    for start in range(first, first + count, TOGETHER):
+        made = create_many(seed, start, min(TOGETHER, first + count - start))
+        puzzles = b"".join([each.values for each in made]).translate(SIGNS).replace(b"0", b".")
+        solutions, _ = solve_records(puzzles, len(made))
+        for row, each in enumerate(made):
+            puzzle, solution = (text[cells * row : cells * (row + 1)] for text in (puzzles, bytes(solutions)))
+            yield Created(puzzle.decode(), solution.decode(), (("origin", each.origin),))

@@ -212,8 +212,8 @@ def test_create_follows_the_spec(sudoku: Sudoku) -> None:
 
 def test_create_names_its_seed(sudoku: Sudoku) -> None:
     answer = sudoku("create", "-v", "--format", "line")
-    seed = answer.err.split()[-1]
-    assert answer.err == f"seed {seed}: sudoku create --seed {seed}\n"
+    seed = answer.err.splitlines()[0].split()[-1]
+    assert answer.err.startswith(f"seed {seed}: sudoku create --seed {seed}\npuzzle 1: ")
     again = sudoku("create", "--seed", seed, "--format", "line")
     assert (again.out, again.err) == (answer.out, "")
 

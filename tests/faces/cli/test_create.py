@@ -111,7 +111,9 @@ def test_a_table_names_the_layout_if_it_is_ambiguous(sudoku: Sudoku) -> None:
     (row,) = csv.DictReader(io.StringIO(answer.out))
     assert row["layout"] == "9x9+x"
     assert engine("search").is_unique(parse_line(row["puzzle"], Layout.named(row["layout"])))
-    assert sudoku("create", "--layout", "4x4", "--seed", "1", "--format", "csv").out.startswith("puzzle\n")
+    assert sudoku("create", "--layout", "4x4", "--seed", "1", "--format", "csv").out.startswith(
+        "puzzle,origin\n"
+    )
 
 
 def test_records(sudoku: Sudoku) -> None:
@@ -230,7 +232,7 @@ def test_the_seed_is_repeatable(sudoku: Sudoku) -> None:
     asked = ("create", "--level", "easy", "--symmetry", "vertical", "--format", "line")
     answer = sudoku(*asked, "-v")
     seed = answer.err.split()[1].rstrip(":")
-    assert answer.err == f"seed {seed}: sudoku create --seed {seed} and the same options\n"
+    assert answer.err == f"seed {seed}: sudoku create --seed {seed} and the same options\npuzzle 1: dug\n"
     again = sudoku(*asked, "--seed", seed, "--threads", "1")
     assert (again.out, again.err) == (answer.out, "")
 
@@ -423,3 +425,46 @@ def test_completion_knows_levels_and_techniques() -> None:
     assert recipe_options._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
     assert recipe_options._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
     assert recipe_options._complete_layout(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]
+
+
+# -- where puzzles come from -----------------------------------------------------------------------------------
+
+
+def test_a_bank_is_announced_and_every_puzzle_names_its_base(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--technique", "jellyfish", "--seed", "2", "--format", "json", "-v")
+    origin = json.loads(answer.out)["origin"]
+    assert re.fullmatch(r"bank:jellyfish/[1-5]", origin)
+    assert "note: these come from a bank of 5 puzzles" in answer.err
+    assert answer.err.endswith(f"puzzle 1: {origin}\n")
+
+
+def test_a_plain_puzzle_with_few_clues_says_that_it_comes_from_the_bank(sudoku: Sudoku) -> None:
+    answer = sudoku("create", "--seed", "0", "-v")  # 63 blanks; see create-golden.txt
+    assert re.search(r"\npuzzle 1: bank:low-clue/\d+\n$", answer.err)
+    assert len(answer.out.splitlines()) == 9
+    assert sudoku("create", "--seed", "1", "-v").err.endswith("puzzle 1: dug\n")
+
+
+@pytest.mark.parametrize("form", ["rows", "joined", "line", "board"])
+def test_text_formats_are_the_puzzle_alone(sudoku: Sudoku, form: str) -> None:
+    answer = sudoku("create", "--clues", "30", "--count", "2", "--seed", "1", "--format", form)
+    assert "dug" not in answer.out
+    assert answer.err == ""
+
+
+def test_distinct_puzzles_end_with_status_1_when_there_are_no_more(sudoku: Sudoku) -> None:
+    asked = ("create", "--layout", "4x4", "--count", "3", "--seed", "1", "--format", "csv")
+    answer = sudoku(*asked, "--distinct", "grid", "--effort", "60")
+    assert answer.status == 1
+    assert len(answer.out.splitlines()) == 3  # a header, and the two solution grids that there are
+    assert "gave up after 60 candidates in a row: 2 of 3 created" in answer.err
+    assert "a repeat" in answer.err
+    assert sudoku(*asked, "--distinct", "puzzle").status == 0
+
+
+@pytest.mark.parametrize("more", [("--layout", "jigsaw"), ("--variant", "killer")])
+def test_what_cannot_be_compared_is_refused(sudoku: Sudoku, more: tuple[str, ...]) -> None:
+    answer = sudoku("create", "--distinct", "puzzle", *more)
+    assert answer.status == 2
+    assert "--distinct" in answer.err
+    assert answer.err.count("\n") == 1

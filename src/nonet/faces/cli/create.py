@@ -14,8 +14,9 @@ from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options, variant_options
 from nonet.faces.cli.status import DONE
 from nonet.formats import format_grid, format_names
-from nonet.generate import create
-from nonet.layout import Layout
+from nonet.generate.classic import create_many
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
 from nonet.parallel.cores import thread_count
 from nonet.rng import Rng, fresh_seed
 
@@ -68,6 +69,10 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
             "a table with solutions",
         ),
         ("sudoku create --clues 26 --count 20 --format line", "twenty puzzles, one per line"),
+        (
+            "sudoku create --layout 4x4 --count 5 --distinct puzzle --format line",
+            "no two are the same up to symmetry",
+        ),
         ("sudoku create --layout x --format board", "a Sudoku X: the diagonals contain every digit too"),
         ("sudoku create --variant killer --level easy", "a killer with small cages, as JSON"),
         ("sudoku create --variant thermo --format f-puzzles", "thermometers, as a link to open in a browser"),
@@ -83,6 +88,11 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     default="1",
     show_default=True,
     help="Number of puzzles.",
+)
+@click.option(
+    "--distinct",
+    type=click.Choice(["puzzle", "grid"]),
+    help="Refuse a puzzle that symmetry turns into an earlier one (puzzle), or whose solution grid it does (grid).",
 )
 @seed_option
 @click.option(
@@ -109,9 +119,12 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     callback=whole_number(least=1, most=1024),
     help="Number of threads; does not change the puzzles. Default: one per core.",
 )
-@click.option("-v", "--verbose", is_flag=True, help="Print the seed on standard error.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Print the seed and the origin of each puzzle on standard error."
+)
 def command(
     count: int,
+    distinct: str | None,
     seed: int | None,
     form: str | None,
     with_solution: bool,
@@ -138,6 +151,8 @@ def command(
     if asked["variant"] is not None:
         if with_rating:
             raise RecipeError("--with-rating: puzzles with the rules of a variant cannot be rated yet")
+        if distinct is not None:
+            raise RecipeError("--distinct cannot be used together with --variant")
         from nonet.faces.cli.create_variant import create_variants
 
         return create_variants(
@@ -145,7 +160,10 @@ def command(
         )
     form = _classic_format(asked, form)
     if is_plain(asked) and count == 1 and form != "json" and not with_solution and not with_rating:
-        click.echo(format_grid(create(seed).givens, form))
+        made = create_many(seed, 0, 1)[0]
+        if verbose:
+            click.echo(f"puzzle 1: {made.origin}", err=True)
+        click.echo(format_grid(Grid(CLASSIC, made.values), form))
         return DONE
     from nonet.faces.cli.create_output import CreateProgress, PuzzleWriter, deliver
 
@@ -154,9 +172,10 @@ def command(
         "timeout": timeout,
         "effort": effort or None,
         "threads": thread_count(threads),
+        "distinct": distinct,
         "progress": progress,
     }
-    write = PuzzleWriter(form, solution=with_solution, rating=with_rating)
+    write = PuzzleWriter(form, solution=with_solution, rating=with_rating, tell_origin=verbose)
     return deliver(_searches(seed, count, asked, options), write, progress)
 
 
@@ -186,6 +205,10 @@ def _searches(
         yield make_plain(seed, count=count, **options)
         return
     match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
+    if match is not None and options["distinct"] is not None:
+        raise RecipeError(
+            "--distinct: jigsaws that are drawn anew cannot be compared; name a map: jigsaw:MAP"
+        )
     if match is None:
         yield make(build_recipe(layout=Layout.named(name), count=count, **asked), seed, **options)
         return

@@ -27,10 +27,11 @@ __all__ = ["CreateProgress", "PuzzleWriter", "deliver"]
 class PuzzleWriter:
     """Writes puzzles one after another in the chosen format."""
 
-    def __init__(self, form: str, *, solution: bool, rating: bool) -> None:
+    def __init__(self, form: str, *, solution: bool, rating: bool, tell_origin: bool = False) -> None:
         self.form = form
         self.solution = solution
         self.rating = rating
+        self.tell_origin = tell_origin
         self.written = 0
 
     def __call__(self, made: Made) -> None:
@@ -40,6 +41,8 @@ class PuzzleWriter:
             text = f"{self._header(made)}\n{text}"
         if self.form not in ("line", "csv", "json") and self.written:
             text = f"\n{text}"
+        if self.tell_origin:
+            click.echo(f"puzzle {self.written + 1}: {made.origin}", err=True)
         with _unbroken():
             click.echo(text, nl=False)
             sys.stdout.flush()
@@ -49,7 +52,7 @@ class PuzzleWriter:
         names = ["puzzle"] if _is_usual(made.puzzle.layout) else ["puzzle", "layout"]
         names += ["solution"] * self.solution
         names += ["scheme", "level", "score", "technique", "techniques"] * self.rating
-        return ",".join(names)
+        return ",".join([*names, "origin"])
 
     def _text(self, made: Made) -> str:
         match self.form:
@@ -83,6 +86,7 @@ class PuzzleWriter:
             fields = rating.fields()
             yield from (fields["scheme"], fields["level"], fields["score"])
             yield from (rating.technique, " ".join(made.techniques))
+        yield made.origin
 
     def _json(self, made: Made) -> str:
         import json
@@ -153,6 +157,8 @@ def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: Cre
 
     try:
         for search in searches:
+            if size := search.origin.bank_size:
+                _warn_of_bank(size)
             with closing(search):
                 for made in search:
                     progress.clear()
@@ -168,6 +174,15 @@ def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: Cre
     finally:
         progress.clear()
     return DONE
+
+
+def _warn_of_bank(size: int) -> None:
+    bases = "one puzzle" if size == 1 else f"{size} puzzles"
+    click.echo(
+        f"note: these come from a bank of {bases}, each transformed by a random symmetry; "
+        "--distinct puzzle refuses repeats",
+        err=True,
+    )
 
 
 def _report_shortfall(search: PuzzleSearch, total: SearchTally, written: int, count: int) -> None:
