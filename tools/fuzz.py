@@ -2,10 +2,11 @@
 
     python tools/fuzz.py [--minutes 3] [--seed N] [--jobs N] [--only PART] [--plain] [--keep]
 
-    kernel    every way into the C++ (native/fuzz/target.cpp), coverage-guided; address and undefined-behaviour
-              sanitizers
+    kernel    every way into the C++ (native/fuzz/target.cpp, rules.cpp), coverage-guided; address and
+              undefined-behaviour sanitizers
     threads   the same inputs under the thread sanitizer
-    module    the Python module (native/fuzz/lines.py, boards.py); address and undefined-behaviour sanitizers
+    module    the Python module (native/fuzz/lines.py, boards.py, rules.py); address and undefined-behaviour
+              sanitizers
     texts     everything that reads text (tools/fuzz_texts.py), on the same sanitized module
 
 Needs a C++ compiler with sanitizers, GCC or Clang (CXX names it), and setuptools. `--jobs` runs as many processes
@@ -90,7 +91,8 @@ def build_driver(name: str, sanitizers: list[str]) -> Path:
     platform = sysconfig.get_platform()
     units = [unit for unit in setup.UNITS if not unit.startswith("native/python/")]
     flags = {unit: [*sanitizers, *setup.processor_flags(unit, platform)] for unit in units}
-    flags["native/fuzz/target.cpp"] = [*sanitizers]
+    for unit in ("native/fuzz/target.cpp", "native/fuzz/rules.cpp"):
+        flags[unit] = [*sanitizers]
     for unit in set(flags) - SAME_BRANCHES:
         flags[unit].append("-fsanitize-coverage=trace-pc")
     flags["native/fuzz/driver.cpp"] = []
@@ -170,9 +172,9 @@ def commands(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) ->
         program, begin = prepare_driver(name, sanitizers, new)
         return [(seed, [program, str(seconds), str(seed), begin, new], {}) for seed in seeds]
     environment = {"PYTHONPATH": str(ROOT / "src")} if plain else build_module()
-    scripts = (
-        ["tools/fuzz_texts.py"] if part == "texts" else ["native/fuzz/lines.py", "native/fuzz/boards.py"]
-    )
+    scripts = ["tools/fuzz_texts.py"]
+    if part == "module":
+        scripts = ["native/fuzz/lines.py", "native/fuzz/boards.py", "native/fuzz/rules.py"]
     return [
         (seed, [sys.executable, ROOT / script, str(seconds / len(scripts)), str(seed)], environment)
         for script in scripts

@@ -104,6 +104,7 @@ bool run(const Bytes& input) {
 Bytes mutated(const std::vector<Bytes>& corpus, nonet::Rng& rng) {
     Bytes input = corpus[rng.below(corpus.size())];
     if (input.size() < 3) input.resize(3 + 81);
+    const bool has_records = input[0] < 240;
     for (uint64_t changes = 1 + rng.below(rng.below(4) ? 4 : 60); changes; changes--) {
         uint8_t& byte = input[rng.below(input.size())];
         switch (rng.below(12)) {
@@ -116,12 +117,12 @@ Bytes mutated(const std::vector<Bytes>& corpus, nonet::Rng& rng) {
             case 2:
             case 3:
             case 4:
-                byte = (uint8_t)('1' + rng.below(9));
+                byte = (uint8_t)(has_records ? '1' + rng.below(9) : rng.next());
                 break;
             case 5:
             case 6:
             case 7:
-                byte = (uint8_t)"0._*-xX"[rng.below(7)];
+                byte = (uint8_t)(has_records ? "0._*-xX"[rng.below(7)] : byte + rng.below(9) - 4);
                 break;
             case 8:
                 input[rng.below(3)] = (uint8_t)rng.next();

@@ -7,6 +7,7 @@
 //     └────────────┴────────────┴────────────┴────────────────────────────────┘
 //
 // The shape: bits 0-3 are the stride less 81, bits 4-5 the largest number of records (0: all there are).
+// Calls from 240 on take a program of rules instead of records: rules.cpp.
 //
 // The entry point has libFuzzer's name, so that driver.cpp can be left out and -fsanitize=fuzzer linked instead.
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 
 #include "canonical/canonical.h"
 #include "explainer/path.h"
+#include "fuzz/rules.h"
 #include "generic/generic.h"
 #include "lanes/count.h"
 #include "lanes/dispatch.h"
@@ -337,6 +339,10 @@ void find_steps(const Kernel& kernel, const Records& records, int bits) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 3) return 0;
+    if (data[0] >= 240) {
+        g_calls += fuzz_rules(data + 3, size - 3);
+        return 0;
+    }
     const int call = data[0] % 16;
     const Kernel* const* kernels = usable_kernels();
     int usable = 0;

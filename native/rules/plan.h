@@ -46,10 +46,12 @@ enum Kind : uint8_t {
 // Costs; those in between are taken by the number of cells.
 constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfLocked = 120, kExpensive = 160;
 
+constexpr size_t kMostTogether = UINT16_MAX;
+
 struct Propagator {
     Kind kind;
     uint8_t cost;    // cheap ones run first
-    uint16_t count;  // cells
+    uint16_t count;  // cells, at most kMostTogether
     uint32_t cells;  // offset in the arena; the data follow the cells
 };
 
@@ -78,8 +80,8 @@ struct Plan {
 
     explicit Plan(const Board& its_board);
     const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
-    const int32_t* cells_of(const Propagator& propagator) const { return &arena[propagator.cells]; }
-    const int32_t* data_of(const Propagator& propagator) const { return &arena[propagator.cells] + propagator.count; }
+    const int32_t* cells_of(const Propagator& propagator) const { return arena.data() + propagator.cells; }
+    const int32_t* data_of(const Propagator& propagator) const { return cells_of(propagator) + propagator.count; }
     bool all_differ(const int* cells, int count) const;
 
     // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.

@@ -24,7 +24,7 @@ bool Position::change(int cell, uint32_t now) {
     }
     if (is_single(now)) fixed_.push_back(cell);
     const size_t words = (size_t)plan_.watch_words;
-    const uint64_t* const watch = &plan_.watch[(size_t)cell * words];
+    const uint64_t* const watch = plan_.watch.data() + (size_t)cell * words;
     for (size_t i = 0; i < words; i++) queue_[i] |= watch[i];
     return true;
 }

@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kMostNumbers = 1 << 24;
 constexpr int kMostWeight = 1 << 20;
+constexpr int kMostTotal = kMostWeight * kMaxCells;
 constexpr int kMostDepth = 20;  // branches within branches
 
 struct BadNumbers : std::runtime_error {
@@ -40,10 +41,16 @@ class Numbers {
         if (*at_ < least || *at_ > most) throw BadNumbers("a number of a primitive is out of range");
         return (int)*at_++;
     }
-    Numbers part(int count) {
-        if (count > end_ - at_) throw BadNumbers("the numbers of a primitive end too soon");
-        at_ += count;
-        return Numbers(at_ - count, at_);
+    // How many numbers or more follow.
+    int count(int most) {
+        const int found = between(0, most);
+        if (found > end_ - at_) throw BadNumbers("the numbers of a primitive end too soon");
+        return found;
+    }
+    Numbers part() {
+        const int size = count(kMostNumbers);
+        at_ += size;
+        return Numbers(at_ - size, at_);
     }
 
   private:
@@ -58,14 +65,14 @@ class Reader {
     void read(Numbers all) {
         for (Numbers rest = all; !rest.done();) {
             const int code = rest.between(1, 11);
-            Numbers own = rest.part(rest.between(0, kMostNumbers));
+            Numbers own = rest.part();
             if (code == 2) different(own);
             if (code == 4) differ(cells(own));
         }
         houses();
         for (Numbers rest = all; !rest.done();) {
             const int code = rest.between(1, 11);
-            Numbers own = rest.part(rest.between(0, kMostNumbers));
+            Numbers own = rest.part();
             if (code == 1) {
                 const int cell = one_cell(own);
                 plan_.start[(size_t)cell] &= digits(own);
@@ -87,7 +94,7 @@ class Reader {
     int one_cell(Numbers& from) { return from.between(0, board_.cells - 1); }
     uint32_t digits(Numbers& from) { return (uint32_t)from.between(INT32_MIN, INT32_MAX) & board_.all_digits; }
     std::vector<int> cells(Numbers& from) {
-        std::vector<int> found((size_t)from.between(0, kMaxCells));
+        std::vector<int> found((size_t)from.count(kMaxCells));
         for (int& cell : found) cell = one_cell(from);
         return found;
     }
@@ -97,7 +104,7 @@ class Reader {
         return found;
     }
     std::vector<std::vector<int>> groups(Numbers& from) {
-        std::vector<std::vector<int>> found((size_t)from.between(0, kMaxCells));
+        std::vector<std::vector<int>> found((size_t)from.count(kMaxCells));
         for (std::vector<int>& group : found) group = cells(from);
         return found;
     }
@@ -146,7 +153,7 @@ class Reader {
                 return note(pair(own), depth);
             case 4: {
                 const std::vector<int> group = cells(own);
-                const int count = own.between(0, kMostNumbers);
+                const int count = own.count(kMostNumbers);
                 std::vector<int> data = some_digits(own, count);
                 data.insert(data.begin(), count);
                 return note(plan_.add(kSets, kCostOfCage, group, data), depth);
@@ -169,6 +176,12 @@ class Reader {
         throw BadNumbers("there is no such primitive");
     }
 
+    // Several groups of cells, one after the other.
+    uint32_t add_together(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data) {
+        if (cells.size() > kMostTogether) throw BadNumbers("a primitive has too many cells");
+        return plan_.add(kind, cost, cells, data);
+    }
+
     uint32_t pair(Numbers& own) {
         const int a = one_cell(own), b = one_cell(own), size = own.between(board_.size, board_.size);
         std::vector<int> table = some_digits(own, size), reverse((size_t)size, 0);
@@ -180,7 +193,7 @@ class Reader {
     }
 
     uint32_t linear(Numbers& own) {
-        const int total = own.between(-kMostWeight * (int64_t)kMaxCells, kMostWeight * (int64_t)kMaxCells);
+        const int total = own.between(-kMostTotal, kMostTotal);
         const std::vector<int> group = cells(own);
         std::vector<int> weights(group.size());
         for (int& weight : weights) weight = own.between(-kMostWeight, kMostWeight);
@@ -203,7 +216,7 @@ class Reader {
             plan_.propagators.pop_back();
             plan_.arena.resize(split.cells);
         }
-        return plan_.add(kEqual, kCostOfSum, all, data);
+        return add_together(kEqual, kCostOfSum, all, data);
     }
 
     uint32_t count(Numbers& own) {
@@ -211,7 +224,7 @@ class Reader {
         const std::vector<int> group = cells(own);
         std::vector<int> data(group.size() + 2, 0);
         data[0] = which;
-        for (int left = own.between(0, kMaxCells + 1); left; left--) {
+        for (int left = own.count(kMaxCells + 1); left; left--) {
             const int allowed = own.between(0, kMaxCells);
             if ((size_t)allowed <= group.size()) data[(size_t)allowed + 1] = 1;
         }
@@ -225,7 +238,7 @@ class Reader {
             if (group.size() != found[0].size()) throw BadNumbers("groups with the same digits have different lengths");
             all.insert(all.end(), group.begin(), group.end());
         }
-        return plan_.add(kSame, kCostOfCage, all, {(int)found.size()});
+        return add_together(kSame, kCostOfCage, all, {(int)found.size()});
     }
 
     uint32_t word(Numbers& own) {
@@ -241,26 +254,27 @@ class Reader {
     uint32_t rank_line(Numbers& own) {
         const int place = own.between(1, 4 * kMaxSize), ties = own.between(0, 2);
         const std::vector<int> line = cells(own);
+        if (line.empty()) throw BadNumbers("the line of a primitive has no cells");
         std::vector<int> all = line;
         int others = 0;
         for (const std::vector<int>& other : groups(own)) {
-            if (other.size() != line.size() || line.empty()) throw BadNumbers("lines of a rank differ in length");
+            if (other.size() != line.size()) throw BadNumbers("the lines of a primitive differ in length");
             if (other == line) continue;
             all.insert(all.end(), other.begin(), other.end());
             others++;
         }
         last_rank_ = {place, ties, line};
-        return plan_.add(kRank, kExpensive, all, {place, ties, others});
+        return add_together(kRank, kExpensive, all, {place, ties, others});
     }
 
     uint32_t either(Numbers& own, int depth) {
         if (depth > kMostDepth) throw BadNumbers("too many branches within branches");
-        std::vector<int> used, data = {own.between(0, kMostNumbers)};
+        std::vector<int> used, data = {own.count(kMostNumbers)};
         for (int left = data[0]; left; left--) {
             std::vector<int> bounds, numbers;
-            for (Numbers branch = own.part(own.between(0, kMostNumbers)); !branch.done();) {
+            for (Numbers branch = own.part(); !branch.done();) {
                 const int code = branch.between(1, 11);
-                Numbers inner = branch.part(branch.between(0, kMostNumbers));
+                Numbers inner = branch.part();
                 if (code == 1) {
                     bounds.push_back(one_cell(inner));
                     bounds.push_back((int)digits(inner));
@@ -289,7 +303,9 @@ class Reader {
     };
 
     void cage() {
-        if (!last_cage_.cells.empty() && (int)last_cage_.cells.size() <= board_.size) cages_.push_back(last_cage_);
+        const int count = (int)last_cage_.cells.size(), total = last_cage_.total;
+        if (!count || count > board_.size) return;
+        if (total >= count && total <= count * board_.size) cages_.push_back(last_cage_);
     }
     void rank() { ranks_.push_back(last_rank_); }
 
@@ -300,7 +316,7 @@ class Reader {
         for (size_t i = 1; i < ranks_.size(); i++) {
             const Place &first = ranks_[i - 1], &second = ranks_[i];
             if ((first.place - 1) / 4 != (second.place - 1) / 4 || first.place == second.place) continue;
-            if (first.ties == 1 || second.ties == 1) continue;
+            if (first.ties == 1 || second.ties == 1 || first.line.size() != second.line.size()) continue;
             std::vector<int> both = first.line;
             both.insert(both.end(), second.line.begin(), second.line.end());
             plan_.add(kOrder, kCheap, both, {});
@@ -332,7 +348,7 @@ class Reader {
         plan_.propagators.swap(sorted);
         plan_.watched = (uint32_t)(all - inner_.size());
         for (const Propagator& propagator : plan_.propagators)
-            if (propagator.kind == kEither) renumber(&plan_.arena[propagator.cells] + propagator.count, moved);
+            if (propagator.kind == kEither) renumber(plan_.arena.data() + propagator.cells + propagator.count, moved);
     }
 
     // The data of kEither name propagators by their numbers.

@@ -51,7 +51,7 @@ struct Group {
             if (!mask[i]) return false;
             together |= mask[i];
         }
-        return true;
+        return count <= count_of(together);
     }
 
     bool meets_all(uint32_t set) const {
@@ -239,6 +239,7 @@ class Narrowing {
 // `reached[g]` is the set of what the first g groups can add; those that lead to the target are found from the back.
 struct Part {
     int32_t first, cells, weight;  // where its cells begin in the propagator, how many they are
+    int open;                      // how many of them have no digit yet
     int least, greatest;
     Sums sums, reached;
     int64_t adds(int sum) const {
@@ -259,7 +260,7 @@ class GroupedSum {
         too_many |= group.count && count_ == kMost;
         if (!group.count || too_many) return true;
         Part& part = parts_[count_];
-        part = {first, cells, weight, 0, 0, possible_sums(position_.plan().combinations, group), 0};
+        part = {first, cells, weight, group.count, 0, 0, possible_sums(position_.plan().combinations, group), 0};
         if (!part.sums) return false;
         part.least = lowest(part.sums);
         part.greatest = highest(part.sums);
@@ -328,6 +329,7 @@ class GroupedSum {
         if (allowed == part.sums) return true;
         Group group;
         if (!group.gather(position_, cells_ + part.first, part.cells)) return false;
+        if (group.count != part.open) return true;  // a cell occurs twice and has got its digit: this sum runs again
         return Narrowing(position_.plan().combinations, group).to_sums(allowed) && group.apply(position_);
     }
 

@@ -19,7 +19,7 @@ from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Greater, Rule, Thermometer
-from nonet.rules.primitives import Count, Linear, encoded
+from nonet.rules.primitives import Count, Different, EqualSums, Linear, Primitive, Rank, Same, encoded
 from rules.cases import cases_path, read_cases
 from rules.test_catalogue import KINDS, example, grids_of_4x4, random_grids
 from rules.test_engine import fixed, true_rules
@@ -157,6 +157,42 @@ def test_numbers_that_are_no_primitives_are_refused() -> None:
     for wrong in ([12, 0], [1, 2, 16, 1], [3, 3, 0, 1, 9], [8, 6, 2, 1, 0, 2, 1, 2], [-1], [1, -5]):
         with pytest.raises(ValueError, match=r"primitive|groups"):
             kernel.rules_plan(board, array("q", wrong))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        (EqualSums(((0,) * 1024,) * 64, 4), "too many cells"),
+        (Same(((0,) * 1024,) * 64), "too many cells"),
+        (Rank((0,) * 1024, 1, 0, ((1,) * 1024,) * 64), "too many cells"),
+        (Rank((), 1, 0, ()), "no cells"),
+        (Rank((0, 1), 1, 0, ((0, 1), (2,))), "length"),
+        (Linear((0,), (1,), 1 << 30 | 1, 4), "out of range"),
+    ],
+)
+def test_primitives_that_are_too_large_are_refused(wrong: Primitive, problem: str) -> None:
+    assert kernel is not None
+    board = kernel.rules_board(4, 16, array("H", range(16)))
+    with pytest.raises(ValueError, match=problem):
+        kernel.rules_plan(board, array("q", encoded([wrong])))
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        # More cells that all differ than there are digits.
+        ([Different((0, 1, 6, 7, 12), 15), EqualSums(((0, 1, 6, 7, 12, 15), (2, 3, 4, 5)), 4)], 0),
+        # Sums of cages that would not fit an integer if they were added up.
+        ([Linear((cell,), (1,), 1 << 30, 4) for cell in range(16)], 0),
+        # A cell that occurs twice in a sum: 2 · r1c1 + r2c3 = 5.
+        ([Linear((0, 0, 6), (1, 1, 1), 5, 4)], sum(2 * grid[0] + grid[6] == 5 for grid in grids_of_4x4())),
+    ],
+)
+def test_unusual_primitives(program: list[Primitive], expected: int) -> None:
+    assert kernel is not None
+    layout = Layout.named("4x4")
+    plan = kernel.rules_plan(COMPILED.board(layout), array("q", encoded(program)))
+    assert kernel.rules_count(plan, array("I", [15] * 16), 0, None) == expected
 
 
 @pytest.mark.slow
