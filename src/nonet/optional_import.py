@@ -14,6 +14,7 @@ _LOADED: dict[str, Any] = {}
 _EXTRA = {
     **dict.fromkeys(("dask", "distributed", "fsspec"), "cluster"),
     **dict.fromkeys(("fpdf", "PIL", "resvg_py", "segno"), "print"),
+    "pysat": "sat",
 }
 
 

@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 
 from nonet.engines import Order
-from nonet.engines.backtracking import Backtracking, Event, Happening, trace
+from nonet.engines.backtracking import Backtracking, trace
+from nonet.engines.events import Event, Happening
 from nonet.errors import EngineError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout

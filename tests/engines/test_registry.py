@@ -10,6 +10,7 @@ import pytest
 
 from nonet.engines import Engine, Order, base, default_engine, engine, engine_names, register
 from nonet.engines.backtracking import Backtracking
+from nonet.engines.tally import Tally
 from nonet.errors import EngineError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -25,7 +26,7 @@ class Smallest(Engine):
     def supports(self, layout: Layout) -> bool:
         return layout.size == 4
 
-    def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
+    def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         return reversed(list(Backtracking().solutions(puzzle)))
 
 
@@ -37,7 +38,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_names() -> None:
-    assert engine_names()[:4] == ("rules", "backtracking", "propagation", "search")
+    assert engine_names()[:6] == ("rules", "backtracking", "dlx", "sat", "propagation", "search")
     for name in engine_names():
         assert engine(name).name == name
         assert engine(name).summary
@@ -47,7 +48,7 @@ def test_names() -> None:
 def test_no_such_engine() -> None:
     with pytest.raises(
         EngineError,
-        match="there is no engine 'magic'; the engines are rules, backtracking, propagation, search",
+        match="there is no engine 'magic'; the engines are rules, backtracking, dlx, sat, propagation, search",
     ):
         engine("magic")
 
@@ -89,4 +90,4 @@ def test_default_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_engines_are_imported_lazily() -> None:
     code = "import sys, nonet.engines; print([n for n in sys.modules if n.startswith('nonet.engines.')])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert sorted(eval(shown.stdout)) == ["nonet.engines.base", "nonet.engines.order"]
+    assert sorted(eval(shown.stdout)) == ["nonet.engines.base", "nonet.engines.order", "nonet.engines.tally"]

@@ -2,6 +2,8 @@
 
     rules           variants: killer cages, thermometers and all other rules of `nonet.rules`
     backtracking    plain recursive search in any order of cells and digits; to learn from, with a trace
+    dlx             exact cover with dancing links; to learn from, with a trace
+    sat             a formula for a SAT solver
     propagation     the seven steps of spec 002
     search          bitboards; the default where the kernel is missing
     rules-kernel    variants again, compiled
@@ -9,8 +11,8 @@
 
 Each is imported when it is first used.
 
->>> engine_names()[:4]
-('rules', 'backtracking', 'propagation', 'search')
+>>> engine_names()[:6]
+('rules', 'backtracking', 'dlx', 'sat', 'propagation', 'search')
 """
 
 from __future__ import annotations
@@ -43,6 +45,18 @@ def _backtracking() -> Engine:
     return Backtracking()
 
 
+def _dlx() -> Engine:
+    from nonet.engines.dlx import DancingLinks
+
+    return DancingLinks()
+
+
+def _sat() -> Engine:
+    from nonet.engines.sat import Sat
+
+    return Sat()
+
+
 def _propagation() -> Engine:
     from nonet.engines.propagation import Propagation
 
@@ -70,6 +84,8 @@ def _kernel() -> Engine:
 # The last one that supports a layout is its default: register them from slow to fast.
 register("rules", _rules)
 register("backtracking", _backtracking)
+register("dlx", _dlx)
+register("sat", _sat)
 register("propagation", _propagation)
 register("search", _search)
 if kernel is not None:

@@ -12,43 +12,15 @@ engines are faster. This one can be watched at work, event by event: `trace`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
 
 from nonet.engines.base import Engine
+from nonet.engines.events import Event, Happening
 from nonet.engines.order import Order
+from nonet.engines.tally import Tally
 from nonet.grid import Grid
-from nonet.layout import House
 from nonet.puzzle import Puzzle
 
-__all__ = ["Backtracking", "Event", "Happening", "trace"]
-
-
-class Happening(Enum):
-    PLACE = "place"
-    CONFLICT = "conflict"
-    RULED_OUT = "ruled out"
-    STEP_BACK = "step back"
-    SOLUTION = "solution"
-
-
-@dataclass(frozen=True)
-class Event:
-    """One event of the search. Attributes that do not apply are None.
-
-    PLACE      `digit` is placed in `cell`
-    CONFLICT   `digit` cannot go into `cell`, because it is in the cell `clash` of the same `house`
-    RULED_OUT  `digit` cannot go into `cell`, because the puzzle rules it out there
-    STEP_BACK  nothing is left to try in `cell`, which is empty again
-    SOLUTION   every cell is filled: `grid`
-    """
-
-    happening: Happening
-    cell: int | None = None
-    digit: int | None = None
-    house: House | None = None
-    clash: int | None = None
-    grid: Grid | None = None
+__all__ = ["Backtracking", "trace"]
 
 
 class Backtracking(Engine):
@@ -66,9 +38,12 @@ class Backtracking(Engine):
     name = "backtracking"
     summary = "plain recursive search, cell by cell; slow, and easy to follow with --trace"
 
-    def solutions(self, puzzle: Puzzle, *, order: Order | None = None) -> Iterator[Grid]:
+    def solutions(
+        self, puzzle: Puzzle, *, tally: Tally | None = None, order: Order | None = None
+    ) -> Iterator[Grid]:
         """Every solution once, lazily, in the given order, or else row by row with digits ascending."""
-        for event in _search(puzzle, order or Order.row_by_row(puzzle.layout), every_event=False):
+        order = order or Order.row_by_row(puzzle.layout)
+        for event in _search(puzzle, order, tally or Tally(), every_event=False):
             if event.grid is not None:
                 yield event.grid
 
@@ -89,10 +64,10 @@ def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
     conflict 3 1 1
     conflict 3 2 0
     """
-    return _search(puzzle, order or Order.row_by_row(puzzle.layout), every_event=True)
+    return _search(puzzle, order or Order.row_by_row(puzzle.layout), Tally(), every_event=True)
 
 
-def _search(puzzle: Puzzle, order: Order, *, every_event: bool) -> Iterator[Event]:
+def _search(puzzle: Puzzle, order: Order, tally: Tally, *, every_event: bool) -> Iterator[Event]:
     """The search. Solutions are always reported; the other events only on request, because there are many."""
     puzzle.require_classic("the engine backtracking")
     layout = puzzle.layout
@@ -109,6 +84,7 @@ def _search(puzzle: Puzzle, order: Order, *, every_event: bool) -> Iterator[Even
                 in_house[house] |= 1 << digit - 1
 
     def visit(depth: int) -> Iterator[Event]:
+        tally.nodes += 1
         if depth == len(empty_cells):
             yield Event(Happening.SOLUTION, grid=Grid(layout, bytes(values)))
             return
@@ -116,6 +92,8 @@ def _search(puzzle: Puzzle, order: Order, *, every_event: bool) -> Iterator[Even
         possible = allowed[cell]
         for house in houses_at[cell]:
             possible &= ~in_house[house]
+        if not possible:
+            tally.backtracks += 1
         for digit in order.digits[cell]:
             bit = 1 << digit - 1
             if not possible & bit:

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import ClassVar
 
 from nonet.engines.order import Order
+from nonet.engines.tally import Tally
 from nonet.errors import EngineError, NoSolution, SeveralSolutions
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -48,8 +49,11 @@ class Engine(ABC):
         return True
 
     @abstractmethod
-    def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
-        """Every solution once, lazily, in an order that the engine chooses, the same each time."""
+    def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
+        """Every solution once, lazily, in an order that the engine chooses, the same each time.
+
+        An engine that counts its work does so in `tally`.
+        """
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
         """A solution, or None if there is none."""

@@ -70,6 +70,7 @@ def count_solutions(
         position, weight, free = entry
         tally.nodes += 1
         if not position.propagate():
+            tally.backtracks += 1
             continue
         ways = known.get(position.board) if position.unmet else 1
         if ways is None:

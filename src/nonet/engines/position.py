@@ -174,6 +174,7 @@ class SearchPosition:
                 continue
             tally.nodes += 1
             if not self.after(self.cover.placement(cell, digit)).propagate():
+                tally.backtracks += 1
                 self.rule_out([(cell, digit)])
                 since = 0
                 if not self.propagate():

@@ -73,6 +73,7 @@ class _Solver:
             self.cross_out_subsets()
             self.cross_out_and_place()
         except Failure:
+            self.tally.backtracks += 1
             return iter(())
         return self.search(self.assignment())
 

@@ -45,6 +45,7 @@ def some_solved_position(position: SearchPosition, tally: Tally) -> SearchPositi
             current = stack.pop()
             tally.nodes += 1
             if not current.propagate():
+                tally.backtracks += 1
                 continue
             if not current.unmet:
                 return current

@@ -154,6 +154,7 @@ class RuleSearch:
     def _blame(self, cells: Sequence[int]) -> bool:
         """Raises the scores of the cells of a contradiction; returns False."""
         self.conflicts += 1
+        self.tally.backtracks += 1
         if self.conflicts % _DECAY == 0:
             self.scores = [score / 2 for score in self.scores]
         for cell in cells:

@@ -14,6 +14,7 @@ from typing import Any
 
 from nonet.engines.base import Engine, Progress
 from nonet.engines.order import Order
+from nonet.engines.tally import Tally
 from nonet.errors import EngineError, NoSolution, SeveralSolutions
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -64,7 +65,7 @@ class RuleKernel(Engine):
 
     # -- the questions of an engine ---------------------------------------------------------------------------
 
-    def solutions(self, puzzle: Puzzle) -> Iterator[Grid]:
+    def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
         layout = puzzle.layout
         search = self._native.rules_search(*self._question(puzzle))

@@ -99,6 +99,7 @@ def solved_positions(position: SearchPosition, tally: Tally | None = None) -> It
         current = stack.pop()
         tally.nodes += 1
         if not current.propagate():
+            tally.backtracks += 1
             continue
         if not current.unmet:
             found = True

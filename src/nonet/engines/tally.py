@@ -9,9 +9,12 @@ __all__ = ["Tally"]
 
 @dataclass
 class Tally:
-    """Counts the `nodes` of a search: the positions it has visited, including the first.
+    """Counts the `nodes` of a search, the positions it has visited, including the first; and its `backtracks`, the
+    positions that it found to be dead ends.
 
-    All methods of the engine `search` take a tally; of the engine `propagation`, the method `solutions` does.
+    `solutions` of every engine takes a tally, all methods of the engine `search` do. The compiled engines do not count:
+    they leave it as it is.
     """
 
     nodes: int = 0
+    backtracks: int = 0

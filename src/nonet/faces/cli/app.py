@@ -23,6 +23,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "count": "Count the solutions of a puzzle.",
         "check": "Check whether a puzzle has no solution, one, or several.",
         "minimal": "Find the unnecessary clues of a puzzle.",
+        "compare": "Compare the engines on a puzzle: nodes, backtracks, time.",
     },
     "Explain": {
         "explain": "Explain how a puzzle is solved, step by step.",

@@ -40,6 +40,10 @@ __all__ = ["command"]
         ("sudoku solve --first puzzle.txt > answer.txt", "only the smallest solution, for scripts"),
         ("sudoku solve --all --format line 12..............", "every solution of a 4x4 puzzle, one per line"),
         ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search"),
+        (
+            "sudoku solve --engine dlx --trace --trace-format json puzzle.txt 2> trace.jsonl",
+            "save the search, an event a line",
+        ),
         ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
         (
             "sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'",
@@ -61,7 +65,17 @@ __all__ = ["command"]
 @number_option
 @engine_option
 @timeout_option
-@click.option("--trace", is_flag=True, help="Show the steps of the backtracking engine on standard error.")
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Show the steps of the search on standard error; for the engines backtracking and dlx.",
+)
+@click.option(
+    "--trace-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="A line of text or of JSON for each event.",
+)
 @click.option(
     "--trace-limit",
     metavar="N",
@@ -87,6 +101,7 @@ def command(
     engine_name: str | None,
     timeout: float | None,
     trace: bool,
+    trace_format: str,
     trace_limit: int,
     delay: float,
 ) -> int:
@@ -111,8 +126,8 @@ def command(
         return answer_file(lines, "solve", layout=layout)
     if first and every:
         raise click.UsageError("--first and --all cannot be used together")
-    if trace and engine_name != "backtracking":
-        raise click.UsageError("--trace needs --engine backtracking")
+    if trace and engine_name not in ("backtracking", "dlx"):
+        raise click.UsageError("--trace needs --engine backtracking or --engine dlx")
     entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
     if len(entries) > 1 and (every or trace):
         option = "--all" if every else "--trace"
@@ -122,7 +137,14 @@ def command(
     if trace:
         from nonet.faces.cli.trace import show_trace
 
-        show_trace(puzzle, first_only=first, limit=trace_limit, delay=delay)
+        show_trace(
+            puzzle,
+            engine.name,
+            as_json=trace_format == "json",
+            first_only=first,
+            limit=trace_limit,
+            delay=delay,
+        )
     try:
         with time_limit(timeout):
             if len(entries) > 1:

@@ -1,0 +1,121 @@
+"""`sudoku compare`: the engines side by side on one puzzle."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from nonet.engines.comparison import Comparison, compared_engines, measured
+from nonet.engines.tally import Tally
+from nonet.errors import MissingExtra
+from nonet.faces.cli.deadline import OutOfTime, time_limit
+from nonet.faces.cli.options import Command, from_option, layout_option, source_argument, symbols_option
+from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.status import DONE, INTERRUPTED, say
+from nonet.puzzle import Puzzle
+
+__all__ = ["command"]
+
+_COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
+
+
+@click.command(
+    "compare",
+    cls=Command,
+    examples=[
+        ("sudoku compare puzzle.txt", "all engines on one puzzle"),
+        ("sudoku compare --engine backtracking --engine dlx puzzle.txt", "only these two"),
+        ("sudoku compare --timeout 1 --json puzzle.txt", "at most a second each, as JSON"),
+    ],
+)
+@source_argument
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="NAME",
+    help="Compare only this engine; can be given several times.",
+)
+@click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=click.FloatRange(0.001, 10_000_000),
+    default=10.0,
+    show_default=True,
+    help="Stop an engine after this time.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@layout_option
+@symbols_option
+@from_option
+def command(
+    source: str | None,
+    engines: tuple[str, ...],
+    timeout: float,
+    as_json: bool,
+    layout: str | None,
+    symbols: str | None,
+    input_format: str | None,
+) -> int:
+    """Compare the engines on a puzzle: how much each of them searches until it has proved the answer.
+
+    Each engine looks for two solutions, which proves whether there is exactly one. `nodes` are the positions that it
+    visits, and `backtracks` those of them that are dead ends. Both are the same on every computer; the time is not.
+    An engine that does not count shows a dash.
+
+    A node is not the same amount of work everywhere: plain backtracking only looks whether a digit fits, while
+    propagation applies its rules to the whole board.
+    """
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format)
+    found = []
+    try:
+        for name in engines or compared_engines(puzzle):
+            row = _measured(puzzle, name, timeout)
+            if row is not None:
+                found.append(row)
+                if not as_json:
+                    _print_row(row, timeout, first=len(found) == 1)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    if as_json:
+        click.echo(json.dumps([asdict(row) for row in found], indent=2))
+    return DONE
+
+
+def _measured(puzzle: Puzzle, name: str, timeout: float) -> Comparison | None:
+    tally = Tally()
+    try:
+        with time_limit(timeout):
+            return measured(puzzle, name, tally)
+    except OutOfTime:
+        return Comparison(name, None, tally.nodes or None, tally.backtracks if tally.nodes else None, timeout)
+    except MissingExtra as error:
+        say(f"{name} is left out: {error}")
+        return None
+
+
+def _print_row(row: Comparison, timeout: float, *, first: bool) -> None:
+    if first:
+        click.echo("{:<14}{:>12}{:>14}{:>14}{:>12}".format(*_COLUMNS))
+    solutions = {None: "stopped", 0: "none", 1: "one"}.get(row.solutions, "several")
+    spent = f"> {timeout:g} s" if row.solutions is None else _time(row.seconds)
+    click.echo(
+        f"{row.engine:<14}{solutions:>12}{_number(row.nodes):>14}{_number(row.backtracks):>14}{spent:>12}"
+    )
+
+
+def _number(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"
+
+
+def _time(seconds: float) -> str:
+    """A time in a unit that fits.
+
+    >>> _time(0.0000123), _time(0.0123), _time(1.23)
+    ('12 µs', '12.3 ms', '1.23 s')
+    """
+    if seconds < 0.001:
+        return f"{seconds * 1e6:.0f} µs"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
