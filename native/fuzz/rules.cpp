@@ -207,7 +207,7 @@ class Program {
         if (choice >= 250)
             numbers.resize(place);
         else if (choice >= 128)
-            numbers[place] += choice - 188;
+            numbers[place] = (int64_t)((uint64_t)numbers[place] + (uint64_t)(choice - 188));  // may wrap around
         else if (choice >= 64)
             numbers[place] = cells_ + choice % 3 - 1;
         else
