@@ -22,13 +22,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from nonet.display import draw_with
+from nonet.display import display_with
 from nonet.version import __version__
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates as Candidates
     from nonet.clues import minimal as minimal
     from nonet.clues import unnecessary_clues as unnecessary_clues
+    from nonet.draw import animate as animate
     from nonet.engines import Order as Order
     from nonet.engines import engine_names as engine_names
     from nonet.errors import BrokenRule as BrokenRule
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
 _HOME = {
     "candidates": ("Candidates",),
     "clues": ("minimal", "unnecessary_clues"),
+    "draw": ("animate",),
     "engines": ("Order", "engine_names"),
     "errors": (
         "BrokenRule",
@@ -143,14 +145,19 @@ def __getattr__(name: str) -> object:
     return value
 
 
-def _drawn(value: object) -> str:
-    """The picture of a value for a notebook."""
+def _svg(value: object) -> str:
     from nonet.draw.notebook import notebook_svg
 
     return notebook_svg(value)
 
 
-draw_with(_drawn)
+def _html(value: object) -> str | None:
+    from nonet.draw.notebook import notebook_html
+
+    return notebook_html(value)
+
+
+display_with(svg=_svg, html=_html)
 
 
 def __dir__() -> list[str]:

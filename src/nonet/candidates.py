@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from nonet.display import svg_of
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.optional_import import optional_import
+
+if TYPE_CHECKING:
+    import numpy
 
 __all__ = ["Candidates", "cells_in", "digits_in"]
 
@@ -117,6 +122,20 @@ class Candidates:
         for cell, digit in candidates:
             masks[cell] &= ~(1 << (digit - 1))
         return Candidates(self.grid, tuple(masks))
+
+    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+        """The candidates as an array of truth values: [row, column, digit - 1]. Filled cells have none.
+
+        >>> array = Candidates.of(".13. 43.2 .2.3 ....").to_numpy()
+        >>> array.shape, array[0, 0].tolist()
+        ((4, 4, 4), [False, True, False, False])
+        """
+        np = optional_import("numpy", "an array")
+        layout = self.layout
+        array: numpy.ndarray[Any, Any] = np.zeros((layout.height, layout.width, layout.size), dtype="bool")
+        for cell, digit in self:
+            array[layout.row_of(cell), layout.column_of(cell), digit - 1] = True
+        return array
 
     def _repr_svg_(self) -> str | None:
         return svg_of(self)

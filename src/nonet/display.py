@@ -6,16 +6,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["draw_with", "svg_of"]
+__all__ = ["display_with", "html_of", "svg_of"]
 
-_DRAWERS: list[Callable[[object], str]] = []
+Display = Callable[[object], str | None]
+"""Makes the SVG or the HTML of a value; None leaves it to the notebook to show the value's text."""
+
+_DISPLAYS: dict[str, Display] = {}
 
 
-def draw_with(drawer: Callable[[object], str]) -> None:
-    """Sets the function that makes the SVG of a value."""
-    _DRAWERS[:] = [drawer]
+def display_with(*, svg: Display, html: Display) -> None:
+    """Sets the functions that make the SVG and the HTML of a value."""
+    _DISPLAYS.update(svg=svg, html=html)
 
 
 def svg_of(value: object) -> str | None:
-    """The picture of a value; None leaves it to the notebook to show its text."""
-    return _DRAWERS[0](value) if _DRAWERS else None
+    return _DISPLAYS["svg"](value) if _DISPLAYS else None
+
+
+def html_of(value: object) -> str | None:
+    return _DISPLAYS["html"](value) if _DISPLAYS else None

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from nonet.display import svg_of
 from nonet.errors import NonetError, RuleError
 from nonet.layout import House, Layout
+from nonet.optional_import import optional_import
+
+if TYPE_CHECKING:
+    import numpy
 
 __all__ = ["SYMBOLS", "Conflict", "Grid"]
 
@@ -117,6 +122,19 @@ class Grid:
     def with_value(self, cell: int, value: int) -> Grid:
         """A copy with another value in one cell; 0 empties it."""
         return Grid(self.layout, self.values[:cell] + bytes([value]) + self.values[cell + 1 :])
+
+    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+        """The values as an array of bytes, a row of the board in each row; 0 is an empty cell, or no cell at all.
+
+        >>> Grid.of("4x4", "12..............").to_numpy()[0].tolist()
+        [1, 2, 0, 0]
+        """
+        np = optional_import("numpy", "an array")
+        layout = self.layout
+        array: numpy.ndarray[Any, Any] = np.zeros((layout.height, layout.width), dtype="uint8")
+        for cell, value in enumerate(self.values):
+            array[layout.row_of(cell), layout.column_of(cell)] = value
+        return array
 
     def _repr_svg_(self) -> str | None:
         return svg_of(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
@@ -13,6 +13,8 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
+    import numpy
+
     from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
 
 __all__ = ["Puzzle"]
@@ -156,6 +158,10 @@ class Puzzle:
         if self.rules:
             parts.append(f"rules={self.rules!r}")
         return f"Puzzle.of({', '.join(parts)})"
+
+    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+        """The givens as an array; see `Grid.to_numpy`."""
+        return self.givens.to_numpy()
 
     def _repr_svg_(self) -> str | None:
         return svg_of(self)

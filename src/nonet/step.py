@@ -18,7 +18,23 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-__all__ = ["Candidate", "Case", "Deadly", "Evidence", "Link", "Node", "Role", "RoleKind", "Step", "Truth"]
+from nonet.candidates import Candidates
+from nonet.display import html_of
+from nonet.grid import Grid
+
+__all__ = [
+    "Candidate",
+    "Case",
+    "Deadly",
+    "Evidence",
+    "Link",
+    "Node",
+    "Role",
+    "RoleKind",
+    "Step",
+    "StepContext",
+    "Truth",
+]
 
 Candidate = tuple[int, int]
 """A cell and a digit that it may take."""
@@ -120,6 +136,15 @@ class Evidence:
 
 
 @dataclass(frozen=True)
+class StepContext:
+    """Where a step was found: its number on the path, the position before it, the givens of the puzzle."""
+
+    number: int
+    position: Candidates
+    givens: Grid
+
+
+@dataclass(frozen=True)
 class Step:
     """One deduction. `technique` is its key in the catalog (`x-wing`)."""
 
@@ -132,3 +157,8 @@ class Step:
 
     It says nothing about the deduction itself: steps that differ in it alone are equal, and records leave it out.
     """
+    context: StepContext | None = field(default=None, compare=False, repr=False)
+    """Set on the steps of `nonet.path`, so that a step can be drawn on its own. It too is left out of comparisons."""
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from itertools import pairwise
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -11,9 +12,10 @@ import pytest
 
 from nonet.draw.board import BoardOptions, board_scene
 from nonet.draw.files import save_scene, scene_bytes
+from nonet.draw.grid_lines import grid_lines
 from nonet.draw.outlines import cage_outlines
 from nonet.draw.pictograms import picture_digits
-from nonet.draw.scene import CELL, Label, Outlined, Rectangle
+from nonet.draw.scene import CELL, Label, Outlined
 from nonet.draw.steps import step_scene
 from nonet.draw.svg import to_svg_file
 from nonet.draw.themes import THEMES, theme_named
@@ -42,6 +44,29 @@ def test_every_given_is_in_its_cell(name: str) -> None:
     assert CELL < float(text.get("y", "0")) < 2 * CELL
 
 
+def test_boards_on_one_sheet_have_lines_only_where_there_are_cells() -> None:
+    layout = Layout.named("samurai")
+    scene = board_scene(Puzzle.of(layout, [0] * layout.cell_count))
+    assert 21 * CELL < scene.width == scene.height < 22 * CELL
+    thin, thick = grid_lines(layout)
+    edges = {
+        (x1 + along, y1, x1 + along + 1, y1) if y1 == y2 else (x1, y1 + along, x1, y1 + along + 1)
+        for x1, y1, x2, y2 in [*thin, *thick]
+        for along in range(x2 - x1 + y2 - y1)
+    }
+    sides = {
+        edge
+        for row, column in layout.places or ()
+        for edge in (
+            (column, row, column + 1, row),
+            (column, row + 1, column + 1, row + 1),
+            (column, row, column, row + 1),
+            (column + 1, row, column + 1, row + 1),
+        )
+    }
+    assert edges == sides
+
+
 def test_the_font_is_in_the_file_and_nothing_is_loaded() -> None:
     svg = to_svg_file(board_scene(PUZZLE))
     assert svg.count("@font-face") == 1
@@ -67,6 +92,20 @@ def test_a_cage_has_its_sum_and_a_closed_line() -> None:
     assert [item.text for item in scene.items if isinstance(item, Label)] == ["8"]
     (line,) = [item for item in scene.items if isinstance(item, Outlined) and item.pen and item.pen.dash]
     assert line.commands == (("M", (5, 5)), ("L", (123, 5)), ("L", (123, 59)), ("L", (5, 59)), ("Z", ()))
+
+
+def test_the_labels_of_diagonals_do_not_overlap() -> None:
+    diagonals = [
+        [f"r{row + step * way}c{1 + step}" for step in range((9 - row if way > 0 else row - 1) + 1)]
+        for row in range(2, 9)
+        for way in (1, -1)
+    ]
+    sums = [{"kind": "little_killer", "cells": cells, "sum": 5 * len(cells)} for cells in diagonals]
+    rules = [from_data(each, CLASSIC) for each in sums]
+    scene = board_scene(Puzzle.of("9x9", "." * 81, rules=rules))
+    heights = sorted(item.y for item in scene.items if isinstance(item, Label))
+    assert len(heights) == 14
+    assert min(below - above for above, below in pairwise(heights)) >= 30
 
 
 def test_a_hole_has_a_line_of_its_own() -> None:
@@ -97,8 +136,9 @@ def test_png_and_pdf() -> None:
 def test_pictures_instead_of_digits() -> None:
     puzzle = Puzzle.of("4x4", "12..............")
     scene = board_scene(puzzle, options=BoardOptions(digits=picture_digits))
+    empty = board_scene(Puzzle.of("4x4", "................"))
     assert not [item for item in scene.items if isinstance(item, Label)]
-    assert [item for item in scene.items if isinstance(item, Rectangle)]
+    assert len(scene.items) >= len(empty.items) + 2
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

@@ -3,17 +3,19 @@
 board_scene(puzzle, …)     a puzzle as a scene: the board, the rules of a variant, digits, candidates
 step_scene(picture)        a step with its marks, links and legend, as `nonet.explain` draws it
 to_svg_file(scene)         the scene as SVG, with our font inside; nothing else is needed
-scene_png, scene_pdf       the same as PNG and PDF (the extra `print`)
+scene_png, scenes_pdf      the same as PNG and PDF (the extra `print`)
+animate(puzzle)            a solve, step by step or by backtracking, as a moving picture
 book/                      books of puzzles: recipes, pages, solutions, worksheets
 
          puzzle ── board ──┐
-rules ── rule_shapes ──────┼── Scene ──┬── svg ── png
+rules ── rule_shapes ──────┼── Scene ──┬── svg ── png ── gif
 step ── explain ── steps ──┘           └── pdf
 """
 
+from nonet.draw.animation import Animation, animate
 from nonet.draw.board import BoardOptions, board_scene
 from nonet.draw.scene import Scene
 from nonet.draw.svg import to_svg_file
 from nonet.draw.themes import THEMES
 
-__all__ = ["THEMES", "BoardOptions", "Scene", "board_scene", "to_svg_file"]
+__all__ = ["THEMES", "Animation", "BoardOptions", "Scene", "animate", "board_scene", "to_svg_file"]

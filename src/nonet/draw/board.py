@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonet.candidates import Candidates
+from nonet.draw.grid_lines import grid_lines
 from nonet.draw.rule_shapes import CAPITAL, center, draw_rules
-from nonet.draw.scene import CELL, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["BoardOptions", "DigitDrawing", "board_scene", "letter_digits", "number_digits"]
+__all__ = [
+    "BoardOptions",
+    "DigitDrawing",
+    "board_scene",
+    "letter_digits",
+    "number_digits",
+    "with_small_solution",
+]
 
 DigitDrawing = Callable[[int, float, float, float, str, bool], Iterable[Item]]
 """Draws a digit: its value, the middle of its place, the width of the place, the colour, whether it is bold."""
@@ -64,7 +72,7 @@ def board_scene(
     """
     layout = puzzle.layout
     rules = draw_rules(puzzle.rules, layout)
-    side = layout.size * CELL
+    width, height = layout.width * CELL, layout.height * CELL
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)
     if options.names:
@@ -79,8 +87,22 @@ def board_scene(
         *_digits(puzzle, grid or puzzle.givens, frozenset(wrong), options),
         *(_candidates(candidates, options) if candidates is not None else ()),
     ]
-    title = f"Sudoku, {layout.size}x{layout.size}"
-    return Scene(left + side + right, top + side + bottom, tuple(items), -left, -top, title)
+    title = f"Sudoku, {layout.width}x{layout.height}"
+    return Scene(left + width + right, top + height + bottom, tuple(items), -left, -top, title)
+
+
+def with_small_solution(
+    scene: Scene,
+    puzzle: Puzzle,
+    solution: Grid,
+    *,
+    options: BoardOptions = BoardOptions(),  # noqa: B008 - frozen
+) -> Scene:
+    """The scene of a puzzle, and its solution in small below it on the right."""
+    small = board_scene(puzzle.without_rules(), grid=solution, options=replace(options, names=False))
+    scale, gap = scene.width * 0.3 / small.width, 20.0
+    items = (Inset(scene, 0, 0), Inset(small, scene.width - small.width * scale, scene.height + gap, scale))
+    return Scene(scene.width, scene.height + gap + small.height * scale, items, title=scene.title)
 
 
 def _houses(layout: Layout) -> Iterator[Item]:
@@ -94,49 +116,22 @@ def _houses(layout: Layout) -> Iterator[Item]:
 
 def _lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
     """Thin lines between cells, then thick ones around boxes or regions, and around the board."""
-    size, side = layout.size, layout.size * CELL
-    thin: list[tuple[str, tuple[float, ...]]] = []
-    for number in range(1, size):
-        at = number * CELL
-        thin += [("M", (at, 0)), ("L", (at, side)), ("M", (0, at)), ("L", (side, at))]
-    if thin:
-        yield Outlined(tuple(thin), pen=PenStyle("thin", options.thin))
-    borders = tuple(
-        command
-        for x1, y1, x2, y2 in _borders(layout)
-        for command in (("M", (x1 * CELL, y1 * CELL)), ("L", (x2 * CELL, y2 * CELL)))
-    )
-    if borders:
-        yield Outlined(borders, pen=PenStyle("thick", options.thick))
-    yield Rectangle(0, 0, side, side, pen=PenStyle("thick", options.thick))
-
-
-def _borders(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
-    """The lines between boxes, as long as they go straight: x1, y1, x2, y2 in cells."""
-    size, box = layout.size, layout.box_of
-    if not layout.boxes:
-        return
-    for flipped in (False, True):
-        for line in range(1, size):
-            start: int | None = None
-            for place in range(size + 1):
-                apart = False
-                if place < size:
-                    one = (line - 1) * size + place if not flipped else place * size + line - 1
-                    other = line * size + place if not flipped else place * size + line
-                    apart = box[one] != box[other]
-                if apart and start is None:
-                    start = place
-                elif not apart and start is not None:
-                    yield (line, start, line, place) if flipped else (start, line, place, line)
-                    start = None
+    thin, thick = grid_lines(layout)
+    for lines, name, width in ((thin, "thin", options.thin), (thick, "thick", options.thick)):
+        commands = tuple(
+            command
+            for x1, y1, x2, y2 in lines
+            for command in (("M", (x1 * CELL, y1 * CELL)), ("L", (x2 * CELL, y2 * CELL)))
+        )
+        if commands:
+            yield Outlined(commands, pen=PenStyle(name, width))
 
 
 def _names(layout: Layout, margins: tuple[float, float, float, float]) -> Iterator[Item]:
-    for number in range(layout.size):
-        middle = (number + 0.5) * CELL
-        yield Label(middle, -margins[1] - 9, f"c{number + 1}", 14, "faint")
-        yield Label(-margins[0] - 14, middle + 5, f"r{number + 1}", 14, "faint")
+    for number in range(layout.width):
+        yield Label((number + 0.5) * CELL, -margins[1] - 9, f"c{number + 1}", 14, "faint")
+    for number in range(layout.height):
+        yield Label(-margins[0] - 14, (number + 0.5) * CELL + 5, f"r{number + 1}", 14, "faint")
 
 
 def _digits(puzzle: Puzzle, grid: Grid, wrong: frozenset[int], options: BoardOptions) -> Iterator[Item]:

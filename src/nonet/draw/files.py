@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from nonet.draw.scene import Scene
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 
-__all__ = ["ENDINGS", "check_ending", "save_bytes", "save_scene", "scene_bytes"]
+__all__ = ["ENDINGS", "check_ending", "save_bytes", "save_scene", "save_scenes", "scene_bytes"]
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -32,9 +33,9 @@ def scene_bytes(
         from nonet.draw.png import scene_png
 
         return scene_png(scene, theme=theme, width=width, background=background)
-    from nonet.draw.pdf import scene_pdf
+    from nonet.draw.pdf import scenes_pdf
 
-    return scene_pdf(scene, theme=theme, width=width)
+    return scenes_pdf([scene], theme=theme, width=width)
 
 
 def save_scene(
@@ -43,6 +44,30 @@ def save_scene(
     """Writes a scene to a file: .svg, .png or .pdf."""
     ending = check_ending(path)
     save_bytes(path, scene_bytes(scene, ending, theme=theme, width=width, background=background))
+
+
+def save_scenes(
+    scenes: Sequence[Scene], path: str, *, numbers: Sequence[str] = (), theme: str = "light"
+) -> list[str]:
+    """Writes several scenes, and returns the names of the files: a PDF with a page each, or a file each with a number
+    in its name (board-01.svg); `numbers` are used instead of 01, 02, ... A single scene goes to the file named.
+    """
+    ending = check_ending(path)
+    if len(scenes) == 1:
+        names = [path]
+    elif ending == ".pdf":
+        from nonet.draw.pdf import scenes_pdf
+
+        save_bytes(path, scenes_pdf(scenes, theme=theme))
+        return [path]
+    else:
+        width = max(2, len(str(len(scenes))))
+        endings = numbers or [f"{number:0{width}}" for number in range(1, len(scenes) + 1)]
+        file = Path(path)
+        names = [str(file.with_stem(f"{file.stem}-{each}")) for each in endings]
+    for name, scene in zip(names, scenes, strict=True):
+        save_scene(scene, name, theme=theme)
+    return names
 
 
 def save_bytes(path: str, data: bytes) -> None:

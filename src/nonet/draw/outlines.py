@@ -30,8 +30,7 @@ def cage_outlines(layout: Layout, cells: Iterable[int], *, inset: float = 5) -> 
 
 def _edges(layout: Layout, cells: set[int], inset: float) -> Iterator[tuple[Point, Point]]:
     """Directed pieces of the border, with the cells on their right; each begins where another one ends."""
-    size = layout.size
-    places = {(cell // size, cell % size) for cell in cells}
+    places = {(layout.row_of(cell), layout.column_of(cell)) for cell in cells}
     for row, column in sorted(places):
         left, top = column * CELL, row * CELL
         right, bottom = left + CELL, top + CELL

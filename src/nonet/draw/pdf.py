@@ -6,7 +6,7 @@ as fast as its drawing functions: a book has hundreds of thousands of digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -21,7 +21,7 @@ from nonet.errors import NonetError
 from nonet.optional_import import optional_import
 from nonet.version import __version__
 
-__all__ = ["PdfDocument", "scene_pdf"]
+__all__ = ["PdfDocument", "scenes_pdf"]
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -29,15 +29,15 @@ _ROUND = 0.5523
 """How far the control points of a quarter circle are from its ends."""
 
 
-def scene_pdf(scene: Scene, *, theme: str = "light", width: float | None = None) -> bytes:
-    """A page with one scene, as wide as given in millimetres, or 0.3 mm a unit."""
-    scale = POINT * (0.28 if width is None else width / scene.width)
+def scenes_pdf(scenes: Sequence[Scene], *, theme: str = "light", width: float | None = None) -> bytes:
+    """A page for each scene, as wide as given in millimetres, or 0.28 mm a unit."""
     margin = 6 * POINT
-    size = (scene.width * scale + 2 * margin, scene.height * scale + 2 * margin)
-    document = PdfDocument(title=scene.title, theme=theme)
-    document.add_page(*size)
-    document.fill_page("paper")
-    document.place(scene, margin, margin, scale)
+    document = PdfDocument(title=scenes[0].title, theme=theme)
+    for scene in scenes:
+        scale = POINT * (0.28 if width is None else width / scene.width)
+        document.add_page(scene.width * scale + 2 * margin, scene.height * scale + 2 * margin)
+        document.fill_page("paper")
+        document.place(scene, margin, margin, scale)
     return document.output()
 
 

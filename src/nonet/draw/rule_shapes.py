@@ -226,12 +226,23 @@ def _outside(shapes: list[Outside], layout: Layout) -> tuple[list[Item], tuple[f
                 margins[side] = max(margins[side], (depth + 1) * OUTER)
         size = 26.0 if len(shape.label) < 3 else 19.0
         if shape.arrow:
-            label_x, label_y, size = label_x - dx * 3, label_y - dy * 3, 21.0
-            yield_from = (label_x + dx * 13, label_y + dy * 13)
-            items += _small_arrow(yield_from, (dx, dy))
+            size = 21.0
+            label_x, label_y = _diagonal_place(layout, shape.cells[0], dx, dy)
+            items += _small_arrow((label_x + dx * 13, label_y + dy * 13), (dx, dy))
         items.append(Label(label_x, label_y + size * CAPITAL / 2, shape.label, size, "outside"))
     left, top, right, bottom = margins
     return items, (left, top, right, bottom)
+
+
+def _diagonal_place(layout: Layout, first: int, dx: int, dy: int) -> Point:
+    """The middle of the label of a diagonal. Along its side of the board, it is 48 away from the cell, so that labels
+    of other diagonals are 32 away from it, whichever way they go.
+    """
+    x, y = center(layout, first)
+    across, along = CELL / 2 + OUTER / 2 + 3, 48
+    beside = layout.column_of(first) == (0 if dx > 0 else layout.width - 1)
+    above = layout.row_of(first) == (0 if dy > 0 else layout.height - 1)
+    return x - dx * (across if beside else along), y - dy * (across if above else along)
 
 
 def _direction(shape: Outside, layout: Layout) -> tuple[int, int]:
@@ -243,7 +254,7 @@ def _direction(shape: Outside, layout: Layout) -> tuple[int, int]:
             layout.column_of(second) - layout.column_of(first),
             layout.row_of(second) - layout.row_of(first),
         )
-    right = layout.column_of(first) == layout.size - 1
+    right = layout.column_of(first) == layout.width - 1
     return (-1 if right else 1, 1 if layout.row_of(first) == 0 else -1)  # a corner, cut by a diagonal
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nonet.draw.fonts import FAMILY, embedded
 from nonet.draw.scene import Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.themes import Theme, theme_named
 
-__all__ = ["labels_of", "scene_elements", "to_svg_file"]
+__all__ = ["labels_of", "scene_elements", "svg_lines", "to_svg_file"]
 
 
 def to_svg_file(
@@ -29,29 +29,44 @@ def to_svg_file(
     <circle cx="5" cy="5" r="4" fill="#16191d"/>
     </svg>
     """
-    return "\n".join(_document(scene, theme_named(theme), width, fonts, background)) + "\n"
+    colours = theme_named(theme)
+    lines = svg_lines(
+        scene, scene_elements(scene, colours), colours, width=width, fonts=fonts, background=background
+    )
+    return "\n".join(lines) + "\n"
 
 
-def _document(
-    scene: Scene, theme: Theme, width: float | None, fonts: bool, background: bool
+def svg_lines(
+    scene: Scene,
+    elements: Iterable[str],
+    theme: Theme,
+    *,
+    width: float | None = None,
+    fonts: bool = True,
+    background: bool = True,
+    style: str = "",
 ) -> Iterator[str]:
+    """The lines of a document: the size, the title and the fonts of a scene around these elements."""
     shown = scene.width if width is None else width
     box = f"{_n(scene.left)} {_n(scene.top)} {_n(scene.width)} {_n(scene.height)}"
+    texts = list(labels_of(scene))
+    font = f' font-family="\'{FAMILY}\', sans-serif" text-anchor="middle"' if texts else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(shown)}" '
-        f'height="{_n(shown * scene.height / scene.width)}" role="img">'
+        f'height="{_n(shown * scene.height / scene.width)}" role="img"{font}>'
     )
     if scene.title:
         yield f"<title>{_escaped(scene.title)}</title>"
     if scene.description:
         yield f"<desc>{_escaped(scene.description)}</desc>"
-    texts = list(labels_of(scene)) if fonts else []
-    if texts:
-        yield f"<style>{embedded((label.text, label.bold) for label in texts)}</style>"
+    if texts and fonts:
+        style += embedded((label.text, label.bold) for label in texts)
+    if style:
+        yield f"<style>{style}</style>"
     if background:
         place = _places(x=scene.left or None, y=scene.top or None, width=scene.width, height=scene.height)
         yield f'<rect{place} fill="{theme.colour("paper")}"/>'
-    yield from scene_elements(scene, theme)
+    yield from elements
     yield "</svg>"
 
 
@@ -86,11 +101,11 @@ def _element(item: Item, theme: Theme) -> Iterator[str]:
             path = "".join(f"{name}{' '.join(map(_n, numbers))}" for name, numbers in item.commands)
             yield f'<path d="{path}"{_look(item, theme)}/>'
         case Label():
+            weight = ' font-weight="700"' if item.bold else ""
+            anchor = "" if item.anchor == "middle" else f' text-anchor="{item.anchor}"'
             yield (
-                f"<text{_places(x=item.x, y=item.y)} font-family=\"'{FAMILY}', sans-serif\" "
-                f'font-size="{_n(item.size)}" font-weight="{700 if item.bold else 400}" '
-                f'text-anchor="{item.anchor}" fill="{theme.colour(item.colour)}"{_opacity(item.opacity)}>'
-                f"{_escaped(item.text)}</text>"
+                f'<text{_places(x=item.x, y=item.y)} font-size="{_n(item.size)}"{weight}{anchor} '
+                f'fill="{theme.colour(item.colour)}"{_opacity(item.opacity)}>{_escaped(item.text)}</text>'
             )
 
 

@@ -6,11 +6,13 @@ other boards, without the kernel, and for what is not compiled. Both find the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
 
+from nonet.display import html_of
 from nonet.errors import NonetError
-from nonet.formats import PuzzleLike
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, entry
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
@@ -18,16 +20,53 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.logic.step_records import read_step
 from nonet.native import kernel
-from nonet.step import Step
+from nonet.puzzle import Puzzle
+from nonet.step import Step, StepContext
 
-__all__ = ["EXPLAINER_VERSIONS", "all_steps", "classic_plan", "entries_for", "next_step", "path"]
+__all__ = [
+    "EXPLAINER_VERSIONS",
+    "SolvingPath",
+    "all_steps",
+    "classic_plan",
+    "entries_for",
+    "next_step",
+    "path",
+]
 
 
 EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
 """Sudoku Explainer's version, by the name of its rating scheme."""
 
 
-def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodoku") -> Iterator[Step]:
+class SolvingPath(Iterator[Step]):
+    """The steps of a puzzle, each found when it is asked for. `puzzle` is the puzzle, and `restart()` gives all its
+    steps again. In a notebook, a path is a strip of pictures.
+
+    >>> steps = path(".13. 43.2 .2.3 ....")
+    >>> next(steps).technique, len(list(steps)), len(list(steps.restart()))
+    ('full-house', 8, 9)
+    """
+
+    def __init__(self, puzzle: Puzzle, start: Callable[[], Iterator[Step]]) -> None:
+        self.puzzle = puzzle
+        self._start = start
+        self._steps = start()
+
+    def __next__(self) -> Step:
+        return next(self._steps)
+
+    def __repr__(self) -> str:
+        return f"<path of {self.puzzle!r}>"
+
+    def restart(self) -> SolvingPath:
+        """The same path from its first step."""
+        return SolvingPath(self.puzzle, self._start)
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)
+
+
+def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodoku") -> SolvingPath:
     """The steps from the givens to the solution, lazily; ends early only if there is not exactly one solution.
 
     `scheme` says whose order of techniques is followed: that of HoDoKu, or of Sudoku Explainer ("se", "se-1.18"),
@@ -36,23 +75,43 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
     >>> [step.technique for step in path(".13. 43.2 .2.3 ....")][:3]
     ['full-house', 'full-house', 'full-house']
     """
+    puzzle = as_puzzle(puzzle)
     if scheme in EXPLAINER_VERSIONS:
-        from nonet.logic.se.steps import explainer_steps
-
-        return (each.step for each in explainer_steps(puzzle, version=EXPLAINER_VERSIONS[scheme]))
+        return SolvingPath(puzzle, partial(_explainer_path, puzzle, EXPLAINER_VERSIONS[scheme]))
     if scheme != "hodoku":
         raise NonetError(
             f"no path is known by {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}"
         )
-    return _path(Position.of(puzzle), options)  # refuses what is no puzzle now, not at the first step
+    return SolvingPath(puzzle, partial(_path, puzzle, options))
 
 
-def _path(position: Position, options: Options) -> Iterator[Step]:
+def _path(puzzle: Puzzle, options: Options) -> Iterator[Step]:
+    return _steps(
+        puzzle, Position.of(puzzle), options
+    )  # refuses what is no puzzle now, not at the first step
+
+
+def _steps(puzzle: Puzzle, position: Position, options: Options) -> Iterator[Step]:
+    number = 0
     while position.unsolved:
         step = next_step(position, options=options)
         if step is None:
             return
-        yield step
+        number += 1
+        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens))
+        position.apply(step)
+
+
+def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
+    from nonet.logic.se.steps import explainer_steps
+
+    return _numbered(puzzle, (each.step for each in explainer_steps(puzzle, version=version)))
+
+
+def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
+    position = Position.of(puzzle)
+    for number, step in enumerate(steps, start=1):
+        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens))
         position.apply(step)
 
 

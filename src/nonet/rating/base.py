@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 from warnings import warn
 
+from nonet.display import html_of
 from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
@@ -67,6 +68,9 @@ class Rating:
     def __str__(self) -> str:
         words = [self.level, self.score_text, f"({self.scheme} {self.version})"]
         return " ".join(word for word in words if word)
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         given = (

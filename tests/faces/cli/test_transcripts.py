@@ -53,7 +53,8 @@ def cases(path: Path) -> Iterator[ParameterSet]:
 
 
 @pytest.mark.parametrize("case", [case for path in sorted(DATA.glob("*.txt")) for case in cases(path)])
-def test_transcript(case, sudoku):  # type: ignore[no-untyped-def]
+def test_transcript(case, sudoku, tmp_path, monkeypatch):  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)  # some write files
     answer = sudoku(*case.arguments, stdin="".join(f"{line}\n" for line in case.stdin))
     assert answer.out.splitlines() == case.out, case.why
     pattern = "\n".join(re.escape(line).replace(re.escape("..."), ".*") for line in case.err)

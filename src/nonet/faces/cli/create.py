@@ -11,6 +11,7 @@ import click
 
 from nonet.errors import RecipeError
 from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options, variant_options
 from nonet.faces.cli.status import DONE
 from nonet.formats import format_grid, format_names
@@ -18,6 +19,7 @@ from nonet.generate.classic import create_many
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.parallel.cores import thread_count
+from nonet.puzzle import Puzzle
 from nonet.rng import Rng, fresh_seed
 
 if TYPE_CHECKING:
@@ -76,6 +78,11 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         ("sudoku create --layout x --format board", "a Sudoku X: the diagonals contain every digit too"),
         ("sudoku create --variant killer --level easy", "a killer with small cages, as JSON"),
         ("sudoku create --variant thermo --format f-puzzles", "thermometers, as a link to open in a browser"),
+        ("sudoku create --level easy -o puzzle.svg", "also save a picture of the puzzle"),
+        (
+            "sudoku create --count 3 --with-solution -o sheets.svg",
+            "sheets-01.svg ..., each with its solution in small",
+        ),
         ("sudoku create | sudoku solve", "create a puzzle and solve it"),
     ],
 )
@@ -104,6 +111,9 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 )
 @click.option("--with-solution", is_flag=True, help="Also write the solution.")
 @click.option("--with-rating", is_flag=True, help="Also write the rating and the techniques used.")
+@output_option(
+    what="Also save a picture; --with-solution adds the solution in small (several: numbered files, or pages of a PDF)"
+)
 @click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after this time: 90, 90s, 10m, 2h.")
 @click.option(
     "--effort",
@@ -129,6 +139,7 @@ def command(
     form: str | None,
     with_solution: bool,
     with_rating: bool,
+    output: str | None,
     timeout: float | None,
     effort: int,
     threads: int | None,
@@ -148,6 +159,7 @@ def command(
     if verbose:
         rest = "" if is_plain(asked) else " and the same options"
         click.echo(f"seed {seed}: sudoku create --seed {seed}{rest}", err=True)
+    pictures = PictureFile(output, count=count)
     if asked["variant"] is not None:
         if with_rating:
             raise RecipeError("--with-rating: puzzles with the rules of a variant cannot be rated yet")
@@ -156,14 +168,23 @@ def command(
         from nonet.faces.cli.create_variant import create_variants
 
         return create_variants(
-            asked, seed=seed, count=count, form=form, with_solution=with_solution, timeout=timeout
+            asked,
+            seed=seed,
+            count=count,
+            form=form,
+            with_solution=with_solution,
+            timeout=timeout,
+            pictures=pictures,
         )
     form = _classic_format(asked, form)
     if is_plain(asked) and count == 1 and form != "json" and not with_solution and not with_rating:
         made = create_many(seed, 0, 1)[0]
         if verbose:
             click.echo(f"puzzle 1: {made.origin}", err=True)
-        click.echo(format_grid(Grid(CLASSIC, made.values), form))
+        grid = Grid(CLASSIC, made.values)
+        click.echo(format_grid(grid, form))
+        pictures.add(Puzzle(grid))
+        pictures.save()
         return DONE
     from nonet.faces.cli.create_output import CreateProgress, PuzzleWriter, deliver
 
@@ -175,7 +196,9 @@ def command(
         "distinct": distinct,
         "progress": progress,
     }
-    write = PuzzleWriter(form, solution=with_solution, rating=with_rating, tell_origin=verbose)
+    write = PuzzleWriter(
+        form, solution=with_solution, rating=with_rating, pictures=pictures, tell_origin=verbose
+    )
     return deliver(_searches(seed, count, asked, options), write, progress)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine
 from nonet.formats import format_grid
@@ -27,10 +28,13 @@ __all__ = ["CreateProgress", "PuzzleWriter", "deliver"]
 class PuzzleWriter:
     """Writes puzzles one after another in the chosen format."""
 
-    def __init__(self, form: str, *, solution: bool, rating: bool, tell_origin: bool = False) -> None:
+    def __init__(
+        self, form: str, *, solution: bool, rating: bool, pictures: PictureFile, tell_origin: bool = False
+    ) -> None:
         self.form = form
         self.solution = solution
         self.rating = rating
+        self.pictures = pictures
         self.tell_origin = tell_origin
         self.written = 0
 
@@ -47,6 +51,7 @@ class PuzzleWriter:
             click.echo(text, nl=False)
             sys.stdout.flush()
             self.written += 1
+            self.pictures.add(made.puzzle, small=made.solution if self.solution else None)
 
     def _header(self, made: Made) -> str:
         names = ["puzzle"] if _is_usual(made.puzzle.layout) else ["puzzle", "layout"]
@@ -173,6 +178,7 @@ def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: Cre
         return INTERRUPTED
     finally:
         progress.clear()
+        write.pictures.save()
     return DONE
 
 

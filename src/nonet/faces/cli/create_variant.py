@@ -9,6 +9,7 @@ import click
 
 from nonet.errors import FormatError, RecipeError
 from nonet.faces.cli.deadline import OutOfTime, time_limit
+from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.formats import format_grid, write
 from nonet.generate.variants import MadeVariant, VariantNotFound, VariantRecipe, make_variant
@@ -36,6 +37,7 @@ def create_variants(
     form: str | None,
     with_solution: bool,
     timeout: float | None,
+    pictures: PictureFile,
 ) -> int:
     """Writes the puzzles, each as soon as it is found."""
     for name, option in _NOT_FOR_VARIANTS.items():
@@ -55,7 +57,9 @@ def create_variants(
     try:
         with time_limit(timeout):
             for number in range(count):
-                _write(make_variant(recipe, seed, stream=number), form or "json", with_solution)
+                made = make_variant(recipe, seed, stream=number)
+                _write(made, form or "json", with_solution)
+                pictures.add(made.puzzle, small=made.solution if with_solution else None)
                 written += 1
     except OutOfTime:
         say(f"out of time: {written:,} of {count:,} created")
@@ -63,6 +67,8 @@ def create_variants(
     except VariantNotFound as error:
         complain(str(error))
         return NO
+    finally:
+        pictures.save()
     return DONE
 
 

@@ -32,6 +32,11 @@ __all__ = ["command"]
             "sudoku draw puzzle.txt --solved --theme dark -o solved.svg",
             "the solved puzzle, on a dark background",
         ),
+        (
+            "sudoku draw puzzle.txt --animate steps -o solve.svg",
+            "an animation: the puzzle solved step by step",
+        ),
+        ("sudoku draw 12.............. --animate search -o search.svg", "backtracking, move by move"),
     ],
 )
 @source_argument
@@ -42,6 +47,17 @@ __all__ = ["command"]
     metavar="N",
     callback=whole_number(least=1),
     help="Show the position before step N of the solution, and the step in it.",
+)
+@click.option(
+    "--animate",
+    type=click.Choice(("steps", "search")),
+    help="Make an animation (.svg or .gif): of the steps of the solution, or of a backtracking search.",
+)
+@click.option(
+    "--seconds",
+    metavar="N",
+    type=click.FloatRange(0.02, 60),
+    help="The time of each frame.  [default: 1 for a single, 2 for other steps, 0.2 for a search]",
 )
 @click.option("--solved", is_flag=True, help="Show the solved puzzle.")
 @click.option("--solution", is_flag=True, help="Show the solution in small below the puzzle.")
@@ -59,6 +75,8 @@ def command(
     output: str,
     candidates: bool,
     step: int | None,
+    animate: str | None,
+    seconds: float | None,
     solved: bool,
     solution: bool,
     names: bool,
@@ -71,15 +89,26 @@ def command(
     layout: str | None,
     symbols: str | None,
 ) -> int:
-    """Draw a puzzle and save the picture: SVG, PNG or PDF, by the ending of the file's name.
+    """Draw a puzzle and save the picture: SVG, PNG or PDF, by the ending of the file's name; animations are SVG or GIF.
 
     Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board.
-    SVG files contain their font. PNG and PDF need the extra `print`.
+    SVG files contain their font. PNG, PDF and GIF need the extra `print`. An animation of a search shows its first 500
+    moves, then the solution.
     """
     from nonet.draw.files import check_ending, save_scene
 
+    other = candidates or solved or solution or letters or pictures
+    if animate is not None:
+        if other or names or transparent or step is not None:
+            raise click.UsageError("--animate cannot be combined with other contents of the picture")
+        puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+        return _animation(
+            puzzle, animate, output, seconds=seconds, theme=theme, width=width, language=language
+        )
     check_ending(output)
-    if step is not None and (candidates or solved or solution or letters or pictures):
+    if seconds is not None:
+        raise click.UsageError("--seconds needs --animate")
+    if step is not None and other:
         raise click.UsageError("--step cannot be combined with other contents of the picture")
     if letters and pictures:
         raise click.UsageError("--letters and --pictures cannot be used together")
@@ -104,9 +133,14 @@ def _board(
     puzzle: Puzzle, *, candidates: bool, solved: bool, small: bool, names: bool, letters: bool, pictures: bool
 ) -> Scene:
     from nonet.candidates import Candidates
-    from nonet.draw.board import BoardOptions, board_scene, letter_digits, number_digits
+    from nonet.draw.board import (
+        BoardOptions,
+        board_scene,
+        letter_digits,
+        number_digits,
+        with_small_solution,
+    )
     from nonet.draw.pictograms import MOST, picture_digits
-    from nonet.draw.scene import Inset, Scene
     from nonet.engines import engine_for
 
     if pictures and puzzle.layout.size > MOST:
@@ -118,15 +152,31 @@ def _board(
     answer = engine_for(puzzle).solution(puzzle) if solved or small else None
     marks = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out) if candidates and not solved else None
     scene = board_scene(puzzle, grid=answer if solved else None, candidates=marks, options=options)
-    if not small:
+    if not small or answer is None:
         return scene
-    tiny = board_scene(
-        puzzle.without_rules(), grid=answer, options=BoardOptions(digits=digits, given_bold=True)
-    )
-    scale = scene.width * 0.3 / tiny.width
-    gap = 20.0
-    items = (Inset(scene, 0, 0), Inset(tiny, scene.width - tiny.width * scale, scene.height + gap, scale))
-    return Scene(scene.width, scene.height + gap + tiny.height * scale, items, title=scene.title)
+    return with_small_solution(scene, puzzle, answer, options=options)
+
+
+def _animation(
+    puzzle: Puzzle,
+    what: str,
+    output: str,
+    *,
+    seconds: float | None,
+    theme: str,
+    width: int | None,
+    language: str,
+) -> int:
+    from nonet.draw.animation import ANIMATED, animate
+    from nonet.draw.files import check_ending
+    from nonet.engines import engine_for
+
+    check_ending(output, ANIMATED)
+    if what == "steps":
+        engine_for(puzzle).solution(puzzle)
+    made = animate(puzzle, search=what == "search", seconds=seconds, theme=theme, language=language)
+    made.save(output, width=width)
+    return DONE
 
 
 def _step(puzzle: Puzzle, number: int, language: str, *, dark: bool) -> Scene:

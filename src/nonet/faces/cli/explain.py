@@ -16,7 +16,7 @@ from nonet.faces.cli.explain_options import (
     svg_option,
     tier_option,
 )
-from nonet.faces.cli.explain_output import StepPrinter, check_page_name, write_page
+from nonet.faces.cli.explain_output import StepPrinter, check_output_name, write_steps
 from nonet.faces.cli.explain_se import explain_by_explainer
 from nonet.faces.cli.options import (
     Command,
@@ -55,6 +55,8 @@ Taken = tuple[int, "Candidates", "Step"]
         ("sudoku explain --lang cs puzzle.txt", "in Czech"),
         ("sudoku explain --detail full puzzle.txt", "with every line of long proofs"),
         ("sudoku explain -o path.html puzzle.txt", "one page, with a picture for each step"),
+        ("sudoku explain --next -o step.png puzzle.txt", "the next step as a picture"),
+        ("sudoku explain -o path.gif 12....1..3..4...", "an animation of all steps"),
         ("sudoku explain --json puzzle.txt", "for use in a program"),
     ],
 )
@@ -74,9 +76,11 @@ Taken = tuple[int, "Candidates", "Step"]
 @svg_option
 @click.option(
     "-o",
+    "--output",
     "output",
-    metavar="FILE.html",
-    help="Write one self-contained page, with a picture for each step, instead of printing the steps.",
+    metavar="FILE",
+    help="Write the steps to a file instead of printing them: .html is one page with a picture for each step, .pdf has "
+    "a page for each, .svg and .png are numbered files, .gif is an animation.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: the steps with all their evidence.")
 @click.option(
@@ -118,6 +122,7 @@ def command(
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
     """
+    from nonet.explain.html import TakenStep
     from nonet.logic.catalog import technique
     from nonet.logic.options import DEFAULTS
     from nonet.rating import scheme as scheme_named
@@ -127,7 +132,7 @@ def command(
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
-    check_page_name(output)
+    check_output_name(output)
     show = StepPrinter(tier, detail, language, svg, draw=pictures or only_next, single=only_next)
     options = replace(DEFAULTS, uniqueness=not no_uniqueness)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format, number=number)
@@ -154,7 +159,9 @@ def command(
     if output is not None:
         taken = list(steps)
         rating = _rating_line([step for _, _, step in taken], language) if whole else ""
-        found = write_page(output, puzzle, taken, show, rating)
+        found = [step for _, _, step in taken]
+        if found:
+            write_steps(output, puzzle, [TakenStep(*each) for each in taken], show, rating)
     else:
         for number, position, step in steps:
             show.print_step(puzzle, number, position, step)

@@ -1,4 +1,4 @@
-"""Explained steps as output: printed one by one, with pictures, or written to one HTML page."""
+"""Explained steps as output: printed one by one, with pictures, or written to a file."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import draw_picture, print_text, write_svg
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates
+    from nonet.explain.html import TakenStep
     from nonet.puzzle import Puzzle
     from nonet.step import Step
 
-__all__ = ["StepPrinter", "check_page_name", "write_page"]
+__all__ = ["ENDINGS", "StepPrinter", "check_output_name", "write_steps"]
+
+ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
+"""The kinds of files that `explain -o` writes."""
 
 
 @dataclass(frozen=True)
@@ -60,31 +63,52 @@ class StepPrinter:
                 click.echo(write_svg(self.svg, shown, number=number, letter=letter), err=True)
 
 
-def check_page_name(path: str | None) -> None:
-    """Refuses the name of a file that would not be taken for a page."""
-    if path is not None and not path.lower().endswith((".html", ".htm")):
-        raise NonetError(f"-o writes an HTML page; use a name that ends in .html, not {path}")
+def check_output_name(path: str | None) -> None:
+    """Refuses the name of a file of a kind that -o cannot write."""
+    from nonet.draw.files import check_ending
+
+    if path is not None:
+        check_ending(path, ENDINGS)
 
 
-def write_page(
-    path: str, puzzle: Puzzle, steps: Sequence[tuple[int, Candidates, Step]], show: StepPrinter, rating: str
-) -> list[Step]:
-    """Writes the page of these steps, says to which file, and returns the steps; no page, if there are none."""
-    from nonet.explain.html import TakenStep, to_html
+def write_steps(
+    path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
+) -> None:
+    """Writes the file that -o names, and prints its name: a page, pictures of the steps, or an animation."""
+    ending = path[path.rindex(".") :].lower()
+    if ending in (".html", ".htm"):
+        names = _write_page(path, puzzle, steps, show, rating)
+    elif ending == ".gif":
+        from nonet.draw.animation import animate_steps
 
-    if not steps:
-        return []
-    page = to_html(
-        [TakenStep(*each) for each in steps],
-        givens=puzzle.givens,
-        language=show.language,
-        detail=show.detail,
-        rating=rating,
-    )
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
-    except OSError as error:
-        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
-    click.echo(path, err=True)
-    return [step for _, _, step in steps]
+        animate_steps(puzzle, steps, language=show.language).save(path)
+        names = [path]
+    else:
+        names = _save_pictures(path, puzzle, steps, show)
+    click.echo(names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}", err=True)
+
+
+def _write_page(
+    path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
+) -> list[str]:
+    from nonet.draw.files import save_bytes
+    from nonet.explain.html import to_html
+
+    page = to_html(steps, givens=puzzle.givens, language=show.language, detail=show.detail, rating=rating)
+    save_bytes(path, page.encode())
+    return [path]
+
+
+def _save_pictures(path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter) -> list[str]:
+    """A picture for each step, and for each case of a proof by cases: path-03.svg, path-04a.svg, path-04b.svg."""
+    from nonet.draw.files import save_scenes
+    from nonet.draw.steps import step_scene
+    from nonet.explain import pictures
+
+    scenes, numbers = [], []
+    for number, position, step in steps:
+        drawn = pictures(position, step, givens=puzzle.givens, language=show.language, tier=show.tier)
+        for case, shown in enumerate(drawn):
+            scenes.append(step_scene(shown))
+            numbers.append(f"{number:02}{chr(ord('a') + case) if len(drawn) > 1 else ''}")
+    return save_scenes(scenes, path, numbers=numbers)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.faces.cli.explain_output import StepPrinter, write_page
+from nonet.faces.cli.explain_output import StepPrinter, write_steps
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def explain_by_explainer(
     as_json: bool,
 ) -> int:
     """Prints the path of a puzzle with one solution."""
+    from nonet.explain.html import TakenStep
+
     taken = _path(puzzle, scheme)
     if only_next:
         taken = iter([next(taken)])
@@ -43,9 +45,10 @@ def explain_by_explainer(
         return _print_json(puzzle, scheme, list(taken), show.language, whole=whole)
     found = 0
     if output is not None:
-        steps = [(number, position, each.step) for number, position, each in taken]
-        rating = _rating_line(puzzle, scheme) if whole else ""
-        found = len(write_page(output, puzzle, steps, show, rating))
+        steps = [TakenStep(number, position, each.step) for number, position, each in taken]
+        found = len(steps)
+        if found:
+            write_steps(output, puzzle, steps, show, _rating_line(puzzle, scheme) if whole else "")
     else:
         for number, position, each in taken:
             found += 1

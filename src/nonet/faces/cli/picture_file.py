@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from nonet.errors import NonetError
 from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.status import say
 
 if TYPE_CHECKING:
+    from nonet.draw.scene import Scene
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
 
-__all__ = ["output_option", "save_board", "theme_option", "width_option"]
+__all__ = ["PictureFile", "output_option", "theme_option", "width_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+MOST = 1000
+"""Pictures that -o makes of a command's results."""
 
 _THEMES = ("light", "dark", "print", "contrast", "sepia")  # nonet.draw.themes.THEMES, without importing it
 
@@ -30,21 +36,50 @@ width_option = click.option(
 )
 
 
-def output_option(*, required: bool = False) -> Callable[[F], F]:
+def output_option(*, required: bool = False, what: str = "Save a picture to this file") -> Callable[[F], F]:
     return click.option(
         "-o",
         "--output",
         "output",
         metavar="FILE",
         required=required,
-        help="Save a picture to this file: .svg, .png or .pdf.",
+        help=f"{what}: .svg, .png or .pdf.",
     )
 
 
-def save_board(path: str, puzzle: Puzzle, *, grid: Grid | None = None) -> None:
-    """Saves the picture of a puzzle, solved as far as `grid` is."""
-    from nonet.draw.board import board_scene
-    from nonet.draw.files import check_ending, save_scene
+class PictureFile:
+    """The file that -o names. It collects pictures and saves them: one as that file, several as the pages of a PDF or
+    with a number each (board-01.svg). Without -o, it does nothing.
+    """
 
-    check_ending(path)
-    save_scene(board_scene(puzzle, grid=grid), path)
+    def __init__(self, path: str | None, *, count: int = 1) -> None:
+        self._path = path
+        self._scenes: list[Scene] = []
+        if path is not None:
+            from nonet.draw.files import check_ending
+
+            check_ending(path)
+            if count > MOST:
+                raise NonetError(
+                    f"-o makes pictures of {MOST:,} puzzles at most, not {count:,}; `sudoku book` makes books"
+                )
+
+    def add(self, puzzle: Puzzle, *, grid: Grid | None = None, small: Grid | None = None) -> None:
+        """Adds a puzzle: solved as far as `grid` is, with the solution `small` below it."""
+        if self._path is None:
+            return
+        from nonet.draw.board import board_scene, with_small_solution
+
+        if len(self._scenes) == MOST:
+            raise NonetError(f"-o makes pictures of {MOST:,} solutions at most; add --limit {MOST}")
+        scene = board_scene(puzzle, grid=grid)
+        self._scenes.append(scene if small is None else with_small_solution(scene, puzzle, small))
+
+    def save(self) -> None:
+        """Writes the files, if there is anything to write; says so if there are several."""
+        if self._path is not None and self._scenes:
+            from nonet.draw.files import save_scenes
+
+            names = save_scenes(self._scenes, self._path)
+            if len(names) > 1:
+                say(f"{len(names)} pictures: {names[0]} to {names[-1]}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nonet.engines import Engine, Order
 from nonet.errors import NoSolution
@@ -11,24 +12,35 @@ from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
 from nonet.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonet.faces.cli.picture_file import PictureFile  # needs Click, which `plain` does without
+
 __all__ = ["print_all", "print_each", "print_first", "print_last"]
 
 
-def print_first(engine: Engine, puzzle: Puzzle, form: str = "rows") -> int:
+def print_first(
+    engine: Engine, puzzle: Puzzle, form: str = "rows", *, pictures: PictureFile | None = None
+) -> int:
     """Prints the smallest solution (spec 004)."""
     grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout))
     if grid is None:
         raise NoSolution
     print(format_grid(grid, form), flush=True)
+    if pictures is not None:
+        pictures.add(puzzle, grid=grid)
     return DONE
 
 
-def print_last(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int) -> int:
+def print_last(
+    engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int, pictures: PictureFile | None = None
+) -> int:
     """Prints the greatest solution, then counts them all on standard error (spec 001); 0 is no limit."""
     grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
     if grid is None:
         raise NoSolution
     print(format_grid(grid, form), flush=True)
+    if pictures is not None:
+        pictures.add(puzzle, grid=grid)
     ticker = Ticker()
     ticker(1)
     try:
@@ -42,7 +54,9 @@ def print_last(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int
     return DONE
 
 
-def print_all(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int) -> int:
+def print_all(
+    engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int, pictures: PictureFile | None = None
+) -> int:
     """Prints every solution, ascending, up to the limit; 0 is no limit."""
     from nonet.faces.cli.ascending import ascending
 
@@ -54,6 +68,8 @@ def print_all(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int)
                 break
             text = format_grid(grid, form)
             print(f"\n{text}" if count > 1 and "\n" in text else text, flush=True)
+            if pictures is not None:
+                pictures.add(puzzle, grid=grid)
     except KeyboardInterrupt:
         say(at_least(count))
         raise
@@ -64,7 +80,12 @@ def print_all(engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int)
 
 
 def print_each(
-    puzzles: Sequence[Puzzle], form: str = "rows", *, first_only: bool = False, engine: str | None = None
+    puzzles: Sequence[Puzzle],
+    form: str = "rows",
+    *,
+    pictures: PictureFile | None = None,
+    first_only: bool = False,
+    engine: str | None = None,
 ) -> int:
     """Prints one solution of each puzzle: the smallest, or else the greatest, with a note if there are several."""
     from nonet.faces.cli.options import chosen_engine
@@ -79,6 +100,8 @@ def print_each(
             status = NO
         elif not first_only and chosen.count_solutions(puzzle, limit=2) > 1:
             say(f"puzzle {number}: more than one solution; this is the greatest")
+        if grid is not None and pictures is not None:
+            pictures.add(puzzle, grid=grid)
         text = "" if grid is None else format_grid(grid, form)
         print(f"\n{text}" if number > 1 and form != "line" else text, flush=True)
     return status

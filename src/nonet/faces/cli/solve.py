@@ -19,6 +19,7 @@ from nonet.faces.cli.options import (
     symbols_option,
     whole_number,
 )
+from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
 from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
@@ -45,6 +46,7 @@ __all__ = ["command"]
             "save the search, an event a line",
         ),
         ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
+        ("sudoku solve puzzle.txt -o solution.svg", "also save a picture of the solution"),
         (
             "sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'",
             "solve the puzzle in a link; nothing is downloaded",
@@ -65,6 +67,7 @@ __all__ = ["command"]
 @number_option
 @engine_option
 @timeout_option
+@output_option(what="Also save a picture of the solution (several: numbered files, or pages of a PDF)")
 @click.option(
     "--trace",
     is_flag=True,
@@ -100,6 +103,7 @@ def command(
     number: int | None,
     engine_name: str | None,
     timeout: float | None,
+    output: str | None,
     trace: bool,
     trace_format: str,
     trace_limit: int,
@@ -121,7 +125,7 @@ def command(
     reported with its number on standard error, and makes the exit status 1.
     """
     if lines is not None:
-        if source is not None or first or every or trace or timeout is not None:
+        if source is not None or first or every or trace or timeout is not None or output is not None:
             raise click.UsageError("--lines can be combined with --layout only")
         return answer_file(lines, "solve", layout=layout)
     if first and every:
@@ -132,6 +136,7 @@ def command(
     if len(entries) > 1 and (every or trace):
         option = "--all" if every else "--trace"
         raise click.UsageError(f"{option} takes one puzzle, not {len(entries)}; add --number")
+    pictures = PictureFile(output, count=len(entries))
     puzzle = entries[0].puzzle
     engine = chosen_engine(engine_name, puzzle)
     if trace:
@@ -148,16 +153,17 @@ def command(
     try:
         with time_limit(timeout):
             if len(entries) > 1:
-                return print_each(
-                    [entry.puzzle for entry in entries], form, first_only=first, engine=engine_name
-                )
+                puzzles = [entry.puzzle for entry in entries]
+                return print_each(puzzles, form, first_only=first, engine=engine_name, pictures=pictures)
             if first:
-                return print_first(engine, puzzle, form)
+                return print_first(engine, puzzle, form, pictures=pictures)
             if every:
-                return print_all(engine, puzzle, form, limit=limit)
-            return print_last(engine, puzzle, form, limit=limit)
+                return print_all(engine, puzzle, form, limit=limit, pictures=pictures)
+            return print_last(engine, puzzle, form, limit=limit, pictures=pictures)
     except OutOfTime:
         say(f"unknown: not finished within {timeout:g} s")
         return UNKNOWN
     except KeyboardInterrupt:
         return INTERRUPTED
+    finally:
+        pictures.save()

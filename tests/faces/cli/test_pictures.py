@@ -1,0 +1,123 @@
+"""Pictures that solve, create and explain save with -o, and animations of draw."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree.ElementTree import parse
+
+import pytest
+from PIL import Image
+
+from .conftest import Sudoku
+
+MINI = ".13.43.2.2.3...."
+SOLVED = "2134431212433421"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(path: Path) -> list[str]:
+    return [each.text or "" for each in parse(path).iter(f"{SVG}text")]
+
+
+def pages(path: Path) -> int:
+    return len(re.findall(rb"/Type /Page\b", path.read_bytes()))
+
+
+def test_solve_saves_the_solution(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku("solve", MINI, "--format", "line", "-o", str(tmp_path / "solved.svg"))
+    assert (answer.out, answer.status) == (SOLVED + "\n", 0)
+    assert "".join(texts(tmp_path / "solved.svg")) == SOLVED
+
+
+def test_solve_saves_several_solutions(sudoku: Sudoku, tmp_path: Path) -> None:
+    puzzles = tmp_path / "two.txt"
+    puzzles.write_text(f"{MINI}\n{SOLVED[:12]}....\n")
+    answer = sudoku("solve", str(puzzles), "-o", str(tmp_path / "solved.svg"))
+    assert answer.status == 0
+    assert f"2 pictures: {tmp_path / 'solved-01.svg'} to {tmp_path / 'solved-02.svg'}" in answer.err
+    assert ["".join(texts(tmp_path / f"solved-0{n}.svg")) for n in (1, 2)] == [SOLVED, SOLVED]
+    assert sudoku("solve", str(puzzles), "-o", str(tmp_path / "solved.pdf")).status == 0
+    assert pages(tmp_path / "solved.pdf") == 2
+
+
+def test_solve_all(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku("solve", "--all", "12" + "." * 14, "--limit", "3", "-o", str(tmp_path / "all.svg"))
+    assert answer.status == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["all-01.svg", "all-02.svg", "all-03.svg"]
+
+
+def test_no_solution_no_picture(sudoku: Sudoku, tmp_path: Path) -> None:
+    assert sudoku("solve", "123....4........", "-o", str(tmp_path / "no.svg")).status == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_create_saves_the_puzzle(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku("create", "--seed", "7", "--format", "line", "-o", str(tmp_path / "new.svg"))
+    clues = answer.out.strip().replace("0", "").replace(".", "")
+    assert "".join(texts(tmp_path / "new.svg")) == clues
+
+
+def test_create_saves_several_with_their_solutions(sudoku: Sudoku, tmp_path: Path) -> None:
+    command = ["create", "--layout", "4x4", "--count", "2", "--seed", "7", "--format", "line"]
+    answer = sudoku(*command, "--with-solution", "-o", str(tmp_path / "new.svg"))
+    lines = answer.out.splitlines()
+    assert len(lines) == 2
+    for number, line in enumerate(lines, start=1):
+        puzzle, solution = re.findall(r"[.0-4]{16}", line)
+        assert "".join(texts(tmp_path / f"new-0{number}.svg")) == re.sub("[.0]", "", puzzle) + solution
+    assert sudoku(*command, "-o", str(tmp_path / "new.pdf")).status == 0
+    assert pages(tmp_path / "new.pdf") == 2
+
+
+def test_create_saves_variants(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku(
+        "create", "--variant", "killer", "--layout", "4x4", "--seed", "1", "-o", str(tmp_path / "k.svg")
+    )
+    assert answer.status == 0
+    assert texts(tmp_path / "k.svg")  # the sums of its cages
+
+
+def test_explain_saves_pictures_of_steps(sudoku: Sudoku, tmp_path: Path) -> None:
+    answer = sudoku("explain", "--next", MINI, "-o", str(tmp_path / "step.svg"))
+    assert (answer.out, answer.err, answer.status) == ("", f"{tmp_path / 'step.svg'}\n", 0)
+    assert "Full house: r1c1 = 2" in texts(tmp_path / "step.svg")
+    assert sudoku("explain", MINI, "-o", str(tmp_path / "path.pdf")).status == 0
+    assert pages(tmp_path / "path.pdf") == 9
+    assert sudoku("explain", MINI, "-o", str(tmp_path / "path.svg")).status == 0
+    assert len(list(tmp_path.glob("path-0?.svg"))) == 9
+
+
+@pytest.mark.parametrize(
+    "command", [["explain", MINI], ["draw", MINI, "--animate", "steps", "--width", "100"]]
+)
+def test_animated_steps(sudoku: Sudoku, tmp_path: Path, command: list[str]) -> None:
+    assert sudoku(*command, "-o", str(tmp_path / "path.gif")).status == 0
+    with Image.open(tmp_path / "path.gif") as image:
+        assert getattr(image, "n_frames", 0) == 1 + 9 + 1
+
+
+def test_animated_search(sudoku: Sudoku, tmp_path: Path) -> None:
+    assert sudoku("draw", MINI, "--animate", "search", "-o", str(tmp_path / "search.svg")).status == 0
+    assert "1. Place 2 in r1c1" in texts(tmp_path / "search.svg")
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["solve", MINI, "-o", "x.jpg"], "the name must end in .svg, .png or .pdf"),
+        (["create", "-o", "x.gif"], "the name must end in .svg, .png or .pdf"),
+        (["create", "--count", "1001", "-o", "x.svg"], "1,000 puzzles at most"),
+        (["explain", MINI, "-o", "x.txt"], "the name must end in .html, .htm, .svg, .png, .pdf or .gif"),
+        (["draw", MINI, "--animate", "steps", "-o", "x.png"], "the name must end in .svg or .gif"),
+        (["draw", MINI, "--animate", "steps", "--solved", "-o", "x.gif"], "--animate cannot be combined"),
+        (["draw", MINI, "--seconds", "1", "-o", "x.svg"], "--seconds needs --animate"),
+        (["solve", "--lines", "x.txt", "-o", "x.svg"], "--lines can be combined"),
+        (["solve", MINI, "-o", "nowhere/x.svg"], "cannot write nowhere/x.svg"),
+    ],
+)
+def test_refused(sudoku: Sudoku, command: list[str], message: str) -> None:
+    answer = sudoku(*command)
+    assert answer.status == 2
+    assert message in answer.err
+    assert "Traceback" not in answer.err
