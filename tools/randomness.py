@@ -27,7 +27,7 @@ from math import sqrt
 from nonet.canonical import canonical
 from nonet.generate import dig, random_grid, switched_grid
 from nonet.generate.fill import diagonal_grid
-from nonet.generate.uniform import disguised_grid
+from nonet.generate.uniform import disguised_grid, uniform_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.rng import Rng
@@ -198,6 +198,7 @@ def main() -> None:
         "switched_grid": switched_grid,
         "diagonal_grid": diagonal_grid,
         "disguised_grid": disguised_grid,
+        "uniform_grid": uniform_grid,
     }
     for name, fill in fills.items():
         rng, measures = Rng(options.seed), Measures()

@@ -9,6 +9,9 @@
 //     canonical.cpp   canonical forms of 9x9 boards
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
+//     uniform.cpp     uniformly random 9x9 grids
+//     effort.cpp      guesses and rounds of a fixed search, on any board
+//     augment.cpp     random symmetries of 9x9 boards
 //     failing.cpp     allocations that fail, in test builds only
 // To add a part, declare its table below and put it into kParts.
 #include <stdlib.h>
@@ -25,13 +28,16 @@ extern PyMethodDef rules_methods[];
 extern PyMethodDef canonical_methods[];
 extern PyMethodDef explainer_methods[];
 extern PyMethodDef logic_methods[];
+extern PyMethodDef uniform_methods[];
+extern PyMethodDef effort_methods[];
+extern PyMethodDef augment_methods[];
 extern PyMethodDef failing_methods[];
 
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,  batch_methods,     dig_methods,       generic_methods,
-    rules_methods,   canonical_methods, explainer_methods, logic_methods,
+    puzzle_methods,    batch_methods, dig_methods,     generic_methods, rules_methods,   canonical_methods,
+    explainer_methods, logic_methods, uniform_methods, effort_methods,  augment_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

@@ -197,3 +197,28 @@ def logic_judge(
     stride: int = 81,
     threads: int = 1,
 ) -> list[bytes]: ...
+
+# -- data sets: native/python/uniform.cpp, effort.cpp, augment.cpp
+
+def uniform_batch(seed: int, first: int, values: Buffer, *, threads: int = 1) -> None: ...
+def effort_batch(
+    size: int,
+    houses: Buffer,
+    values: Buffer,
+    guesses: Buffer,
+    rounds: Buffer,
+    solutions: Buffer,
+    most: int,
+    *,
+    threads: int = 1,
+) -> None: ...
+def augment_batch(
+    seed: int,
+    first: int,
+    boards: Buffer,
+    changed: Buffer,
+    *,
+    more: Buffer | None = None,
+    more_changed: Buffer | None = None,
+    threads: int = 1,
+) -> None: ...

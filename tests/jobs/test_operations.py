@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
 from nonet.canonical import canonical
 from nonet.engines import engine
+from nonet.engines.effort import effort
 from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats import format_grid, parse, parse_line
 from nonet.jobs import Answer, Block, Job, job_names
@@ -250,3 +251,15 @@ def test_a_job_of_another_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         [sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
     )
     assert (ran.stdout, ran.stderr) == ("{'unit': None}\n", "")
+
+
+def test_effort() -> None:
+    texts = [EASY, SMALL, "hello", "11" + "." * 14, "1" + EASY[1:].replace(".", "1", 1), SEVERAL]
+    found = Job("effort")(block_of(texts))
+    guesses, rounds = values(found, "guesses", len(texts)), values(found, "rounds", len(texts))
+    assert list(found.rejects) == [2]
+    assert (guesses[0], guesses[3], rounds[3], guesses[4], rounds[4]) == (0, 0, 1, 0, 1)
+    for row in (0, 1, 5):
+        direct = effort(parse_line(texts[row]))
+        assert (guesses[row], rounds[row]) == (direct.guesses, direct.rounds)
+    assert found.tally == {"no guess": 3, "guesses": 2}

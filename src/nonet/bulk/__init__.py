@@ -42,10 +42,11 @@ if TYPE_CHECKING:
     from nonet.bulk.library import convert as convert
     from nonet.bulk.library import count as count
     from nonet.bulk.library import create as create
+    from nonet.bulk.library import effort as effort
     from nonet.bulk.library import rate as rate
     from nonet.bulk.library import solve as solve
 
-__all__ = ["answer", "canonical", "check", "convert", "count", "create", "rate", "solve"]
+__all__ = ["answer", "canonical", "check", "convert", "count", "create", "effort", "rate", "solve"]
 
 
 def __getattr__(name: str) -> object:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["answer", "canonical", "check", "convert", "count", "create", "rate", "solve"]
+__all__ = ["answer", "canonical", "check", "convert", "count", "create", "effort", "rate", "solve"]
 
 TEXTS_AT_ONCE = 1 << 10
 """Texts read from an iterator before the first result is yielded."""
@@ -143,6 +143,21 @@ def rate(puzzles: Any, *, scheme: str = "hodoku", **options: Unpack[BulkOptions]
 
 
 @overload
+def effort(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
+@overload
+def effort(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+@overload
+def effort(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+def effort(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
+    """The `guesses` and `rounds` of a fixed search (`nonet.engines.effort`), the same on every machine.
+
+    >>> [row["guesses"] for row in effort(["1..............." , ".13.43.2.2.3...."])]
+    [7, 0]
+    """
+    return answer("effort", puzzles, **options)
+
+
+@overload
 def convert(puzzles: Table, *, blank: str | None = ..., **options: Unpack[BulkOptions]) -> Table: ...
 @overload
 def convert(  # type: ignore[overload-overlap]
@@ -167,7 +182,7 @@ def create(
     """New puzzles with their solutions, as a table: number `first` and on of a seed.
 
     >>> create(3, seed=7).column_names
-    ['puzzle', 'solution']
+    ['puzzle', 'solution', 'origin']
     >>> create(1, seed=7, first=2)["puzzle"][0] == create(3, seed=7)["puzzle"][2]
     True
     """

@@ -37,7 +37,7 @@ class Recipe:
     of the hodoku scheme. `required` techniques are on the path and needed, and nothing harder than the
     hardest of them is (with a level: nothing above the level). `allowed` techniques, if given,
     are all that the path uses besides singles and the required ones; `forbidden` ones are not on it. `uniform` draws
-    every solution grid with the same probability, on boards small enough.
+    every solution grid with the same probability, on 9x9 and on boards up to 6x6.
 
     >>> Recipe(clues=(24, 26), symmetry="rotational", level="hard").check()
     >>> Recipe(clues=16).check()
@@ -163,9 +163,9 @@ class Recipe:
         if self.count < 1:
             raise RecipeError(f"{self.count} puzzles: ask for one at least")
         if self.uniform:
-            from nonet.generate.uniform import grid_count
+            from nonet.generate.uniform import require_uniform
 
-            grid_count(self.layout)  # refuses boards that are too large
+            require_uniform(self.layout)
         if self.minimal and not is_exact(self.layout):
             raise RecipeError(
                 f"minimal: on a board as large as {self.layout.name} we cannot prove that no clue can be left out; "

@@ -253,8 +253,7 @@ class Dug:
     def _dug(self, what: Dig, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:
         if not self.uniform:
             return dig_many(what, seed, first, count, threads=threads)
-        from nonet.generate.uniform import uniform_grid
+        from nonet.generate.uniform import uniform_grids
 
-        numbers = range(first, first + count)
-        starts = [uniform_grid(what.layout, Rng(seed + 2, stream=number)).values for number in numbers]
+        starts = uniform_grids(what.layout, seed + 2, first, count, threads=threads)
         return minimize_many(starts, what, seed, first, threads=threads)

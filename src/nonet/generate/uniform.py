@@ -1,4 +1,4 @@
-"""Uniformly random solution grids, on boards small enough to count them.
+"""Uniformly random solution grids, on boards small enough to count them; those of 9x9 are drawn by `exact_uniform`.
 
 The solution grids of a board are numbered from 0 in lexicographic order. `grid_number` finds the grid of a number
 without enumerating those before it, and `uniform_grid` draws the number. This needs the number of grids with a given
@@ -22,13 +22,23 @@ from functools import lru_cache
 
 from nonet.engines import Engine
 from nonet.errors import RecipeError
+from nonet.generate.exact_uniform import exact_grid, exact_grids
 from nonet.generate.fill import random_grid
 from nonet.grid import Grid
-from nonet.layout import Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["LARGEST", "MOST_STATES", "disguised_grid", "grid_count", "grid_number", "uniform_grid"]
+__all__ = [
+    "LARGEST",
+    "MOST_STATES",
+    "disguised_grid",
+    "grid_count",
+    "grid_number",
+    "require_uniform",
+    "uniform_grid",
+    "uniform_grids",
+]
 
 LARGEST = 7
 """Larger boards have millions of states; they are refused without counting."""
@@ -46,7 +56,22 @@ def uniform_grid(layout: Layout, rng: Rng) -> Grid:
     2 4 3 1
     1 3 2 4
     """
+    if layout == CLASSIC:
+        return exact_grid(layout, rng)
     return grid_number(layout, _below(rng, grid_count(layout)))
+
+
+def uniform_grids(layout: Layout, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes]:
+    """The values of the first uniform grid of each of the streams `first`, `first + 1`, … of a seed."""
+    if layout == CLASSIC:
+        return exact_grids(seed, first, count, threads=threads)
+    return [uniform_grid(layout, Rng(seed, stream=number)).values for number in range(first, first + count)]
+
+
+def require_uniform(layout: Layout) -> None:
+    """Raises a RecipeError if uniform grids of this board cannot be drawn."""
+    if layout != CLASSIC:
+        _table(layout)
 
 
 def grid_count(layout: Layout) -> int:
@@ -57,8 +82,7 @@ def grid_count(layout: Layout) -> int:
     >>> grid_count(Layout.named("9x9"))
     Traceback (most recent call last):
         ...
-    nonet.errors.RecipeError: 9x9: its solution grids are too many to be counted, so none can be drawn uniformly; \
-boards up to 6x6 can
+    nonet.errors.RecipeError: 9x9: its solution grids are too many to be counted here; those of boards up to 6x6 can be
     """
     return _table(layout).total
 
@@ -151,9 +175,9 @@ class _Table:
 
 
 def _too_many(layout: Layout) -> RecipeError:
+    drawn = "" if layout == CLASSIC else ", and so they cannot be drawn uniformly; those of 9x9 can"
     return RecipeError(
-        f"{layout.name}: its solution grids are too many to be counted, so none can be drawn uniformly; "
-        "boards up to 6x6 can"
+        f"{layout.name}: its solution grids are too many to be counted here; those of boards up to 6x6 can be{drawn}"
     )
 
 

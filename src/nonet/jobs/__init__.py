@@ -3,6 +3,7 @@
     block.py        Block and Answer: what a job takes and gives
     job.py          Job: a name and options; `register` makes a job known
     operations.py   solve, count, check, canonical, rate, convert
+    effort.py       guesses and rounds of a fixed search
     creation.py     create: puzzles from a seed and their numbers
 
 `nonet.lines` runs them on streams of lines, `nonet.bulk` on files and tables.
@@ -13,7 +14,7 @@ To add a job: write the function anywhere, and `register` it. `sudoku bulk` gets
 
 from __future__ import annotations
 
-from nonet.jobs import operations  # noqa: F401 - registers the jobs of nonet itself
+from nonet.jobs import effort, operations  # noqa: F401 - register the jobs of nonet itself
 from nonet.jobs.block import Answer, Block
 from nonet.jobs.job import Job, Operation, Option, job_names, register
 

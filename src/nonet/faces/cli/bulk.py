@@ -197,6 +197,11 @@ _job(
     ),
 )
 _job(
+    "effort",
+    "Count the guesses and rounds that one fixed search needs: a measure that is the same on every machine.",
+    [("sudoku bulk effort puzzles.txt -o effort.csv", "a table of puzzles, guesses and rounds")],
+)
+_job(
     "convert",
     "Write the puzzles in another format; other columns are kept.",
     [("sudoku bulk convert puzzles.txt -o puzzles.parquet", "from lines to Parquet")],

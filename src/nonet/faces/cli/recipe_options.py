@@ -151,7 +151,9 @@ _OPTIONS = (
         "draws a new map for each puzzle. Default: 9x9.",
     ),
     click.option(
-        "--uniform", is_flag=True, help="Choose the solution grid uniformly at random (boards up to 6x6)."
+        "--uniform",
+        is_flag=True,
+        help="Choose the solution grid uniformly at random (9x9, and boards up to 6x6).",
     ),
 )
 
