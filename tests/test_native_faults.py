@@ -50,6 +50,12 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ("forms and puzzles", lambda b: native.canonical_batch(b, b, room(300))),
         ("status and cells", lambda b: native.canonical_batch(EMPTY, room(81), memoryview(b)[:1], cells=b)),
         ("values and found", lambda b: native.dig_batch(1, 0, range81(), bytes(81), b, memoryview(b)[:3])),
+        ("found and values", lambda b: native.plain_batch(1, 0, b, memoryview(b)[:3], 40, 63, 56)),
+        ("changed and boards", lambda b: native.augment_batch(1, 0, memoryview(b)[:81], memoryview(b)[:81])),
+        (
+            "solutions and guesses",
+            lambda b: native.effort_batch(1, bytes(2), bytes(1), b, room(8), memoryview(b)[:1], 9),
+        ),
         ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:3000])),
         ("ratings and puzzles", lambda b: native.logic_rate(b, memoryview(b)[:2700], b"", bytes(11))),
         ("digits and puzzles", lambda b: native.lonely_batch(b, b, array("I", [0]), 5)),

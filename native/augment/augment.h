@@ -9,7 +9,7 @@ namespace nonet {
 
 struct Disguise {
     uint8_t row[9], column[9];  // where the cell in row i, column j comes from: row[i] + column[j]
-    uint8_t digit[10];          // the new name of each digit; an empty cell stays empty
+    uint8_t digit[16] = {};     // the new name of each digit; an empty cell stays empty, as does whatever is no digit
 
     static constexpr uint64_t kCount = 2ull * 1679616 * 362880;  // 2 · (3! · 3!³)² · 9!
 
@@ -17,7 +17,6 @@ struct Disguise {
         static constexpr uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
         uint32_t names = (uint32_t)(number % 362880), lines = (uint32_t)(number / 362880);
         uint64_t left = 0x987654321;
-        digit[0] = 0;
         for (uint32_t n = 9; n > 0; n--) {
             const uint32_t at = 4 * (names % n);
             names /= n;
@@ -34,7 +33,7 @@ struct Disguise {
     void apply(const uint8_t* from, uint8_t* to) const {
         for (int i = 0; i < 9; i++) {
             const uint8_t* line = from + row[i];
-            for (int j = 0; j < 9; j++) to[9 * i + j] = digit[line[column[j]]];
+            for (int j = 0; j < 9; j++) to[9 * i + j] = digit[line[column[j]] & 15];
         }
     }
 

@@ -2,7 +2,7 @@
 //
 //     augment_batch(seed, first, boards, changed, *, more=None, more_changed=None, threads=1)
 //         boards: n x 81 bytes, values 0..9.  changed: as many; board k is transformed by the symmetry that stream
-//         first + k of the seed draws.  more: a second board for each, transformed in the same way.
+//         first + k of the seed draws.  (A board that another thread changes meanwhile may become nonsense.)  more: a second board for each, transformed in the same way.
 #include "augment/augment.h"
 
 #include "python/buffers.h"

@@ -6,7 +6,7 @@ import pytest
 
 from nonet.engines import effort as module
 from nonet.engines import engine
-from nonet.engines.effort import Effort, _Search, effort, effort_many
+from nonet.engines.effort import Effort, EffortSearch, effort, effort_many
 from nonet.formats import parse
 from nonet.generate.dig import Dig, dig_many
 from nonet.grid import Grid
@@ -65,7 +65,7 @@ def test_the_number_of_solutions_is_right() -> None:
 def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_GUESSES", 5)
     assert effort(parse(HARD)).guesses == 5
-    assert _Search(CLASSIC).run(parse(HARD).givens.values) == effort(parse(HARD))
+    assert EffortSearch(CLASSIC).run(parse(HARD).givens.values) == effort(parse(HARD))
 
 
 @needs_kernel
@@ -74,7 +74,7 @@ def test_the_kernel_counts_the_same(name: str) -> None:
     layout = Layout.named(name)
     boards = [each for each in dig_many(Dig(layout=layout), 2, 0, 3) if each is not None]
     boards += [each[:1] + bytes(4) + each[5:] for each in boards]
-    expected = [_Search(layout).run(values) for values in boards]
+    expected = [EffortSearch(layout).run(values) for values in boards]
     assert effort_many(layout, boards, threads=2) == expected
 
 

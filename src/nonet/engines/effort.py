@@ -58,7 +58,7 @@ def effort(puzzle: Puzzle) -> Effort:
 def effort_many(layout: Layout, boards: Sequence[bytes], *, threads: int = 1) -> list[Effort]:
     """The effort of many puzzles of the same board, given as values row by row."""
     if kernel is None:
-        return [_Search(layout).run(values) for values in boards]
+        return [EffortSearch(layout).run(values) for values in boards]
     count = len(boards)
     guesses, rounds, solutions = array("Q", bytes(8 * count)), array("Q", bytes(8 * count)), bytearray(count)
     kernel.effort_batch(
@@ -83,7 +83,7 @@ class _GivenUp(Exception):
     pass
 
 
-class _Search:
+class EffortSearch:
     def __init__(self, layout: Layout) -> None:
         self.houses = [house.cells for house in layout.houses]
         self.houses_at = layout.houses_at
