@@ -8,6 +8,8 @@
 //         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
 //         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is no puzzle.  n is the length of status.
 //         Returns how many there are of each, in this order.
+//     solve_bytes(puzzles, n, *, stride=81, threads=1)
+//         The same, with new bytes objects for solutions and status, which it returns; nothing is copied.
 //     unique_batch(puzzles, status, *, …)            status alone; returns the same
 //     count_batch(puzzles, counts, limit, *, …)      counts: n x uint64, at most limit; 2**64 - 1 for a record that is
 //                                                    no puzzle
@@ -122,6 +124,21 @@ bool find_greatest(Batch& b, const std::vector<size_t>& several) {
     });
 }
 
+// All but status and solutions is in the job.
+bool solve(Batch& b, uint8_t* status, uint8_t* solutions, size_t solution_stride) {
+    const size_t n = b.job.n;
+    b.job.status = status;
+    b.job.solutions = solutions;
+    b.job.solution_stride = solution_stride;
+    std::vector<uint8_t> is_greatest(n);
+    b.job.is_greatest = is_greatest.data();
+    if (!b.run(b.job)) return false;
+    std::vector<size_t> several;
+    for (size_t i = 0; i < n; i++)
+        if (status[i] == kSeveral && !is_greatest[i]) several.push_back(i);
+    return several.empty() || find_greatest(b, several);
+}
+
 PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "solutions", "status",  "stride", "solution_stride", "threads", "allowed",
                                   "effort",  "isa",       "numbers", nullptr};
@@ -140,17 +157,42 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, (size_t)solution_stride * n, "solutions"))
         return nullptr;
     if (!are_apart({&solutions, &b.puzzles, &b.results, &b.allowed, &b.effort})) return nullptr;
-    b.job.solution_stride = (size_t)solution_stride;
-    b.job.status = b.results.data();
-    b.job.solutions = solutions.data();
-    std::vector<uint8_t> is_greatest(n);
-    b.job.is_greatest = is_greatest.data();
-    if (!b.run(b.job)) return nullptr;
-    std::vector<size_t> several;
-    for (size_t i = 0; i < n; i++)
-        if (b.job.status[i] == kSeveral && !is_greatest[i]) several.push_back(i);
-    if (!several.empty() && !find_greatest(b, several)) return nullptr;
+    if (!solve(b, b.results.data(), solutions.data(), (size_t)solution_stride)) return nullptr;
     return tally_of(b.job.status, n);
+}
+
+PyObject* solve_bytes(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "n", "stride", "threads", nullptr};
+    PyObject* puzzles;
+    Py_ssize_t n;
+    Batch b;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "On|$ni:solve_bytes", (char**)names, &puzzles, &n, &b.stride,
+                                     &b.threads))
+        return nullptr;
+    if (n < 0 || n > PY_SSIZE_T_MAX / 81) return PyErr_Format(PyExc_ValueError, "%zd records", n);
+    if (!b.prepare(puzzles, (size_t)n)) return nullptr;
+    PyObject* solutions = PyBytes_FromStringAndSize(nullptr, 81 * n);
+    PyObject* status = solutions ? PyBytes_FromStringAndSize(nullptr, n) : nullptr;
+    const bool done = status && solve(b, (uint8_t*)PyBytes_AsString(status), (uint8_t*)PyBytes_AsString(solutions), 81);
+    PyObject* result = done ? PyTuple_Pack(2, solutions, status) : nullptr;
+    Py_XDECREF(solutions);
+    Py_XDECREF(status);
+    return result;
+}
+
+// Whether every record of 81 bytes is followed by this ending; after the last one it may be missing.
+PyObject* has_endings(PyObject*, PyObject* args) {
+    PyObject *object, *ending_object;
+    Lent text, ending;
+    if (!PyArg_ParseTuple(args, "OO:has_endings", &object, &ending_object) || !text.take(object, Lent::kRead, "text") ||
+        !ending.take(ending_object, Lent::kRead, "ending"))
+        return nullptr;
+    const size_t length = ending.size(), stride = 81 + length;
+    const size_t left_over = text.size() % stride;
+    if (left_over && left_over != 81) Py_RETURN_FALSE;
+    for (size_t end = stride; end <= text.size(); end += stride)
+        if (memcmp(text.data() + end - length, ending.data(), length)) Py_RETURN_FALSE;
+    Py_RETURN_TRUE;
 }
 
 PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
@@ -241,6 +283,8 @@ PyObject* grade_batch(PyObject*, PyObject* args, PyObject* keywords) {
 extern PyMethodDef batch_methods[];
 PyMethodDef batch_methods[] = {
     keyword_method<solve_batch>("solve_batch", "Solve many puzzles; see the head of native/python/batches.cpp."),
+    keyword_method<solve_bytes>("solve_bytes", "Solve many puzzles; returns solutions and status as new bytes."),
+    {"has_endings", has_endings, METH_VARARGS, "Is every record of 81 bytes followed by this ending?"},
     keyword_method<unique_batch>("unique_batch", "Do many puzzles have no solution, one, or several?"),
     keyword_method<count_batch>("count_batch", "Count the solutions of many puzzles, up to a limit."),
     keyword_method<grade_batch>("grade_batch", "Grade many puzzles: singles, locked candidates, beyond."),

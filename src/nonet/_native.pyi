@@ -20,6 +20,10 @@ def solve_batch(
     isa: str | None = None,
     numbers: bool = False,
 ) -> tuple[int, int, int, int]: ...
+def solve_bytes(
+    puzzles: Buffer, n: int, *, stride: int = 81, threads: int = 1
+) -> tuple[bytes, bytes]: ...
+def has_endings(text: Buffer, ending: bytes) -> bool: ...
 def unique_batch(
     puzzles: Buffer,
     status: Buffer,

@@ -194,6 +194,10 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
     records = Records.of(puzzles, keep_numbers=kernel is not None)
     if records.numbers:
         return _solved_numbers(records, thread_count(threads))
+    if kernel is not None and records.shape is None:
+        view = memoryview(records.data)[: records.count * records.stride]
+        found = kernel.solve_bytes(view, records.count, stride=records.stride, threads=thread_count(threads))
+        return SolvedMany(*found)
     solutions, status = solve_records(
         records.data, records.count, records.stride, threads=thread_count(threads)
     )

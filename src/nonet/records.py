@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
+from nonet.native import kernel
 
 if TYPE_CHECKING:
     import numpy
@@ -32,6 +33,7 @@ __all__ = [
     "SolvedMany",
     "as_array",
     "as_values",
+    "has_endings",
     "is_cuda",
 ]
 
@@ -99,17 +101,23 @@ class Records:
 def _of_buffer(data: memoryview) -> Records:
     """A puzzle a line, each with the same ending, needs no copy; nor do joined puzzles."""
     for ending in (b"\n", b"\r\n"):
-        stride = CELLS + len(ending)
-        missing = -len(data) % stride  # a last line without its ending
-        count = (len(data) + missing) // stride
-        if missing in (0, len(ending)) and all(
-            bytes(data[CELLS + k :: stride]).count(sign) >= count - (missing > 0)
-            for k, sign in enumerate(ending)
-        ):
-            return Records(data, count, stride)
+        if has_endings(data, ending):
+            stride = CELLS + len(ending)
+            return Records(data, -(-len(data) // stride), stride)
     if len(data) % CELLS == 0 and b"\n" not in bytes(data[: CELLS + 1]):
         return Records(data, len(data) // CELLS, CELLS)
     return _of_lines(bytes(data).splitlines())
+
+
+def has_endings(data: memoryview, ending: bytes) -> bool:
+    """Whether every record is followed by this ending; after the last one it may be missing."""
+    if kernel is not None:
+        return kernel.has_endings(data, ending)
+    stride = CELLS + len(ending)
+    count, left_over = divmod(len(data), stride)
+    return left_over in (0, CELLS) and all(
+        bytes(data[CELLS + k :: stride]).count(sign) >= count for k, sign in enumerate(ending)
+    )
 
 
 def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> Records:
