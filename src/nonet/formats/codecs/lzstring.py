@@ -29,10 +29,9 @@ def compress(text: str) -> str:
     >>> compress("hello hello")
     'BYUwNmD2AEoZQ==='
     """
-    units = _utf16(text)
     bits: list[int] = []
-    codes: dict[tuple[int, ...], int] = {}
-    fresh: set[int] = set()  # characters that have a code but have not been written yet
+    codes: dict[tuple[int, int], int] = {}  # by the code of all but the last character, and that character
+    fresh: dict[int, int] = {}  # characters, by their codes, that have not been written yet
     width, room = 2, 2  # the width of a code, and how many more entries fit that width
 
     def put(value: int, size: int) -> None:
@@ -45,29 +44,28 @@ def compress(text: str) -> str:
             room = 1 << width
             width += 1
 
-    def flush(phrase: tuple[int, ...]) -> None:
-        unit = phrase[0]
-        if unit in fresh and len(phrase) == 1:
+    def flush(phrase: int) -> None:
+        unit = fresh.pop(phrase, None)
+        if unit is None:
+            put(phrase, width)
+        else:
             wide = unit >= 256
             put(_CHAR_16 if wide else _CHAR_8, width)
             put(unit, 16 if wide else 8)
             enter()
-            fresh.discard(unit)
-        else:
-            put(codes[phrase], width)
         enter()
 
-    phrase: tuple[int, ...] = ()
-    for unit in units:
-        if (unit,) not in codes:
-            codes[unit,] = len(codes) + 3
-            fresh.add(unit)
-        if (longer := (*phrase, unit)) in codes:
+    phrase = 0  # the code of what has been read and not written; 0: nothing
+    for unit in _utf16(text):
+        if (0, unit) not in codes:
+            fresh[len(codes) + 3] = unit
+            codes[0, unit] = len(codes) + 3
+        if (longer := codes.get((phrase, unit))) is not None:
             phrase = longer
             continue
         flush(phrase)
-        codes[longer] = len(codes) + 3
-        phrase = (unit,)
+        codes[phrase, unit] = len(codes) + 3
+        phrase = codes[0, unit]
     if phrase:
         flush(phrase)
     put(_END, width)
