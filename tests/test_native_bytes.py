@@ -58,6 +58,16 @@ def test_endings_as_in_pure_python(rows: list[bytes], endings: list[bytes], endi
     assert has_endings(text, ending) == expected
 
 
+def test_endings_in_several_threads() -> None:
+    """Blocks of 4,096 records go to the threads; a wrong ending is found in each of them."""
+    text = bytearray((b"." * 81 + b"\n") * 200_000)
+    assert has_endings(memoryview(text), b"\n", 4)
+    for record in (0, 4_095, 4_096, 123_456, 199_999):
+        text[82 * record + 81] = ord(" ")
+        assert not has_endings(memoryview(text), b"\n", 4), record
+        text[82 * record + 81] = ord("\n")
+
+
 def test_the_last_ending_may_be_missing() -> None:
     line = b"." * 81
     assert has_endings(memoryview(line + b"\n" + line), b"\n")

@@ -23,6 +23,8 @@
 //
 // Outputs must not share memory with any other buffer.  If another thread writes to `puzzles` during the call, the
 // answers for the records it touches may belong to any mixture of old and new bytes; nothing worse happens.
+#include <algorithm>
+
 #include "lanes/count.h"
 #include "python/buffers.h"
 #include "python/nine.h"
@@ -180,19 +182,29 @@ PyObject* solve_bytes(PyObject*, PyObject* args, PyObject* keywords) {
     return result;
 }
 
-// Whether every record of 81 bytes is followed by this ending; after the last one it may be missing.
+// has_endings(text, ending, threads=1): whether every record of 81 bytes is followed by this ending; after the last one
+// it may be missing.
 PyObject* has_endings(PyObject*, PyObject* args) {
-    PyObject *object, *ending_object;
+    PyObject *text_object, *ending_object;
+    int threads = 1;
     Lent text, ending;
-    if (!PyArg_ParseTuple(args, "OO:has_endings", &object, &ending_object) || !text.take(object, Lent::kRead, "text") ||
-        !ending.take(ending_object, Lent::kRead, "ending"))
+    if (!PyArg_ParseTuple(args, "OO|i:has_endings", &text_object, &ending_object, &threads) || !good_threads(threads) ||
+        !text.take(text_object, Lent::kRead, "text") || !ending.take(ending_object, Lent::kRead, "ending"))
         return nullptr;
-    const size_t length = ending.size(), stride = 81 + length;
+    const size_t length = ending.size(), stride = 81 + length, n = text.size() / stride;
     const size_t left_over = text.size() % stride;
     if (left_over && left_over != 81) Py_RETURN_FALSE;
-    for (size_t end = stride; end <= text.size(); end += stride)
-        if (memcmp(text.data() + end - length, ending.data(), length)) Py_RETURN_FALSE;
-    Py_RETURN_TRUE;
+    const size_t block = 4096;
+    int differs = 0;
+    Runner runner;
+    const bool done = runner.each((n + block - 1) / block, threads, 16, [&](size_t k, const Pulse&) {
+        const size_t stop = std::min(n, (k + 1) * block);
+        for (size_t i = k * block; i < stop; i++)
+            if (memcmp(text.data() + i * stride + 81, ending.data(), length))
+                __atomic_store_n(&differs, 1, __ATOMIC_RELAXED);
+        return true;
+    });
+    return done ? PyBool_FromLong(!differs) : nullptr;
 }
 
 PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {

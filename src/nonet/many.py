@@ -191,16 +191,14 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
         from nonet import gpu
 
         return gpu.solve_many(puzzles)
-    records = Records.of(puzzles, keep_numbers=kernel is not None)
+    threads = thread_count(threads)
+    records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)
     if records.numbers:
-        return _solved_numbers(records, thread_count(threads))
+        return _solved_numbers(records, threads)
     if kernel is not None and records.shape is None:
         view = memoryview(records.data)[: records.count * records.stride]
-        found = kernel.solve_bytes(view, records.count, stride=records.stride, threads=thread_count(threads))
-        return SolvedMany(*found)
-    solutions, status = solve_records(
-        records.data, records.count, records.stride, threads=thread_count(threads)
-    )
+        return SolvedMany(*kernel.solve_bytes(view, records.count, stride=records.stride, threads=threads))
+    solutions, status = solve_records(records.data, records.count, records.stride, threads=threads)
     if records.shape is None:
         return SolvedMany(bytes(solutions), bytes(status))
     return SolvedMany(as_values(solutions, records.shape), as_array(status, "uint8"))
@@ -226,12 +224,13 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
         from nonet import gpu
 
         return gpu.unique_many(puzzles)
-    records = Records.of(puzzles, keep_numbers=kernel is not None)
+    threads = thread_count(threads)
+    records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)
     status = unique_records(
         records.data,
         records.count,
         records.stride,
-        threads=thread_count(threads),
+        threads=threads,
         numbers=records.numbers,
     )
     return bytes(status) if records.shape is None else as_array(status, "uint8")
@@ -245,13 +244,14 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
         from nonet import gpu
 
         return gpu.count_many(puzzles, limit=limit)
-    records = Records.of(puzzles, keep_numbers=kernel is not None)
+    threads = thread_count(threads)
+    records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)
     counts = count_records(
         records.data,
         records.count,
         records.stride,
         limit=limit,
-        threads=thread_count(threads),
+        threads=threads,
         numbers=records.numbers,
     )
     return counts if records.shape is None else as_array(counts, "uint64")

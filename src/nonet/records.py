@@ -87,10 +87,10 @@ class Records:
     numbers: bool = False
 
     @staticmethod
-    def of(puzzles: Puzzles, *, keep_numbers: bool = False) -> Records:
+    def of(puzzles: Puzzles, *, keep_numbers: bool = False, threads: int = 1) -> Records:
         """With `keep_numbers` an array of numbers stays what it is, and bytes in it are not even copied."""
         if isinstance(puzzles, (bytes, bytearray, memoryview)):
-            return _of_buffer(memoryview(puzzles).cast("B"))
+            return _of_buffer(memoryview(puzzles).cast("B"), threads)
         if hasattr(puzzles, "__array_interface__"):
             return _of_array(puzzles, keep_numbers)
         if isinstance(puzzles, str):
@@ -98,10 +98,10 @@ class Records:
         return _of_lines(puzzles)
 
 
-def _of_buffer(data: memoryview) -> Records:
+def _of_buffer(data: memoryview, threads: int) -> Records:
     """A puzzle a line, each with the same ending, needs no copy; nor do joined puzzles."""
     for ending in (b"\n", b"\r\n"):
-        if has_endings(data, ending):
+        if has_endings(data, ending, threads):
             stride = CELLS + len(ending)
             return Records(data, -(-len(data) // stride), stride)
     if len(data) % CELLS == 0 and b"\n" not in bytes(data[: CELLS + 1]):
@@ -109,10 +109,10 @@ def _of_buffer(data: memoryview) -> Records:
     return _of_lines(bytes(data).splitlines())
 
 
-def has_endings(data: memoryview, ending: bytes) -> bool:
+def has_endings(data: memoryview, ending: bytes, threads: int = 1) -> bool:
     """Whether every record is followed by this ending; after the last one it may be missing."""
     if kernel is not None:
-        return kernel.has_endings(data, ending)
+        return kernel.has_endings(data, ending, threads)
     stride = CELLS + len(ending)
     count, left_over = divmod(len(data), stride)
     return left_over in (0, CELLS) and all(
