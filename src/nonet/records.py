@@ -112,7 +112,7 @@ def _of_buffer(data: memoryview, threads: int) -> Records:
 def has_endings(data: memoryview, ending: bytes, threads: int = 1) -> bool:
     """Whether every record is followed by this ending; after the last one it may be missing."""
     if kernel is not None:
-        return kernel.has_endings(data, ending, threads)
+        return bool(kernel.has_endings(data, ending, threads))
     stride = CELLS + len(ending)
     count, left_over = divmod(len(data), stride)
     return left_over in (0, CELLS) and all(
