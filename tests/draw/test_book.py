@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import zlib
 from pathlib import Path
 
 import pytest
 
 from nonet.draw.book import BookPlan, Chapter, build, read_plan
+from nonet.draw.book.pages import BookPages
+from nonet.draw.book.paper import MM
+from nonet.draw.book.puzzles import puzzles_of_chapter
 from nonet.draw.share import link, qr_scene
 from nonet.errors import NonetError
-from nonet.formats import parse
+from nonet.formats import parse, write
 from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
+from nonet.rules import from_data
 
 SMALL = Recipe(layout=Layout.named("4x4"), count=9)
 
@@ -112,6 +118,67 @@ def test_links_are_read_back() -> None:
     assert parse(link(puzzle, base="https://example.org/#p=")) == puzzle
     with pytest.raises(NonetError, match="is not the beginning of a link"):
         link(puzzle, base="javascript:")
+
+
+def read_text(pdf: bytes) -> list[list[str]]:
+    """The words of each page, as a PDF reader has them."""
+    reader = shutil.which("pdftotext")
+    if reader is None:
+        pytest.skip("needs pdftotext")
+    result = subprocess.run([reader, "-layout", "-", "-"], input=pdf, stdout=subprocess.PIPE, check=True)
+    return [page.split() for page in result.stdout.decode().split("\f")[:-1]]
+
+
+def test_a_chapter_about_a_technique_explains_it_and_its_hints_are_about_it() -> None:
+    chapter = Chapter("", (Recipe(required=frozenset({"naked-pair"}), count=2),))
+    book = read_text(build(BookPlan(chapters=(chapter,), hints=True, per_page=2)))
+    _, rules, title, _, hints, _ = (" ".join(page) for page in book)
+    assert "Naked pair 3" in rules  # the table of contents
+    assert title.startswith("Naked pair 2 puzzles")
+    assert "naked pair" in title.removeprefix("Naked pair").lower()
+    assert hints.count("Naked pair: ") == 2
+
+
+def test_the_contents_have_the_pages_of_chapters() -> None:
+    chapters = tuple(Chapter(name, (SMALL,)) for name in ("One", "Two"))
+    book = read_text(build(BookPlan(chapters=chapters, per_page=4, difficulty=False)))
+    contents = " ".join(book[1])
+    assert "One 3 Two 7" in contents
+    assert [book[page - 1][0] for page in (3, 7)] == ["One", "Two"]
+
+
+def test_variants_have_no_hints_and_take_no_place_for_them(tmp_path: Path) -> None:
+    cage = {"kind": "cage", "cells": ["r1c1", "r1c2"]}
+    variant = Puzzle.of("4x4", ".13.43.2.2.3....", rules=[from_data(cage, Layout.named("4x4"))])
+    (tmp_path / "two.json").write_text(write(variant, "json") + "\n" + write(variant.without_rules(), "json"))
+    chapter = Chapter("Both", file=str(tmp_path / "two.json"))
+    book = read_text(build(BookPlan(chapters=(chapter,), hints=True)))
+    assert book[3][:2] == ["Hints", "2"]
+
+
+def test_jigsaws_of_a_chapter_differ() -> None:
+    chapter = Chapter("", (Recipe(count=3),), jigsaw=6)
+    made = list(puzzles_of_chapter(BookPlan(), chapter, 0, lambda: None))
+    assert len({each.solution.values[:6] for each in made}) == 3
+
+
+@pytest.mark.parametrize(("size", "columns"), [(4, 6), (9, 4), (16, 2), (25, 1)])
+def test_solutions_are_as_large_as_their_board_needs(size: int, columns: int) -> None:
+    pages = BookPages(BookPlan(), cells=size)
+    frame = pages.new_page()
+    assert pages.solutions_frame(frame)[0] == columns
+    assert (frame.width - (columns - 1) * 4 * MM) / columns / size >= 4 * MM
+
+
+def test_printed_codes_can_be_scanned() -> None:
+    """No square of a code is smaller than a third of a millimetre; a code that would fill the page is left out."""
+    short, long = Puzzle.of("9x9", "." * 81), Puzzle.of("16x16", "." * 256)
+    for per_page in (1, 9):
+        pages = BookPages(BookPlan(per_page=per_page, qr=True), cells=16)
+        for puzzle in (short, long):
+            code = pages.code(puzzle)
+            assert code is None or code.side / code.scene.width >= 0.33 * MM - 1e-9
+        assert pages.code(short) is not None
 
 
 def test_a_qr_code_has_its_three_corners() -> None:

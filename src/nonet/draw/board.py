@@ -37,6 +37,14 @@ def number_digits(value: int, x: float, y: float, width: float, colour: str, bol
     yield Label(x, y + size * CAPITAL / 2, text, size, colour, bold)
 
 
+def even_number_digits(
+    value: int, x: float, y: float, width: float, colour: str, bold: bool
+) -> Iterator[Item]:
+    """Digits as numbers of one size, for boards with numbers of two digits."""
+    size = width * 0.52
+    yield Label(x, y + size * CAPITAL / 2, str(value), size, colour, bold)
+
+
 def letter_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
     """Digits as single characters: 1 … 9, A … P."""
     size = width * 0.66
@@ -52,6 +60,10 @@ class BoardOptions:
     thin: float = 1.0
     thick: float = 3.2
     given_bold: bool = True
+
+    def digits_on(self, layout: Layout) -> DigitDrawing:
+        """How digits are drawn on this board."""
+        return even_number_digits if self.digits is number_digits and layout.size > 9 else self.digits
 
 
 def board_scene(
@@ -135,17 +147,17 @@ def _names(layout: Layout, margins: tuple[float, float, float, float]) -> Iterat
 
 
 def _digits(puzzle: Puzzle, grid: Grid, wrong: frozenset[int], options: BoardOptions) -> Iterator[Item]:
-    layout = puzzle.layout
+    layout, draw = puzzle.layout, options.digits_on(puzzle.layout)
     for cell, value in enumerate(grid.values):
         if value:
             given = bool(puzzle.givens[cell])
             colour = "wrong" if cell in wrong else "ink" if given else "entered"
             x, y = center(layout, cell)
-            yield from options.digits(value, x, y, CELL, colour, given and options.given_bold)
+            yield from draw(value, x, y, CELL, colour, given and options.given_bold)
 
 
 def _candidates(candidates: Candidates, options: BoardOptions) -> Iterator[Item]:
-    layout = candidates.layout
+    layout, draw = candidates.layout, options.digits_on(candidates.layout)
     rows, columns = candidate_shape(layout)
     width, height = (CELL - 8) / columns, (CELL - 8) / rows
     for cell, digit in candidates:
@@ -153,4 +165,4 @@ def _candidates(candidates: Candidates, options: BoardOptions) -> Iterator[Item]
         row, column = divmod(digit - 1, columns)
         left, top = x - CELL / 2 + 4, y - CELL / 2 + 4
         place = left + (column + 0.5) * width, top + (row + 0.5) * height
-        yield from options.digits(digit, *place, min(width, height) * 1.24, "faint", False)
+        yield from draw(digit, *place, min(width, height) * 1.24, "faint", False)

@@ -17,11 +17,15 @@ from nonet.layout import CLASSIC
 from nonet.optional_import import optional_import
 from nonet.puzzle import Puzzle
 
-__all__ = ["SITES", "link", "qr_scene"]
+__all__ = ["SITES", "TooMuchForCode", "link", "qr_scene"]
 
 SITES = ("sudokupad", "coach", "sudokuwiki", "sudokuexchange", "f-puzzles")
 _LONGEST = 2900
 """Bytes that a QR code can hold."""
+
+
+class TooMuchForCode(NonetError):
+    """A text is longer than a QR code can hold."""
 
 
 def link(puzzle: Puzzle, *, site: str = "sudokupad", base: str = "") -> str:
@@ -47,7 +51,7 @@ def link(puzzle: Puzzle, *, site: str = "sudokupad", base: str = "") -> str:
 def qr_scene(text: str, *, border: int = 4) -> Scene:
     """The QR code of a text, one unit a module; dark on white in every theme, for cameras."""
     if len(text.encode()) > _LONGEST:
-        raise NonetError(f"the link has {len(text):,} characters; a QR code holds {_LONGEST:,} at most")
+        raise TooMuchForCode(f"the link has {len(text):,} characters; a QR code holds {_LONGEST:,} at most")
     segno = optional_import("segno", "a QR code")
     rows = [bytes(row) for row in segno.make(text, error="l", boost_error=True, micro=False).matrix]
     size = len(rows) + 2 * border

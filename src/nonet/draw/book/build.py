@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.draw.book.front import Divider, cover, divider, instructions
 from nonet.draw.book.pages import BookPages, Numbered, Section
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.plan import BookPlan, Chapter
@@ -29,19 +30,21 @@ def build(plan: BookPlan, *, progress: Progress = _silent) -> bytes:
     puzzles = [puzzle for _, made in chapters for puzzle in made]
     if not puzzles:
         raise NonetError("a book needs at least one puzzle")
-    pages = BookPages(plan)
+    pages = BookPages(plan, cells=max(puzzle.puzzle.layout.width for puzzle in puzzles))
     for text in (plan.title, plan.subtitle, plan.author, *(chapter.title for chapter in plan.chapters)):
         pages.document.check_text(text)
     sections, numbered = _numbered(plan, pages, chapters)
     front = int(plan.cover) + int(plan.instructions)
     if plan.cover:
-        pages.cover(puzzles)
+        cover(pages, puzzles)
     if plan.instructions:
-        pages.instructions(puzzles)
+        numbers = enumerate(sections, start=front + 1)
+        contents = [(section.title, number) for number, section in numbers if isinstance(section, Divider)]
+        instructions(pages, puzzles, contents)
     total = front + len(sections)
-    for number, (title, section) in enumerate(sections, start=front + 1):
-        if section is None:
-            pages.divider(title, dict(_titled(plan, chapters))[title])
+    for number, section in enumerate(sections, start=front + 1):
+        if isinstance(section, Divider):
+            divider(pages, section)
         else:
             pages.puzzles(section)
         progress("pages", number, total)
@@ -75,31 +78,36 @@ def _title(plan: BookPlan, chapter: Chapter) -> str:
     return capital(level_name(recipe.level, plan.language)) if recipe.level else plan.title
 
 
-def _titled(plan: BookPlan, chapters: list[tuple[Chapter, list[BookPuzzle]]]) -> Iterator[tuple[str, int]]:
-    return ((_title(plan, chapter), len(made)) for chapter, made in chapters)
+def _techniques(chapter: Chapter) -> tuple[str, ...]:
+    return tuple(sorted(chapter.recipes[0].required)) if chapter.recipes and not chapter.week else ()
 
 
 def _numbered(
     plan: BookPlan, pages: BookPages, chapters: list[tuple[Chapter, list[BookPuzzle]]]
-) -> tuple[list[tuple[str, Section | None]], list[Numbered]]:
-    """The pages of puzzles in order (None: the title page of a chapter), and every puzzle with its pages."""
-    places: list[tuple[str, list[BookPuzzle]]] = []  # a page each; without puzzles, a chapter's title page
+) -> tuple[list[Section | Divider], list[Numbered]]:
+    """The pages of puzzles in order, with the title pages of chapters, and every puzzle with its pages."""
+    places: list[tuple[str, list[BookPuzzle]] | Divider] = []  # a page each
     for chapter, made in chapters:
         title = _title(plan, chapter)
-        if len(chapters) > 1 and not plan.worksheets:
-            places.append((title, []))
+        techniques = _techniques(chapter)
+        if (len(chapters) > 1 or techniques) and not plan.worksheets:
+            places.append(Divider(title, len(made), techniques))
         places += [(title, made[at : at + plan.per_page]) for at in range(0, len(made), plan.per_page)]
     front = int(plan.cover) + int(plan.instructions)
-    puzzles = [puzzle for _, made in places for puzzle in made]
+    puzzles = [puzzle for _, made in chapters for puzzle in made]
     hint_pages = len(list(_hint_pages(plan, pages, [(str(n), p.hint) for n, p in enumerate(puzzles, 1)])))
     backs = _solution_pages(plan, pages, len(puzzles))
     first_back = front + len(places) + hint_pages + 1
     solution_page = [first_back + back for back, count in enumerate(backs) for _ in range(count)]
-    sections: list[tuple[str, Section | None]] = []
+    sections: list[Section | Divider] = []
     numbered: list[Numbered] = []
     sheet = 0
-    for page, (title, made) in enumerate(places, start=front + 1):
-        sheet += bool(made)
+    for page, page_of in enumerate(places, start=front + 1):
+        if isinstance(page_of, Divider):
+            sections.append(page_of)
+            continue
+        title, made = page_of
+        sheet += 1
         group = []
         for place, puzzle in enumerate(made, start=1):
             label = f"{sheet}.{place}" if plan.worksheets and plan.per_page > 1 else str(len(numbered) + 1)
@@ -107,8 +115,7 @@ def _numbered(
             numbered.append(Numbered(label, puzzle, page, back))
             group.append(numbered[-1])
         running = "" if plan.worksheets else title
-        section = Section(running, tuple(group), sheet if plan.worksheets else 0) if made else None
-        sections.append((title, section))
+        sections.append(Section(running, tuple(group), sheet if plan.worksheets else 0))
     return sections, numbered
 
 
@@ -137,6 +144,8 @@ def _hint_pages(
     page: list[tuple[str, str]] = []
     first = True
     for label, text in hints:
+        if not text:  # there are no hints for variants
+            continue
         lines = pages.hint_lines(label, text)
         if page and len(page) + len(lines) > pages.lines_on_page(first=first):
             yield page

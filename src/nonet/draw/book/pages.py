@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from nonet.draw.board import BoardOptions, board_scene, number_digits
@@ -13,17 +13,21 @@ from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.pdf import PdfDocument
 from nonet.draw.pictograms import MOST, picture_digits
 from nonet.draw.scene import Item, Label, Scene
-from nonet.draw.share import link, qr_scene
+from nonet.draw.share import TooMuchForCode, link, qr_scene
 from nonet.errors import NonetError
 from nonet.explain.names import level_name
-from nonet.explain.voice import capital
 from nonet.generate.levels import LEVELS
-from nonet.messages import TN, T, catalogue
+from nonet.messages import T, catalogue
 from nonet.puzzle import Puzzle
 
 __all__ = ["BookPages", "Numbered", "Section"]
 
-PUZZLES = TN("{n} puzzle", "{n} puzzles")
+MODULE = 0.33 * MM
+"""The smallest square of a QR code that the cameras of phones can tell apart in print."""
+BESIDE = 4 * MM
+"""Between a board and the code beside it."""
+MOST_COLUMNS = 6
+"""Of solutions on a page."""
 DAYS = (T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"))
 
 
@@ -46,6 +50,25 @@ class Section:
     sheet: int = 0
 
 
+@dataclass(frozen=True)
+class Code:
+    """A QR code: where it leads, and how large it is printed."""
+
+    url: str
+    scene: Scene
+    side: float
+
+
+def unbroken(text: str) -> str:
+    r"""The text as one line, with spaces that keep r4c7 = 5 and r4c7 ≠ 5 together.
+
+    >>> unbroken("Therefore\nr4c7 = 5.")
+    'Therefore r4c7\xa0=\xa05.'
+    """
+    line = " ".join(text.split())
+    return line.replace(" = ", "\xa0=\xa0").replace(" ≠ ", "\xa0≠\xa0")
+
+
 def large_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
     """Digits as large as the cell allows."""
     text = str(value)
@@ -53,18 +76,36 @@ def large_digits(value: int, x: float, y: float, width: float, colour: str, bold
     yield Label(x, y + size * 0.727 / 2, text, size, colour, True)
 
 
-class BookPages:
-    """Draws pages; `page` is the number of the current one, which is printed on it."""
+def _board_place(slot: Slot, scene: Scene, head: float, foot: float, code: Code | None) -> Slot:
+    """Where the board goes: below its head, and below the code or to the left of it, wherever it can be larger."""
 
-    def __init__(self, plan: BookPlan) -> None:
+    def place(width: float, above: float) -> Slot:
+        height = slot.height - above - foot
+        side = min(width, height * scene.width / scene.height)
+        return Slot(slot.left + (width - side) / 2, slot.top + above, side, height)
+
+    if code is None:
+        return place(slot.width, head)
+    below = place(slot.width, max(head, code.side + 1.5 * MM))
+    beside = place(slot.width - code.side - BESIDE, head)
+    return max(below, beside, key=lambda each: each.width)
+
+
+class BookPages:
+    """Draws pages; `page` is the number of the current one, which is printed on it. `cells` is the width of the largest
+    board.
+    """
+
+    def __init__(self, plan: BookPlan, *, cells: int) -> None:
         self.plan = plan
+        self.cells = cells
         self.words = catalogue(plan.language)
         self.document = PdfDocument(
             title=plan.title, author=plan.author, theme=plan.theme, right_to_left=plan.binding == "right"
         )
         width, height = PAPERS[plan.paper]
         self.width, self.height = width * MM, height * MM
-        self.text_size = (9.5 if self.width > 500 else 8.5) * (1.35 if plan.large_print else 1)
+        self.text_size = (9.5 if self.width > 500 else 8.5) * (1.7 if plan.large_print else 1)
 
     # -- pages ---------------------------------------------------------------------------------------------
 
@@ -89,76 +130,6 @@ class BookPages:
     def page(self) -> int:
         return self.document.page_count
 
-    def cover(self, puzzles: list[BookPuzzle]) -> None:
-        """Title, a board as an ornament, what is inside, the author."""
-        plan, document = self.plan, self.document
-        frame = self.new_page(numbered=False)
-        middle, size = frame.left + frame.width / 2, 40.0 if self.width > 500 else 30.0
-        y = frame.top + frame.height * 0.13
-        for line in self.wrapped(plan.title, size, frame.width, bold=True):
-            document.text(middle, y, line, size, bold=True, anchor="middle")
-            y += size * 1.15
-        if plan.subtitle:
-            for line in self.wrapped(plan.subtitle, size * 0.4, frame.width):
-                document.text(middle, y, line, size * 0.4, anchor="middle", colour="faint")
-                y += size * 0.55
-        side = min(frame.width * 0.62, frame.height * 0.42)
-        ornament = self.board(puzzles[0].puzzle)
-        document.place(ornament, middle - side / 2, frame.top + frame.height * 0.36, side / ornament.width)
-        count = self.words.count(PUZZLES, len(puzzles))
-        base = frame.bottom - 12 * MM
-        document.text(middle, base, count, self.text_size * 1.25, anchor="middle", colour="faint")
-        if plan.author:
-            document.text(middle, base + 9 * MM, plan.author, self.text_size * 1.5, anchor="middle")
-
-    def instructions(self, puzzles: list[BookPuzzle]) -> None:
-        """The rules: of every board in the book, and of the variants."""
-        plan, document, say = self.plan, self.document, self.words.say
-        frame = self.new_page()
-        y = self.heading(frame, say("How to solve"))
-        size = puzzles[0].puzzle.layout.size
-        same = all(each.puzzle.layout.size == size for each in puzzles)
-        texts = [
-            say(
-                "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
-                size=size,
-            )
-            if same and not plan.pictures
-            else say("Every row, every column and every box holds each digit once.")
-            if not plan.pictures
-            else say("Every row, every column and every box holds each picture once. Draw the missing ones.")
-        ]
-        rules = {rule.kind: rule for each in puzzles for rule in each.puzzle.rules}
-        texts += [f"{capital(say(rule.title))}: {say(rule.text)}" for rule in rules.values()]
-        if plan.difficulty:
-            texts.append(
-                say("The dots beside a number tell how difficult a puzzle is, from one dot to five.")
-            )
-        if plan.qr:
-            texts.append(say("Scan the code beside a puzzle to solve it on your telephone."))
-        if plan.hints:
-            texts.append(say("Hints and solutions are at the back."))
-        elif plan.solutions:
-            texts.append(say("Solutions are at the back."))
-        for text in texts:
-            for line in self.wrapped(text, self.text_size * 1.1, min(frame.width, 130 * MM)):
-                document.text(frame.left, y, line, self.text_size * 1.1)
-                y += self.text_size * 1.65
-            y += self.text_size * 0.6
-
-    def divider(self, title: str, count: int) -> None:
-        """A page with the title of a chapter."""
-        frame = self.new_page(numbered=False)
-        document, middle = self.document, frame.left + frame.width / 2
-        size = 28.0 if self.width > 500 else 22.0
-        y = frame.top + frame.height * 0.4
-        for line in self.wrapped(title, size, frame.width, bold=True):
-            document.text(middle, y, line, size, bold=True, anchor="middle")
-            y += size * 1.2
-        text = self.words.count(PUZZLES, count)
-        document.text(middle, y, text, self.text_size * 1.25, anchor="middle", colour="faint")
-        document.bookmark(title)
-
     def heading(self, frame: Frame, text: str) -> float:
         """A heading at the top of a page; the baseline of the first line below it."""
         size = self.text_size * 2
@@ -178,12 +149,18 @@ class BookPages:
             self.puzzle(slot, numbered)
 
     def sheet_head(self, frame: Frame, sheet: int) -> Frame:
-        """Lines for a name and a date, and the number of the sheet."""
+        """Lines for a name and a date, the number of the sheet, and the rule at the bottom."""
         document, say, size = self.document, self.words.say, self.text_size * 1.15
         y = frame.top + size
         document.text(frame.left, y, f"{say('Name')} {'.' * 46}", size)
         document.text(frame.left + frame.width * 0.6, y, f"{say('Date')} {'.' * 20}", size)
         document.text(frame.right, y, say("Sheet {number}", number=sheet), size, bold=True, anchor="end")
+        rule = (
+            say("Every row, every column and every box holds each picture once. Draw the missing ones.")
+            if self.plan.pictures
+            else say("Every row, every column and every box holds each digit once.")
+        )
+        document.text(frame.left, frame.bottom + 7.5 * MM, rule, size * 0.9, colour="faint")
         top = 9 * MM + size
         return Frame(frame.left, frame.top + top, frame.width, frame.height - top)
 
@@ -192,26 +169,30 @@ class BookPages:
         plan, document = self.plan, self.document
         scene = self.board(numbered.of.puzzle)
         label_size = self.text_size * (1.5 if plan.per_page < 6 else 1.2)
-        code = 17 * MM if plan.qr else 0
-        head = max(label_size * 1.55, code + 1.5 * MM if plan.qr else 0)
+        code = self.code(numbered.of.puzzle) if plan.qr else None
         foot = self.text_size * 1.6 if plan.solutions and not plan.worksheets else 0
-        side = min(slot.width, (slot.height - head - foot) * scene.width / scene.height)
-        if plan.per_page <= 2:
+        place = _board_place(slot, scene, label_size * 1.55, foot, code)
+        side = place.width
+        if plan.per_page <= 2 and not plan.large_print and numbered.of.puzzle.layout.size < 10:
             side = min(side, 150 * MM)
         scale = side / scene.width
         height = scene.height * scale
-        left = slot.left + (slot.width - side) / 2
-        top = slot.top + head + max(0, (slot.height - head - foot - height) / (2 if plan.per_page < 4 else 4))
+        left = place.left + (place.width - side) / 2
+        top = place.top + max(0, (place.height - height) / (2 if plan.per_page < 4 else 4))
         line = top - label_size * 0.5
         document.text(left, line, numbered.label, label_size, bold=True)
         x = left + document.text_width(numbered.label, label_size, bold=True) + label_size * 0.5
         self.difficulty(x, line, numbered.of, label_size)
-        if plan.qr:
-            self.code(left + side - code, top - code - 1 * MM, code, numbered.of.puzzle)
+        if code:
+            beside = place.width + code.side < slot.width
+            x = left + side + BESIDE if beside else left + side - code.side
+            y = top if beside else top - code.side - 1 * MM
+            document.place(code.scene, x, y, code.side / code.scene.width)
+            document.link(x, y, code.side, code.side, code.url)
         document.place(scene, left, top, scale)
         if foot:
             text = self.words.say("solution: page {page}", page=numbered.solution_page)
-            small = self.text_size * 0.72
+            small = self.text_size * 0.8
             document.text(left + side, top + height + small * 1.5, text, small, anchor="end", colour="faint")
 
     def difficulty(self, x: float, y: float, puzzle: BookPuzzle, size: float) -> None:
@@ -227,11 +208,15 @@ class BookPages:
         if text:
             self.document.text(x, y, text, size * 0.66, colour="faint")
 
-    def code(self, x: float, y: float, side: float, puzzle: Puzzle) -> None:
+    def code(self, puzzle: Puzzle) -> Code | None:
+        """The code of a puzzle, large enough for a camera; None if that would take too much of the page."""
         url = link(puzzle, site=self.plan.site, base=self.plan.link_base)
-        scene = qr_scene(url, border=1)
-        self.document.place(scene, x, y, side / scene.width)
-        self.document.link(x, y, side, side, url)
+        try:
+            scene = qr_scene(url, border=1)
+        except TooMuchForCode:
+            return None
+        side = max(17 * MM, scene.width * MODULE)
+        return Code(url, scene, side) if side <= (35 if self.plan.per_page < 4 else 22) * MM else None
 
     @cached_property
     def options(self) -> BoardOptions:
@@ -246,13 +231,17 @@ class BookPages:
             raise NonetError(
                 f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
             )
-        return board_scene(puzzle, options=self.options)
+        options = self.options
+        if self.plan.large_print and puzzle.layout.size > 9:
+            options = replace(options, digits=number_digits)
+        return board_scene(puzzle, options=options)
 
     # -- the back ------------------------------------------------------------------------------------------
 
     def solutions_frame(self, frame: Frame) -> tuple[int, int]:
-        """Columns and rows of small solutions on a page."""
-        columns = max(3, int(frame.width // (44 * MM if not self.plan.large_print else 56 * MM)))
+        """Columns and rows of small solutions on a page: as many as leave the digits of the largest board readable."""
+        cell = (6.2 if self.plan.large_print else 4.0) * MM
+        columns = max(1, min(int((frame.width + 4 * MM) // (self.cells * cell + 4 * MM)), MOST_COLUMNS))
         side = (frame.width - (columns - 1) * 4 * MM) / columns
         return columns, max(1, int((frame.height + 3 * MM) // (side + 7.5 * MM)))
 
@@ -292,13 +281,18 @@ class BookPages:
         for label, text in lines:
             if label:
                 self.document.text(frame.left, y, label, self.text_size, bold=True)
-            self.document.text(frame.left + 12 * MM, y, text, self.text_size)
+            self.document.text(frame.left + self.label_width, y, text, self.text_size)
             y += self.text_size * 1.5
+
+    @property
+    def label_width(self) -> float:
+        """The column of labels beside hints."""
+        return self.text_size * 3.6
 
     def hint_lines(self, label: str, text: str) -> list[tuple[str, str]]:
         """A hint in lines; the first one has the label."""
-        width = PAPERS[self.plan.paper][0] * MM - self.plan.gutter * MM - 40 * MM
-        lines = self.wrapped(" ".join(text.split()), self.text_size, width)
+        width = PAPERS[self.plan.paper][0] * MM - self.plan.gutter * MM - 28 * MM - self.label_width
+        lines = self.wrapped(unbroken(text), self.text_size, width)
         return [(label if not number else "", line) for number, line in enumerate(lines)]
 
     def lines_on_page(self, *, first: bool) -> int:
@@ -309,7 +303,7 @@ class BookPages:
     def wrapped(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
         """The text in lines of this width."""
         lines = [""]
-        for word in text.split():
+        for word in text.split(" "):
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and self.document.text_width(longer, size, bold=bold) > width:
                 lines.append(word)

@@ -18,10 +18,10 @@ from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
 from nonet.grid import Grid
 from nonet.logic.path import path
-from nonet.logic.position import Position
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.step import Step
 
 __all__ = ["BookPuzzle", "Progress", "puzzles_of_chapter"]
 
@@ -49,7 +49,7 @@ def puzzles_of_chapter(
     if chapter.file:
         for puzzle in _read(chapter.file):
             created()
-            yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)))
+            yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)), frozenset())
         return
     taken: dict[Recipe, int] = {}
     for recipe in chapter.recipes:
@@ -59,7 +59,8 @@ def puzzles_of_chapter(
         for _ in range(recipe.count):
             found = next(made[recipe])
             created()
-            yield _finished(plan, replace(found, day=number % 7) if chapter.week else found)
+            found = replace(found, day=number % 7) if chapter.week else found
+            yield _finished(plan, found, recipe.required)
 
 
 def _read(name: str) -> Iterator[Puzzle]:
@@ -80,7 +81,7 @@ def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, stream: 
     if chapter.jigsaw:
         for number in range(count):
             layout = random_jigsaw(chapter.jigsaw, Rng(seed, stream=number))
-            yield from _found(replace(recipe, layout=layout, count=1), seed, plan)
+            yield from _found(replace(recipe, layout=layout, count=1), seed + (number << 40), plan)
     else:
         yield from _found(replace(recipe, count=count), seed, plan)
 
@@ -98,21 +99,23 @@ def _found(recipe: Recipe, seed: int, plan: BookPlan) -> Iterator[BookPuzzle]:
         )
 
 
-def _finished(plan: BookPlan, book_puzzle: BookPuzzle) -> BookPuzzle:
+def _finished(plan: BookPlan, book_puzzle: BookPuzzle, required: frozenset[str]) -> BookPuzzle:
     if not plan.hints or book_puzzle.puzzle.rules:
         return book_puzzle
-    return replace(book_puzzle, hint=_hint(book_puzzle.puzzle, plan.language))
+    return replace(book_puzzle, hint=_hint(book_puzzle.puzzle, required, plan.language))
 
 
-def _hint(puzzle: Puzzle, language: str) -> str:
-    """Where to look for the first step that is not a single; for puzzles of singles, for the first step."""
-    position, first = Position.of(puzzle), None
+def _hint(puzzle: Puzzle, required: frozenset[str], language: str) -> str:
+    """Where to look: for the first step of a required technique, or else for the first that is not a single; if all are
+    singles, for the first of them.
+    """
+    first: Step | None = None
     for step in path(puzzle):
-        single = step.technique in SINGLES
-        if first is None or not single:
-            where = explain(step, position.candidates(), tier=1, language=language)
-            first = f"{capital(technique_name(step.technique, language))}: {where}"
-        if not single:
+        if step.technique in required or (not required and step.technique not in SINGLES):
+            first = step
             break
-        position.apply(step)
-    return first or ""
+        first = first or step
+    if first is None or first.context is None:
+        return ""
+    where = explain(first, first.context.position, tier=1, language=language)
+    return f"{capital(technique_name(first.technique, language))}: {where}"
