@@ -218,7 +218,11 @@ def fuzz(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) -> Non
 
 def main(arguments: Sequence[str]) -> int:
     if arguments[:1] == ["check"]:
-        tests = list(arguments[1:]) or ["tests/test_native_lanes.py", "tests/test_native_dig.py"]
+        tests = list(arguments[1:]) or [
+            "tests/test_native_lanes.py",
+            "tests/test_native_puzzles.py",
+            "tests/test_native_dig.py",
+        ]
         environment = build_module()
         paths = f"pythonpath={environment['PYTHONPATH']} tests tools"
         command = [
