@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import check_all
 from nonet.engines import Order, engine, engine_names
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
@@ -43,13 +44,17 @@ def grid(layout: Layout, line: str) -> Grid:
 # Plain backtracking would take hours for some of these, so only the other engines run them.
 HARD = ("hard", "none")
 ALL = tuple(sorted({path.stem for path in FOLDER.glob("*.txt")} - set(HARD)))
-PLAIN = [(name, case) for name in engine_names() for case in cases(*ALL)]
-THINKING = [(name, case) for name in engine_names() if name != "backtracking" for case in cases(*HARD)]
+FILES = [
+    (name, file) for name in engine_names() for file in (ALL if name == "backtracking" else (*ALL, *HARD))
+]
 
 
-@pytest.mark.parametrize(("name", "case"), PLAIN + THINKING)
-def test_counts_and_first_solution(name: str, case: Case) -> None:
-    layout, line, count, solution = case
+@pytest.mark.parametrize(("name", "file"), FILES)
+def test_counts_and_first_solution(name: str, file: str) -> None:
+    check_all(check_counts_and_first_solution, ((name, *case) for case in cases(file)))
+
+
+def check_counts_and_first_solution(name: str, layout: Layout, line: str, count: int, solution: str) -> None:
     puzzle = Puzzle(grid(layout, line))
     search = engine(name)
     assert search.supports(layout)
@@ -66,9 +71,14 @@ def test_counts_and_first_solution(name: str, case: Case) -> None:
     assert some in found if found else some is None
 
 
-@pytest.mark.parametrize(("name", "case"), PLAIN + THINKING)
-def test_solution_is_the_only_one_or_an_error(name: str, case: Case) -> None:
-    layout, line, count, solution = case
+@pytest.mark.parametrize(("name", "file"), FILES)
+def test_solution_is_the_only_one_or_an_error(name: str, file: str) -> None:
+    check_all(check_solution_is_the_only_one_or_an_error, ((name, *case) for case in cases(file)))
+
+
+def check_solution_is_the_only_one_or_an_error(
+    name: str, layout: Layout, line: str, count: int, solution: str
+) -> None:
     puzzle = Puzzle(grid(layout, line))
     if count == 0:
         with pytest.raises(NoSolution):

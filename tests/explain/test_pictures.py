@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_each
 from nonet.candidates import Candidates
 from nonet.explain import Picture, picture, to_svg, to_text
 from nonet.explain.examples import example
@@ -54,7 +55,7 @@ def empty(name: str) -> Picture:
     return picture(Candidates.at(grid), Step("brand-new", eliminations=((1, 2),)))
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_svg_is_well_formed_and_accessible(key: str) -> None:
     root = ElementTree.fromstring(to_svg(shown(key)))
     assert root.tag == f"{SVG}svg"
@@ -70,7 +71,7 @@ def test_svg_is_well_formed_and_accessible(key: str) -> None:
     assert used <= {element.get("id") for element in root.iter()}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     found = example(key)
     assert found is not None
@@ -80,7 +81,7 @@ def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     assert len(strikes) == len(found.step.eliminations) + in_legend
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_svg_classes_have_a_style(key: str) -> None:
     text = to_svg(shown(key))
     style = re.search(r"<style>(.*?)</style>", text)
@@ -134,7 +135,7 @@ def test_the_page_has_the_same_colours_and_shapes() -> None:
         assert f"{shape}:" in overlay or f'"{shape}"' in overlay or f".shape-{shape}" in css, shape
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_text_needs_no_colour(key: str) -> None:
     """Without its colours, the coloured text equals the plain text."""
     plain = to_text(shown(key))
@@ -143,7 +144,7 @@ def test_text_needs_no_colour(key: str) -> None:
     assert "\x1b" not in plain
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_text_marks_every_elimination(key: str) -> None:
     found = example(key)
     assert found is not None

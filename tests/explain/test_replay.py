@@ -13,6 +13,7 @@ import pytest
 
 from explain.replay import RULES, Replay
 from logic.boards import LayoutCase, case_lines, lines
+from many_cases import for_each
 from nonet.candidates import Candidates
 from nonet.explain import LANGUAGES, TIERS, facts
 from nonet.explain import grammar as kinds
@@ -112,7 +113,7 @@ def check_path(puzzle: Puzzle) -> int:
 # -- every technique -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_the_example_of_a_technique_is_a_proof(key: str) -> None:
     check(shown(key).step, shown(key).position, shown(key).givens)
 
@@ -123,7 +124,7 @@ def test_the_example_of_a_large_fish_is_a_proof(key: str) -> None:
     check(shown(key).step, shown(key).position, shown(key).givens)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_without_its_own_explainer_it_is_still_a_proof(key: str) -> None:
     """A new technique needs no prose: its evidence is followed to the end."""
     found = shown(key)
@@ -145,7 +146,7 @@ def check_generic(step: Step, found: Example, told: tuple[Fact, ...]) -> None:
     assert not replay.findings(told)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_tiers_are_selections_of_the_same_facts(key: str) -> None:
     step, position = shown(key).step, shown(key).position
     one, two, three, four = (facts(step, position, tier=tier) for tier in TIERS)
@@ -154,7 +155,7 @@ def test_tiers_are_selections_of_the_same_facts(key: str) -> None:
     assert four[: len(three)] == three
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_it_has_an_explainer_of_its_own(key: str) -> None:
     """The fallback must not hide that an explainer breaks down."""
     explainer = teller(key)

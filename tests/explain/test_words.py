@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_each
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.explain import (
@@ -49,14 +50,13 @@ def shown(key: str) -> Example:
     return found
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_every_technique_has_an_example_that_still_shows_it(key: str) -> None:
     assert shown(key).step.technique == key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", KEYS)
-def test_every_technique_is_told_in_all_tiers(key: str, language: str) -> None:
+@for_each(KEYS, LANGUAGES)
+def test_every_technique_is_explained_in_all_tiers(key: str, language: str) -> None:
     step, position = shown(key).step, shown(key).position
     layout = position.layout
     texts = [explain(step, position, tier=tier, language=language) for tier in TIERS]
@@ -76,7 +76,7 @@ def test_every_technique_is_told_in_all_tiers(key: str, language: str) -> None:
     assert texts[3].endswith(".")
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_the_conclusion_comes_last_and_is_whole(key: str) -> None:
     """The last sentence names every placement and elimination, and nothing else."""
     step, layout = shown(key).step, shown(key).position.layout
@@ -140,7 +140,7 @@ def test_every_role_has_a_name(kind: RoleKind) -> None:
         assert not sentence.startswith(":")
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
     """A step of a plug-in may have a known key but its own roles."""
     bare = Step(key, eliminations=((0, 5),))
@@ -148,7 +148,7 @@ def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
         assert explain(bare, EMPTY, tier=tier)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> None:
     """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""
     step, position = shown(key).step, shown(key).position
@@ -216,7 +216,7 @@ def test_long_cases_are_folded_and_say_how_much_is_left_out() -> None:
         assert len(short) < len(full)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@for_each(KEYS)
 def test_it_reads_well(key: str) -> None:
     """No two sentences in a row begin with "So", and what a tier tells does not stop at a colon."""
     step, position = shown(key).step, shown(key).position

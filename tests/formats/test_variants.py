@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_each
 from nonet.errors import FormatError, NonetError
 from nonet.formats import PuzzleEntry, parse, parse_line, read, read_all, write
 from nonet.formats.codecs import lzstring, zipped_json
@@ -54,8 +55,7 @@ def example(class_: type[Rule]) -> Puzzle:
     return Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
 
 
-@pytest.mark.parametrize("kind", catalogue())
-@pytest.mark.parametrize("name", HOLDING)
+@for_each(HOLDING, catalogue())
 def test_every_rule_is_read_back_or_refused_by_name(name: str, kind: str) -> None:
     puzzle = example(catalogue()[kind])
     lacking = format_named(name).lacks([PuzzleEntry(puzzle)])

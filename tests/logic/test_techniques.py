@@ -5,12 +5,13 @@ step by the verifier, which knows no technique.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 import pytest
 
 from logic.boards import FOLDER, Example, LayoutCase, case_lines, examples, lines
+from many_cases import check_all
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.catalog import ENTRIES, Finder, entry, techniques
 from nonet.logic.options import DEFAULTS
@@ -29,16 +30,22 @@ PROVED = 10
 # -- cases -----------------------------------------------------------------------------------------------------
 
 
-def _cases() -> Iterator[object]:
-    for name in FILES:
-        for number, line in enumerate(case_lines(name), start=1):
-            key = parse_case(line).technique
-            slow = [pytest.mark.slow] if key.endswith(LARGEST) else []
-            yield pytest.param(line, id=f"{name}-{number}-{key}", marks=slow)
+def _is_slow(line: str) -> bool:
+    return parse_case(line).technique.endswith(LARGEST)
 
 
-@pytest.mark.parametrize("line", list(_cases()))
-def test_case(line: str) -> None:
+@pytest.mark.parametrize("name", [name for name in FILES if any(case_lines(name))])
+def test_cases(name: str) -> None:
+    check_all(check_case, ((line,) for line in case_lines(name) if not _is_slow(line)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", [line for name in FILES for line in case_lines(name) if _is_slow(line)])
+def test_cases_of_the_largest_fish(line: str) -> None:
+    check_case(line)
+
+
+def check_case(line: str) -> None:
     """The expected steps are found, every step is proved, and none is found twice."""
     case = parse_case(line)
     result = run_case(case)
@@ -49,12 +56,13 @@ def test_case(line: str) -> None:
     assert len(set(result.found)) == len(result.found)
 
 
-@pytest.mark.parametrize(
-    "case",
-    [LayoutCase.parsed(line) for name in FILES for line in lines(name) if line.startswith("@")],
-    ids=lambda case: f"{case.technique}-{case.layout.name[:24]}",
-)
-def test_case_on_another_board(case: LayoutCase) -> None:
+@pytest.mark.parametrize("name", [name for name in FILES if any(line[0] == "@" for line in lines(name))])
+def test_cases_on_other_boards(name: str) -> None:
+    check_all(check_case_on_another_board, ((line,) for line in lines(name) if line[0] == "@"))
+
+
+def check_case_on_another_board(line: str) -> None:
+    case = LayoutCase.parsed(line)
     position = case.position()
     found = list(all_steps(position, case.technique))
     for step in found[:PROVED]:
@@ -62,17 +70,13 @@ def test_case_on_another_board(case: LayoutCase) -> None:
     assert any(set(step.placements or step.eliminations) == case.found for step in found)
 
 
-@pytest.mark.parametrize("key", [each.key for each in techniques()])
-def test_every_technique_has_three_cases_and_one_in_which_it_finds_nothing(key: str) -> None:
-    finds, finds_nothing = _counts()
-    assert finds[key] >= (2 if key.endswith(("whale", "leviathan")) else 3)
-    assert finds_nothing[key] >= 1
-
-
-def _counts() -> tuple[Counter[str], Counter[str]]:
+def test_every_technique_has_three_cases_and_one_in_which_it_finds_nothing() -> None:
     cases = [parse_case(line) for name in FILES for line in case_lines(name)]
     finds = Counter(case.technique for case in cases if not case.must_not_fire)
-    return finds, Counter(case.technique for case in cases if case.must_not_fire)
+    finds_nothing = Counter(case.technique for case in cases if case.must_not_fire)
+    for key in (each.key for each in techniques()):
+        assert finds[key] >= (2 if key.endswith(("whale", "leviathan")) else 3), key
+        assert finds_nothing[key] >= 1, key
 
 
 # -- puzzles on many boards ------------------------------------------------------------------------------------

@@ -1,0 +1,40 @@
+"""Many small cases in one test that reports every failure; an item of pytest costs more time than most of them."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable
+from itertools import product
+
+import pytest
+
+__all__ = ["check_all", "for_each"]
+
+
+def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -> None:
+    """Calls `check` with the arguments of each case; fails with the list of all cases that failed."""
+    count = 0
+    failed = []
+    for case in cases:
+        count += 1
+        try:
+            check(*case)
+        except (Exception, pytest.fail.Exception) as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            failed.append(f"{case}\n    {place.name}, line {place.lineno}: {type(error).__name__}: {error}")
+    assert count, "no cases"
+    if failed:
+        pytest.fail(f"{len(failed)} of {count} cases failed:\n" + "\n".join(failed), pytrace=False)
+
+
+def for_each(*values: Iterable[object]) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Runs a test with every combination of these arguments: `parametrize`, but as one item, and without fixtures."""
+
+    def decorate(check: Callable[..., None]) -> Callable[[], None]:
+        def test() -> None:
+            check_all(check, product(*values))
+
+        test.__name__, test.__doc__, test.__module__ = check.__name__, check.__doc__, check.__module__
+        return test
+
+    return decorate
