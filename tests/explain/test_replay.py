@@ -82,12 +82,12 @@ def cells_in(text: str, layout: Layout) -> set[int]:
 
 
 HOUSES = {
-    "row": r"[Rr]ows?|[Řř]ád\w+",
-    "column": r"[Cc]olumns?|[Ss]loup\w+",
-    "box": r"[Bb]ox(?:es)?|[Bb]lo[kc]\w*",
-    "region": r"[Rr]egions?|[Oo]blast\w*",
-    "diagonal": r"[Dd]iagonals?|[Dd]iagonál\w*",
-    "window": r"[Ww]indows?|[Oo]k[ne]\w*",
+    "row": r"[Rr]ows?|[Řř]ád\w+|Zeilen?",
+    "column": r"[Cc]olumns?|[Ss]loup\w+|Spalten?",
+    "box": r"[Bb]ox(?:es)?|[Bb]l[oö][kc]\w*",
+    "region": r"[Rr]egions?|[Oo]blast\w*|Regionen",
+    "diagonal": r"[Dd]iagonals?|[Dd]iagonál\w*|Diagonalen?",
+    "window": r"[Ww]indows?|[Oo]k[ne]\w*|Fenstern?",
 }
 
 
@@ -95,7 +95,7 @@ def houses_in(text: str) -> set[str]:
     return {
         f"{kind} {number}"
         for kind, words in HOUSES.items()
-        for numbers in re.findall(rf"\b(?:{words}) (\d+(?:(?:, | and | a )\d+\b(?! [=≠]))*)", text)
+        for numbers in re.findall(rf"\b(?:{words}) (\d+(?:(?:, | and | a | und )\d+\b(?! [=≠]))*)", text)
         for number in re.findall(r"\d+", numbers)
     }
 

@@ -80,7 +80,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_the_command_speaks_it(said: dict[str, Any]) -> None:
     assert said["hint"].startswith("~")
     for text in said["help"]:
-        assert "[en|cs|xx]" in text
+        assert "[en|cs|de|xx]" in text
 
 
 def test_the_terminal_game_speaks_it(said: dict[str, Any]) -> None:
@@ -94,5 +94,5 @@ def test_the_page_speaks_it(said: dict[str, Any]) -> None:
     assert said["page"]["plurals"].startswith("010101")
     assert said["page"]["messages"]["Close"] == "~Close~"
     assert said["page"]["messages"]["{n} hour"] == ["~{n} hours~ even", "~{n} hour~ odd"]
-    assert said["names"] == {"en": "English", "cs": "čeština", "xx": "~English~"}
-    assert said["api"] == ["en", "cs", "xx"]
+    assert said["names"] == {"en": "English", "cs": "čeština", "de": "Deutsch (ungeprüft)", "xx": "~English~"}
+    assert said["api"] == ["en", "cs", "de", "xx"]

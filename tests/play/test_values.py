@@ -222,7 +222,7 @@ def test_settings_are_strict() -> None:
         {"colour": "red"},
         {"check": True},
         {"clean_notes": "yes"},
-        {"language": "de"},
+        {"language": "xx"},
         [1],
         {1: 2},
     ):

@@ -10,7 +10,7 @@ The same in every language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from nonet.layout import Layout
 from nonet.step import Candidate, Node
@@ -45,18 +45,21 @@ def cell_set(layout: Layout, cells: Iterable[int]) -> str:
     return ",".join(cell_parts(layout, cells))
 
 
-def digit_set(digits: Iterable[int]) -> str:
-    """Digits as a set.
+def digit_set(digits: Iterable[int], name: Callable[[int], str] = str) -> str:
+    """Digits as a set; `name` writes one of them.
 
     >>> digit_set([1, 5, 9]), digit_set([3, 12])
     ('{159}', '{3,12}')
     """
-    ordered = sorted(set(digits))
-    return "{" + ("," if ordered and ordered[-1] > 9 else "").join(map(str, ordered)) + "}"
+    names = [name(digit) for digit in sorted(set(digits))]
+    return "{" + ("," if any(len(each) > 1 for each in names) else "").join(names) + "}"
 
 
 def conclusions(
-    layout: Layout, placements: Iterable[Candidate] = (), eliminations: Iterable[Candidate] = ()
+    layout: Layout,
+    placements: Iterable[Candidate] = (),
+    eliminations: Iterable[Candidate] = (),
+    name: Callable[[int], str] = str,
 ) -> list[str]:
     """What a step concludes, piece by piece: first what is placed, candidates eliminated last.
 
@@ -64,24 +67,26 @@ def conclusions(
     >>> conclusions(CLASSIC, [(0, 4)], [(38, 6), (43, 6), (43, 7)])
     ['r1c1 = 4', 'r5c38 ≠ 6', 'r5c8 ≠ 7']
     """
-    return [*_signed(layout, placements, "="), *_signed(layout, eliminations, "≠")]
+    return [*_signed(layout, placements, "=", name), *_signed(layout, eliminations, "≠", name)]
 
 
-def node_text(layout: Layout, node: Node) -> str:
+def node_text(layout: Layout, node: Node, name: Callable[[int], str] = str) -> str:
     """A node of a chain: `r4c7 = 5`, or `r4c7 ≠ 5` where the digit does not stand there.
 
     >>> from nonet.layout import CLASSIC
     >>> node_text(CLASSIC, Node(5, (33,))), node_text(CLASSIC, Node(5, (33, 34), on=False))
     ('r4c7 = 5', 'r4c78 ≠ 5')
     """
-    return f"{cell_set(layout, node.cells)} {'=' if node.on else '≠'} {node.digit}"
+    return f"{cell_set(layout, node.cells)} {'=' if node.on else '≠'} {name(node.digit)}"
 
 
-def _signed(layout: Layout, candidates: Iterable[Candidate], sign: str) -> list[str]:
+def _signed(
+    layout: Layout, candidates: Iterable[Candidate], sign: str, name: Callable[[int], str]
+) -> list[str]:
     by_digit: dict[int, list[int]] = {}
     for cell, digit in candidates:
         by_digit.setdefault(digit, []).append(cell)
-    return [f"{cell_set(layout, by_digit[digit])} {sign} {digit}" for digit in sorted(by_digit)]
+    return [f"{cell_set(layout, by_digit[digit])} {sign} {name(digit)}" for digit in sorted(by_digit)]
 
 
 def _joined(pairs: list[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

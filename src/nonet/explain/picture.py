@@ -13,6 +13,7 @@ step gives one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from nonet.candidates import Candidates
@@ -152,7 +153,7 @@ def pictures_of(
             T("case {number} of {count}: {start}"),
             number=number,
             count=len(shown),
-            start=node_text(candidates.layout, case.supposed),
+            start=node_text(candidates.layout, case.supposed, speaker.digit),
         )
         for number, case in enumerate(look.cases, start=1)
         if case.supposed is not None
@@ -188,13 +189,14 @@ def _title(look: Look, layout: Layout, language: str) -> str:
     if look.technique is None:
         return ""
     signs = {Mark.PLACED: "=", Mark.ELIMINATED: "≠"}
-    results = [_result(layout, part, signs[part.mark]) for part in look.parts if part.mark in signs]
+    digit = voice(language).digit
+    results = [_result(layout, part, signs[part.mark], digit) for part in look.parts if part.mark in signs]
     name = capital(technique_name(look.technique, language))
     return f"{name}: {', '.join(results)}" if results else name
 
 
-def _result(layout: Layout, part: Part, sign: str) -> str:
-    return f"{cell_set(layout, part.cells)} {sign} {part.digits[0]}"
+def _result(layout: Layout, part: Part, sign: str, digit: Callable[[int], str]) -> str:
+    return f"{cell_set(layout, part.cells)} {sign} {digit(part.digits[0])}"
 
 
 def _tag(part: Part) -> Tag:
@@ -272,7 +274,7 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             covers += part.houses
         elif part.mark in (Mark.PLACED, Mark.ELIMINATED):
             sign = "=" if part.mark is Mark.PLACED else "≠"
-            results.setdefault(part.mark, []).append(_result(layout, part, sign))
+            results.setdefault(part.mark, []).append(_result(layout, part, sign, speaker.digit))
         elif part.cells and part.mark not in (Mark.LOOK, Mark.WRONG):
             tag, text = _tag(part), _part_text(speaker, layout, part)
             if part.mark is Mark.BLOCKER:
@@ -298,7 +300,7 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
 def _part_text(speaker: Voice, layout: Layout, part: Part) -> str:
     text = cell_set(layout, part.cells)
     if part.digits:
-        text += f" {digit_set(part.digits)}"
+        text += f" {digit_set(part.digits, speaker.digit)}"
     if part.houses and part.mark in (Mark.BASE, Mark.PINCER):
         text += f" ({speaker.houses(layout, part.houses)})"
     return text

@@ -128,7 +128,7 @@ class _Drawing:
             "width": _n(self.width),
             "height": _n(self.height),
             "role": "img",
-            "lang": picture.language,
+            "lang": picture.language.partition("@")[0],
             "aria-labelledby": f"{self.id}t {self.id}d",
             "font-family": "system-ui, 'DejaVu Sans', Arial, sans-serif",
         }

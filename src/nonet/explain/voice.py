@@ -6,6 +6,9 @@ Houses have forms, for languages that need them:
     {house:in}      in row 4        v řádku 4           ve sloupci 2, na diagonále 1
     {house:of}      of row 4        řádku 4
     {house:at}      at row 4        na řádek 4          after "look"
+
+A language is named by its code. With the modifier `@letters`, as in `cs@letters`, the digits from 10 on are written as
+letters: A is 10.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from nonet.explain.notation import cell_parts
 from nonet.layout import HouseKind, Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
-__all__ = ["Houses", "Voice", "capital", "voice"]
+__all__ = ["LETTERS", "Houses", "Voice", "capital", "digit_letter", "voice"]
 
 
 class Voice:
@@ -31,10 +34,13 @@ class Voice:
     ('in rows 1 and 7', 'v řádcích 1 a 7')
     >>> f"{czech.houses(CLASSIC, [3, 12]):of}"
     'řádku 4 a sloupce 4'
+    >>> english.digits([9, 10]), voice("en@letters").digits([9, 10])
+    ('9 and 10', '9 and A')
     """
 
-    def __init__(self, messages: Catalogue) -> None:
-        self.language = messages.language
+    def __init__(self, messages: Catalogue, *, letters: bool = False) -> None:
+        self.language = messages.language + (LETTERS if letters else "")
+        self.digit = digit_letter if letters else str
         self.say = messages.say
         self.count = messages.count
 
@@ -71,7 +77,29 @@ class Voice:
 
     def digits(self, digits: Iterable[int]) -> str:
         """`1, 2 and 3`."""
-        return self.all_of(sorted(set(digits)))
+        return self.all_of(map(self.digit, sorted(set(digits))))
+
+    def one_of_digits(self, digits: Iterable[int]) -> str:
+        """`1, 2 or 3`."""
+        return self.either(map(self.digit, sorted(set(digits))))
+
+    def cells_in_words(self, layout: Layout, cells: Iterable[int]) -> str:
+        """Cells in words, without a notation to learn; where they are many or scattered, only how many.
+
+        >>> from nonet.layout import CLASSIC
+        >>> [voice().cells_in_words(CLASSIC, cells) for cells in ([0], [0, 1, 2], [0, 40, 80])]
+        ['row 1, column 1', 'row 1, columns 1, 2 and 3', '3 cells']
+        """
+        several = set(cells)
+        rows = sorted({layout.row_of(cell) + 1 for cell in several})
+        columns = sorted({layout.column_of(cell) + 1 for cell in several})
+        if (len(rows) > 1 and len(columns) > 1) or len(several) > 4:
+            return self.count(TN("{n} cell", "{n} cells"), len(several))
+        row = self.count(TN("row {numbers}", "rows {numbers}"), len(rows), numbers=self.all_of(rows))
+        column = self.count(
+            TN("column {numbers}", "columns {numbers}"), len(columns), numbers=self.all_of(columns)
+        )
+        return f"{row}, {column}"
 
     def houses(self, layout: Layout, houses: Iterable[int]) -> Houses:
         """Houses, by their numbers in `layout.houses`, for a slot that may ask for a form."""
@@ -138,6 +166,18 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
 }
 
 
+LETTERS = "@letters"
+
+
+def digit_letter(digit: int) -> str:
+    """A digit as one character.
+
+    >>> digit_letter(9), digit_letter(10), digit_letter(25)
+    ('9', 'A', 'P')
+    """
+    return str(digit) if digit < 10 else chr(ord("A") + digit - 10)
+
+
 def capital(text: str) -> str:
     """The text with a capital first letter; `r4c7 …` keeps its small r.
 
@@ -151,5 +191,6 @@ def capital(text: str) -> str:
 
 @cache
 def voice(language: str = "en") -> Voice:
-    """The voice of a language."""
-    return Voice(catalogue(language))
+    """The voice of a language, which may have the modifier `@letters`."""
+    code = language.removesuffix(LETTERS)
+    return Voice(catalogue(code), letters=code != language)

@@ -79,8 +79,10 @@ class _Writer:
         """A phrase in words; houses wait for the form that the slot asks for."""
         layout, voice = self.layout, self.voice
         match phrase:
-            case str() | int():
-                return str(phrase)
+            case str():
+                return phrase
+            case int():
+                return voice.digit(phrase)
             case Node():
                 return self.node(phrase)
             case CellList(cells):
@@ -88,21 +90,21 @@ class _Writer:
             case CellChoice(cells):
                 return voice.places(layout, cells)
             case CellDigits(cell, digits):
-                return f"{layout.cell_name(cell)} = {voice.either(sorted(set(digits)))}"
+                return f"{layout.cell_name(cell)} = {voice.one_of_digits(digits)}"
             case HouseList(houses):
                 return voice.houses(layout, houses)
             case DigitList(digits):
                 return voice.digits(digits)
             case DigitChoice(digits):
-                return voice.either(sorted(set(digits)))
+                return voice.one_of_digits(digits)
             case DigitSet(digits):
-                return digit_set(digits)
+                return digit_set(digits, voice.digit)
             case Results(placements, eliminations):
-                return voice.all_of(conclusions(layout, placements, eliminations))
+                return voice.all_of(conclusions(layout, placements, eliminations, voice.digit))
             case Arrows():
                 return self.arrows(phrase)
             case Because(true, false):
-                causes = voice.all_of(conclusions(layout, true, false))
+                causes = voice.all_of(conclusions(layout, true, false, voice.digit))
                 return " " + voice.say(T("(because of {causes})"), causes=causes) if causes else ""
             case Labelled(cell, label):
                 return f"{layout.cell_name(cell)} ({label})"
@@ -121,9 +123,9 @@ class _Writer:
 
     def node(self, node: Node) -> str:
         """`r4c7 = 5`; of a group one cell is meant: `r4c7 or r4c8 = 5`. An almost locked set is named with it."""
-        written = node_text(self.layout, node)
+        written = node_text(self.layout, node, self.voice.digit)
         if node.on and len(node.cells) > 1:
-            written = f"{self.voice.places(self.layout, node.cells)} = {node.digit}"
+            written = f"{self.voice.places(self.layout, node.cells)} = {self.voice.digit(node.digit)}"
         if len(node.set_cells) > 1:
             cells = self.voice.cells(self.layout, node.set_cells)
             written += " " + self.voice.say(T("[set {cells}]"), cells=cells)

@@ -16,6 +16,7 @@ from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
 from nonet.explain.folding import folded
 from nonet.explain.notation import node_text
 from nonet.explain.picture import Curve, LegendLine
+from nonet.explain.voice import voice
 from nonet.explain.wording import sentences_of, text_of
 from nonet.hints import Hint, HintKind, hint
 from nonet.play.actions import Action, Clear, Place, Strike
@@ -143,7 +144,9 @@ def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
     drawn = pictures_of(found.position, look, givens=found.givens, language=language)
     return tuple(
         HintCase(
-            "" if case.supposed is None else node_text(found.position.layout, case.supposed),
+            ""
+            if case.supposed is None
+            else node_text(found.position.layout, case.supposed, voice(language).digit),
             _lights(shown),
             tuple(house for house, _ in shown.houses),
             shown.links,

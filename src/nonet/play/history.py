@@ -20,10 +20,10 @@ from nonet.play import events as ev
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
-from nonet.play.moves import Move, SetMark, applied
+from nonet.play.moves import AutoNotes, Move, RefreshNotes, SetMark, applied
 from nonet.play.state import wrong_cells
 
-__all__ = ["History"]
+__all__ = ["History", "used_candidates"]
 
 STRIDE = 32
 """Moves between two snapshots."""
@@ -144,3 +144,11 @@ class History:
             if self.moves[number] == SetMark(name):
                 return replace(self, cursor=number + 1), ev.Returned(name)
         return self, ev.Refused("no-mark", name=name)
+
+
+def used_candidates(history: History) -> bool:
+    """Whether the game showed or wrote the candidates for the player."""
+    return any(
+        isinstance(move, RefreshNotes) or (isinstance(move, AutoNotes) and move.on)
+        for move in history.moves[: history.cursor]
+    )

@@ -272,7 +272,7 @@ class Session:
             self._hint = (self.board, (search or find_hint)(self.game, self.board))
             if not self.is_over:
                 self._change(aids=replace(self.aids, hints=self.aids.hints + 1))
-        return hint_view(self._hint[1], tier=tier, language=self._settings.language)
+        return hint_view(self._hint[1], tier=tier, language=self._settings.voice)
 
     def apply(self, hint: HintView) -> Outcome:
         """Makes the moves of a hint."""

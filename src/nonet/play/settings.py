@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from nonet.explain.voice import LETTERS
 from nonet.messages import LANGUAGES
 from nonet.play.errors import PlayError
 
-__all__ = ["CHECKS", "INPUTS", "THEMES", "Settings"]
+__all__ = ["CHECKS", "DIGITS", "INPUTS", "THEMES", "Settings"]
 
 CHECKS = ("off", "rules", "solution")
 INPUTS = ("cell", "digit")
+DIGITS = ("numbers", "letters")
 THEMES = ("auto", "light", "dark", "contrast")
 
 
@@ -21,7 +23,8 @@ class Settings:
     """Preferences.
 
     `check`: mistakes are not shown, those against the rules are, or those against the solution. `clean_notes`:
-    a digit that is put disappears from the notes of its peers. `input`: first the cell or first the digit.
+    a digit that is put disappears from the notes of its peers. `input`: first the cell or first the digit. `digits`:
+    those from 10 on are written as numbers or as letters. `labels`: rows and columns have numbers.
 
     >>> Settings().changed({"check": "off"}).check
     'off'
@@ -39,6 +42,17 @@ class Settings:
     highlight_peers: bool = True
     highlight_same: bool = True
     show_timer: bool = True
+    digits: str = "numbers"
+    labels: bool = False
+
+    @property
+    def voice(self) -> str:
+        """The language as `explain.voice` names it, with how digits are written.
+
+        >>> Settings(digits="letters").voice
+        'en@letters'
+        """
+        return self.language + ("" if self.digits == "numbers" else LETTERS)
 
     def changed(self, changes: object) -> Settings:
         """With these changes; a PlayError names what is wrong."""
@@ -65,7 +79,7 @@ class Settings:
         return Settings(**valid)
 
 
-_CHOICES = {"check": CHECKS, "language": LANGUAGES, "theme": THEMES, "input": INPUTS}
+_CHOICES = {"check": CHECKS, "language": LANGUAGES, "theme": THEMES, "input": INPUTS, "digits": DIGITS}
 
 
 def _check(name: object, value: object) -> None:

@@ -14,6 +14,7 @@ from nonet.formats import SavedState, read
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
+from nonet.play.words import say_twice
 from nonet.puzzle import Puzzle
 
 __all__ = ["Kind", "Verdict", "read_grid", "validate", "verdict_words"]
@@ -42,6 +43,8 @@ class Verdict:
     layout: Layout
     solution: Grid | None = None
     cells: tuple[int, ...] = ()
+    twice: tuple[int, tuple[int, ...]] | None = None
+    """The first conflict: a digit, and the cells of one house that have it."""
     clues: int = 0
     state: SavedState | None = None
     """How far it was played, if the text says so."""
@@ -64,13 +67,15 @@ def validate(what: str | Grid | Puzzle, *, layout: Layout | None = None) -> Verd
         try:
             entry = read(what, layout=layout)
         except RuleError as error:
-            return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells)
+            twice = (error.digit, error.cells) if error.digit else None
+            return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells, twice=twice)
         return replace(_judged(entry.puzzle), state=entry.state)
     if isinstance(what, Puzzle):
         return _judged(what)
-    clashing = sorted({cell for conflict in what.conflicts() for cell in conflict.cells})
-    if clashing:
-        return Verdict(Kind.CONFLICT, None, what.layout, cells=tuple(clashing), clues=what.clue_count)
+    if conflicts := list(what.conflicts()):
+        clashing = tuple(sorted({cell for conflict in conflicts for cell in conflict.cells}))
+        twice = (conflicts[0].digit, conflicts[0].cells)
+        return Verdict(Kind.CONFLICT, None, what.layout, cells=clashing, twice=twice, clues=what.clue_count)
     return _judged(Puzzle(what))
 
 
@@ -98,11 +103,12 @@ def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
     >>> verdict_words(validate("1" + "0" * 15))
     'This puzzle has more than one solution. It can be played, but hints are few.'
     >>> verdict_words(validate("1100000000000000"))
-    'A digit appears twice in a house: r1c12.'
+    'Two 1s in row 1 and in box 1.'
     """
     speaker = voice(language)
-    if verdict.kind is Kind.CONFLICT:
-        return speaker.say(_WORDS[verdict.kind], cells=speaker.cells(verdict.layout, verdict.cells))
+    if verdict.kind is Kind.CONFLICT and verdict.twice:
+        digit, cells = verdict.twice
+        return say_twice(cells, digit, verdict.layout, speaker)
     return speaker.say(_WORDS[verdict.kind])
 
 
@@ -110,6 +116,6 @@ _WORDS = {
     Kind.ONE: T("This puzzle has exactly one solution."),
     Kind.NONE: T("This puzzle has no solution."),
     Kind.SEVERAL: T("This puzzle has more than one solution. It can be played, but hints are few."),
-    Kind.CONFLICT: T("A digit appears twice in a house: {cells}."),
+    Kind.CONFLICT: T("The digits break a rule of the puzzle."),
     Kind.FULL: T("This board is full and right: nothing is left to play."),
 }

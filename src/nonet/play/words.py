@@ -10,7 +10,10 @@ from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.play import events as ev
 
-__all__ = ["clock", "colour_name", "say", "say_all", "say_check"]
+__all__ = ["clock", "colour_name", "say", "say_all", "say_check", "say_twice"]
+
+MANY = 4
+"""Cells of which more are counted, not listed."""
 
 _COLOURS = (
     T("no colour"),
@@ -60,16 +63,32 @@ def say_check(wrong: Collection[int], layout: Layout, *, language: str = "en") -
 
     >>> from nonet.layout import CLASSIC
     >>> say_check([], CLASSIC), say_check([0, 1], CLASSIC)
-    ('No mistakes so far.', '2 cells are wrong: r1c12.')
+    ('No mistakes so far.', '2 digits are wrong: row 1, columns 1 and 2.')
     """
     speaker = voice(language)
     if not wrong:
         return speaker.say(T("No mistakes so far."))
+    if len(wrong) > MANY:
+        return speaker.count(TN("{n} digit is wrong.", "{n} digits are wrong."), len(wrong))
     return speaker.count(
-        TN("{n} cell is wrong: {cells}.", "{n} cells are wrong: {cells}."),
+        TN("{n} digit is wrong: {cells}.", "{n} digits are wrong: {cells}."),
         len(wrong),
-        cells=speaker.cells(layout, wrong),
+        cells=speaker.cells_in_words(layout, wrong),
     )
+
+
+def say_twice(cells: Collection[int], digit: int, layout: Layout, speaker: Voice) -> str:
+    """That a digit appears more than once in the houses that these cells share.
+
+    >>> from nonet.layout import CLASSIC
+    >>> say_twice((0, 8), 4, CLASSIC, voice())
+    'Two 4s in row 1.'
+    """
+    counts = Counter(number for cell in cells for number in layout.houses_at[cell])
+    shared = [number for number, count in counts.items() if count > 1]
+    twice = all(counts[number] == 2 for number in shared)
+    message = T("Two {digit}s {houses:in}.") if twice else T("More than one {digit} {houses:in}.")
+    return speaker.say(message, digit=speaker.digit(digit), houses=speaker.houses(layout, sorted(shared)))
 
 
 def say_all(events: Iterable[ev.Event], layout: Layout, *, language: str = "en") -> str:
@@ -82,14 +101,14 @@ def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
 
     >>> from nonet.layout import CLASSIC
     >>> say(ev.Placed((0,), 5), CLASSIC), say(ev.Placed((0,), 5), CLASSIC, language="cs")
-    ('5 in r1c1.', '5 v r1c1.')
+    ('Row 1, column 1: 5.', 'Řádek 1, sloupec 1: 5.')
     """
     speaker = voice(language)
     match event:
         case ev.Placed(cells, digit):
-            return speaker.say(T("{digit} in {cells}."), digit=digit, cells=speaker.cells(layout, cells))
+            return _at(speaker, layout, cells, T("{cells}: {digit}."), digit=digit)
         case ev.Cleared(cells, what):
-            return speaker.say(_CLEARED[what], cells=speaker.cells(layout, cells))
+            return _at(speaker, layout, cells, _CLEARED[what])
         case ev.Noted() | ev.Struck() | ev.AutoSwitched() | ev.Refreshed() | ev.Cleaned():
             return _about_notes(event, layout, speaker)
         case ev.Painted() | ev.CandidatePainted():
@@ -99,7 +118,7 @@ def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
         case ev.Returned(name):
             return speaker.say(T("Back at mark {name}."), name=name)
         case ev.Revealed(cells):
-            return speaker.say(T("Revealed: {cells}."), cells=speaker.cells(layout, cells))
+            return _at(speaker, layout, cells, T("{cells}: revealed."))
         case ev.Restarted():
             return speaker.say(T("Back to the start."))
         case ev.GaveUp():
@@ -115,10 +134,20 @@ def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
 
 
 _CLEARED = {
-    "values": T("Cleared: {cells}."),
-    "notes": T("Notes cleared: {cells}."),
-    "colours": T("Colours cleared: {cells}."),
+    "values": T("{cells}: erased."),
+    "notes": T("{cells}: notes erased."),
+    "colours": T("{cells}: colours erased."),
 }
+
+
+def _at(
+    speaker: Voice, layout: Layout, cells: Collection[int], message: str, *, digit: int = 0, colour: str = ""
+) -> str:
+    """A sentence about cells: "Row 1, column 1: 5."."""
+    slots = {"digit": speaker.digit(digit)} if digit else {}
+    if colour:
+        slots["colour"] = colour
+    return speaker.sentence(message, cells=speaker.cells_in_words(layout, cells), **slots)
 
 
 def _about_notes(
@@ -126,8 +155,7 @@ def _about_notes(
 ) -> str:
     match event:
         case ev.Noted(cells, digit, kind, on):
-            message = _NOTED[kind, on]
-            return speaker.say(message, digit=digit, cells=speaker.cells(layout, cells))
+            return _at(speaker, layout, cells, _NOTED[kind, on], digit=digit)
         case ev.Struck(count, True):
             return speaker.count(TN("{n} candidate struck out.", "{n} candidates struck out."), count)
         case ev.Struck(count, _):
@@ -138,49 +166,42 @@ def _about_notes(
         case ev.Refreshed():
             return speaker.say(T("The notes now show every candidate."))
         case ev.Cleaned(cells, digit):
-            return speaker.say(
-                T("{digit} removed from the notes of {cells}."),
-                digit=digit,
-                cells=speaker.cells(layout, cells),
+            return speaker.count(
+                TN(
+                    "{digit} removed from the notes of {n} cell.",
+                    "{digit} removed from the notes of {n} cells.",
+                ),
+                len(cells),
+                digit=speaker.digit(digit),
             )
 
 
 _NOTED = {
-    ("corner", True): T("Corner note {digit} in {cells}."),
-    ("corner", False): T("Corner note {digit} removed from {cells}."),
-    ("centre", True): T("Centre note {digit} in {cells}."),
-    ("centre", False): T("Centre note {digit} removed from {cells}."),
+    ("corner", True): T("{cells}: corner note {digit}."),
+    ("corner", False): T("{cells}: corner note {digit} removed."),
+    ("centre", True): T("{cells}: centre note {digit}."),
+    ("centre", False): T("{cells}: centre note {digit} removed."),
 }
 
 
 def _about_colours(event: ev.Painted | ev.CandidatePainted, layout: Layout, speaker: Voice) -> str:
     colour = speaker.say(_COLOURS[event.colour])
     if isinstance(event, ev.Painted):
-        return speaker.sentence(
-            T("{colour}: {cells}."), colour=colour, cells=speaker.cells(layout, event.cells)
-        )
-    return speaker.sentence(
-        T("{colour}: candidate {digit} in {cell}."),
-        colour=colour,
-        digit=event.digit,
-        cell=layout.cell_name(event.cell),
-    )
+        return _at(speaker, layout, event.cells, T("{cells}: {colour}."), colour=colour)
+    message = T("{cells}, candidate {digit}: {colour}.")
+    return _at(speaker, layout, (event.cell,), message, digit=event.digit, colour=colour)
 
 
 def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
     match event:
         case ev.RuleBroken(cells, digit):
-            counts = Counter(number for cell in cells for number in layout.houses_at[cell])
-            shared = [number for number, count in counts.items() if count > 1]
-            twice = all(counts[number] == 2 for number in shared)
-            message = T("Two {digit}s {houses:in}.") if twice else T("More than one {digit} {houses:in}.")
-            return speaker.say(message, digit=digit, houses=speaker.houses(layout, sorted(shared)))
+            return say_twice(cells, digit, layout, speaker)
         case ev.Mistake(cells):
-            return speaker.say(T("That is not right: {cells}."), cells=speaker.cells(layout, cells))
+            return _at(speaker, layout, cells, T("{cells}: this is not right."))
         case ev.HouseDone(houses):
             return speaker.sentence(T("{houses}: done."), houses=speaker.houses(layout, houses))
         case ev.DigitDone(digit):
-            return speaker.say(T("All {digit}s are placed."), digit=digit)
+            return speaker.say(T("All {digit}s are placed."), digit=speaker.digit(digit))
         case ev.NoPlaceLeft():
             return speaker.say(T("Dead end: something has no place left. Undo, or ask for a hint."))
         case ev.Full():

@@ -146,5 +146,7 @@ def settings_as_usual(request: pytest.FixtureRequest) -> Iterator[None]:
             "highlight_peers": True,
             "highlight_same": True,
             "show_timer": True,
+            "digits": "numbers",
+            "labels": False,
         }
         request.getfixturevalue("server").ask("PATCH", "/api/settings", usual)

@@ -171,7 +171,7 @@ def test_the_grid_can_be_navigated(open_page: Open, server: Server) -> None:
     number = own_cells(game)[0]
     cell(page, number).click()
     page.keyboard.press(str(server.solution(game["share"])[number]))
-    expect(page.locator("#polite")).to_contain_text(f"in r{number // 6 + 1}c{number % 6 + 1}.")
+    expect(page.locator("#polite")).to_contain_text(f"Row {number // 6 + 1}, column {number % 6 + 1}: ")
 
 
 def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
@@ -200,7 +200,7 @@ def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
             number = own_cells(game)[0]
             cell(page, number).click()
             page.keyboard.press("Shift+A")
-            expect(cell(page, number)).to_have_attribute("aria-label", re.compile("corner notes A"))
+            expect(cell(page, number)).to_have_attribute("aria-label", re.compile("corner notes 10"))
 
 
 def test_the_largest_board(open_page: Open, server: Server) -> None:
@@ -258,7 +258,7 @@ def test_the_validation_of_a_custom_puzzle_is_visible_on_a_phone(open_page: Open
     page = open_page("#/own", viewport={"width": 320, "height": 640})
     page.locator("textarea").fill("11..............")
     verdict = page.locator(".verdict")
-    expect(verdict).to_have_text("A digit appears twice in a house: r1c12.")
+    expect(verdict).to_have_text("Two 1s in row 1 and in box 1.")
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(page.locator(".cell.conflict")).to_have_count(0)  # the board has not changed yet
 
@@ -283,7 +283,7 @@ def test_an_unknown_address_shows_the_home_screen(open_page: Open, address: str)
     [
         ("#/game/abcdef", "There is no such game", "Taková hra tu není"),
         ("#p=zzz", "This cannot be read as a puzzle: row 1", "Toto nelze přečíst jako sudoku: row 1"),
-        ("#p=4x4:11..............", "twice in a house: r1c12.", "ve skupině dvakrát: r1c12."),
+        ("#p=4x4:11..............", "Two 1s in row 1 and in box 1.", "Dvě 1 v řádku 1 a v bloku 1."),
     ],
 )
 def test_refusals_in_two_languages(
@@ -359,7 +359,7 @@ def test_two_languages(open_page: Open, server: Server) -> None:
     number = own_cells(game)[0]
     cell(page, number).click()
     page.keyboard.press(str(server.solution(game["share"])[number]))
-    expect(page.locator(".said")).to_contain_text(f" v r{number // 4 + 1}c{number % 4 + 1}")
+    expect(page.locator(".said")).to_contain_text(f"Řádek {number // 4 + 1}, sloupec {number % 4 + 1}: ")
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("Řádek 1|Řádek"))
 
 

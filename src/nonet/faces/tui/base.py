@@ -180,7 +180,7 @@ class PlayBase(App[int]):
         from nonet.play.words import say_all
 
         worth_telling = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
-        return say_all(worth_telling or events[:1], layout, language=self.settings.language)
+        return say_all(worth_telling or events[:1], layout, language=self.settings.voice)
 
     def board_title(self, name: str) -> str:
         """The short name of a board."""

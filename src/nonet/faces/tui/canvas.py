@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from nonet.explain.voice import digit_letter
 from nonet.layout import Layout
 
 __all__ = ["Background", "BoardLook", "Canvas", "Ink", "Pen"]
@@ -91,6 +92,11 @@ class BoardLook:
     cell_signs: Mapping[int, str] = field(default_factory=dict)
     hidden: bool = False
     ascii: bool = False
+    letters: bool = False
+    """Digits from 10 on are written as letters."""
+
+    def symbol(self, digit: int) -> str:
+        return digit_letter(digit) if self.letters else str(digit)
 
 
 class Canvas:

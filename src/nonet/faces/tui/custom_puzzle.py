@@ -83,6 +83,7 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
             cursor=self.selection.cursor,
             conflicts=self.wrong,
             ascii=self.play_app.plain,
+            letters=self.play_app.settings.digits == "letters",
         )
         board = self.query_one("#board", BoardView)
         board.styles.width = "100%" if plan.scrolls else place.width
@@ -209,7 +210,7 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
             self.verdict = verdict or ""
             self.show()
             return
-        self.verdict = verdict_words(verdict, language=self.play_app.settings.language)
+        self.verdict = verdict_words(verdict, language=self.play_app.settings.voice)
         self.wrong = frozenset(verdict.cells) if verdict.kind is Kind.CONFLICT else frozenset()
         self.show()
         if verdict.kind is Kind.ONE:

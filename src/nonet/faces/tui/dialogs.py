@@ -216,6 +216,12 @@ class SettingsScreen(Dialog):
             flag("highlight_same", say("Highlight equal digits")),
             flag("show_timer", say("Show the time")),
             Row(
+                "digits",
+                say("Digits above 9"),
+                (("numbers", say("10, 11, 12 …")), ("letters", say("A, B, C …"))),
+                settings.digits,
+            ),
+            Row(
                 "theme",
                 say("Colours"),
                 (

@@ -135,7 +135,7 @@ class _Painter:
             ink = Ink.REVEALED
         if self.cell in look.wrong or (self.cell in look.conflicts and not look.givens[self.cell]):
             ink = Ink.WRONG
-        text = str(value)
+        text = look.symbol(value)
         at = self.x + (scale.width - len(text)) // 2
         line = self.y + scale.height // 2
         if scale.width <= len(text) + 1:
@@ -155,15 +155,15 @@ class _Painter:
         if crowded and not marked:
             half = -(-len(shown) // 2) if len(shown) > board.scale.width // 2 else len(shown)
             for line, digits in ((0, shown[:half]), (board.scale.height - 1, shown[half:])):
-                spaced = " ".join(map(str, digits))
-                text = spaced if len(spaced) < board.scale.width else "".join(map(str, digits))
+                spaced = " ".join(map(look.symbol, digits))
+                text = spaced if len(spaced) < board.scale.width else spaced.replace(" ", "")
                 self.canvas.put(self.x + 1, self.y + line, text, self.pen(Ink.NOTE))
         else:
             for digit in shown:
                 self.note(digit)
         if centre and not (crowded and marked):
             digits = [d for d in look.layout.digits if centre >> (d - 1) & 1]
-            text = _in_brackets(digits, board.scale.width - 1, look.ascii)
+            text = _in_brackets(look, digits, board.scale.width - 1)
             at = self.x + (board.scale.width - len(text)) // 2
             ink = Ink.SAME_NOTE if look.digit in digits else Ink.CENTRE
             self.canvas.put(max(at, self.x + 1), self.y + middle, text, self.pen(ink))
@@ -172,7 +172,7 @@ class _Painter:
         look = self.look
         x, y = self.board.note_place(digit)
         each = len(str(look.layout.size))
-        text = str(digit).rjust(each)
+        text = look.symbol(digit).rjust(each)
         colour = look.candidate_colours.get((self.cell, digit), 0)
         mark = look.marks.get((self.cell, digit))
         if mark is not None:
@@ -204,13 +204,13 @@ class _Painter:
         else:
             room = width - (1 if house_sign(look.layout, self.cell) else 0)
             digits = [d for d in look.layout.digits if (centre or corner) >> (d - 1) & 1]
-            between = "" if each == 1 else ","
-            text = _in_brackets(digits, room, look.ascii) if centre else between.join(map(str, digits))
+            between = "" if each == 1 or look.letters else ","
+            text = _in_brackets(look, digits, room) if centre else between.join(map(look.symbol, digits))
             if len(text) > room:
                 text = text[: room - 1].rstrip(",") + _MORE[look.ascii]
             self.canvas.put(self.x, self.y, text, self.pen(Ink.CENTRE if centre else Ink.NOTE))
-            if same and (at := text.find(str(look.digit))) >= 0:
-                self.canvas.put(self.x + at, self.y, str(look.digit), self.pen(Ink.SAME_NOTE))
+            if same and (at := text.find(look.symbol(look.digit))) >= 0:
+                self.canvas.put(self.x + at, self.y, look.symbol(look.digit), self.pen(Ink.SAME_NOTE))
 
     # -- signs -----------------------------------------------------------------------------------------------
 
@@ -242,9 +242,10 @@ class _Painter:
                 self.canvas.put(free.pop(0), self.y, sign, pen)
 
 
-def _in_brackets(digits: list[int], room: int, plain: bool) -> str:
-    between = "" if max(digits) < 10 else ","
-    text = between.join(map(str, digits))
+def _in_brackets(look: BoardLook, digits: list[int], room: int) -> str:
+    plain = look.ascii
+    between = "" if look.letters or max(digits) < 10 else ","
+    text = between.join(map(look.symbol, digits))
     if len(text) + 2 <= room:
         return f"<{text}>" if plain else f"‹{text}›"
     return text if len(text) <= room else text[: room - 1].rstrip(",") + _MORE[plain]

@@ -65,6 +65,7 @@ def look_at(
         cell_signs=signs,
         hidden=hidden,
         ascii=plain,
+        letters=settings.digits == "letters",
     )
 
 

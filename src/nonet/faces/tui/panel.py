@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.style import Style
 
+from nonet.explain.voice import capital, voice
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.lighting import role_sign
 from nonet.faces.tui.selection import Selection
@@ -32,6 +33,8 @@ class Facts:
     thinking: bool = False
     pending: str = ""
     plain: bool = False
+    voice: str = "en"
+    """The language, with how digits are written."""
 
 
 def clock(seconds: float) -> str:
@@ -105,7 +108,12 @@ def _mode(facts: Facts, say: Callable[..., str]) -> Content:
     if selection.mode == "candidate":
         if selection.candidate:
             lines.append(
-                Content(say("Colour for candidate {digit}: 1 to 8, 0 for none", digit=selection.candidate))
+                Content(
+                    say(
+                        "Colour for candidate {digit}: 1 to 8, 0 for none",
+                        digit=_symbol(facts, selection.candidate),
+                    )
+                )
             )
         else:
             lines.append(Content(say("Type the digit of a candidate.")))
@@ -113,7 +121,7 @@ def _mode(facts: Facts, say: Callable[..., str]) -> Content:
         letters = " ".join(f"{number}{letter}" for number, letter in enumerate(COLOUR_LETTERS, start=1))
         lines.append(Content(letters))
     if facts.digit_first:
-        chosen = str(selection.chosen) if selection.chosen else say("none yet")
+        chosen = _symbol(facts, selection.chosen) if selection.chosen else say("none yet")
         lines.append(Content.assemble(say("Digit first:"), " ", (chosen, "bold")))
     if facts.state.auto:
         lines.append(Content(say("Candidates are shown automatically.")))
@@ -133,7 +141,8 @@ def _left(facts: Facts, width: int, say: Callable[..., str]) -> Content:
     row: list[Content] = []
     for digit in range(1, size + 1):
         left = facts.state.left[digit]
-        text = f"{digit:>{each}}{times}{left}" if left else f"{digit:>{each}} {done}"
+        symbol = _symbol(facts, digit)
+        text = f"{symbol:>{each}}{times}{left}" if left else f"{symbol:>{each}} {done}"
         shown = Content(text.ljust(pad))
         if digit == facts.selection.chosen:
             shown = shown.stylize("reverse")
@@ -154,19 +163,23 @@ def noted(state: State) -> frozenset[int]:
     )
 
 
-def cell_text(state: State, cell: int, say: Callable[..., str]) -> str:
+def _symbol(facts: Facts, digit: int) -> str:
+    return voice(facts.voice).digit(digit)
+
+
+def cell_text(state: State, cell: int, say: Callable[..., str], *, language: str = "en") -> str:
     """A cell and its notes on one line."""
     parts = [
         (say("candidates") if state.auto else say("corner"), state.shown(cell)),
         (say("centre"), state.centre[cell]),
     ]
-    notes = "; ".join(f"{label}: {_digits(mask)}" for label, mask in parts if mask)
+    notes = "; ".join(f"{label}: {_digits(mask, language)}" for label, mask in parts if mask)
     return f"{state.layout.cell_name(cell)} {notes}"
 
 
 def _cell(facts: Facts, say: Callable[..., str]) -> Content:
     state, cell = facts.state, facts.selection.cursor
-    name = state.layout.cell_name(cell)
+    name = capital(voice(facts.voice).cells_in_words(state.layout, [cell]))
     value = state.values[cell]
     if len(facts.selection.cells) > 1:
         return Content(say("Selected cells: {n}", n=len(facts.selection.cells)))
@@ -174,12 +187,12 @@ def _cell(facts: Facts, say: Callable[..., str]) -> Content:
         kind = say("given") if state.givens[cell] else ""
         if cell in state.revealed:
             kind = say("revealed")
-        return Content.assemble(f"{name}: ", (str(value), "bold"), f" {kind}".rstrip())
+        return Content.assemble(f"{name}: ", (_symbol(facts, value), "bold"), f" {kind}".rstrip())
     lines = [Content(name)]
     label = say("candidates") if state.auto else say("corner")
-    if shown := _digits(state.shown(cell)):
+    if shown := _digits(state.shown(cell), facts.voice):
         lines.append(Content.assemble(f"{label}: ", (shown, "bold")))
-    if shown := _digits(state.centre[cell]):
+    if shown := _digits(state.centre[cell], facts.voice):
         lines.append(Content.assemble(f"{say('centre')}: ", (shown, "bold")))
     if len(lines) == 1:
         lines = [Content(f"{name}: {say('empty')}")]
@@ -188,5 +201,6 @@ def _cell(facts: Facts, say: Callable[..., str]) -> Content:
     return Content("\n").join(lines)
 
 
-def _digits(mask: int) -> str:
-    return " ".join(str(digit + 1) for digit in range(mask.bit_length()) if mask >> digit & 1)
+def _digits(mask: int, language: str) -> str:
+    symbol = voice(language).digit
+    return " ".join(symbol(digit + 1) for digit in range(mask.bit_length()) if mask >> digit & 1)

@@ -161,7 +161,7 @@ class GameView(PlayScreen[str]):
             parts.append(self.say("paused"))
         if alone:  # no panel: the head shows events, and what the digits do
             here = (
-                cell_text(state, self.selection.cursor, self.say)
+                cell_text(state, self.selection.cursor, self.say, language=self.play_app.settings.voice)
                 if self.selection.cursor in noted(state)
                 else ""
             )
@@ -187,6 +187,7 @@ class GameView(PlayScreen[str]):
                 thinking=self.thinking,
                 pending=self.pending,
                 plain=self.play_app.plain,
+                voice=self.play_app.settings.voice,
             )
             content = panel(facts, width, self.say)
         self.query_one("#facts", Static).update(content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from datetime import date
 from typing import Any, ParamSpec, TypeVar
 
@@ -38,8 +39,10 @@ def open_games_of(request: Request) -> OpenGames:
 
 
 def language_of(body: Body, open_games: OpenGames) -> str:
-    """The language asked for; otherwise that of the settings."""
-    return body.choice("language", LANGUAGES, "") or open_games.settings().language
+    """The language asked for, otherwise that of the settings; digits are written as the settings say."""
+    settings = open_games.settings()
+    language = body.choice("language", LANGUAGES, "") or settings.language
+    return replace(settings, language=language).voice
 
 
 async def work(request: Request, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:

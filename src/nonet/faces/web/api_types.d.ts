@@ -309,15 +309,44 @@ export type Record = {
   };
 };
 
+export type Result = {
+  seconds: number;
+  help: {
+    hints: number;
+    checks: number;
+    reveals: number;
+    candidates: boolean;
+    mistakes_shown: boolean;
+  };
+  earlier: number;
+  mean: number | null;
+  best: number | null;
+  streak: {
+    current: number;
+    longest: number;
+  };
+  daily_streak: {
+    current: number;
+    longest: number;
+  };
+  techniques: {
+    key: string;
+    name: string;
+    count: number;
+  }[];
+};
+
 export type Settings = {
   check: "off" | "rules" | "solution";
   clean_notes: boolean;
-  language: "en" | "cs";
+  language: "en" | "cs" | "de";
   theme: "auto" | "light" | "dark" | "contrast";
   input: "cell" | "digit";
   highlight_peers: boolean;
   highlight_same: boolean;
   show_timer: boolean;
+  digits: "numbers" | "letters";
+  labels: boolean;
 };
 
 export type Shape = {
@@ -351,6 +380,7 @@ export type Statistics = {
     unaided: number;
     best: number | null;
     mean: number | null;
+    times: number[];
   })[];
   streak: {
     current: number;
@@ -362,6 +392,7 @@ export type Statistics = {
   };
   games: number;
   finished: number;
+  days: number[];
 };
 
 export type Verdict = {
@@ -386,13 +417,13 @@ export interface Operations {
     board?: string;
     level?: string;
     seed?: number;
-    language?: "en" | "cs";
+    language?: "en" | "cs" | "de";
   }; answer: Puzzle };
   "POST /api/parse": { body: {
     text?: string;
     values?: number[];
     layout?: string;
-    language?: "en" | "cs";
+    language?: "en" | "cs" | "de";
   }; answer: Verdict };
   "POST /api/solve": { body: {
     puzzle: string;
@@ -402,18 +433,18 @@ export interface Operations {
   "POST /api/rate": { body: {
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs";
+    language?: "en" | "cs" | "de";
   }; answer: Rating };
   "POST /api/check": { body: {
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs";
+    language?: "en" | "cs" | "de";
     values?: number[];
   }; answer: Check };
   "POST /api/hint": { body: {
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs";
+    language?: "en" | "cs" | "de";
     values?: number[];
     candidates?: number[];
     tier?: number;
@@ -441,17 +472,20 @@ export interface Operations {
     tier?: number;
   }; answer: Help };
   "POST /api/games/{id}/check": { body: { [name: string]: never }; answer: Wrong };
+  "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/settings": { body: undefined; answer: Settings };
   "PATCH /api/settings": { body: {
     check?: "off" | "rules" | "solution";
     clean_notes?: boolean;
-    language?: "en" | "cs";
+    language?: "en" | "cs" | "de";
     theme?: "auto" | "light" | "dark" | "contrast";
     input?: "cell" | "digit";
     highlight_peers?: boolean;
     highlight_same?: boolean;
     show_timer?: boolean;
+    digits?: "numbers" | "letters";
+    labels?: boolean;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
 }

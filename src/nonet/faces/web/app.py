@@ -151,6 +151,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/games/{id}/actions", "games.act"),
     ("POST", "/api/games/{id}/hint", "games.hint"),
     ("POST", "/api/games/{id}/check", "games.check"),
+    ("GET", "/api/games/{id}/result", "games.result"),
     ("GET", "/api/games/{id}/download", "games.download"),
     ("GET", "/api/settings", "games.settings"),
     ("PATCH", "/api/settings", "games.change_settings"),

@@ -24,7 +24,14 @@ from nonet.faces.web.api import (
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
-from nonet.faces.web.views import game_view, help_view, outcome_view, saved_view, statistics_view
+from nonet.faces.web.views import (
+    game_view,
+    help_view,
+    outcome_view,
+    result_view,
+    saved_view,
+    statistics_view,
+)
 from nonet.hints import Hint
 from nonet.play import Game, PlayError, Saved, SavedSession, Verdict, statistics, to_record, verdict_words
 from nonet.play.actions import from_json
@@ -32,6 +39,7 @@ from nonet.play.board import Board
 from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
 from nonet.play.saved.salvage import SetAside
+from nonet.play.saved.statistics import standing
 
 __all__ = [
     "act",
@@ -43,6 +51,7 @@ __all__ = [
     "game",
     "games",
     "hint",
+    "result",
     "results",
     "settings",
 ]
@@ -88,7 +97,7 @@ async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
     verdict: Verdict = await judged(request, body, name="puzzle")
     body.done()
     if verdict.puzzle is None or not verdict.playable:
-        language = open_games_of(request).settings().language
+        language = open_games_of(request).settings().voice
         raise Problem(
             422,
             f"puzzle-{verdict.kind.value}",
@@ -189,7 +198,7 @@ def _act(
             )
         if seconds is not None:
             session.set_seconds(seconds)
-        language = session.settings.language
+        language = session.settings.voice
         outcomes = []
         for index in range(last + 1 - first, len(actions)):
             try:
@@ -226,7 +235,7 @@ async def hint(request: Request) -> JSONResponse:
                 given = session.hint(tier, search=lambda game, board: _known_hint(known, game, board))
             except _Unknown as unknown:
                 return unknown
-            return help_view(given, session.settings.language)
+            return help_view(given, session.settings.voice)
 
     # The search is done without holding the game or a thread: moves go on, and the board may change meanwhile.
     while isinstance(answer := await run_in_threadpool(ask), _Unknown):
@@ -259,10 +268,32 @@ async def check(request: Request) -> JSONResponse:
 
         with open_games.playing(identity) as session:
             wrong = session.check()
-            text = say_check(wrong, session.game.layout, language=session.settings.language)
+            text = say_check(wrong, session.game.layout, language=session.settings.voice)
             return {"wrong": sorted(wrong), "text": text, "checks": session.aids.checks}
 
     return JSONResponse(await run_in_threadpool(look))
+
+
+async def result(request: Request) -> JSONResponse:
+    """How a game that is over went."""
+    open_games, identity = open_games_of(request), request.path_params["id"]
+
+    def played() -> Game:
+        with open_games.playing(identity) as session:
+            if not session.is_over:
+                raise Problem(409, "playing", "this game is not over yet")
+            return session.game
+
+    game = await run_in_threadpool(played)
+    needed = await work(request, jobs.techniques_needed, game) if game.solution is not None else {}
+
+    def view() -> dict[str, Any]:
+        found = open_games.store.results()
+        place = standing(found, identity, board=game.board, level=game.level or "", today=date.today())
+        with open_games.playing(identity) as session:
+            return result_view(session, place, needed)
+
+    return JSONResponse(await run_in_threadpool(view))
 
 
 async def download(request: Request) -> Response:

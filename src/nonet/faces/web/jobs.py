@@ -30,6 +30,7 @@ __all__ = [
     "rate",
     "resume",
     "solve",
+    "techniques_needed",
 ]
 
 
@@ -58,6 +59,16 @@ def resume(record: object) -> Resumed:
 
     session = from_record(record, clock=lambda: 0.0)
     return session.game, session.moves, session.cursor, session.seconds, session.aids
+
+
+def techniques_needed(game: Game) -> dict[str, int]:
+    """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
+    from collections import Counter
+
+    from nonet.logic import path, technique_keys
+
+    counts = Counter(step.technique for step in path(game.puzzle))
+    return {key: counts[key] for key in reversed(technique_keys()) if counts[key]}
 
 
 def hint_in_game(game: Game, board: Board) -> Hint:

@@ -52,6 +52,7 @@ def _ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+STREAK = _object({"current": COUNT, "longest": COUNT})
 CELLS = _list(CELL)
 MASKS = _list(COUNT)
 CANDIDATES = _list({"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2})
@@ -185,6 +186,8 @@ def _settings(required: bool) -> Schema:
         "highlight_peers": FLAG,
         "highlight_same": FLAG,
         "show_timer": FLAG,
+        "digits": {"type": "string", "enum": ["numbers", "letters"]},
+        "labels": FLAG,
     }
     return _object(parts) if required else _object({}, parts)
 
@@ -229,11 +232,37 @@ def _statistics() -> Schema:
             "unaided": COUNT,
             "best": _or_null(NUMBER),
             "mean": _or_null(NUMBER),
+            "times": _list(NUMBER),
         }
     )
-    streak = _object({"current": COUNT, "longest": COUNT})
     return _object(
-        {"lines": _list(line), "streak": streak, "daily_streak": streak, "games": COUNT, "finished": COUNT}
+        {
+            "lines": _list(line),
+            "streak": STREAK,
+            "daily_streak": STREAK,
+            "games": COUNT,
+            "finished": COUNT,
+            "days": _list(COUNT),
+        },
+        about="times: the last ones, the latest last. days: games finished on each of the last 28 days, today last.",
+    )
+
+
+def _result() -> Schema:
+    used = {"hints": COUNT, "checks": COUNT, "reveals": COUNT, "candidates": FLAG, "mistakes_shown": FLAG}
+    return _object(
+        {
+            "seconds": NUMBER,
+            "help": _object(used),
+            "earlier": COUNT,
+            "mean": _or_null(NUMBER),
+            "best": _or_null(NUMBER),
+            "streak": STREAK,
+            "daily_streak": STREAK,
+            "techniques": _list(_object({"key": TEXT, "name": TEXT, "count": COUNT})),
+        },
+        about="How a game went. earlier, mean, best: of the games finished before it on the same board and level. "
+        "techniques: what the easiest way to solve the puzzle needs, the hardest first.",
     )
 
 
@@ -323,6 +352,7 @@ def _schemas() -> dict[str, Schema]:
             }
         ),
         "Record": _record(),
+        "Result": _result(),
         "Settings": _settings(True),
         "Shape": _shape(),
         "Solutions": _object(
@@ -415,6 +445,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ),
     ("post", "/api/games/{id}/hint", "A hint for the game", {200: "Help"}, _object({}, {"tier": TIER})),
     ("post", "/api/games/{id}/check", "Which cells are wrong now", {200: "Wrong"}, _object({})),
+    ("get", "/api/games/{id}/result", "How a game that is over went", {200: "Result"}, None),
     ("get", "/api/games/{id}/download", "The whole game", {200: "Record"}, None),
     ("get", "/api/settings", "What the player prefers", {200: "Settings"}, None),
     ("patch", "/api/settings", "Change some of it", {200: "Settings"}, _settings(False)),

@@ -30,7 +30,8 @@ from nonet.play import (
 from nonet.play.actions import to_json
 from nonet.play.events import Event
 from nonet.play.game import board_name
-from nonet.play.saved.statistics import Streak
+from nonet.play.history import used_candidates
+from nonet.play.saved.statistics import Standing, Streak
 from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
@@ -39,6 +40,7 @@ __all__ = [
     "help_view",
     "outcome_view",
     "puzzle_view",
+    "result_view",
     "saved_view",
     "shape_view",
     "statistics_view",
@@ -268,6 +270,7 @@ def statistics_view(found: Statistics, language: str) -> View:
                 "unaided": line.unaided,
                 "best": line.best and round(line.best, 3),
                 "mean": line.mean and round(line.mean, 3),
+                "times": [round(seconds, 3) for seconds in line.times],
             }
             for line in found.lines
         ],
@@ -275,6 +278,32 @@ def statistics_view(found: Statistics, language: str) -> View:
         "daily_streak": _streak(found.daily_streak),
         "games": found.games,
         "finished": found.finished,
+        "days": list(found.days),
+    }
+
+
+def result_view(session: SavedSession, standing: Standing, techniques: dict[str, int]) -> View:
+    """How a game went: the help that was used, what the puzzle needed, and how the time compares."""
+    language = session.settings.voice
+    aids = session.aids
+    return {
+        "seconds": round(session.seconds, 3),
+        "help": {
+            "hints": aids.hints,
+            "checks": aids.checks,
+            "reveals": aids.reveals,
+            "candidates": used_candidates(session.history),
+            "mistakes_shown": session.settings.check == "solution",
+        },
+        "earlier": standing.earlier,
+        "mean": standing.mean and round(standing.mean, 3),
+        "best": standing.best and round(standing.best, 3),
+        "streak": _streak(standing.streak),
+        "daily_streak": _streak(standing.daily_streak),
+        "techniques": [
+            {"key": key, "name": technique_name(key, language), "count": count}
+            for key, count in techniques.items()
+        ],
     }
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from nonet.play.saved.rows import Result
 
-__all__ = ["Line", "Statistics", "Streak", "statistics"]
+__all__ = ["DAYS", "Line", "Standing", "Statistics", "Streak", "standing", "statistics"]
+
+DAYS = 28
+TIMES = 30
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +30,8 @@ class Line:
     unaided: int
     best: float | None
     mean: float | None
+    times: tuple[float, ...]
+    """The last times that `mean` is made of, the latest last."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,12 +49,29 @@ class Statistics:
     daily_streak: Streak
     games: int
     finished: int
+    days: tuple[int, ...]
+    """How many games were finished on each of the last days; today is the last one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """How a finished game compares with the earlier ones on its board and level.
+
+    `earlier` is their number, and `mean` and `best` are as in `Line`.
+    """
+
+    earlier: int
+    mean: float | None
+    best: float | None
+    streak: Streak
+    daily_streak: Streak
 
 
 def statistics(results: Iterable[Result], *, today: date) -> Statistics:
     """What the results add up to."""
     every = list(results)
     finished = [result for result in every if result.status == "finished"]
+    solved = Counter(result.day for result in finished)
     groups: dict[tuple[str, str], list[Result]] = {}
     for result in every:
         groups.setdefault((result.board, result.level), []).append(result)
@@ -61,6 +84,25 @@ def statistics(results: Iterable[Result], *, today: date) -> Statistics:
         ),
         games=len(every),
         finished=len(finished),
+        days=tuple(solved[today - timedelta(days=before)] for before in range(DAYS - 1, -1, -1)),
+    )
+
+
+def standing(results: Iterable[Result], game: str, *, board: str, level: str, today: date) -> Standing:
+    """How the game of that id compares with those that ended before it."""
+    every = list(results)
+    places = [place for place, result in enumerate(every) if result.game == game]
+    before = every[: places[0]] if places else every
+    line = _line(
+        board, level, [result for result in before if (result.board, result.level) == (board, level)]
+    )
+    whole = statistics(every, today=today)
+    return Standing(
+        earlier=line.finished,
+        mean=line.mean,
+        best=line.best,
+        streak=whole.streak,
+        daily_streak=whole.daily_streak,
     )
 
 
@@ -76,6 +118,7 @@ def _line(board: str, level: str, group: list[Result]) -> Line:
         unaided=len(unaided),
         best=min((result.seconds for result in unaided), default=None),
         mean=sum(times) / len(times) if times else None,
+        times=tuple(times[-TIMES:]),
     )
 
 

@@ -56,6 +56,8 @@ export const SETTINGS = {
   highlight_peers: true,
   highlight_same: true,
   show_timer: true,
+  digits: "numbers",
+  labels: false,
 };
 
 /**

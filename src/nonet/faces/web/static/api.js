@@ -98,14 +98,6 @@ async function ask(operation, { id = "", query = {}, body, keepalive = false } =
   return answer;
 }
 
-/**
- * Decodes a line of symbols into digits: `.` is 0, A is 10.
- * @param {string} symbols
- */
-export function valuesOf(symbols) {
-  return [...symbols].map((symbol) => Math.max(0, ".123456789ABCDEFGHIJKLMNOP".indexOf(symbol)));
-}
-
 const language = () => ({ language: t.language });
 
 /**
@@ -140,6 +132,8 @@ export const api = {
   check: (id) => ask("POST /api/games/{id}/check", { id, body: {} }),
   /** @param {string} id */
   remove: (id) => ask("DELETE /api/games/{id}", { id, body: {} }),
+  /** @param {string} id */
+  result: (id) => ask("GET /api/games/{id}/result", { id }),
   /** @param {string} id */
   record: (id) => ask("GET /api/games/{id}/download", { id }),
   /** @param {Body<"POST /api/parse">} body */

@@ -2,6 +2,7 @@
 // and touch. It draws what it is told and knows no rules; houses only serve to highlight the peers of a cell.
 
 import { cellContents, cellLabel, cellParts } from "./cell.js";
+import { symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
 import { extras, outlines, UNIT } from "./drawing.js";
 import { hintOverlay } from "./hint_overlay.js";
@@ -44,7 +45,8 @@ export class Board {
     this.over = s("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.overlay = s("g");
     this.ring = s("rect", { class: "cursor", rx: 8 });
-    this.element = h("div", { class: "board-frame" }, this.grid, this.under, this.over);
+    this.labels = h("div", { class: "labels", "aria-hidden": "true" });
+    this.element = h("div", { class: "board-frame" }, this.labels, this.grid, this.under, this.over);
     this.shape = shape;
     this.selection = new Selection(shape.size);
     /** @type {DrawnCell[]} */
@@ -92,7 +94,17 @@ export class Board {
       return h("div", { class: "row", role: "row", "aria-rowindex": row + 1 }, ...cells);
     });
     fill(this.grid, ...rows);
+    this.drawLabels();
     this.drawLines();
+  }
+
+  /** The numbers of the rows and columns; the style sheet shows them where the player wants them. */
+  drawLabels() {
+    const numbers = Array.from({ length: this.shape.size }, (_, index) => String(index + 1));
+    const line = (/** @type {string} */ name) =>
+      h("div", { class: name }, ...numbers.map((text) => h("span", { text })));
+    this.element.style.setProperty("--n", String(this.shape.size));
+    fill(this.labels, line("column-labels"), line("row-labels"));
   }
 
   drawLines() {
@@ -117,7 +129,7 @@ export class Board {
     this.position = position;
     this.cells.forEach((drawn, cell) => {
       const parts = cellParts(position, cell);
-      const contents = JSON.stringify([parts, t.language]);
+      const contents = JSON.stringify([parts, t.language, symbolOf(10)]);
       if (drawn.contents === contents) return;
       drawn.contents = contents;
       drawn.highlight = "";

@@ -1,5 +1,6 @@
 // One cell of the board: its contents, and what a screen reader says about it.
 
+import { symbolOf, symbolsOf } from "./digits.js";
 import { h } from "./dom.js";
 import { colourSign } from "./drawing.js";
 import { colourName, t } from "./words.js";
@@ -42,12 +43,12 @@ export function cellContents(parts, shape) {
   /** @type {Element[]} */
   const found = [];
   if (value) {
-    found.push(h("span", { class: "value", text: shape.symbols[value - 1] }));
+    found.push(h("span", { class: "value", text: symbolOf(value) }));
   } else {
     if (candidates?.length) found.push(notesInPlace(candidates, parts, shape));
-    else if (corner.length && centre.length) found.push(notesAtEdges(corner, shape));
+    else if (corner.length && centre.length) found.push(notesAtEdges(corner));
     else if (corner.length) found.push(notesInPlace(corner, parts, shape));
-    if (centre.length) found.push(centreNotes(symbolsOf(centre, shape)));
+    if (centre.length) found.push(centreNotes(symbolsOf(centre)));
   }
   if (colour) found.push(colourSign(colour));
   return found;
@@ -59,10 +60,10 @@ export function cellContents(parts, shape) {
  * @param {CellParts} parts
  * @param {Shape} shape
  */
-function notesInPlace(digits, { candidates, tints }, { symbols, note_shape: [, columns] }) {
+function notesInPlace(digits, { candidates, tints }, { note_shape: [, columns] }) {
   const marks = digits.map((digit) => {
     const tint = tints.find(([tinted]) => tinted === digit)?.[1];
-    const text = h("span", { text: symbols[digit - 1] });
+    const text = h("span", { text: symbolOf(digit) });
     const mark = h("span", { class: "mark", "data-digit": digit, "data-paint": tint }, text);
     mark.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
     return mark;
@@ -73,12 +74,11 @@ function notesInPlace(digits, { candidates, tints }, { symbols, note_shape: [, c
 /**
  * Corner notes that make room for centre notes.
  * @param {number[]} digits
- * @param {Shape} shape
  */
-function notesAtEdges(digits, shape) {
+function notesAtEdges(digits) {
   const half = digits.length > 4 ? Math.ceil(digits.length / 2) : digits.length;
-  const above = h("span", { text: symbolsOf(digits.slice(0, half), shape) });
-  const below = h("span", { text: symbolsOf(digits.slice(half), shape) });
+  const above = h("span", { text: symbolsOf(digits.slice(0, half)) });
+  const below = h("span", { text: symbolsOf(digits.slice(half)) });
   return h("span", { class: "edges" }, above, h("span"), below);
 }
 
@@ -89,15 +89,6 @@ function centreNotes(text) {
 }
 
 /**
- * @param {number[]} digits
- * @param {Shape} shape
- * @param {string} [separator]
- */
-function symbolsOf(digits, { symbols }, separator = "") {
-  return digits.map((digit) => symbols[digit - 1]).join(separator);
-}
-
-/**
  * What a screen reader says of a cell.
  * @param {number} cell
  * @param {CellParts} parts
@@ -105,10 +96,10 @@ function symbolsOf(digits, { symbols }, separator = "") {
  */
 export function cellLabel(cell, parts, shape) {
   const { size } = shape;
-  const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, shape, " ") });
+  const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, " ") });
   const said = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
   const { value, corner, centre, candidates } = parts;
-  if (value) said.push(shape.symbols[value - 1]);
+  if (value) said.push(symbolOf(value));
   if (parts.given) said.push(t("given"));
   if (parts.revealed) said.push(t("revealed"));
   if (!value && !corner.length && !centre.length && !candidates) said.push(t("empty"));

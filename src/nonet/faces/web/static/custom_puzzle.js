@@ -1,8 +1,9 @@
 // A puzzle of the player's own: pasted as text in any format, or typed into a board. The server judges it.
 
-import { api, Refused, Unreachable, valuesOf } from "./api.js";
+import { api, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
+import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";

@@ -1,12 +1,14 @@
-// The card at the end of a game: the time, the help that was used, and what to play next.
+// The card at the end of a game: the time, the help that was used, how it compares, and what to play next.
 
+import { api, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { logo } from "./icons.js";
-import { clockText, clockWords, t, tn } from "./words.js";
+import { helpUsed, resultLines, techniqueList, timeText } from "./result.js";
+import { t } from "./words.js";
 
 /**
- * @import { Game } from "../api_types.d.ts"
+ * @import { Result } from "../api_types.d.ts"
  * @import { GameClient } from "./game_client.js"
  * @import { Host } from "./screen.js"
  */
@@ -21,12 +23,15 @@ export function finishCard(client, page, { animated, share }) {
   const { status, board, level, source } = state;
   const solved = status === "finished";
   const again = level !== null && source === "level" ? () => page.create({ board, level }) : null;
+  const details = h("div", { class: "details" });
+  showDetails(details, client);
   return h(
     "section",
     { class: animated ? "finish rise" : "finish", "aria-labelledby": "finish-title" },
     solved && logo(),
     h("h2", { id: "finish-title", tabindex: "-1", text: solved ? t("Solved") : t("Solution") }),
-    ...(solved ? result(client) : []),
+    ...(solved ? summary(client) : []),
+    details,
     h(
       "div",
       { class: "buttons" },
@@ -38,26 +43,28 @@ export function finishCard(client, page, { animated, share }) {
 }
 
 /** @param {GameClient} client */
-function result(client) {
+function summary(client) {
   const { best, aids } = client.state;
-  const seconds = client.seconds();
   const praise = t("Your best time without help on this board and level!");
   return [
-    h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) }),
-    best && h("p", { class: "soft", text: praise }),
-    h("p", { class: "soft", text: helpUsed(aids) }),
+    timeText(client.seconds()),
+    best && h("p", { class: "praise", text: praise }),
+    h("p", { text: helpUsed(aids) }),
   ];
 }
 
 /**
- * The help that the player had: “Help used: 2 hints, 1 check.”
- * @param {Game["aids"]} aids
+ * Fills in what the server knows of the game. Without it the card simply says less.
+ * @param {HTMLElement} element
+ * @param {GameClient} client
  */
-function helpUsed({ hints, checks, reveals }) {
-  const used = [
-    hints > 0 && tn("{n} hint", "{n} hints", hints),
-    checks > 0 && tn("{n} check", "{n} checks", checks),
-    reveals > 0 && tn("{n} revealed cell", "{n} revealed cells", reveals),
-  ].filter(Boolean);
-  return used.length ? t("Help used: {list}.", { list: used.join(", ") }) : t("Without help.");
+function showDetails(element, client) {
+  const show = (/** @type {Result} */ result) =>
+    fill(element, ...(client.state.status === "finished" ? resultLines(result) : []), techniqueList(result));
+  api
+    .result(client.id)
+    .then(show)
+    .catch((error) => {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    });
 }

@@ -18,6 +18,7 @@ import { Screen } from "./screen.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share_dialog.js";
 import { ToolBar } from "./tool_bar.js";
+import { TwoFigures } from "./two_figures.js";
 import { t, titleOf } from "./words.js";
 
 /**
@@ -41,6 +42,7 @@ export class GameScreen extends Screen {
     this.client = new GameClient(game, page.settings, (events) => this.changed(events));
     this.status = game.status;
     this.heldDigit = 0; // with the digit first: the one that a tap writes
+    this.figures = new TwoFigures();
     this.board = new Board(game.shape, {
       label: t("Board"),
       selected: () => this.hint.open || this.board.light(null),
@@ -127,6 +129,7 @@ export class GameScreen extends Screen {
   async applySettings(settings) {
     this.client.settings = settings;
     await this.page.attempt(() => this.client.reload());
+    this.keypad.build();
     this.refresh();
   }
 
@@ -323,8 +326,26 @@ export class GameScreen extends Screen {
     if (event.key === "Escape" && closest(event, ".hint")) return this.command("close", event);
     const scrolls = closest(event, ".scrolls") && !event.key.startsWith("Arrow");
     if (!scrolls && this.board.key(event)) return true;
-    if (meaning && "digit" in meaning) return this.digitKey(meaning);
+    const digit = meaning && "digit" in meaning ? meaning : null;
+    if (this.secondFigure(event, digit?.mode)) return true;
+    if (digit) return this.digitKey(digit);
     return command !== null && this.command(command, event);
+  }
+
+  /**
+   * The second figure of a digit like 10: it takes the place of what the first one wrote.
+   * @param {KeyboardEvent} event
+   * @param {Mode} [mode]
+   */
+  secondFigure({ key, timeStamp: now }, mode) {
+    const { size } = this.client.shape;
+    const numbers = this.page.settings.digits === "numbers" && this.keypad.mode !== "colour";
+    if (size < 10 || !numbers || this.digitFirst || !/^\d$/.test(key)) return false;
+    const digit = this.figures.join(Number(key), { size, where: this.board.selection.sorted.join(), now });
+    if (!digit) return false;
+    this.act({ type: "undo" });
+    this.write(digit, mode);
+    return true;
   }
 
   /** @param {DigitKey} key */

@@ -1,6 +1,7 @@
 // What a hint lights up on the board: houses, cells, candidates and the links between them. Every role has a shape and a
 // colour of its own, the same as in the terminal and in pictures (explain/marks.py); the server says which.
 
+import { symbolOf } from "./digits.js";
 import { s } from "./dom.js";
 import { cornerOf, outlineOf, UNIT } from "./drawing.js";
 
@@ -102,11 +103,11 @@ function drawCandidate(shape, candidate, mark) {
   const [x, y] = placeOf(shape, candidate);
   const reach = (UNIT * 0.47) / Math.max(...shape.note_shape);
   const strike = `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;
-  const symbol = shape.symbols[candidate[1] - 1];
+  const symbol = symbolOf(candidate[1]);
   return [
     s("circle", { cx: x, cy: y, r: reach, class: "lit-back" }),
     markShape(mark, x, y, reach),
-    s("text", { class: "lit-digit", x, y, "font-size": reach * 1.5, text: symbol }),
+    s("text", { class: "lit-digit", x, y, "font-size": reach * (symbol.length > 1 ? 1.1 : 1.5), text: symbol }),
     ...(mark.shape === "cross" ? [s("path", { class: "lit-strike", d: strike })] : []),
   ];
 }

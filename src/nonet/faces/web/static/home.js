@@ -1,8 +1,9 @@
 // The home screen: games to continue, the puzzle of the day, a new game by board and level, a puzzle of one's own.
 
-import { api, valuesOf } from "./api.js";
+import { api } from "./api.js";
 import { button } from "./buttons.js";
 import { confirm } from "./dialogs.js";
+import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { thumbnail } from "./drawing.js";
 import { icon } from "./icons.js";

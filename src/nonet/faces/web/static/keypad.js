@@ -3,6 +3,7 @@
 
 import { button } from "./buttons.js";
 import { choose } from "./dialogs.js";
+import { symbolOf } from "./digits.js";
 import { fill, h, set } from "./dom.js";
 import { colourSign } from "./drawing.js";
 import { colourName, T, t, tn } from "./words.js";
@@ -112,7 +113,7 @@ export class Keypad {
   buildDigits() {
     return Array.from({ length: this.shape.size }, (_, index) => {
       const left = h("span", { class: "left", "aria-hidden": "true" });
-      const element = button(this.shape.symbols[index], { class: "key digit-key", press: () => this.write(index + 1) });
+      const element = button(symbolOf(index + 1), { class: "key digit-key", press: () => this.write(index + 1) });
       element.append(left);
       return { element, left };
     });
@@ -145,9 +146,9 @@ export class Keypad {
 
   /** The button that chooses what a colour is for. */
   buildScope() {
-    const { size, symbols } = this.shape;
+    const { size } = this.shape;
     const nameOf = (/** @type {number} */ digit) =>
-      digit ? t("candidate {digit}", { digit: symbols[digit - 1] }) : t("whole cell");
+      digit ? t("candidate {digit}", { digit: symbolOf(digit) }) : t("whole cell");
     const element = button(`${t("Colour:")} ${nameOf(this.colourScope)}`, {
       class: "button scope",
       "aria-haspopup": "dialog",
@@ -171,7 +172,7 @@ export class Keypad {
       const n = left[digit];
       element.classList.toggle("done", n === 0);
       count.textContent = n ? String(n) : "";
-      const symbol = this.shape.symbols[index];
+      const symbol = symbolOf(digit);
       set(element, "aria-label", tn("{digit}, {n} left", "{digit}, {n} left", n, { digit: symbol }));
       set(element, "aria-pressed", held === null ? null : held === digit);
     });

@@ -8,6 +8,7 @@ import { api, Refused, Unreachable, watchConnection } from "./api.js";
 import { button } from "./buttons.js";
 import { CustomPuzzleScreen } from "./custom_puzzle.js";
 import { openDialog } from "./dialogs.js";
+import { writeDigitsAs } from "./digits.js";
 import { byId, closest, fill, h } from "./dom.js";
 import { GameScreen } from "./game.js";
 import { openHelp } from "./help_dialog.js";
@@ -43,6 +44,8 @@ export class Page {
       highlight_peers: true,
       highlight_same: true,
       show_timer: true,
+      digits: "numbers",
+      labels: false,
     };
     this.hasSettings = false; // those above are the server's, not the defaults
     this.reachable = true;
@@ -248,6 +251,8 @@ export class Page {
     this.settings = settings;
     this.hasSettings = true;
     document.documentElement.dataset["theme"] = settings.theme;
+    document.documentElement.classList.toggle("labelled", settings.labels);
+    writeDigitsAs(settings.digits);
     await speak(settings.language);
   }
 

@@ -22,6 +22,10 @@ const CHOICES = {
     values: { cell: T("Cell first"), digit: T("Digit first") },
     about: T("With the digit first, every cell you tap or click takes that digit."),
   },
+  digits: {
+    title: T("Digits above 9"),
+    values: { numbers: T("10, 11, 12 …"), letters: T("A, B, C …") },
+  },
   check: {
     title: T("Show mistakes"),
     values: { off: T("Never"), rules: T("Conflicts only"), solution: T("All mistakes") },
@@ -37,6 +41,7 @@ const SWITCHES = {
   highlight_peers: T("Highlight row, column and box"),
   highlight_same: T("Highlight equal digits"),
   show_timer: T("Show the time"),
+  labels: T("Number the rows and columns"),
 };
 
 /** @param {Host} page */
