@@ -458,3 +458,29 @@ def test_a_variable_sets_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_pa
     with Store() as store:
         store.new(small())
     assert data_path().exists()
+
+
+def test_games_that_were_never_played_are_dropped_after_a_day(tmp_path: Path) -> None:
+    with Store(tmp_path / "play.sqlite") as store:
+        untouched, played, hinted = (store.new(Game.of(parse("0130430202030000"))) for _ in range(3))
+        played.play(Place((0,), 2))
+        hinted.hint(1)
+        assert store.count() == 3
+        assert {saved.id for saved in store.games(touched=True)} == {played.game.id, hinted.game.id}
+        assert store.count(touched=True, board="4x4") == 2
+        assert store.count(board="9x9") == 0
+        with store.transaction() as db:
+            db.execute("UPDATE games SET changed = '2020-01-01T00:00:00Z'")
+        new = store.new(Game.of(parse("0130430202030000")))
+        assert {saved.id for saved in store.games()} == {new.game.id, played.game.id, hinted.game.id}
+        assert untouched.game.id not in {saved.id for saved in store.games()}
+
+
+def test_a_shared_puzzle_is_found_again(tmp_path: Path) -> None:
+    puzzle = parse("0130430202030000")
+    with Store(tmp_path / "play.sqlite") as store:
+        store.new(Game.of(puzzle))  # the player's own
+        assert store.shared(puzzle) is None
+        session = store.new(Game.of(puzzle, source="shared"))
+        assert store.shared(puzzle) == session.game.id
+        assert store.shared(parse("2130430202030000")) is None

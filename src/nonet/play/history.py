@@ -68,7 +68,7 @@ class History:
             board = applied(board, move, self.game)
         return board
 
-    def _boards(self) -> Iterator[Board]:
+    def boards(self) -> Iterator[Board]:
         """The board before the first move, after it, after the second …, up to the cursor."""
         board = self._snapshots[0]
         yield board
@@ -123,7 +123,7 @@ class History:
         """Goes back to the last board without a mistake."""
         if not self._is_wrong(self.board):
             return self, ev.Refused("no-mistake")
-        cursor = max(number for number, board in enumerate(self._boards()) if not self._is_wrong(board))
+        cursor = max(number for number, board in enumerate(self.boards()) if not self._is_wrong(board))
         undone = self.moves[cursor : self.cursor]
         count = sum(not isinstance(move, SetMark) for move in undone)
         return replace(self, cursor=cursor), ev.Undone(undone[0], count)

@@ -95,6 +95,23 @@ export type Check = {
   complete: boolean;
 };
 
+export type Days = {
+  first: string;
+  today: string;
+  days: ({
+    date: string;
+    level: string;
+    title: string;
+    game: string | null;
+    status: "playing" | "finished" | "given-up" | null;
+    seconds: number | null;
+  })[];
+  streak: {
+    current: number;
+    longest: number;
+  };
+};
+
 export type Error = {
   error: {
     code: string;
@@ -309,6 +326,15 @@ export type Record = {
   };
 };
 
+export type Replay = {
+  shape: Shape;
+  givens: string;
+  frames: {
+    text: string;
+    cells: [number, number, number, number, number][];
+  }[];
+};
+
 export type Result = {
   seconds: number;
   help: {
@@ -413,6 +439,7 @@ export type Wrong = {
 export interface Operations {
   "GET /api/boards": { body: undefined; answer: Boards };
   "GET /api/daily": { body: undefined; answer: Puzzle };
+  "GET /api/days": { body: undefined; answer: Days };
   "POST /api/puzzles": { body: {
     board?: string;
     level?: string;
@@ -455,10 +482,11 @@ export interface Operations {
     level?: string;
     seed?: number;
     daily?: string;
+    shared?: boolean;
+    record?: Record;
     puzzle?: string;
     values?: number[];
     layout?: string;
-    record?: Record;
   }; answer: Game };
   "GET /api/games/{id}": { body: undefined; answer: Game };
   "DELETE /api/games/{id}": { body: { [name: string]: never }; answer: Nothing };
@@ -472,6 +500,7 @@ export interface Operations {
     tier?: number;
   }; answer: Help };
   "POST /api/games/{id}/check": { body: { [name: string]: never }; answer: Wrong };
+  "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/settings": { body: undefined; answer: Settings };

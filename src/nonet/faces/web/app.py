@@ -138,6 +138,7 @@ async def _openapi(request: Request) -> Response:
 ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/boards", "api.boards"),
     ("GET", "/api/daily", "api.daily"),
+    ("GET", "/api/days", "games.days"),
     ("POST", "/api/puzzles", "api.puzzles"),
     ("POST", "/api/parse", "api.parse"),
     ("POST", "/api/solve", "api.solve"),
@@ -152,6 +153,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/games/{id}/hint", "games.hint"),
     ("POST", "/api/games/{id}/check", "games.check"),
     ("GET", "/api/games/{id}/result", "games.result"),
+    ("GET", "/api/games/{id}/replay", "games.replay"),
     ("GET", "/api/games/{id}/download", "games.download"),
     ("GET", "/api/settings", "games.settings"),
     ("PATCH", "/api/settings", "games.change_settings"),

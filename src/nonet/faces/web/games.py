@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -28,12 +29,24 @@ from nonet.faces.web.views import (
     game_view,
     help_view,
     outcome_view,
+    replay_view,
     result_view,
     saved_view,
     statistics_view,
 )
 from nonet.hints import Hint
-from nonet.play import Game, PlayError, Saved, SavedSession, Verdict, statistics, to_record, verdict_words
+from nonet.play import (
+    Game,
+    PlayError,
+    Saved,
+    SavedSession,
+    Verdict,
+    daily_level,
+    level_title,
+    statistics,
+    to_record,
+    verdict_words,
+)
 from nonet.play.actions import from_json
 from nonet.play.board import Board
 from nonet.play.exchange import options_of
@@ -46,11 +59,13 @@ __all__ = [
     "begin",
     "change_settings",
     "check",
+    "days",
     "delete",
     "download",
     "game",
     "games",
     "hint",
+    "replay",
     "result",
     "results",
     "settings",
@@ -87,7 +102,12 @@ async def begin(request: Request) -> JSONResponse:
         body.done()
         session = await run_in_threadpool(open_games.begin, await work(request, jobs.new_game, *wanted))
     else:
+        shared = body.flag("shared")
         own, progress = await _own(request, body)
+        if shared:
+            own = replace(own, source="shared")
+            if (begun := await run_in_threadpool(open_games.store.shared, own.puzzle)) is not None:
+                return await run_in_threadpool(_view, open_games, begun)
         session = await run_in_threadpool(partial(open_games.begin, own, **progress))
     return JSONResponse(await run_in_threadpool(game_view, session), status_code=201)
 
@@ -124,14 +144,16 @@ async def games(request: Request) -> JSONResponse:
     asked, open_games = query(request), open_games_of(request)
     limit = asked.whole("limit", 1, 1000) or 100
     playing = {"": None, "true": True, "false": False}[asked.choice("playing", ("true", "false"), "")]
+    board = asked.text("board", longest=40)
+    touched = asked.choice("touched", ("true", "false"), "false") == "true"
     language = language_of(asked, open_games)
     asked.done()
     store = open_games.store
 
     def read() -> tuple[tuple[Saved, ...], int, tuple[SetAside, ...]]:
         return (
-            store.games(limit=limit, playing=playing),
-            store.count(playing=playing),
+            store.games(limit=limit, playing=playing, board=board, touched=touched),
+            store.count(playing=playing, board=board, touched=touched),
             store.set_aside_games(),
         )
 
@@ -294,6 +316,48 @@ async def result(request: Request) -> JSONResponse:
             return result_view(session, place, needed)
 
     return JSONResponse(await run_in_threadpool(view))
+
+
+async def replay(request: Request) -> JSONResponse:
+    """The moves of a game, one by one."""
+    open_games, identity = open_games_of(request), request.path_params["id"]
+
+    def view() -> dict[str, Any]:
+        with open_games.playing(identity) as session:
+            return replay_view(session)
+
+    return JSONResponse(await run_in_threadpool(view))
+
+
+async def days(request: Request) -> JSONResponse:
+    """The puzzles of the days of a month, up to today, and what has become of them."""
+    asked, open_games = query(request), open_games_of(request)
+    first, language = asked.day("from"), language_of(asked, open_games)
+    asked.done()
+    today = date.today()
+    first = (first or today).replace(day=1)
+    count = min(monthrange(first.year, first.month)[1], (today - first).days + 1)
+    played = await run_in_threadpool(open_games.store.days, first.isoformat()[:7])
+    found = await run_in_threadpool(open_games.store.results)
+    whole = statistics(found, today=today)
+    views = []
+    for day in (first.replace(day=number + 1) for number in range(count)):
+        level = daily_level(day)
+        game, status, seconds = played.get(day.isoformat(), (None, None, None))
+        views.append(
+            {
+                "date": day.isoformat(),
+                "level": level,
+                "title": level_title(level, language=language),
+                "game": game,
+                "status": status,
+                "seconds": seconds,
+            }
+        )
+    streak = {"current": whole.daily_streak.current, "longest": whole.daily_streak.longest}
+    return JSONResponse(
+        {"first": first.isoformat(), "today": today.isoformat(), "days": views, "streak": streak}
+    )
 
 
 async def download(request: Request) -> Response:

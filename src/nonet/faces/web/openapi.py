@@ -266,6 +266,33 @@ def _result() -> Schema:
     )
 
 
+def _days() -> Schema:
+    status = {"type": "string", "enum": ["playing", "finished", "given-up"]}
+    day = _object(
+        {
+            "date": TEXT,
+            "level": TEXT,
+            "title": TEXT,
+            "game": _or_null(TEXT),
+            "status": _or_null(status),
+            "seconds": _or_null(NUMBER),
+        }
+    )
+    return _object(
+        {"first": TEXT, "today": TEXT, "days": _list(day), "streak": STREAK},
+        about="The puzzles of a month, up to today. game, status, seconds: the player's game, if there is one.",
+    )
+
+
+def _replay() -> Schema:
+    frame = _object({"text": TEXT, "cells": _list(_list(COUNT, minItems=5, maxItems=5))})
+    return _object(
+        {"shape": _ref("Shape"), "givens": TEXT, "frames": _list(frame)},
+        about="The moves of a game in order. cells: what a move changed, each as cell, value, corner notes, centre "
+        "notes, colour.",
+    )
+
+
 def _schemas() -> dict[str, Schema]:
     level = _object({"name": TEXT, "title": TEXT})
     board = _object(
@@ -317,6 +344,7 @@ def _schemas() -> dict[str, Schema]:
                 "complete": FLAG,
             }
         ),
+        "Days": _days(),
         "Error": {
             **_object(
                 {"error": _object({"code": TEXT, "message": TEXT}, {"where": TEXT})},
@@ -352,6 +380,7 @@ def _schemas() -> dict[str, Schema]:
             }
         ),
         "Record": _record(),
+        "Replay": _replay(),
         "Result": _result(),
         "Settings": _settings(True),
         "Shape": _shape(),
@@ -379,6 +408,7 @@ _VALUES: dict[str, Schema] = {"values": _list({"type": "integer", "minimum": 0, 
 _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ("get", "/api/boards", "What there is to play", {200: "Boards"}, None),
     ("get", "/api/daily", "The puzzle of a day", {200: "Puzzle"}, None),
+    ("get", "/api/days", "The puzzles of a month, and what has become of them", {200: "Days"}, None),
     ("post", "/api/puzzles", "A new puzzle", {200: "Puzzle"}, _object({}, {**_NEW, **_LANGUAGE})),
     (
         "post",
@@ -424,7 +454,16 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
         "/api/games",
         "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere",
         {201: "Game", 200: "Game"},
-        _object({}, {**_NEW, "daily": TEXT, **_PUZZLE_TEXT, **_VALUES, **_LAYOUT, "record": _ref("Record")}),
+        _object(
+            {},
+            {
+                **_NEW,
+                **{"daily": TEXT, "shared": FLAG, "record": _ref("Record")},
+                **_PUZZLE_TEXT,
+                **_VALUES,
+                **_LAYOUT,
+            },
+        ),
     ),
     ("get", "/api/games/{id}", "A game and its current state", {200: "Game"}, None),
     ("delete", "/api/games/{id}", "Forget a game; its result stays", {200: "Nothing"}, None),
@@ -445,6 +484,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ),
     ("post", "/api/games/{id}/hint", "A hint for the game", {200: "Help"}, _object({}, {"tier": TIER})),
     ("post", "/api/games/{id}/check", "Which cells are wrong now", {200: "Wrong"}, _object({})),
+    ("get", "/api/games/{id}/replay", "The moves of a game, one by one", {200: "Replay"}, None),
     ("get", "/api/games/{id}/result", "How a game that is over went", {200: "Result"}, None),
     ("get", "/api/games/{id}/download", "The whole game", {200: "Record"}, None),
     ("get", "/api/settings", "What the player prefers", {200: "Settings"}, None),
@@ -455,9 +495,12 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
 _QUERY: dict[str, dict[str, Schema]] = {
     "/api/boards": _LANGUAGE,
     "/api/daily": {"date": {"type": "string", "format": "date"}, **_LANGUAGE},
+    "/api/days": {"from": {"type": "string", "format": "date"}, **_LANGUAGE},
     "/api/games": {
         "playing": {"type": "string", "enum": ["true", "false"]},
         "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+        "board": TEXT,
+        "touched": {"type": "string", "enum": ["true", "false"]},
         **_LANGUAGE,
     },
     "/api/statistics": _LANGUAGE,

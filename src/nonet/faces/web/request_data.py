@@ -89,6 +89,13 @@ class Body:
             raise Problem(400, "bad-request", f"give one of {', '.join(choices)}", where=name)
         return value
 
+    def flag(self, name: str) -> bool:
+        """True or false; false if it is missing."""
+        value = self._part(name)
+        if value is not None and not isinstance(value, bool):
+            raise Problem(400, "bad-request", "give true or false", where=name)
+        return bool(value)
+
     def whole(self, name: str, least: int, most: int) -> int | None:
         """A whole number, or None."""
         value = self._part(name)

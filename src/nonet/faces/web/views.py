@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from nonet.explain import technique_name
@@ -28,6 +29,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.actions import to_json
+from nonet.play.board import Board
 from nonet.play.events import Event
 from nonet.play.game import board_name
 from nonet.play.history import used_candidates
@@ -40,6 +42,7 @@ __all__ = [
     "help_view",
     "outcome_view",
     "puzzle_view",
+    "replay_view",
     "result_view",
     "saved_view",
     "shape_view",
@@ -138,6 +141,34 @@ def game_view(session: SavedSession) -> View:
         "revision": session.revision,
         "best": session.is_best,
     }
+
+
+def replay_view(session: SavedSession) -> View:
+    """Every move that was made: what it did in words, and how cells look after it."""
+    layout, history = session.game.layout, session.history
+    boards = list(history.boards())
+    made = history.moves[: history.cursor]
+    return {
+        "shape": shape_view(layout),
+        "givens": symbols_of(session.game.puzzle.givens),
+        "frames": [
+            {
+                "text": say(move.event(before, after), layout, language=session.settings.voice),
+                "cells": _changes(before, after),
+            }
+            for move, (before, after) in zip(made, pairwise(boards), strict=True)
+        ],
+    }
+
+
+def _changes(before: Board, after: Board) -> list[list[int]]:
+    """The cells in which two boards differ: cell, value, corner notes, centre notes, colour."""
+    one, other = _cells(before), _cells(after)
+    return [[cell, *parts] for cell, parts in enumerate(other) if parts != one[cell]]
+
+
+def _cells(board: Board) -> list[tuple[int, int, int, int]]:
+    return list(zip(board.grid, board.corner, board.centre, board.colours, strict=True))
 
 
 def saved_view(saved: Saved, language: str) -> View:

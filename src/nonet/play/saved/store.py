@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from nonet.play.errors import StoreError, UnreadableGame
@@ -11,10 +13,15 @@ from nonet.play.saved.salvage import SetAside, salvaged_rows, set_aside, set_asi
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.tables import Tables
 from nonet.play.session import Session
+from nonet.play.symbols import symbols_of
+from nonet.puzzle import Puzzle
 
 __all__ = ["Result", "Saved", "Store"]
 
-_PLAYING = {None: "", True: "WHERE status = 'playing'", False: "WHERE status <> 'playing'"}
+_PLAYING = {True: "status = 'playing'", False: "status <> 'playing'"}
+_TOUCHED = "(hints > 0 OR EXISTS (SELECT 1 FROM moves WHERE moves.game = games.id))"
+UNTOUCHED_FOR = timedelta(days=1)
+"""How long a game without a move is kept."""
 
 
 class Store(Tables):
@@ -39,6 +46,7 @@ class Store(Tables):
         """A new game, saved at once; options as for Session."""
         session = SavedSession(game, tables=self, **{"settings": self.settings(), **options})
         with self.transaction():
+            self._drop_untouched()
             self.insert(game)
             session.save(result=False)
         return session
@@ -71,23 +79,51 @@ class Store(Tables):
             **{"settings": self.settings(), **options},
         )
 
-    def count(self, *, playing: bool | None = None) -> int:
-        """How many games are saved; `playing` as for `games`."""
-        return int(self.rows(f"SELECT count(*) AS games FROM games {_PLAYING[playing]}")[0]["games"])
+    def _drop_untouched(self) -> None:
+        """Deletes games that were begun a while ago and never played."""
+        earliest = (datetime.now(UTC) - UNTOUCHED_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")
+        with self.transaction() as db:
+            db.execute(
+                f"DELETE FROM games WHERE status = 'playing' AND changed < ? AND NOT {_TOUCHED}", (earliest,)
+            )
 
-    def games(self, *, limit: int = 100, playing: bool | None = None) -> tuple[Saved, ...]:
+    def shared(self, puzzle: Puzzle) -> str | None:
+        """The id of the game that was begun from a link to this puzzle, if there is one."""
+        rows = self.table("games", "WHERE source = 'shared' ORDER BY changed DESC")
+        for row in rows:
+            try:
+                saved = saved_of(row)
+            except UnreadableRow:
+                continue
+            if (saved.layout, saved.givens) == (puzzle.layout.name, symbols_of(puzzle.givens)):
+                return saved.id
+        return None
+
+    def count(self, *, playing: bool | None = None, board: str | None = None, touched: bool = False) -> int:
+        """How many games are saved; arguments as for `games`."""
+        where, values = _where(playing, board, touched)
+        return int(self.rows(f"SELECT count(*) AS games FROM games {where}", *values)[0]["games"])
+
+    def games(
+        self,
+        *,
+        limit: int = 100,
+        playing: bool | None = None,
+        board: str | None = None,
+        touched: bool = False,
+    ) -> tuple[Saved, ...]:
         """The saved games, the last played first; `playing`: only those that are not over, or only those that
-        are.
+        are; `board`: only those on it; `touched`: only those with a move or a hint.
         """
+        where, values = _where(playing, board, touched)
         self._forget_the_future()
         while True:
             try:
-                rows = self.table(
-                    "games", f"{_PLAYING[playing]} ORDER BY changed DESC, rowid DESC LIMIT ?", limit
-                )
+                order = "ORDER BY changed DESC, rowid DESC LIMIT ?"
+                rows = self.table("games", f"{where} {order}", *values, limit)
             except StoreError as error:
                 self.damage = error
-                return self._salvaged(limit, playing)
+                return self._salvaged(limit, playing, board)
             found, unreadable = [], {}
             for row in rows:
                 try:
@@ -107,17 +143,28 @@ class Store(Tables):
         except StoreError:
             return  # the order is not worth failing for
 
-    def _salvaged(self, limit: int, playing: bool | None) -> tuple[Saved, ...]:
+    def _salvaged(self, limit: int, playing: bool | None, board: str | None) -> tuple[Saved, ...]:
         found = []
         for row in salvaged_rows(self, "games"):
             try:
                 saved = saved_of(row)
             except UnreadableRow:
                 continue
-            if playing is None or playing == (saved.status == "playing"):
+            if (playing is None or playing == (saved.status == "playing")) and board in (None, saved.board):
                 found.append(saved)
         return tuple(sorted(found, key=lambda each: each.changed, reverse=True)[:limit])
 
     def set_aside_games(self) -> tuple[SetAside, ...]:
         """The games that could not be read; their bytes are kept."""
         return set_aside_games(self)
+
+
+def _where(playing: bool | None, board: str | None, touched: bool) -> tuple[str, tuple[str, ...]]:
+    """The condition of a query, and its values."""
+    parts = [_PLAYING[playing]] if playing is not None else []
+    if touched:
+        parts.append(_TOUCHED)
+    if board is not None:
+        parts.append("instr(setup, ?)")  # a setup is JSON as we write it
+    values = () if board is None else (f'"board": {json.dumps(board)}',)
+    return ("WHERE " + " AND ".join(parts) if parts else ""), values

@@ -148,6 +148,14 @@ class Tables(Database):
         )
         return str(rows[0]["id"]) if rows else None
 
+    def days(self, month: str) -> dict[str, tuple[str, str, float]]:
+        """The games of the days of a month like 2026-11: by date the id, the status and the seconds."""
+        rows = self.rows(
+            "SELECT id, source, status, seconds FROM games WHERE source LIKE ? ORDER BY created DESC",
+            f"daily {month}-%",
+        )
+        return {str(row["source"])[6:]: (str(row["id"]), str(row["status"]), row["seconds"]) for row in rows}
+
     # -- settings --------------------------------------------------------------------------------------------
 
     def settings(self) -> Settings:

@@ -108,11 +108,17 @@ const language = () => ({ language: t.language });
 export const api = {
   boards: () => ask("GET /api/boards", { query: language() }),
   /**
-   * @param {boolean} playing
-   * @param {number} [limit]
+   * The saved games, without those that were never played.
+   * @param {{ playing?: boolean | null, board?: string, limit?: number }} which
    */
-  games: (playing, limit = 12) =>
-    ask("GET /api/games", { query: { playing: String(playing), limit: String(limit), ...language() } }),
+  games: ({ playing = null, board = "", limit = 12 }) => {
+    const wanted = { ...(playing === null ? {} : { playing: String(playing) }), ...(board && { board }) };
+    return ask("GET /api/games", { query: { ...wanted, limit: String(limit), touched: "true", ...language() } });
+  },
+  /** @param {string} [from]  a day of the month; this month without it */
+  days: (from) => ask("GET /api/days", { query: { ...(from && { from }), ...language() } }),
+  /** @param {string} id */
+  replay: (id) => ask("GET /api/games/{id}/replay", { id }),
   /** @param {Body<"POST /api/games">} body */
   create: (body) => ask("POST /api/games", { body }),
   /** @param {string} id */

@@ -12,7 +12,7 @@ import { t } from "./words.js";
 /**
  * @import { Shape } from "../api_types.d.ts"
  * @import { Highlights } from "./hint_overlay.js"
- * @import { Position } from "./optimistic.js"
+ * @import { Position } from "./position.js"
  *
  * @typedef {object} DrawnCell
  * @property {HTMLElement} element

@@ -7,7 +7,7 @@ import { colourName, t } from "./words.js";
 
 /**
  * @import { Shape } from "../api_types.d.ts"
- * @import { Position } from "./optimistic.js"
+ * @import { Position } from "./position.js"
  * @typedef {ReturnType<typeof cellParts>} CellParts
  */
 

@@ -7,6 +7,7 @@ import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
+import { emptyPosition } from "./position.js";
 import { Screen } from "./screen.js";
 import { t } from "./words.js";
 
@@ -117,23 +118,7 @@ export class CustomPuzzleScreen extends Screen {
   show(conflicts = []) {
     const { values } = this;
     const { size } = this.board.shape;
-    const none = values.map(() => []);
-    this.board.show({
-      givens: values,
-      values,
-      corner: none,
-      centre: none,
-      candidates: none,
-      auto: false,
-      colours: values.map(() => 0),
-      tints: new Map(),
-      revealed: new Set(),
-      conflicts: new Set(conflicts),
-      mistakes: new Set(),
-      pending: new Set(),
-      highlightPeers: true,
-      highlightSame: true,
-    });
+    this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts) });
     const left = Array.from(
       { length: size + 1 },
       (_, digit) => size - values.filter((value) => value === digit).length,

@@ -3,7 +3,7 @@
 import { api, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
 import { fill, h } from "./dom.js";
-import { logo } from "./icons.js";
+import { icon, logo } from "./icons.js";
 import { helpUsed, resultLines, techniqueList, timeText } from "./result.js";
 import { t } from "./words.js";
 
@@ -37,6 +37,7 @@ export function finishCard(client, page, { animated, share }) {
       { class: "buttons" },
       again && button(t("Play another"), { icon: "arrow", class: "button main-button", press: again }),
       button(t("Home"), { class: again ? "button" : "button main-button", press: () => page.go("") }),
+      h("a", { class: "button", href: `#/replay/${client.id}` }, icon("replay"), h("span", { text: t("Replay") })),
       button(t("Share or print"), { icon: "share", class: "button", press: share }),
     ),
   );

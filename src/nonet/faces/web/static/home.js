@@ -1,26 +1,22 @@
 // The home screen: games to continue, the puzzle of the day, a new game by board and level, a puzzle of one's own.
 
-import { api } from "./api.js";
 import { button } from "./buttons.js";
-import { confirm } from "./dialogs.js";
-import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
-import { thumbnail } from "./drawing.js";
+import { gameCard } from "./game_card.js";
 import { icon } from "./icons.js";
+import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
-import { discardUnsent } from "./outbox.js";
 import { Screen } from "./screen.js";
-import { clockText, dayText, t, titleOf, tn } from "./words.js";
+import { capital, dayText, t, tn } from "./words.js";
 
 /**
  * @import { Boards, Games } from "../api_types.d.ts"
+ * @import { SavedGame } from "./game_card.js"
  * @import { Host } from "./screen.js"
- * @typedef {Games["games"][number]} SavedGame
  * @typedef {Games["damaged"][number]} DamagedGame
  */
 
 const FEW = 3; // games that are shown at first
-const ALL = 1000; // the most that one request may ask for
 
 export class HomeScreen extends Screen {
   /**
@@ -59,56 +55,23 @@ export class HomeScreen extends Screen {
 
   continueSection() {
     const { games, count } = this.playing;
-    const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => this.card(game)));
-    const showAll = async () => {
-      const found = await this.page.attempt(() => api.games(true, ALL));
-      if (!found) return;
-      fill(list, ...found.games.map((game) => this.card(game)));
-      all.remove();
-      list.children[FEW]?.querySelector("a")?.focus();
-    };
-    const all = button(tn("{n} game", "All {n} games", count), { class: "button small", press: showAll });
+    const options = { page: this.page, removed: () => this.page.go("", { reload: true }) };
+    const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => gameCard(game, options)));
+    const all = h("a", { class: "button small", href: "#/games", text: tn("{n} game", "All {n} games", count) });
     const head = h("h2", { id: "resume-title", text: t("Continue") });
     return h(
       "section",
       { class: "resume", "aria-labelledby": "resume-title" },
-      h("div", { class: "resume-head" }, head, count > FEW && all),
+      h("div", { class: "resume-head" }, head, all),
       list,
     );
-  }
-
-  /** @param {SavedGame} game */
-  card(game) {
-    const title = titleOf(game);
-    const progress = t("{percent}% · {time}", { percent: percentOf(game), time: clockText(game.seconds) });
-    const words = h(
-      "span",
-      { class: "resume-words" },
-      h("strong", { text: title }),
-      h("span", { class: "soft small", text: progress }),
-    );
-    const label = t("Delete {title}", { title });
-    return h(
-      "li",
-      { class: "resume-card" },
-      h("a", { href: `#/game/${game.id}` }, thumbnail(game.shape, valuesOf(game.givens)), words),
-      button("", { icon: "bin", label, class: "round", press: () => this.remove(game) }),
-    );
-  }
-
-  /** @param {SavedGame} game */
-  async remove(game) {
-    if (!(await confirm(t("Delete “{title}” for good?", { title: titleOf(game) }), t("Delete")))) return;
-    await this.page.attempt(() => api.remove(game.id));
-    discardUnsent(game.id);
-    await this.page.go("", { reload: true });
   }
 
   /**
    * @param {Boards["daily"]} daily
    * @param {SavedGame["status"]} [status]  of the player's game with it
    */
-  dailyCard({ date, game }, status) {
+  dailyCard({ date, game, level, title }, status) {
     const { about, verb } = dailyWords(status);
     const play = button(verb, {
       class: "button",
@@ -125,8 +88,14 @@ export class HomeScreen extends Screen {
         "div",
         { class: "daily-words" },
         h("h2", { id: "daily-title", text: t("Puzzle of the day") }),
+        h("p", { class: "daily-level" }, levelDots(level), capital(title)),
         h("p", { class: "soft small", text: about }),
-        play,
+        h(
+          "div",
+          { class: "buttons" },
+          play,
+          h("a", { class: "button", href: "#/days" }, icon("calendar"), h("span", { text: t("Calendar") })),
+        ),
       ),
     );
   }
@@ -189,13 +158,4 @@ function dailyWords(status) {
   if (status === "playing") return { about: t("In progress."), verb: t("Continue") };
   if (status) return { about: t("Solved. There will be a new one tomorrow."), verb: t("View") };
   return { about: t("The same for everyone today."), verb: t("Play") };
-}
-
-/**
- * How much of what was empty is filled in.
- * @param {SavedGame} game
- */
-function percentOf({ givens, filled, total }) {
-  const given = valuesOf(givens).filter(Boolean).length;
-  return Math.round((100 * (filled - given)) / Math.max(1, total - given));
 }

@@ -18,6 +18,8 @@ const PATHS = {
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 12H5v8.5h14V12h-1",
   flag: "M6 21V4M6 4.5h11l-2.2 4 2.2 4H6",
   back: "M15 5l-7 7 7 7",
+  forward: "M9 5l7 7-7 7",
+  replay: "M12 4a8 8 0 1 1-7.4 5M4 4.5V9.5H9M10.3 9.2v5.6l4.6-2.8z",
   close: "M6 6l12 12M18 6L6 18",
   download: "M12 4v11M8 11.5l4 4 4-4M5 20h14",
   open: "M4 19V6h5l2 2.5h9V19z",

@@ -4,7 +4,7 @@ import { notesFor } from "./optimistic.js";
 
 /**
  * @import { Action } from "../api_types.d.ts"
- * @import { Position } from "./optimistic.js"
+ * @import { Position } from "./position.js"
  * @typedef {"digit" | "corner" | "centre" | "colour"} Mode  what a digit key writes
  */
 

@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import { thumbnail } from "./drawing.js";
 import { icon } from "./icons.js";
+import { levelDots } from "./level_dots.js";
 import { capital, nameOf, t } from "./words.js";
 
 /**
@@ -23,8 +24,6 @@ export class NewGameForm {
     const last = remembered();
     this.board = find(boards, last.board) ?? find(boards, "9x9") ?? boards[0];
     this.level = last.level ?? "";
-    const names = boards.map((board) => board.levels.map((level) => level.name));
-    this.ranks = names.reduce((longest, some) => (some.length > longest.length ? some : longest));
     this.levels = h("div", { class: "choice levels" });
     this.startText = h("span", { text: t("Start") });
     this.startButton = h("button", { class: "button main-button big", type: "submit" }, this.startText, icon("arrow"));
@@ -70,20 +69,10 @@ export class NewGameForm {
         "label",
         {},
         h("input", input),
-        h("span", { class: "face" }, this.dots(name), h("span", { text: capital(title) })),
+        h("span", { class: "face" }, levelDots(name), h("span", { text: capital(title) })),
       );
     });
     fill(this.levels, ...labels);
-  }
-
-  /**
-   * As many dots as the level is hard.
-   * @param {string} level
-   */
-  dots(level) {
-    const rank = this.ranks.indexOf(level);
-    const dots = this.ranks.map((_, index) => h("i", { class: index <= rank ? "on" : "" }));
-    return h("span", { class: "dots", "aria-hidden": "true" }, ...dots);
   }
 
   /** @param {SubmitEvent} event */

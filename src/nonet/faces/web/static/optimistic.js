@@ -1,27 +1,14 @@
 // Moves that the server has not answered yet, drawn over the last state it sent: a digit is seen at once, and stays
 // while the server is away. This only draws; the server decides what a move does.
 
+import { digitsOf } from "./position.js";
+
 /**
  * @import { Action, Game, Settings } from "../api_types.d.ts"
+ * @import { Position } from "./position.js"
  *
  * @typedef {Omit<Game, "corner" | "centre" | "candidates"> & Notes} GameState  a game with its notes decoded
  * @typedef {{ corner: number[][], centre: number[][], candidates: number[][] }} Notes  for each cell, digits in order
- *
- * @typedef {object} Position  what the board draws; sets hold cells
- * @property {number[]} givens
- * @property {number[]} values
- * @property {number[][]} corner
- * @property {number[][]} centre
- * @property {number[][]} candidates
- * @property {boolean} auto  candidates are shown instead of corner notes
- * @property {number[]} colours
- * @property {Map<number, [digit: number, colour: number][]>} tints  coloured candidates, by cell
- * @property {Set<number>} revealed
- * @property {Set<number>} conflicts
- * @property {Set<number>} mistakes
- * @property {Set<number>} pending  changed by moves that the server has not answered yet
- * @property {boolean} highlightPeers
- * @property {boolean} highlightSame
  */
 
 /**
@@ -36,13 +23,6 @@ export function decoded(game) {
     centre: game.centre.map(digitsOf),
     candidates: game.candidates.map(digitsOf),
   };
-}
-
-/** @param {number} mask */
-function digitsOf(mask) {
-  const digits = [];
-  for (let digit = 1; mask >> (digit - 1); digit++) if ((mask >> (digit - 1)) & 1) digits.push(digit);
-  return digits;
 }
 
 /**

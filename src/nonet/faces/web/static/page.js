@@ -2,19 +2,23 @@
 //
 //     #                home                      #/own       a puzzle of the player's own
 //     #/game/ID        a game                    #/stats     statistics
-//     #p=PUZZLE        a puzzle that somebody shared
+//     #/replay/ID      a game, move by move      #/games     all saved games
+//     #/days           puzzles of the days       #p=PUZZLE   a puzzle that somebody shared
 
 import { api, Refused, Unreachable, watchConnection } from "./api.js";
 import { button } from "./buttons.js";
+import { CalendarScreen } from "./calendar.js";
 import { CustomPuzzleScreen } from "./custom_puzzle.js";
 import { openDialog } from "./dialogs.js";
 import { writeDigitsAs } from "./digits.js";
 import { byId, closest, fill, h } from "./dom.js";
 import { GameScreen } from "./game.js";
+import { GamesScreen } from "./games.js";
 import { openHelp } from "./help_dialog.js";
 import { HomeScreen } from "./home.js";
 import { logo } from "./icons.js";
 import { sendLeftovers } from "./outbox.js";
+import { ReplayScreen } from "./replay.js";
 import { Screen } from "./screen.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { StatisticsScreen } from "./statistics.js";
@@ -143,8 +147,11 @@ export class Page {
     if (name === "game" && id) return new GameScreen(this, await api.game(id));
     if (name === "own") return new CustomPuzzleScreen(this, (await api.boards()).boards);
     if (name === "stats") return new StatisticsScreen(await api.statistics());
+    if (name === "games") return new GamesScreen(this, (await api.boards()).boards, await api.games({ limit: 300 }));
+    if (name === "days") return new CalendarScreen(this, await api.days());
+    if (name === "replay" && id) return new ReplayScreen(await api.game(id), await api.replay(id));
     if (address === "" || address === "p=" || address.startsWith("/")) return this.home();
-    const game = await api.create({ puzzle: address.replace(/^p=/, "") });
+    const game = await api.create({ puzzle: address.replace(/^p=/, ""), shared: true });
     history.replaceState(null, "", `#/game/${game.id}`);
     return new GameScreen(this, game);
   }
@@ -152,7 +159,11 @@ export class Page {
   async home() {
     if (location.hash) history.replaceState(null, "", location.pathname);
     await sendLeftovers(api.act);
-    const [boards, playing, over] = await Promise.all([api.boards(), api.games(true), api.games(false)]);
+    const [boards, playing, over] = await Promise.all([
+      api.boards(),
+      api.games({ playing: true }),
+      api.games({ playing: false }),
+    ]);
     // Either list may be the first to find a damaged game.
     const damaged = new Map([...playing.damaged, ...over.damaged].map((game) => [game.id, game]));
     return new HomeScreen(this, { boards, playing, over: over.games, damaged: [...damaged.values()] });

@@ -1,0 +1,107 @@
+// The puzzles of the days: a month at a time, each with its level and what has become of it.
+
+import { api } from "./api.js";
+import { button } from "./buttons.js";
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { levelDots } from "./level_dots.js";
+import { Screen } from "./screen.js";
+import { capital, dayText, t, tn } from "./words.js";
+
+/**
+ * @import { Days } from "../api_types.d.ts"
+ * @import { Host } from "./screen.js"
+ * @typedef {Days["days"][number]} Day
+ */
+
+export class CalendarScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Days} month
+   */
+  constructor(page, month) {
+    super(h("div", { class: "stats calendar" }));
+    this.page = page;
+    this.month = month;
+    this.translate();
+  }
+
+  /** @override */
+  get title() {
+    return `${t("Puzzles of the day")} · nonet`;
+  }
+
+  /** @override */
+  translate() {
+    const { first, today, days, streak } = this.month;
+    const later = first.slice(0, 7) < today.slice(0, 7);
+    const before = button("", { icon: "back", label: t("Earlier month"), class: "round", press: () => this.turn(-1) });
+    const after = button("", {
+      icon: "forward",
+      label: t("Later month"),
+      class: "round",
+      enabled: later,
+      press: () => this.turn(1),
+    });
+    const name = capital(dayText(first, { month: "long", year: "numeric" }));
+    const solved = days.filter(({ status }) => status === "finished").length;
+    const list = h("ol", { class: "month", "aria-label": name }, ...days.map((day) => this.day(day)));
+    list.style.setProperty("--first", String(((new Date(`${first}T12:00:00`).getDay() + 6) % 7) + 1));
+    fill(
+      this.element,
+      h("h1", { text: t("Puzzles of the day") }),
+      h("p", {
+        class: "soft",
+        text: t("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone."),
+      }),
+      h(
+        "section",
+        { class: "card" },
+        h("div", { class: "month-head" }, before, h("h2", { text: name, "aria-live": "polite" }), after),
+        h("div", { class: "week", "aria-hidden": "true" }, ...weekdays().map((text) => h("span", { text }))),
+        list,
+      ),
+      h(
+        "p",
+        { class: "soft small" },
+        `${tn("{n} solved this month", "{n} solved this month", solved)} · `,
+        tn("streak: {n} day", "streak: {n} days", streak.current),
+      ),
+    );
+  }
+
+  /** @param {Day} day */
+  day({ date, level, title, game, status }) {
+    const press = () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date }));
+    const said = [dayText(date), title, stateText(status)].filter(Boolean).join(", ");
+    const key = button("", { class: `day-key ${status ?? ""}`, label: said, press });
+    fill(key, h("b", { text: Number(date.slice(8)) }), levelDots(level), status === "finished" && icon("check"));
+    if (date === this.month.today) key.setAttribute("aria-current", "date");
+    return h("li", {}, key);
+  }
+
+  /** @param {number} months */
+  async turn(months) {
+    const [year, month] = this.month.first.split("-").map(Number);
+    const date = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+    const found = await this.page.attempt(() => api.days(date));
+    if (!found) return;
+    this.month = found;
+    this.translate();
+    const label = months < 0 ? t("Earlier month") : t("Later month");
+    const again = this.element.querySelector(`button[aria-label="${label}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  }
+}
+
+/** @param {Day["status"]} status */
+function stateText(status) {
+  if (status === "finished") return t("solved");
+  if (status === "given-up") return t("given up");
+  return status ? t("in progress") : "";
+}
+
+/** The short names of the days, Monday first. */
+function weekdays() {
+  return Array.from({ length: 7 }, (_, day) => dayText(`2024-01-0${day + 1}`, { weekday: "short" }));
+}
