@@ -144,6 +144,8 @@ export const api = {
   record: (id) => ask("GET /api/games/{id}/download", { id }),
   /** @param {Body<"POST /api/parse">} body */
   parse: (body) => ask("POST /api/parse", { body: { ...body, language: t.language } }),
+  /** @param {string} puzzle */
+  rate: (puzzle) => ask("POST /api/rate", { body: { puzzle, language: t.language } }),
   settings: () => ask("GET /api/settings"),
   /** @param {Body<"PATCH /api/settings">} body */
   changeSettings: (body) => ask("PATCH /api/settings", { body }),

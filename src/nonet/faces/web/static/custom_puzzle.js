@@ -1,10 +1,11 @@
-// A puzzle of the player's own: pasted as text in any format, or typed into a board. The server judges it.
+// A puzzle of the player's own: pasted as text in any format, or typed into a board. The server judges and rates it.
 
 import { api, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
 import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
+import { Draft, puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { emptyPosition } from "./position.js";
@@ -13,6 +14,7 @@ import { t } from "./words.js";
 
 /**
  * @import { Boards, Operations, Shape, Verdict } from "../api_types.d.ts"
+ * @import { Command } from "./keys.js"
  * @import { Host } from "./screen.js"
  * @typedef {Operations["POST /api/parse"]["body"]} Input
  * @typedef {Omit<Verdict, "kind" | "clues"> & { kind: Verdict["kind"] | "error" }} Judgement
@@ -29,10 +31,11 @@ export class CustomPuzzleScreen extends Screen {
     super(h("div", { class: "own game" }));
     this.page = page;
     this.boards = boards;
-    const { layout, shape, name } = boards.find((each) => each.name === "9x9") ?? boards[0];
+    this.draft = Draft.kept(boards) ?? new Draft("9x9", 9);
+    const { layout, shape } = this.boardNamed(this.draft.board);
     this.layout = layout;
-    this.values = noValues(shape);
     this.share = "";
+    this.judged = 0; // verdicts asked for: an answer to an older one is not shown
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.board = new Board(shape, { label: t("Board to fill in") });
@@ -40,19 +43,25 @@ export class CustomPuzzleScreen extends Screen {
     this.text = h("textarea", {
       class: "input",
       id: "own-text",
-      rows: 6,
+      rows: 4,
       spellcheck: "false",
       autocomplete: "off",
       placeholder: "53..7....\n6..195...\n…",
       on: { input: () => this.typed() },
     });
     this.verdict = h("p", { class: "verdict", role: "status" });
+    this.rating = h("p", { class: "rating", role: "status" });
     this.choice = h("select", { class: "input", id: "own-layout", on: { change: () => this.clear() } });
-    this.playButton = this.makePlayButton();
+    this.buttons = this.makeButtons();
     this.element.addEventListener("mousedown", keepFocus);
+    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
+    document.addEventListener("paste", this.pasted);
     this.translate();
-    this.choice.value = name;
-    this.clear();
+    this.choice.value = this.draft.board;
+    this.board.select([0]);
+    this.show();
+    this.showVerdict(null);
+    if (!this.draft.empty) this.judgeSoon();
   }
 
   /** @override */
@@ -63,6 +72,17 @@ export class CustomPuzzleScreen extends Screen {
   /** @override */
   close() {
     clearTimeout(this.timer);
+    document.removeEventListener("paste", this.pasted);
+  }
+
+  /** @override */
+  focus() {
+    this.board.focus();
+  }
+
+  /** @param {string} name */
+  boardNamed(name) {
+    return this.boards.find((each) => each.name === name) ?? this.boards[0];
   }
 
   /** @override */
@@ -71,41 +91,52 @@ export class CustomPuzzleScreen extends Screen {
     fill(this.choice, ...this.boards.map((board) => h("option", { value: board.name, text: board.title })));
     this.choice.value = chosen;
     this.keypad.build();
-    this.playButton = this.makePlayButton();
-    const clear = button(t("Clear"), { icon: "erase", class: "button", press: () => this.clear() });
+    this.buttons = this.makeButtons();
+    const { play, undo, redo, clear } = this.buttons;
+    const advice = t("Digits move on to the next cell by themselves; Space leaves a cell empty. Paste anywhere.");
     fill(
       this.element,
       h(
         "div",
         { class: "table" },
-        h("div", { class: "game-line" }, h("h1", { text: t("Your own puzzle") })),
+        h("div", { class: "game-line" }, h("h1", { text: t("Your own puzzle") }), undo, redo),
         this.board.element,
+        this.keypad.body,
       ),
       h(
         "div",
         { class: "desk" },
-        field("own-text", t("Paste a puzzle in any format"), this.text),
+        h("div", { class: "ruling" }, this.verdict, this.rating, h("div", { class: "buttons" }, play, clear)),
         field("own-layout", t("Board"), this.choice),
-        this.keypad.body,
-        h("div", { class: "ruling" }, this.verdict, h("div", { class: "buttons" }, this.playButton, clear)),
+        field("own-text", t("Paste a puzzle in any format, or a link"), this.text),
+        h("p", { class: "soft small", text: advice }),
       ),
     );
   }
 
-  makePlayButton() {
+  makeButtons() {
     const look = "button main-button big";
-    return button(t("Play"), { icon: "play", class: look, enabled: this.share !== "", press: () => this.play() });
+    return {
+      play: button(t("Play"), { icon: "play", class: look, enabled: this.share !== "", press: () => this.play() }),
+      undo: button("", { icon: "undo", label: t("Undo"), class: "round", press: () => this.step("undo") }),
+      redo: button("", { icon: "redo", label: t("Redo"), class: "round", press: () => this.step("redo") }),
+      clear: button(t("Clear"), { icon: "bin", class: "button", press: () => this.clear() }),
+    };
   }
 
   /** Begins with an empty board of the chosen kind. */
   clear() {
-    const board = this.boards.find((each) => each.name === this.choice.value) ?? this.boards[0];
+    const board = this.boardNamed(this.choice.value);
+    const same = board.name === this.draft.board && board.shape.size === this.board.shape.size;
     this.layout = board.layout;
     this.setShape(board.shape);
-    this.values = noValues(board.shape);
+    if (same) this.draft.change(this.draft.values.map(() => 0));
+    else this.draft = new Draft(board.name, board.shape.size);
+    if (!same) Draft.forget();
     this.text.value = "";
-    this.showVerdict(null);
+    this.board.select([0]);
     this.show();
+    this.judgeSoon();
   }
 
   /** @param {Shape} shape */
@@ -116,7 +147,7 @@ export class CustomPuzzleScreen extends Screen {
 
   /** @param {number[]} [conflicts] */
   show(conflicts = []) {
-    const { values } = this;
+    const { values } = this.draft;
     const { size } = this.board.shape;
     this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts) });
     const left = Array.from(
@@ -127,14 +158,41 @@ export class CustomPuzzleScreen extends Screen {
       left.map((count) => Math.max(0, count)),
       null,
     );
+    setEnabled(this.buttons.undo, this.draft.past.length > 0);
+    setEnabled(this.buttons.redo, this.draft.future.length > 0);
   }
+
+  // -- input --------------------------------------------------------------------------------------------------
 
   /** @param {number} digit */
   write(digit) {
-    for (const cell of this.board.selection.cells) this.values[cell] = digit;
+    const { selection } = this.board;
+    this.draft.write(selection.cells, digit);
+    this.changed();
+    if (selection.single !== null && digit) this.advance(1);
+  }
+
+  /** @param {"undo" | "redo"} way */
+  step(way) {
+    this.draft[way]();
+    this.changed();
+  }
+
+  changed() {
     this.text.value = "";
     this.show();
-    this.judgeSoon({ values: this.values, layout: this.layout });
+    this.judgeSoon();
+  }
+
+  /**
+   * To the next cell, or to the one before.
+   * @param {1 | -1} by
+   */
+  advance(by) {
+    const { size } = this.board.shape;
+    const next = Math.min(Math.max(0, this.board.selection.cursor + by), size * size - 1);
+    this.board.select([next]);
+    this.board.focus();
   }
 
   /**
@@ -145,33 +203,96 @@ export class CustomPuzzleScreen extends Screen {
     if (this.board.key(event)) return true;
     const meaning = meaningOf(event, this.board.shape);
     if (meaning && "digit" in meaning) this.write(meaning.digit);
-    else if (meaning?.command === "erase") this.write(0);
+    else if (event.key === "Backspace") this.eraseBack();
+    else if (event.key === "." || event.key === "0" || meaning?.command === "mode") this.skip();
+    else return meaning ? this.command(meaning.command) : false;
+    return true;
+  }
+
+  /** @param {Command} command */
+  command(command) {
+    if (command === "erase") this.write(0);
+    else if (command === "undo" || command === "redo") this.step(command);
     else return false;
     return true;
   }
 
+  /** Leaves the cell empty and goes on. */
+  skip() {
+    this.write(0);
+    if (this.board.selection.single !== null) this.advance(1);
+  }
+
+  /** Erases the cell; an empty one takes the cursor back, as in a text. */
+  eraseBack() {
+    const { single } = this.board.selection;
+    if (single !== null && !this.draft.values[single]) this.advance(-1);
+    this.write(0);
+  }
+
+  /**
+   * A puzzle that is pasted anywhere on the page.
+   * @param {ClipboardEvent} event
+   */
+  paste(event) {
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (event.target === this.text || !text.trim() || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    this.text.value = text.trim();
+    this.typed();
+  }
+
   typed() {
-    const text = this.text.value;
-    if (text.trim()) this.judgeSoon({ text });
+    if (this.text.value.trim()) this.judgeSoon();
+    else this.showVerdict(null);
+  }
+
+  // -- the verdict --------------------------------------------------------------------------------------------
+
+  /** What is to be judged: the pasted text, or the board. */
+  input() {
+    const text = this.text.value.trim();
+    if (text) return { text: puzzleIn(text) };
+    return this.draft.empty ? null : { values: this.draft.values, layout: this.layout };
+  }
+
+  judgeSoon() {
+    clearTimeout(this.timer);
+    this.share = "";
+    this.judged++;
+    setEnabled(this.buttons.play, false);
+    const input = this.input();
+    if (input) this.timer = setTimeout(() => this.judge(input), DELAY);
     else this.showVerdict(null);
   }
 
   /** @param {Input} input */
-  judgeSoon(input) {
-    clearTimeout(this.timer);
-    setEnabled(this.playButton, false);
-    this.timer = setTimeout(() => this.judge(input), DELAY);
+  async judge(input) {
+    const number = ++this.judged;
+    const verdict = await this.ask(input);
+    if (number !== this.judged) return;
+    this.showVerdict(verdict);
+    if (!this.share || verdict.kind !== "one") return;
+    try {
+      const { text } = await api.rate(this.share);
+      if (number === this.judged) this.rating.textContent = text;
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error; // without a rating, then
+    }
   }
 
-  /** @param {Input} input */
-  async judge(input) {
+  /**
+   * @param {Input} input
+   * @returns {Promise<Judgement>}
+   */
+  async ask(input) {
     try {
-      this.showVerdict(await api.parse(input));
+      return await api.parse(input);
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
       const away = t("The game server is not responding. Is “sudoku web” still running?");
       const text = error instanceof Refused ? error.message : away;
-      this.showVerdict({ kind: "error", text, cells: [], playable: false, puzzle: null });
+      return { kind: "error", text, cells: [], playable: false, puzzle: null };
     }
   }
 
@@ -181,29 +302,29 @@ export class CustomPuzzleScreen extends Screen {
     this.share = verdict?.playable && puzzle ? puzzle.share : "";
     this.verdict.textContent = verdict?.text ?? t("Paste a puzzle, or select a cell and type.");
     this.verdict.className = `verdict ${verdict?.kind ?? ""}`;
-    setEnabled(this.playButton, this.share !== "");
+    this.rating.textContent = "";
+    setEnabled(this.buttons.play, this.share !== "");
     if (!verdict) return;
     const pasted = this.text.value.trim() !== "";
-    if (pasted && puzzle) {
-      this.layout = puzzle.layout;
-      this.setShape(puzzle.shape);
-      this.values = valuesOf(puzzle.givens);
-      if (this.boards.some((board) => board.name === puzzle.board)) this.choice.value = puzzle.board;
-    }
+    if (pasted && puzzle) this.takeOver(puzzle);
     this.show(verdict.kind === "conflict" && !pasted ? verdict.cells : []);
   }
 
+  /** @param {NonNullable<Judgement["puzzle"]>} puzzle  from a text */
+  takeOver({ layout, shape, givens, board }) {
+    this.layout = layout;
+    const values = valuesOf(givens);
+    if (values.length !== this.draft.values.length || board !== this.draft.board)
+      this.draft = new Draft(board, shape.size);
+    this.setShape(shape);
+    this.draft.change(values);
+    if (this.boards.some((each) => each.name === board)) this.choice.value = board;
+  }
+
   async play() {
+    Draft.forget();
     await this.page.create({ puzzle: this.share });
   }
-}
-
-/**
- * @param {Shape} shape
- * @returns {number[]}
- */
-function noValues({ size }) {
-  return Array(size * size).fill(0);
 }
 
 /**

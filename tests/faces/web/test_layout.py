@@ -1,0 +1,89 @@
+"""Where things are: board and keys in every size of window, and the board on which a puzzle is typed in."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from faces.web.browsing import Open, Server
+from faces.web.hands import at, cell, open_game, shown
+
+pytestmark = pytest.mark.browser
+
+# Board and keys: the box of the board, those of the digit keys, and the window's.
+BOXES = """() => {
+    const box = element => { const b = element.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+    return [box(document.querySelector('.board')), [...document.querySelectorAll('.digit-key')].map(box)];
+}"""
+
+SIZES = {
+    "telephone": (390, 844),
+    "telephone on its side": (844, 390),
+    "1280 by 720 at 200 %": (640, 360),
+    "tablet": (768, 1024),
+    "low window": (1000, 480),
+    "laptop": (1366, 768),
+    "4K": (3840, 2160),
+}
+
+
+def test_board_and_keys_fit_into_every_window(open_page: Open, server: Server) -> None:
+    """Without scrolling; beside each other where the window is wide or low."""
+    page = open_page(at(server.game(board="9x9", level="easy", seed=5)))
+    open_game(page)
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size", arg=width)
+        board, keys = page.evaluate(BOXES)
+        for left, top, right, bottom in (board, *keys):
+            assert 0 <= left < right <= width, name
+            assert 0 <= top < bottom <= height, name
+        beside = keys[0][0] >= board[2]
+        assert beside == (width >= 900 or height <= 560), name
+        assert (board[3] - board[1]) / height > (0.75 if beside else 0.4), name
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("() => innerWidth === 390")
+    _, keys = page.evaluate(BOXES)
+    assert min(bottom - top for _, top, _, bottom in keys) >= 72  # they fill what the board leaves
+
+
+def digits(page: Page) -> str:
+    return "".join(digit or "." for digit in shown(page))
+
+
+def test_a_draft_advances_and_survives_a_reload(open_page: Open) -> None:
+    page = open_page("#/own")
+    page.locator("select").select_option("4x4")
+    cell(page, 0).click()
+    page.keyboard.type(".13.43.2.2.3")
+    assert digits(page) == ".13.43.2.2.3...."
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert digits(page) == ".13.43.2........"
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+y")
+    expect(page.locator(".verdict.one")).to_be_visible()
+    expect(page.locator(".rating")).to_contain_text("hardest step: full house")
+    page.reload()
+    page.wait_for_selector(".own .cell")
+    assert digits(page) == ".13.43.2.2.3...."
+    expect(page.locator(".verdict.one")).to_be_visible()
+    page.get_by_role("button", name="Play").click()
+    open_game(page)
+    page.goto("/#/own")
+    page.wait_for_selector(".own .cell")
+    assert set(digits(page)) == {"."}  # it has become a game
+
+
+def test_a_link_can_be_pasted_anywhere(open_page: Open) -> None:
+    page = open_page("#/own")
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }""",
+        "http://localhost:1/#p=4x4:.13.43.2.2.3....",
+    )
+    expect(page.locator(".verdict.one")).to_be_visible()
+    assert digits(page) == ".13.43.2.2.3...."
