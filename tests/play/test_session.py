@@ -10,7 +10,7 @@ from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
-from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status
+from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status, new_puzzle
 from nonet.play import events as ev
 from nonet.play.actions import (
     AutoNotes,
@@ -478,3 +478,21 @@ def test_an_invalid_log() -> None:
         Session(Game.of(SMALL), moves=[Place((0,), 2)], cursor=2)
     with pytest.raises(PlayError, match="digits are 1 to 4"):
         Session(Game.of(SMALL), moves=[Place((0,), 7)])
+
+
+def test_what_a_hint_strikes_out_can_be_seen() -> None:
+    """Candidates are shown before they are struck out, unless the notes have them."""
+    game = new_puzzle("9x9", "hard", 6)
+    session = Session(game)
+    given = session.hint(4)
+    while all(isinstance(move, Place) for move in given.moves):
+        session.apply(given)
+        given = session.hint(4)
+    assert isinstance(given.moves[0], AutoNotes)
+    strike = given.moves[1]
+    assert isinstance(strike, Strike)
+    cell, digit = strike.candidates[0]
+    session.play(Note((cell,), digit))
+    assert session.hint(4).moves == (strike,)
+    before = session.state.corner[cell]
+    assert session.apply(session.hint(4)).state.corner[cell] != before

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from nonet.play import events as ev
 from nonet.play.actions import (
     Action,
+    AutoNotes,
     Move,
     Note,
     Pause,
@@ -24,6 +25,7 @@ from nonet.play.actions import (
     ReturnTo,
     Reveal,
     SetMark,
+    Strike,
     ToggleNote,
     Undo,
     UndoToMistake,
@@ -272,7 +274,17 @@ class Session:
             self._hint = (self.board, (search or find_hint)(self.game, self.board))
             if not self.is_over:
                 self._change(aids=replace(self.aids, hints=self.aids.hints + 1))
-        return hint_view(self._hint[1], tier=tier, language=self._settings.voice)
+        shown = hint_view(self._hint[1], tier=tier, language=self._settings.voice)
+        return replace(shown, moves=self._made_visible(shown.moves))
+
+    def _made_visible(self, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Moves that change something the player can see: candidates are shown before they are struck out, unless
+        one of them is among the notes.
+        """
+        board = self.board
+        struck = [each for move in moves if isinstance(move, Strike) for each in move.candidates]
+        noted = any((board.corner[cell] | board.centre[cell]) >> (digit - 1) & 1 for cell, digit in struck)
+        return (AutoNotes(), *moves) if struck and not board.auto and not noted else moves
 
     def apply(self, hint: HintView) -> Outcome:
         """Makes the moves of a hint."""

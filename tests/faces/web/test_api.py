@@ -251,7 +251,7 @@ def test_games_that_cannot_be_started(api: Api) -> None:
     assert api.refused("POST", "/api/games", {"puzzle": None})[2] == "puzzle"
     clash = api.ask("POST", "/api/games", {"puzzle": "4x4:11.............."})
     assert (clash.status_code, clash.json()["cells"]) == (422, [0, 1])
-    assert clash.json()["error"]["message"] == "A digit appears twice in a house: r1c12."
+    assert clash.json()["error"]["message"] == "Two 1s in row 1 and in box 1."
     assert api.refused("POST", "/api/games", {"puzzle": SMALL, "daily": "2026-11-09"})[0] == 400
     assert api.refused("POST", "/api/games", {"puzzle": SMALL, "level": "easy"})[2] == "level"
     assert api.refused("POST", "/api/games", {"board": "9x9", "level": 7}) == (400, "bad-request", "level")
@@ -267,7 +267,7 @@ def test_a_game_from_start_to_end(api: Api, store: Store) -> None:
         "type": "placed",
         "cells": [0],
         "digit": 2,
-        "text": "2 in r1c1.",
+        "text": "Row 1, column 1: 2.",
     }
     assert (answer["game"]["values"][0], answer["game"]["seconds"]) == (2, 3.5)
     assert play(api, identity, 3, {"type": "undo"})["game"]["values"][0] == 0
@@ -348,7 +348,7 @@ def test_hints_and_checks_of_a_game(api: Api) -> None:
     play(api, identity, 2, place(15, 4))
     assert api.post(f"/api/games/{identity}/check", {}) == {
         "wrong": [15],
-        "text": "1 cell is wrong: r4c4.",
+        "text": "1 digit is wrong: row 4, column 4.",
         "checks": 1,
     }
     assert api.post(f"/api/games/{identity}/hint", {"tier": 4})["kind"] == "mistake"
@@ -420,7 +420,7 @@ def test_settings(api: Api) -> None:
     identity = begun(api)["id"]
     answer = play(api, identity, 1, place(15, 4))
     assert answer["game"]["mistakes"] == [15]
-    assert answer["outcomes"][0]["text"].startswith("4 v r4c4.")
+    assert answer["outcomes"][0]["text"].startswith("Řádek 4, sloupec 4: 4.")
     api.ask("PATCH", "/api/settings", {"check": "off"})
     assert api.get(f"/api/games/{identity}")["mistakes"] == []
     assert api.refused("PATCH", "/api/settings", {"check": "never"}) == (400, "bad-request", "check")

@@ -159,5 +159,5 @@ def test_a_text_field_keeps_its_keys(open_page: Open, watch: Watch) -> None:
     page.locator(".digit-key").nth(6).click()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("8")
-    expect(cell(page, 1).locator(".value")).to_have_text("7")
-    expect(cell(page, 10).locator(".value")).to_have_text("8")
+    expect(cell(page, 2).locator(".value")).to_have_text("7")  # a digit moves on to the next cell
+    expect(cell(page, 12).locator(".value")).to_have_text("8")

@@ -283,7 +283,11 @@ def test_an_unknown_address_shows_the_home_screen(open_page: Open, address: str)
     [
         ("#/game/abcdef", "There is no such game", "Taková hra tu není"),
         ("#p=zzz", "This cannot be read as a puzzle: row 1", "Toto nelze přečíst jako sudoku: row 1"),
-        ("#p=4x4:11..............", "Two 1s in row 1 and in box 1.", "Dvě 1 v řádku 1 a v bloku 1."),
+        (
+            "#p=4x4:11..............",
+            "Two 1s in row 1 and in box 1.",
+            "Číslice 1 je dvakrát v řádku 1 a v bloku 1.",
+        ),
     ],
 )
 def test_refusals_in_two_languages(
@@ -323,13 +327,15 @@ def test_without_the_token_the_page_says_what_to_open(
 def test_the_start_screen_names_damaged_games(browser: Browser, own_server: Server) -> None:
     """A game in progress and one that is over cannot be read; a third game can."""
     damaged = [own_server.game(puzzle="0130430202030000")["id"] for _ in range(2)]
-    giving_up = {"client": "a", "first": 1, "actions": [{"type": "give-up"}]}
-    own_server.ask("POST", f"/api/games/{damaged[0]}/actions", giving_up)
+    for game, move in zip(damaged, ("give-up", "auto-notes"), strict=True):
+        body = {"client": "a", "first": 1, "actions": [{"type": move}]}
+        own_server.ask("POST", f"/api/games/{game}/actions", body)
     page = browser.new_page(base_url=own_server.url)
     page.goto("/")
     expect(page.locator(".resume-card")).to_have_count(1)
     expect(page.locator("main").get_by_role("status")).to_have_count(0)
-    own_server.game(puzzle="0130430202030000")
+    third = own_server.game(puzzle="0130430202030000")["id"]
+    own_server.ask("POST", f"/api/games/{third}/actions", body)
     with sqlite3.connect(own_server.folder / "play.sqlite") as store:
         store.executemany(
             "UPDATE games SET setup = replace(setup, 'givens', 'gXvens') WHERE id = ?",

@@ -75,6 +75,8 @@ async def boards(request: Request) -> JSONResponse:
     asked.done()
     today = date.today()
     level = daily_level(today)
+    played = open_games.store.days(today.isoformat()[:7])
+    game, status, _ = played.get(today.isoformat(), (None, None, None))
     return JSONResponse(
         {
             "boards": [
@@ -94,7 +96,8 @@ async def boards(request: Request) -> JSONResponse:
                 "date": today.isoformat(),
                 "level": level,
                 "title": level_title(level, language=language),
-                "game": open_games.store.daily(today),
+                "game": game,
+                "status": status,
             },
             "languages": list(LANGUAGES),
             "version": __version__,

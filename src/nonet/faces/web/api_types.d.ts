@@ -79,6 +79,7 @@ export type Boards = {
     level: string;
     title: string;
     game: string | null;
+    status: "playing" | "finished" | "given-up" | null;
   };
   languages: string[];
   version: string;

@@ -52,6 +52,7 @@ def _ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+STATUS: Schema = {"type": "string", "enum": ["playing", "finished", "given-up"]}
 STREAK = _object({"current": COUNT, "longest": COUNT})
 CELLS = _list(CELL)
 MASKS = _list(COUNT)
@@ -114,7 +115,7 @@ def _game() -> Schema:
             "mistakes": CELLS,
             "left": _list(COUNT),
             "marks": _list(TEXT),
-            "status": {"type": "string", "enum": ["playing", "finished", "given-up"]},
+            "status": STATUS,
             "dead_end": FLAG,
             "can_undo": FLAG,
             "can_redo": FLAG,
@@ -267,14 +268,13 @@ def _result() -> Schema:
 
 
 def _days() -> Schema:
-    status = {"type": "string", "enum": ["playing", "finished", "given-up"]}
     day = _object(
         {
             "date": TEXT,
             "level": TEXT,
             "title": TEXT,
             "game": _or_null(TEXT),
-            "status": _or_null(status),
+            "status": _or_null(STATUS),
             "seconds": _or_null(NUMBER),
         }
     )
@@ -305,7 +305,9 @@ def _schemas() -> dict[str, Schema]:
             "levels": _list(level),
         }
     )
-    today = _object({"date": TEXT, "level": TEXT, "title": TEXT, "game": _or_null(TEXT)})
+    today = _object(
+        {"date": TEXT, "level": TEXT, "title": TEXT, "game": _or_null(TEXT), "status": _or_null(STATUS)}
+    )
     saved = {
         name: _game()["properties"][name]
         for name in (
@@ -485,7 +487,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ("post", "/api/games/{id}/hint", "A hint for the game", {200: "Help"}, _object({}, {"tier": TIER})),
     ("post", "/api/games/{id}/check", "Which cells are wrong now", {200: "Wrong"}, _object({})),
     ("get", "/api/games/{id}/replay", "The moves of a game, one by one", {200: "Replay"}, None),
-    ("get", "/api/games/{id}/result", "How a game that is over went", {200: "Result"}, None),
+    ("get", "/api/games/{id}/result", "How a game went", {200: "Result"}, None),
     ("get", "/api/games/{id}/download", "The whole game", {200: "Record"}, None),
     ("get", "/api/settings", "What the player prefers", {200: "Settings"}, None),
     ("patch", "/api/settings", "Change some of it", {200: "Settings"}, _settings(False)),

@@ -197,7 +197,7 @@ export class Board {
   light(hint) {
     this.hintShown = hint !== null;
     this.showSelection();
-    fill(this.overlay, ...(hint && this.position ? hintOverlay(hint, this.shape, this.position.values) : []));
+    fill(this.overlay, ...(hint && this.position ? hintOverlay(hint, this.shape, this.position) : []));
   }
 
   /** A wave over the board, from the cell that finished it. */

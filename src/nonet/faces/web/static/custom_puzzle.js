@@ -35,10 +35,16 @@ export class CustomPuzzleScreen extends Screen {
     const { layout, shape } = this.boardNamed(this.draft.board);
     this.layout = layout;
     this.share = "";
+    this.typedBefore = -1; // the cell to which the last digit has moved the cursor
     this.judged = 0; // verdicts asked for: an answer to an older one is not shown
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.board = new Board(shape, { label: t("Board to fill in") });
+    this.board = new Board(shape, {
+      label: t("Board to fill in"),
+      selected: () => {
+        this.typedBefore = -1;
+      },
+    });
     this.keypad = new Keypad(shape, { write: (digit) => this.write(digit), erase: () => this.write(0) });
     this.text = h("textarea", {
       class: "input",
@@ -169,7 +175,9 @@ export class CustomPuzzleScreen extends Screen {
     const { selection } = this.board;
     this.draft.write(selection.cells, digit);
     this.changed();
-    if (selection.single !== null && digit) this.advance(1);
+    if (selection.single === null || !digit) return;
+    this.advance(1);
+    this.typedBefore = this.board.selection.cursor;
   }
 
   /** @param {"undo" | "redo"} way */
@@ -223,11 +231,12 @@ export class CustomPuzzleScreen extends Screen {
     if (this.board.selection.single !== null) this.advance(1);
   }
 
-  /** Erases the cell; an empty one takes the cursor back, as in a text. */
+  /** Erases what was typed last, or the cell; from an empty one the cursor goes back, as in a text. */
   eraseBack() {
     const { single } = this.board.selection;
-    if (single !== null && !this.draft.values[single]) this.advance(-1);
+    if (single !== null && (single === this.typedBefore || !this.draft.values[single])) this.advance(-1);
     this.write(0);
+    this.typedBefore = this.board.selection.cursor;
   }
 
   /**

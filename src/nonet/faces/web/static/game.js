@@ -324,7 +324,7 @@ export class GameScreen extends Screen {
     const command = meaning && "command" in meaning ? meaning.command : null;
     if (paused) return command === "pause" && this.command("pause", event);
     if (event.key === "Escape" && closest(event, ".hint")) return this.command("close", event);
-    const scrolls = closest(event, ".scrolls") && !event.key.startsWith("Arrow");
+    const scrolls = closest(event, ".hint") && event.key.startsWith("Page");
     if (!scrolls && this.board.key(event)) return true;
     const digit = meaning && "digit" in meaning ? meaning : null;
     if (this.secondFigure(event, digit?.mode)) return true;

@@ -7,6 +7,7 @@ import { cornerOf, outlineOf, UNIT } from "./drawing.js";
 
 /**
  * @import { Help, Shape } from "../api_types.d.ts"
+ * @import { Position } from "./position.js"
  * @typedef {Pick<Help, "lights" | "houses" | "links">} Highlights
  * @typedef {[cell: number, digit: number]} Candidate
  * @typedef {Pick<Help["legend"][number], "shape" | "colour">} Mark
@@ -51,16 +52,73 @@ const CORNERS = {
  * Draws a hint over the digits of a board.
  * @param {Highlights} hint
  * @param {Shape} shape
- * @param {number[]} values
+ * @param {Position} position
  */
-export function hintOverlay({ lights, houses, links }, shape, values) {
+export function hintOverlay({ lights, houses, links }, shape, position) {
+  const marked = lights.flatMap((light) => (light.digit && !position.values[light.cell] ? [light] : []));
   return [
     ...houses.flatMap((house) => drawHouse(shape.houses[house].cells, shape.size)),
     ...lights.flatMap((light) => (light.digit ? [] : drawCell(light, shape.size))),
+    ...missingCandidates(marked, shape, position),
     ...links.map(({ start, end, strong }) => drawLink(shape, start[0], end[0], strong)),
-    ...lights.flatMap((light) =>
-      light.digit && !values[light.cell] ? drawCandidate(shape, [light.cell, light.digit], light) : [],
+    ...marked.flatMap((light) =>
+      light.role === "placed"
+        ? drawPlaced(light, shape.size)
+        : drawCandidate(shape, [light.cell, light.digit ?? 0], light),
     ),
+  ];
+}
+
+/**
+ * The other candidates of the marked cells, where the board does not show candidates: without them nobody could see
+ * what is eliminated, and from what.
+ * @param {Help["lights"]} marked
+ * @param {Shape} shape
+ * @param {Position} position
+ */
+function missingCandidates(marked, shape, { auto, candidates }) {
+  const cells = new Set(marked.filter(({ role }) => role !== "placed").map(({ cell }) => cell));
+  if (auto) return [];
+  const lit = new Set(marked.map(({ cell, digit }) => String([cell, digit])));
+  return [...cells].flatMap((cell) => {
+    const [x, y] = cornerOf(cell, shape.size);
+    const back = s("rect", { class: "lit-paper", x: x + 5, y: y + 5, width: UNIT - 10, height: UNIT - 10 });
+    const others = candidates[cell].filter((digit) => !lit.has(String([cell, digit])));
+    return [back, ...others.map((digit) => drawSoft(shape, [cell, digit]))];
+  });
+}
+
+/**
+ * A candidate that plays no part.
+ * @param {Shape} shape
+ * @param {Candidate} candidate
+ */
+function drawSoft(shape, candidate) {
+  const [x, y] = placeOf(shape, candidate);
+  const size = (UNIT * 0.62) / Math.max(...shape.note_shape);
+  return s("text", { class: "lit-soft", x, y, "font-size": size, text: symbolOf(candidate[1]) });
+}
+
+/**
+ * A digit that follows: as large as it will be.
+ * @param {Help["lights"][number]} light
+ * @param {number} size
+ */
+function drawPlaced({ cell, digit, colour, shape }, size) {
+  const [x, y] = cornerOf(cell, size);
+  const middle = UNIT / 2;
+  const text = { class: `lit-placed mark-${colour}`, x: x + middle, y: y + middle, "font-size": UNIT * 0.62 };
+  return [
+    s("rect", { class: "lit-paper", x: x + 5, y: y + 5, width: UNIT - 10, height: UNIT - 10 }),
+    s("rect", {
+      class: `lit-in lit-mark mark-${colour} shape-${shape}`,
+      x: x + 6,
+      y: y + 6,
+      width: UNIT - 12,
+      height: UNIT - 12,
+      rx: 18,
+    }),
+    s("text", { ...text, text: symbolOf(digit ?? 0) }),
   ];
 }
 

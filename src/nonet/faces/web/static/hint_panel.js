@@ -5,6 +5,7 @@ import { button } from "./buttons.js";
 import { fill, h, s } from "./dom.js";
 import { markShape } from "./hint_overlay.js";
 import { hintText } from "./hint_text.js";
+import { walkOf } from "./hint_walk.js";
 import { icon } from "./icons.js";
 import { capital, T, t } from "./words.js";
 
@@ -94,16 +95,34 @@ export class HintPanel {
       hint.kind === "step" && this.tiers(),
       text,
       hint.cases.length > 1 && this.cases(hint, legend),
+      this.walk(hint),
       legend,
       this.buttons(hint),
     );
     this.showLegend(legend, hint);
     this.element.hidden = false;
-    if (text.scrollHeight > text.clientHeight) {
-      text.tabIndex = 0; // Page Up and Page Down scroll it
-      text.classList.add("scrolls");
-    }
     this.say(hint.short);
+  }
+
+  /**
+   * Buttons that walk through the reasoning, step by step on the board.
+   * @param {Help} hint
+   */
+  walk(hint) {
+    const steps = this.tier === TIERS.length ? walkOf(hint, this.client.shape.size) : [];
+    if (!steps.length) return null;
+    let at = -1; // before the first step all of the hint is shown
+    const text = h("p", { class: "walk-text", role: "status" });
+    const show = (/** @type {number} */ by) => {
+      at = Math.min(Math.max(-1, at + by), steps.length - 1);
+      this.light({ ...hint, ...(steps[at] ?? {}) });
+      text.textContent = steps[at]?.text ?? "";
+      count.textContent = at < 0 ? t("Step by step") : t("{at} of {last}", { at: at + 1, last: steps.length });
+    };
+    const count = h("span", { class: "walk-count", text: t("Step by step") });
+    const back = button("", { icon: "back", label: t("One step back"), class: "round", press: () => show(-1) });
+    const on = button("", { icon: "forward", label: t("Next step"), class: "round", press: () => show(1) });
+    return h("div", { class: "walk" }, h("div", { class: "walk-keys" }, back, count, on), text);
   }
 
   /** @param {Help} hint */

@@ -11,7 +11,6 @@ import { capital, dayText, t, tn } from "./words.js";
 
 /**
  * @import { Boards, Games } from "../api_types.d.ts"
- * @import { SavedGame } from "./game_card.js"
  * @import { Host } from "./screen.js"
  * @typedef {Games["damaged"][number]} DamagedGame
  */
@@ -24,22 +23,19 @@ export class HomeScreen extends Screen {
    * @param {object} data
    * @param {Boards} data.boards
    * @param {Games} data.playing
-   * @param {SavedGame[]} data.over
    * @param {DamagedGame[]} data.damaged
    */
-  constructor(page, { boards, playing, over, damaged }) {
+  constructor(page, { boards, playing, damaged }) {
     super(h("div", { class: "start" }));
     this.page = page;
     this.playing = playing;
-    const source = `daily ${boards.daily.date}`;
-    const daily = [...playing.games, ...over].find((game) => game.source === source);
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
       damaged.length > 0 && h("p", { class: "damaged soft small", role: "status", text: damagedText(damaged.length) }),
       playing.count > 0 && this.continueSection(),
       new NewGameForm(page, boards.boards).element,
-      h("div", { class: "side" }, this.dailyCard(boards.daily, daily?.status), this.ownCard()),
+      h("div", { class: "side" }, this.dailyCard(boards.daily), this.ownCard()),
     );
   }
 
@@ -67,11 +63,8 @@ export class HomeScreen extends Screen {
     );
   }
 
-  /**
-   * @param {Boards["daily"]} daily
-   * @param {SavedGame["status"]} [status]  of the player's game with it
-   */
-  dailyCard({ date, game, level, title }, status) {
+  /** @param {Boards["daily"]} daily */
+  dailyCard({ date, game, level, title, status }) {
     const { about, verb } = dailyWords(status);
     const play = button(verb, {
       class: "button",
@@ -153,7 +146,7 @@ function damagedText(count) {
   );
 }
 
-/** @param {SavedGame["status"]} [status] */
+/** @param {Boards["daily"]["status"]} status  of the player's game with it */
 function dailyWords(status) {
   if (status === "playing") return { about: t("In progress."), verb: t("Continue") };
   if (status) return { about: t("Solved. There will be a new one tomorrow."), verb: t("View") };
