@@ -11,6 +11,7 @@ from nonet.formats import parse
 from nonet.logic.se.board import ExplainerBoard
 from nonet.logic.se.names import rule_name
 from nonet.logic.se.path import RULES, RULES_118, Rule, hints
+from nonet.logic.se.records import read_conclusions
 from nonet.solving import solution
 
 DATA = Path(__file__).parent / "data" / "se" / "ratings.txt"
@@ -45,7 +46,8 @@ def test_candidates_that_are_ruled_out() -> None:
     values = parse(LINES[0]).givens.values
     answer = solution(parse(LINES[0])).values
     only = b"".join((0x1FF & ~(1 << digit - 1)).to_bytes(2, "little") for digit in answer)
-    assert {step[2] for step in _native.explainer_path(values, only)} <= {10, 12, 15, 23}
+    path = read_conclusions(_native.explainer_path(values, only))
+    assert {step.rating for step in path} <= {1.0, 1.2, 1.5, 2.3}
     with pytest.raises(ValueError, match="ruled_out has 0 or 162 bytes, not 1"):
         _native.explainer_path(values, b"1")
     with pytest.raises(ValueError, match="version is 121 or 118, not 120"):
@@ -56,11 +58,15 @@ Path_ = list[tuple[str, int, tuple[int, int] | None, dict[int, int]]]
 
 
 def compiled_path(line: str, version: int = 121) -> Path_:
+    records = _native.explainer_path(parse(line).givens.values, b"", version)
     return [
-        (rule_name(rule, variant), tenths, placed, dict(removed))
-        for rule, variant, tenths, placed, removed, _ in _native.explainer_path(
-            parse(line).givens.values, b"", version
+        (
+            step.name,
+            round(step.rating * 10),
+            step.placement,
+            {c: mask >> 1 for c, mask in step.removable.items()},
         )
+        for step in read_conclusions(records)
     ]
 
 

@@ -354,6 +354,7 @@ CALLS = """
         "grade": graded,
         "canonical": canonical,
         "explainer": explained,
+        "explainer, paths": lambda: native.explainer_paths(EASY, evidence=True),
         "one explained": lambda: native.explainer_path(bytes(EASY).translate(bytes(48) + bytes(range(208)))),
         "logic": reasoned,
         "logic, judged": judged,

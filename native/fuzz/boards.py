@@ -16,6 +16,8 @@ from array import array
 from contextlib import suppress
 from typing import Any
 
+from nonet.logic.se.records import read_conclusions
+
 PUZZLES = (
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     b"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
@@ -195,20 +197,21 @@ def ratings(native: Any, rng: random.Random) -> None:
                 rng.choice([121, 118]),
             )
             rating, path = native.explainer_rate(values, *options), native.explainer_path(values, *options)
-            assert rating is None or rating[5] == len(path)
-            assert rating is None or rating[0] == max(step[2] for step in path)
+            tenths = [round(10 * step.rating) for step in read_conclusions(path)]
+            assert rating is None or (rating[5], rating[0]) == (len(tenths), max(tenths))
     stride = rng.choice([81, 81, 82, 97])
     data = b"".join(record.ljust(stride, b"!") for record in records)
     if rng.random() < 0.2:
         data = data[: max(0, len(data) - rng.randrange(20))]
+    settings: dict[str, Any] = {
+        "version": rng.choice([121, 118]),
+        "stride": stride,
+        "threads": rng.choice([1, 1, 3]),
+    }
     with suppress(ValueError):
-        native.explainer_batch(
-            data,
-            bytearray(10 * len(records)),
-            version=rng.choice([121, 118]),
-            stride=stride,
-            threads=rng.choice([1, 1, 3]),
-        )
+        native.explainer_batch(data, bytearray(10 * len(records)), **settings)
+        for path in native.explainer_paths(data, **settings, evidence=rng.random() < 0.5):
+            assert all(10 <= 10 * step.rating < 200 for step in read_conclusions(path))
 
 
 def ring(*_: object) -> None:

@@ -8,16 +8,17 @@
 //         ruled_out: nothing, or for each cell the digits that it may not take, two bytes each, bit 0 for digit 1
 //         version: whose rules, 121 or 118
 //     explainer_path(values, ruled_out=b"", version=121)
-//         the steps to the solution, each (rule, variant, tenths, (cell, digit) or None,
-//         ((cell, set of digits that go), …), chains)
-//         chains: of steps that rest on chains, each a tuple of nodes (cell, digit, is on, cause, (numbers of the nodes
-//         that it follows from)), the conclusion first
+//         the records of the steps to the solution; see src/nonet/logic/se/records.py
 //     explainer_batch(puzzles, ratings, *, version=121, stride=81, threads=1)
 //         puzzles: records of 81 characters, 1 … 9 or a blank (0._*-xX), `stride` bytes apart
 //         ratings: n x 10 bytes: er, ep, ed, rule, 1 if it was solved, 0, and in two bytes each, the lower one first,
 //         variant and steps; all 0 where the record is no puzzle
+//     explainer_paths(puzzles, *, version=121, stride=81, threads=1, evidence=True)
+//         a list of bytes: the records of the steps of each puzzle; none where the record is no puzzle
+//         evidence: with the chains that steps rest on
 #include "classic.h"
 #include "explainer/path.h"
+#include "explainer/record.h"
 #include "python/buffers.h"
 #include "python/runner.h"
 
@@ -81,63 +82,27 @@ struct Position {
     explainer::Board board() const { return explainer::Board(values, ruled_out); }
 };
 
-// A tuple of what make(k) gives for k below n; a new reference, or null with a Python error set.
-template <typename Make> PyObject* tuple_of(size_t n, Make make) {
-    PyObject* tuple = PyTuple_New((Py_ssize_t)n);
-    for (size_t k = 0; tuple && k < n; k++) {
-        PyObject* each = make(k);
-        if (!each || PyTuple_SetItem(tuple, (Py_ssize_t)k, each) < 0) Py_CLEAR(tuple);
-    }
-    return tuple;
-}
+using Records = std::vector<uint8_t>;
 
-PyObject* chain_tuple(const explainer::Chain& chain) {
-    return tuple_of(chain.size(), [&](size_t k) -> PyObject* {
-        const explainer::ChainNode& node = chain[k];
-        PyObject* parents = tuple_of(node.parents.size(), [&](size_t p) { return PyLong_FromLong(node.parents[p]); });
-        if (!parents) return nullptr;
-        return Py_BuildValue("iiiiN", explainer::cell_of(node.key), explainer::digit_of(node.key) + 1,
-                             (int)explainer::is_on(node.key), node.cause, parents);
-    });
-}
-
-// A new reference, or null with a Python error set.
-PyObject* step_tuple(const explainer::Hint& hint, int name) {
-    PyObject* removed = tuple_of(hint.removals.size(), [&](size_t k) {
-        return Py_BuildValue("ii", hint.removals[k].cell, hint.removals[k].digits);
-    });
-    PyObject* chains =
-        removed ? tuple_of(hint.chains.size(), [&](size_t k) { return chain_tuple(hint.chains[k]); }) : nullptr;
-    if (!chains) {
-        Py_XDECREF(removed);
-        return nullptr;
-    }
-    const int rating = tenths(hint.difficulty);
-    if (hint.cell < 0) return Py_BuildValue("iiiONN", name, hint.size, rating, Py_None, removed, chains);
-    return Py_BuildValue("iii(ii)NN", name, hint.size, rating, hint.cell, hint.digit + 1, removed, chains);
+PyObject* bytes_of(const Records& records) {
+    return PyBytes_FromStringAndSize((const char*)records.data(), (Py_ssize_t)records.size());
 }
 
 PyObject* explainer_path(PyObject*, PyObject* args) {
     Position position;
     if (!position.read(args)) return nullptr;
-    std::vector<std::pair<explainer::Hint, int>> steps;
+    Records steps;
     Runner runner;
     const bool done = runner.run(1, [&](const Pulse& pulse) {
+        explainer::StepWriter writer(steps, true);
         try {
             explainer::Path(position.dialect).walk(position.board(), pulse, [&](const explainer::Hint& hint, int name) {
-                steps.emplace_back(hint, name);
+                writer.write(hint, name);
             });
         } catch (const explainer::Interrupted&) {}
         return true;
     });
-    if (!done) return nullptr;
-    PyObject* list = PyList_New(0);
-    for (size_t k = 0; list && k < steps.size(); k++) {
-        PyObject* step = step_tuple(steps[k].first, steps[k].second);
-        if (!step || PyList_Append(list, step) < 0) Py_CLEAR(list);
-        Py_XDECREF(step);
-    }
-    return list;
+    return done ? bytes_of(steps) : nullptr;
 }
 
 PyObject* explainer_rate(PyObject*, PyObject* args) {
@@ -157,56 +122,97 @@ PyObject* explainer_rate(PyObject*, PyObject* args) {
                          rating.steps);
 }
 
-PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "ratings", "version", "stride", "threads", nullptr};
-    PyObject *puzzles_object, *ratings_object;
+// The puzzles of a batch, and who works on them.
+struct Batch {
+    Lent puzzles;
+    int version = 121, threads = 1;
     Py_ssize_t stride = 81;
-    int threads = 1, version = 121;
     explainer::Dialect dialect;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$ini:explainer_batch", (char**)names, &puzzles_object,
-                                     &ratings_object, &version, &stride, &threads) ||
-        !read_version(version, dialect))
-        return nullptr;
-    if (stride < 81) return PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
-    if (!good_threads(threads)) return nullptr;
-    Lent puzzles, ratings;
-    if (!puzzles.take(puzzles_object, Lent::kRead, "puzzles") || !ratings.take(ratings_object, Lent::kWrite, "ratings"))
-        return nullptr;
-    const size_t n = ratings.size() / kRecord;
-    if (n && (puzzles.size() < 81 || (puzzles.size() - 81) / (size_t)stride < n - 1))
-        return PyErr_Format(PyExc_ValueError, "puzzles holds %zu bytes, which is less than %zu records", puzzles.size(),
-                            n);
-    if (!are_apart({&puzzles, &ratings})) return nullptr;
-    size_t next = 0;
-    Runner runner;
-    const bool done = runner.run(Runner::threads_for(n, threads, 1), [&](const Pulse& pulse) {
-        explainer::Path path(dialect);
-        for (size_t i; (i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED)) < n && !tick(pulse);) {
-            uint8_t values[81];
-            const bool is_puzzle = values_of_record(puzzles.data() + i * (size_t)stride, values);
-            uint8_t record[kRecord] = {};
-            if (is_puzzle) {
+
+    bool prepare(PyObject* puzzles_object) {
+        if (!read_version(version, dialect)) return false;
+        if (stride < 81) {
+            PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
+            return false;
+        }
+        return good_threads(threads) && puzzles.take(puzzles_object, Lent::kRead, "puzzles");
+    }
+    size_t count() const { return puzzles.size() < 81 ? 0 : 1 + (puzzles.size() - 81) / (size_t)stride; }
+
+    // Calls body(i, path, board, pulse) for the first n records that are puzzles.
+    template <typename Body> bool run(size_t n, Body body) {
+        size_t next = 0;
+        Runner runner;
+        return runner.run(Runner::threads_for(n, threads, 1), [&](const Pulse& pulse) {
+            explainer::Path path(dialect);
+            for (size_t i; (i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED)) < n && !tick(pulse);) {
+                uint8_t values[81];
+                if (!values_of_record(puzzles.data() + i * (size_t)stride, values)) continue;
                 try {
-                    const explainer::Rating rating = path.rate(explainer::Board(values), pulse);
-                    if (rating.is_solved) {
-                        record[0] = tenths(rating.er);
-                        record[1] = tenths(rating.ep);
-                        record[2] = tenths(rating.ed);
-                        record[3] = (uint8_t)rating.name;
-                        record[4] = 1;
-                        put_two(record + 6, rating.size);
-                        put_two(record + 8, rating.steps);
-                    }
+                    body(i, path, explainer::Board(values), pulse);
                 } catch (const explainer::Interrupted&) {
                     break;
                 }
             }
-            memcpy(ratings.data() + i * kRecord, record, kRecord);
-        }
-        return true;
-    });
+            return true;
+        });
+    }
+};
+
+PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "ratings", "version", "stride", "threads", nullptr};
+    PyObject *puzzles_object, *ratings_object;
+    Batch batch;
+    Lent ratings;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$ini:explainer_batch", (char**)names, &puzzles_object,
+                                     &ratings_object, &batch.version, &batch.stride, &batch.threads) ||
+        !batch.prepare(puzzles_object) || !ratings.take(ratings_object, Lent::kWrite, "ratings"))
+        return nullptr;
+    const size_t n = ratings.size() / kRecord;
+    if (n > batch.count())
+        return PyErr_Format(PyExc_ValueError, "puzzles holds %zu bytes, which is less than %zu records",
+                            batch.puzzles.size(), n);
+    if (!are_apart({&batch.puzzles, &ratings})) return nullptr;
+    memset(ratings.data(), 0, n * kRecord);
+    const bool done =
+        batch.run(n, [&](size_t i, explainer::Path& path, const explainer::Board& board, const Pulse& pulse) {
+            const explainer::Rating rating = path.rate(board, pulse);
+            if (!rating.is_solved) return;
+            uint8_t* const record = ratings.data() + i * kRecord;
+            record[0] = tenths(rating.er);
+            record[1] = tenths(rating.ep);
+            record[2] = tenths(rating.ed);
+            record[3] = (uint8_t)rating.name;
+            record[4] = 1;
+            put_two(record + 6, rating.size);
+            put_two(record + 8, rating.steps);
+        });
     if (!done) return nullptr;
     Py_RETURN_NONE;
+}
+
+PyObject* explainer_paths(PyObject*, PyObject* args, PyObject* keywords) {
+    static const char* names[] = {"puzzles", "version", "stride", "threads", "evidence", nullptr};
+    PyObject* puzzles_object;
+    Batch batch;
+    int evidence = 1;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|$inip:explainer_paths", (char**)names, &puzzles_object,
+                                     &batch.version, &batch.stride, &batch.threads, &evidence) ||
+        !batch.prepare(puzzles_object))
+        return nullptr;
+    std::vector<Records> paths(batch.count());
+    const bool done = batch.run(
+        paths.size(), [&](size_t i, explainer::Path& path, const explainer::Board& board, const Pulse& pulse) {
+            explainer::StepWriter writer(paths[i], evidence != 0);
+            path.walk(board, pulse, [&](const explainer::Hint& hint, int name) { writer.write(hint, name); });
+        });
+    if (!done) return nullptr;
+    PyObject* list = PyList_New((Py_ssize_t)paths.size());
+    for (size_t k = 0; list && k < paths.size(); k++) {
+        PyObject* item = bytes_of(paths[k]);
+        if (!item || PyList_SetItem(list, (Py_ssize_t)k, item) < 0) Py_CLEAR(list);
+    }
+    return list;
 }
 
 }  // namespace
@@ -218,6 +224,7 @@ PyMethodDef explainer_methods[] = {
     method<explainer_path>("explainer_path", METH_VARARGS,
                            "The steps of Sudoku Explainer to the solution of a 9x9 board."),
     keyword_method<explainer_batch>("explainer_batch", "Sudoku Explainer's ratings of many puzzles."),
+    keyword_method<explainer_paths>("explainer_paths", "Sudoku Explainer's paths of many puzzles."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -152,21 +152,13 @@ def canonical_batch(
 def explainer_rate(
     values: Buffer, ruled_out: Buffer = b"", version: int = 121, /
 ) -> tuple[int, int, int, int, int, int] | None: ...
-def explainer_path(
-    values: Buffer, ruled_out: Buffer = b"", version: int = 121, /
-) -> list[
-    tuple[
-        int,
-        int,
-        int,
-        tuple[int, int] | None,
-        tuple[tuple[int, int], ...],
-        tuple[tuple[tuple[int, int, int, int, tuple[int, ...]], ...], ...],
-    ]
-]: ...
+def explainer_path(values: Buffer, ruled_out: Buffer = b"", version: int = 121, /) -> bytes: ...
 def explainer_batch(
     puzzles: Buffer, ratings: Buffer, *, version: int = 121, stride: int = 81, threads: int = 1
 ) -> None: ...
+def explainer_paths(
+    puzzles: Buffer, *, version: int = 121, stride: int = 81, threads: int = 1, evidence: bool = True
+) -> list[bytes]: ...
 
 # -- HoDoKu's techniques: native/python/logic.cpp
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from logic.boards import case_lines
 from nonet import path_many, rate, rate_many
 from nonet.errors import NonetError
+from nonet.formats import parse
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.options import DEFAULTS
-from nonet.logic.path import path
+from nonet.logic.path import EXPLAINER_VERSIONS, path
+from nonet.logic.se.records import write_conclusion
+from nonet.logic.se.steps import readable_conclusions
 from nonet.logic.step_records import read_step, write_step
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, base, register
 from nonet.records import BAD, NONE, ONE, SEVERAL
@@ -20,6 +26,11 @@ from nonet.step import Evidence
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEDIUM = "...9....228..3.5.9.4...1..7...1.6.........1...3..27.4.3.6.1.9........2..7.4....3."
+SE_LINES = [
+    line.split(" ")[0]
+    for line in (Path(__file__).parent.parent / "data" / "se" / "ratings.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
 GIVEN = [EASY, "." * 81, MEDIUM, "no puzzle", "55" + "." * 79, EASY]
 STATUS = bytes([ONE, SEVERAL, ONE, BAD, NONE, ONE])
 
@@ -41,6 +52,55 @@ def test_path_many_gives_the_paths(threads: int) -> None:
     for line, code, steps in zip(GIVEN, STATUS, paths, strict=True):
         assert steps == (tuple(path(line)) if code == ONE else ())
     assert paths[2:3] == (tuple(path(MEDIUM)),)
+
+
+@pytest.mark.parametrize("scheme", EXPLAINER_VERSIONS)
+def test_paths_of_sudoku_explainer(scheme: Literal["se", "se-1.18"]) -> None:
+    paths = path_many(GIVEN, scheme=scheme, threads=2)
+    assert paths.status == STATUS
+    for line, code, steps in zip(GIVEN, STATUS, paths, strict=True):
+        assert steps == (tuple(path(line, scheme=scheme)) if code == ONE else ())
+    hardest = max(paths.conclusions(2), key=lambda each: each.rating)
+    rating = rate(MEDIUM, scheme=scheme)
+    assert (hardest.rating, hardest.name) == (rating.score, rating.technique)
+    assert [each.rating for each in paths.rated(2)] == [each.rating for each in paths.conclusions(2)]
+
+
+def test_paths_of_sudoku_explainer_without_evidence() -> None:
+    paths = path_many([SE_LINES[27]], scheme="se", evidence=False)
+    whole = path_many([SE_LINES[27]], scheme="se")
+    assert any(each.chains for each in whole.conclusions(0))
+    assert paths.conclusions(0) == tuple(each._replace(chains=()) for each in whole.conclusions(0))
+    for bare, step in zip(paths[0], whole[0], strict=True):
+        assert bare.placements == step.placements
+        assert set(bare.eliminations) >= set(step.eliminations)
+        assert bare.evidence == Evidence()
+
+
+@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
+@pytest.mark.parametrize("scheme", EXPLAINER_VERSIONS)
+def test_the_same_records_without_the_kernel(scheme: str) -> None:
+    """Byte for byte, with the chains of every step."""
+    compare_records(SE_LINES[5:45:13], scheme)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
+@pytest.mark.parametrize("scheme", EXPLAINER_VERSIONS)
+def test_the_same_records_of_every_puzzle_without_the_kernel(scheme: str) -> None:
+    compare_records(SE_LINES, scheme)
+
+
+def compare_records(lines: list[str], scheme: str) -> None:
+    compiled = path_many(lines, scheme=scheme)  # type: ignore[call-overload]
+    for line, records in zip(lines, compiled.records, strict=True):
+        readable = readable_conclusions(parse(line), is_118=scheme == "se-1.18")
+        assert records == b"".join(map(write_conclusion, readable))
+
+
+def test_paths_by_an_unknown_scheme() -> None:
+    with pytest.raises(NonetError, match=r"choose from hodoku, se, se-1\.18"):
+        path_many([EASY], scheme="feelings")  # type: ignore[call-overload]
 
 
 def test_paths_without_evidence() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["RULE_NAMES", "rule_name", "strong_links_name", "wing_name"]
+import re
+
+__all__ = ["RULE_NAMES", "rule_name", "rule_number", "strong_links_name", "wing_name"]
 
 RULE_NAMES: tuple[str, ...] = (
     "Hidden Single",
@@ -78,6 +80,28 @@ def rule_name(number: int, variant: int = 0) -> str:
         size, is_double, most, total = variant % 8, variant // 8 % 2, variant // 16 % 8, variant // 128
         return wing_name(size, f"{1 + is_double}{most}{total}")
     return RULE_NAMES[number].format(size=variant)
+
+
+def rule_number(name: str) -> tuple[int, int]:
+    """The number and the variant of a rule: the twin of `rule_name`.
+
+    >>> rule_number("Hidden Single"), rule_number("Unique Loop 6 type 1")
+    ((0, 0), (20, 6))
+    >>> for name in ("Grouped 3 Strong links 2012", "(3 Strong Links) X-Loop 0111", "WXYZ-Wing 137", "XY-Wing"):
+    ...     assert rule_name(*rule_number(name)) == name
+    """
+    if name in RULE_NAMES:
+        return RULE_NAMES.index(name), 0
+    loop = re.fullmatch(r"Unique Loop (\d+) (type \d)", name)
+    if loop:
+        return RULE_NAMES.index(f"Unique Loop {{size}} {loop[2]}"), int(loop[1])
+    kind, suffix = name.rsplit(" ", 1)
+    if kind.endswith("-Wing"):
+        is_double, most, total = int(suffix[0]) - 1, int(suffix[1]), int(suffix[2:])
+        return _WING, len(kind) - len("-Wing") + 8 * is_double + 16 * most + 128 * total
+    kinds = suffix[1:]
+    is_loop, grouped = kind.endswith("X-Loop"), int(suffix[0])
+    return _STRONG_LINKS, len(kinds) + 8 * (is_loop + 2 * (grouped + 5 * int(kinds, 3)))
 
 
 def strong_links_name(size: int, is_loop: bool, suffix: str) -> str:

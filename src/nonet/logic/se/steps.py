@@ -9,7 +9,7 @@ rules or other chains as links, the evidence has the truths that prove the concl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -22,17 +22,24 @@ from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.se.board import HOUSES_OF, ExplainerBoard, bits
 from nonet.logic.se.chains import ChainHint
-from nonet.logic.se.evidence import Chain, Inferred, chain_evidence, chains_of
+from nonet.logic.se.evidence import chain_evidence, chains_of
 from nonet.logic.se.hint import take
-from nonet.logic.se.names import rule_name
 from nonet.logic.se.path import RULES, RULES_118, next_hint
+from nonet.logic.se.records import Conclusion, read_conclusions
 from nonet.logic.se.refute import truths_against
 from nonet.logic.verify import is_proved
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.step import Candidate, Role, RoleKind, Step, Truth
 
-__all__ = ["ExplainerStep", "explainer_steps"]
+__all__ = [
+    "ExplainerStep",
+    "conclusions",
+    "explained",
+    "explainer_steps",
+    "plain_step",
+    "readable_conclusions",
+]
 
 
 class ExplainerStep(NamedTuple):
@@ -41,14 +48,6 @@ class ExplainerStep(NamedTuple):
     step: Step
     name: str
     rating: float
-
-
-class _Conclusion(NamedTuple):
-    name: str
-    rating: float
-    placement: Candidate | None
-    removable: dict[int, int]  # bit 1 is digit 1
-    chains: tuple[Chain, ...]
 
 
 def explainer_steps(puzzle: PuzzleLike, *, version: str = "1.2.1") -> Iterator[ExplainerStep]:
@@ -62,33 +61,36 @@ def explainer_steps(puzzle: PuzzleLike, *, version: str = "1.2.1") -> Iterator[E
     puzzle = as_puzzle(puzzle)
     if puzzle.layout != CLASSIC:
         raise NonetError(f"Sudoku Explainer solves 9x9 puzzles only, not {puzzle.layout.name}")
-    found = _in_python if kernel is None else _compiled
-    return _explained(puzzle, found(puzzle, is_118=version == "1.18.1"))
+    return explained(puzzle, conclusions(puzzle, version=version))
 
 
-def _explained(puzzle: Puzzle, conclusions: Iterator[_Conclusion]) -> Iterator[ExplainerStep]:
+def conclusions(puzzle: Puzzle, *, version: str) -> Iterator[Conclusion]:
+    """The path of a classic puzzle as Sudoku Explainer has it."""
+    is_118 = version == "1.18.1"
+    if kernel is None:
+        return readable_conclusions(puzzle, is_118=is_118)
+    ruled_out = b"".join(mask.to_bytes(2, "little") for mask in puzzle.ruled_out)
+    return read_conclusions(kernel.explainer_path(puzzle.givens.values, ruled_out, 118 if is_118 else 121))
+
+
+def explained(puzzle: Puzzle, path: Iterable[Conclusion]) -> Iterator[ExplainerStep]:
+    """The steps of a path, with evidence."""
     position = Position.of(puzzle)
-    for conclusion in conclusions:
+    for conclusion in path:
         step = _step(position, conclusion)
         yield ExplainerStep(step, conclusion.name, conclusion.rating)
         position.apply(step)
 
 
-def _compiled(puzzle: Puzzle, *, is_118: bool) -> Iterator[_Conclusion]:
-    assert kernel is not None
-    ruled_out = b"".join(mask.to_bytes(2, "little") for mask in puzzle.ruled_out)
-    path = kernel.explainer_path(puzzle.givens.values, ruled_out, 118 if is_118 else 121)
-    for rule, variant, tenths, placement, removed, chains in path:
-        yield _Conclusion(
-            rule_name(rule, variant),
-            tenths / 10,
-            placement,
-            {cell: mask << 1 for cell, mask in removed},
-            tuple([Inferred(*node) for node in chain] for chain in chains),
-        )
+def plain_step(conclusion: Conclusion) -> Step:
+    """The step without evidence, under the key of the rule itself."""
+    placements = () if conclusion.placement is None else (conclusion.placement,)
+    gone = [(cell, digit) for cell, mask in sorted(conclusion.removable.items()) for digit in bits(mask)]
+    return Step(_key_of(conclusion.name), placements, () if placements else tuple(gone))
 
 
-def _in_python(puzzle: Puzzle, *, is_118: bool) -> Iterator[_Conclusion]:
+def readable_conclusions(puzzle: Puzzle, *, is_118: bool) -> Iterator[Conclusion]:
+    """The same, by the rules in Python."""
     board = ExplainerBoard.of(puzzle.givens.values)
     for cell, mask in enumerate(puzzle.ruled_out):
         for digit in bits(mask << 1):
@@ -98,7 +100,7 @@ def _in_python(puzzle: Puzzle, *, is_118: bool) -> Iterator[_Conclusion]:
         if hint is None:
             return
         chains = chains_of(hint) if isinstance(hint, ChainHint) else ()
-        yield _Conclusion(hint.name, round(hint.difficulty, 1), hint.placement, hint.removable, chains)
+        yield Conclusion(hint.name, round(hint.difficulty, 1), hint.placement, hint.removable, chains)
         take(hint, board)
 
 
@@ -142,7 +144,7 @@ _KEYS = {
 """What a rule of Sudoku Explainer is called in the catalogue; sizes and kinds of houses at the end are left out."""
 
 
-def _step(position: Position, conclusion: _Conclusion) -> Step:
+def _step(position: Position, conclusion: Conclusion) -> Step:
     placements = () if conclusion.placement is None else (conclusion.placement,)
     gone = [
         (cell, digit)

@@ -1,0 +1,173 @@
+"""The paths of many puzzles of the classic board at once, by HoDoKu's techniques or Sudoku Explainer's rules.
+
+>>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> paths = path_many([easy])
+>>> len(paths[0]), paths[0][0].technique, paths[0] == tuple(path(easy))
+(51, 'naked-single', True)
+>>> paths = path_many([easy], scheme="se")
+>>> paths[0] == tuple(path(easy, scheme="se")), [(each.name, each.rating) for each in paths.conclusions(0)][0]
+(True, ('Hidden Single', 1.2))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, overload
+
+from nonet.errors import NonetError
+from nonet.logic.compiled import ASKS_PYTHON
+from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.path import EXPLAINER_VERSIONS, classic_plan, path
+from nonet.logic.se.records import Conclusion, read_conclusions, write_conclusion
+from nonet.logic.se.steps import ExplainerStep, conclusions, explained, plain_step
+from nonet.logic.step_records import read_steps, write_step
+from nonet.many import puzzles_of, unique_records
+from nonet.native import kernel
+from nonet.parallel.cores import thread_count
+from nonet.rating.many import joined, rows_with_one
+from nonet.records import CELLS, Records
+from nonet.step import Evidence, Step
+
+if TYPE_CHECKING:
+    from nonet.records import Puzzles
+
+__all__ = ["ExplainerPaths", "PathsMany", "path_many"]
+
+
+@dataclass(frozen=True)
+class PathsMany(Sequence["tuple[Step, ...]"]):
+    """The paths of puzzles, in their order; without steps for what is not a puzzle with one solution (see `status`).
+
+    `records` has the steps of each as bytes (`nonet.logic.step_records`), about 30 for a step. An item is their
+    tuple of `Step`, read when it is asked for.
+    """
+
+    records: tuple[bytes, ...]
+    status: bytes
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Step, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[Step, ...], ...]: ...
+    def __getitem__(self, index: int | slice) -> tuple[Step, ...] | tuple[tuple[Step, ...], ...]:
+        if isinstance(index, slice):
+            return tuple(self._steps(each) for each in range(*index.indices(len(self))))
+        return self._steps(index)
+
+    def _steps(self, index: int) -> tuple[Step, ...]:
+        return tuple(read_steps(self.records[index]))
+
+
+@dataclass(frozen=True)
+class ExplainerPaths(PathsMany):
+    """Paths of Sudoku Explainer, as records of `nonet.logic.se.records`.
+
+    `conclusions` reads the records: names, ratings, what is placed and what goes. `rated` and the items look for the
+    evidence of each step as well, which takes a hundred times as long. Without evidence, items have the key of the rule
+    itself as their technique: "nishio-forcing-chains".
+    """
+
+    puzzles: tuple[bytes, ...]
+    evidence: bool
+
+    def conclusions(self, index: int) -> tuple[Conclusion, ...]:
+        return tuple(read_conclusions(self.records[index]))
+
+    def rated(self, index: int) -> tuple[ExplainerStep, ...]:
+        """The steps, each with Sudoku Explainer's name and rating."""
+        if not self.records[index]:
+            return ()
+        found = self.conclusions(index)
+        if not self.evidence:
+            return tuple(ExplainerStep(plain_step(each), each.name, each.rating) for each in found)
+        (puzzle,) = puzzles_of(self.puzzles[index], 1)
+        return tuple(explained(puzzle, found))
+
+    def _steps(self, index: int) -> tuple[Step, ...]:
+        return tuple(each.step for each in self.rated(index))
+
+
+@overload
+def path_many(
+    puzzles: Puzzles,
+    *,
+    scheme: Literal["hodoku"] = "hodoku",
+    options: Options = DEFAULTS,
+    evidence: bool = True,
+    threads: int | None = 1,
+) -> PathsMany: ...
+@overload
+def path_many(
+    puzzles: Puzzles, *, scheme: Literal["se", "se-1.18"], evidence: bool = True, threads: int | None = 1
+) -> ExplainerPaths: ...
+def path_many(
+    puzzles: Puzzles,
+    *,
+    scheme: str = "hodoku",
+    options: Options = DEFAULTS,
+    evidence: bool = True,
+    threads: int | None = 1,
+) -> PathsMany:
+    """The path of every puzzle, as `nonet.path` gives it. `threads=None` takes all cores.
+
+    `scheme` says whose path: HoDoKu's, or Sudoku Explainer's ("se", "se-1.18"), which has no options. Without
+    `evidence` the steps say what was found and by which technique, and no more: less than half the bytes.
+    """
+    if scheme != "hodoku" and scheme not in EXPLAINER_VERSIONS:
+        raise NonetError(
+            f"no path is known by {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}"
+        )
+    given = Records.of(puzzles)
+    workers = thread_count(threads)
+    status = unique_records(given.data, given.count, given.stride, threads=workers)
+    rows = rows_with_one(status)
+    lines = joined(given.data, rows, given.stride)
+    found = (
+        _paths(lines, len(rows), options, evidence, workers)
+        if scheme == "hodoku"
+        else _explainer_paths(lines, len(rows), EXPLAINER_VERSIONS[scheme], evidence, workers)
+    )
+    records = [b""] * given.count
+    for row, record in zip(rows, found, strict=True):
+        records[row] = record
+    if scheme == "hodoku":
+        return PathsMany(tuple(records), bytes(status))
+    asked = [b""] * given.count
+    for place, row in enumerate(rows):
+        asked[row] = lines[place * CELLS : (place + 1) * CELLS]
+    return ExplainerPaths(tuple(records), bytes(status), tuple(asked), evidence)
+
+
+def _paths(records: bytes, count: int, options: Options, evidence: bool, threads: int) -> Iterator[bytes]:
+    plan = classic_plan(options)
+    done: Sequence[bytes] = [bytes([ASKS_PYTHON])] * count
+    if kernel is not None and plan is not None:
+        done = kernel.logic_paths(records, plan.finders, plan.options, threads=threads, evidence=evidence)
+    for row, found in enumerate(done):
+        if found[0] != ASKS_PYTHON:
+            yield found[1:]
+            continue
+        (puzzle,) = puzzles_of(records[row * CELLS : (row + 1) * CELLS], 1)
+        steps = path(puzzle, options=options)
+        yield b"".join(
+            [write_step(step if evidence else replace(step, evidence=Evidence())) for step in steps]
+        )
+
+
+def _explainer_paths(
+    records: bytes, count: int, version: str, evidence: bool, threads: int
+) -> Sequence[bytes]:
+    if kernel is not None:
+        number = 118 if version == "1.18.1" else 121
+        found: list[bytes] = kernel.explainer_paths(
+            records, version=number, threads=threads, evidence=evidence
+        )
+        return found
+    return [
+        b"".join([write_conclusion(each, chains=evidence) for each in conclusions(puzzle, version=version)])
+        for puzzle in puzzles_of(records, count)
+    ]
