@@ -138,7 +138,7 @@ def rate(puzzles: Array, *, scheme: str = ..., **options: Unpack[BulkOptions]) -
 @overload
 def rate(puzzles: Iterable[Text], *, scheme: str = ..., **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
 def rate(puzzles: Any, *, scheme: str = "hodoku", **options: Unpack[BulkOptions]) -> Any:
-    """How hard every puzzle is: `rating`, `level` and the hardest `technique`. One thread, in Python."""
+    """How hard every puzzle is: `rating`, `level` and the hardest `technique`."""
     return answer("rate", puzzles, {"scheme": scheme}, **options)
 
 
