@@ -6,6 +6,7 @@ Every page is watched: a request to another host, an error on the console or an 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the browser tests of this folder after its others, so that one browser serves them all."""
-    here = Path(__file__).parent
-    places = [place for place, item in enumerate(items) if here in item.path.parents]
+    here = str(Path(__file__).parent) + os.sep
+    places = [place for place, item in enumerate(items) if str(item.path).startswith(here)]
     ours = sorted((items[place] for place in places), key=lambda item: "browser" in item.keywords)
     for place, item in zip(places, ours, strict=True):
         items[place] = item
