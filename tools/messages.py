@@ -29,7 +29,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from nonet.logic.catalog import techniques
+from nonet.logic.catalog import techniques, variant_techniques
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "nonet"
 
@@ -109,6 +109,8 @@ def collected(folders: Folders) -> Catalog:
             catalog.add(message, None, [(_name(folders, path), 0)])
     for technique in techniques():
         catalog.add(technique.name, None, [("src/nonet/logic/catalog.txt", 0)])
+    for technique in variant_techniques():
+        catalog.add(technique.name, None, [("src/nonet/logic/variants.txt", 0)])
     return catalog
 
 

@@ -13,7 +13,10 @@ from pathlib import Path
 
 from nonet.explain import FAMILIES, explain, family_name, picture, technique_name, to_svg
 from nonet.explain.examples import Example, example
-from nonet.logic.catalog import techniques
+from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.logic.catalog import techniques, variant_techniques
+from nonet.logic.path import path
+from nonet.logic.position import Position
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "techniques"
 
@@ -69,7 +72,7 @@ column.
     "coloring": """
 Follow the strong links of a digit and give its places two colours in turn: all places of one colour are right, all
 of the other wrong. What sees both colours can be eliminated (**trap**); if two places of a colour see each other,
-that colour is wrong (**wrap**). **Multi-colors** compare two colourings that no strong link joins.
+that colour is wrong (**wrap**). **Multi-colouring** compares two colourings that no strong link joins.
 """,
     "wings": """
 A few cells with few candidates, one of which must take a certain digit. The *pivot* sees the *pincers*; whatever it
@@ -113,8 +116,66 @@ about one digit at all: no fish, colouring or chain of one digit finds more.
 }
 
 
+KILLER_NAME = "Killer cages and other rules"
+KILLER = """
+A killer has cages: different digits that add up to the number in the corner. What people do with them, from easy to
+hard:
+
+- **Combinations.** Two cells that make 4 hold 1 and 3. List the sets of digits that make the sum and fit the
+  candidates; a digit that is in none of them goes. A digit that is in all of them is a *must-have digit*: it goes
+  from every cell that sees all its places in the cage.
+- **The rule of 45.** A row, a column or a box holds 1 to 9 once, so it adds up to 45 (a 6x6 board: 21). Subtract the
+  cages that lie inside: what is left is for the cells that no cage covers, the *innies*. Subtract all cages that the
+  house meets, and what is too much is in the cells outside, the *outies*. One cell is a digit; a few cells are a
+  cage of their own, and cells of one cage *split* it in two. The same works for two or three houses at once.
+- **Killer pairs.** If every combination of a cage has 4 or 7, and so does another cage or cell of the house, the two
+  digits are used up there.
+- **Blocked combinations.** A combination that leaves nothing for another cage or cell of the house is none.
+- **Trial**, the last resort: suppose a candidate, take easy steps, and meet a contradiction.
+
+Thermometers, arrows, dots and all other rules have one technique: in every way to fill the cells of the rule, some
+candidates are missing. The ways are listed when they are few. All this mixes with the usual techniques, except for
+those that rely on there being one solution: swapping two digits may break a cage.
+
+The path of a hard variant may end early, where none of this helps; `sudoku explain` says so. Levels and scores of
+these techniques are ours: see [ratings](../ratings.md). `sudoku explain`, `sudoku rate` and `sudoku hint` read every
+variant that nonet knows.
+"""
+KILLER_SEEDS = (10, 1)
+"""The puzzles that the pictures are taken from: sudoku create --variant killer --seed N."""
+KILLER_DRAWN = (
+    *("cage-combinations", "cage-must-have", "rule-of-45", "cage-splitting", "innies-outies", "killer-pair"),
+    *("rule-of-45-2", "blocked-combinations"),
+)
+
+
+def killer_page() -> Iterator[str]:
+    """The page about cages; also writes its pictures."""
+    yield f"# {KILLER_NAME}"
+    yield ""
+    yield KILLER.strip()
+    yield ""
+    yield "| key | name | level | score |"
+    yield "|---|---|---|--:|"
+    for each in variant_techniques():
+        yield f"| `{each.key}` | {each.name} | {each.level.name.lower()} | {each.score} |"
+    shown: dict[str, Example] = {}
+    for seed in KILLER_SEEDS:
+        puzzle = make_variant(VariantRecipe("killer"), seed).puzzle
+        position = Position.of(puzzle)
+        for step in path(puzzle):
+            if step.technique not in shown:
+                shown[step.technique] = Example(step.technique, position.candidates(), puzzle.givens, step)
+            position.apply(step)
+    for key in KILLER_DRAWN:
+        yield from section(key, shown[key])
+    yield ""
+    yield "[All families](README.md)"
+
+
 def main() -> int:
     (FOLDER / "pictures").mkdir(parents=True, exist_ok=True)
+    (FOLDER / "killer.md").write_text("\n".join(killer_page()) + "\n", encoding="utf-8")
     for family in FAMILIES:
         text = "\n".join(page(family)).rstrip() + "\n"
         (FOLDER / f"{family}.md").write_text(text, encoding="utf-8")
@@ -171,6 +232,8 @@ def index() -> Iterator[str]:
         own = techniques(family)
         hardest = max(each.level for each in own).name.lower()
         yield f"| [{family_name(family)}]({family}.md) | {len(own)} | {hardest} |"
+    own = variant_techniques()
+    yield f"| [{KILLER_NAME}](killer.md) | {len(own)} | {max(each.level for each in own).name.lower()} |"
     yield ""
     yield AFTERWORD.strip()
 

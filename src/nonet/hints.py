@@ -4,12 +4,14 @@ Engines know what is right, logic knows why; hints need both. A hint is a value,
 applies:
 
     CONFLICT      a house contains the same digit twice
+    BROKEN        digits that break a rule of a variant: a killer cage with the wrong sum …
     MISTAKE       a value that differs from the solution
     LOST          a candidate that was struck out, although it is right
     IMPOSSIBLE    no solution can be reached: a cell or house with nothing left, and the steps that lead there
     SEVERAL       more than one solution is left, so that no step can be proved; and where they differ
     SOLVED        nothing to do
     STEP          the next step
+    REVEAL        a digit of the solution, where no technique helps (in variants only)
 
 Words for them are in `nonet.explain`, pictures too.
 
@@ -28,9 +30,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from nonet.candidates import Candidates
-from nonet.engines import default_engine
+from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_grid, as_puzzle
 from nonet.grid import Grid
@@ -40,6 +43,9 @@ from nonet.logic.position import Position
 from nonet.logic.verify import is_proved
 from nonet.puzzle import Puzzle
 from nonet.step import Step, Truth
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 __all__ = ["Hint", "HintKind", "hint"]
 
@@ -55,12 +61,14 @@ class HintKind(Enum):
     """What a hint says, in the order of urgency."""
 
     CONFLICT = "conflict"
+    BROKEN = "broken"
     MISTAKE = "mistake"
     LOST = "lost"
     IMPOSSIBLE = "impossible"
     SEVERAL = "several"
     SOLVED = "solved"
     STEP = "step"
+    REVEAL = "reveal"
 
     __hash__ = object.__hash__
 
@@ -73,7 +81,7 @@ class Hint:
     leave). CONFLICT: `digit` in `cells` of `house`. MISTAKE: `cells` that are wrong. LOST: `digit` that is
     missing in `cells`. IMPOSSIBLE: `dead` is the cell or house with nothing left, `proof` the steps that
     lead there (none, if it is plain to see), `position` that before the first of them. SEVERAL: `cells` in
-    which two solutions differ. STEP: `step`.
+    which two solutions differ. STEP: `step`. BROKEN: `cells` that break `rule`. REVEAL: `digit` in `cells`.
     """
 
     kind: HintKind
@@ -85,6 +93,7 @@ class Hint:
     dead: Truth | None = None
     proof: tuple[Step, ...] = ()
     step: Step | None = None
+    rule: Rule | None = None
 
 
 def hint(
@@ -100,20 +109,24 @@ def hint(
     made none.
     """
     puzzle = as_puzzle(puzzle)
-    puzzle.require_classic("the next step")
     board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
+    if puzzle.rules:
+        position = Position.at(position, rules=puzzle.rules).candidates()
     marked = position if candidates is None else _marked(position, candidates)
     bare = Hint(HintKind.SOLVED, marked, puzzle.givens)
     for conflict in board.conflicts():
         house = board.layout.houses.index(conflict.house)
         return replace(bare, kind=HintKind.CONFLICT, cells=conflict.cells, digit=conflict.digit, house=house)
-    engine = default_engine(board.layout)
+    for rule in puzzle.rules:
+        if cells := rule.broken(board):
+            return replace(bare, kind=HintKind.BROKEN, cells=cells, rule=rule)
+    engine = engine_for(puzzle)
     solutions = list(islice(engine.solutions(puzzle), 2))
     if len(solutions) != 1 and board != puzzle.givens:
-        solutions = list(islice(engine.solutions(Puzzle(board, puzzle.ruled_out)), 2))
+        solutions = list(islice(engine.solutions(Puzzle(board, puzzle.ruled_out, puzzle.rules)), 2))
     if not solutions:
-        return _impossible(replace(bare, position=position), options)
+        return _impossible(replace(bare, position=position), puzzle, options)
     if len(solutions) > 1:
         differ = tuple(cell for cell in range(len(board)) if solutions[0][cell] != solutions[1][cell])
         return replace(bare, kind=HintKind.SEVERAL, cells=differ)
@@ -126,8 +139,16 @@ def hint(
     for cell, mask in enumerate(marked.masks):
         if not board[cell] and not mask >> (solution[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=solution[cell])
-    step = next_step(Position.at(marked, givens=puzzle.givens), options=options)
-    if step is None:  # a puzzle with one solution always has a next step, by nested nets if by nothing else
+    step = next_step(Position.at(marked, givens=puzzle.givens, rules=puzzle.rules), options=options)
+    if step is None and puzzle.rules:
+        cell = min(
+            (cell for cell, value in enumerate(board) if not value),
+            key=lambda each: marked.masks[each].bit_count(),
+        )
+        return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=solution[cell])
+    if (
+        step is None
+    ):  # without rules, a puzzle with one solution always has a next step, by nested nets at least
         raise AssertionError(f"no step in {marked.grid}")
     return replace(bare, kind=HintKind.STEP, step=step)
 
@@ -159,12 +180,12 @@ def _marked(position: Candidates, marks: Sequence[int]) -> Candidates:
 # -- the proof that a position cannot be solved --------------------------------------------------------------
 
 
-def _impossible(bare: Hint, options: Options) -> Hint:
+def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
     """Steps are taken until a cell or a house has nothing left; none of them may rely on there being one
     solution.
     """
     safe = replace(options, uniqueness=False)
-    position = Position.at(bare.position, givens=bare.givens)
+    position = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
     steps: list[Step] = []
     while (dead := _dead(position)) is None and len(steps) < LONGEST_PROOF:
         step = next_step(position, options=safe)
@@ -172,7 +193,7 @@ def _impossible(bare: Hint, options: Options) -> Hint:
             break
         steps.append(step)
         position.apply(step)
-    start = Position.at(bare.position, givens=bare.givens)
+    start = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
     if dead is not None and len(steps) <= MOST_PRUNED:
         steps, dead = _pruned(start, steps, dead)
     return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(steps))

@@ -8,7 +8,8 @@ So a step carries its whole reason with it, as *evidence* in two parts:
              candidates", "this digit takes one of its places in this house". The verifier looks at nothing else.
 
 Every technique but those of uniqueness says: *if the eliminated candidate were true, these truths could not all hold.*
-A uniqueness technique adds a `Deadly` pattern, which the one solution of a puzzle cannot contain.
+A uniqueness technique adds a `Deadly` pattern, which the one solution of a puzzle cannot contain. In a variant the
+evidence also names the rules of the puzzle that the step uses, and equations that follow from sums.
 (After the set logic of A. Barker, "Sudoku Logic".)
 """
 
@@ -16,16 +17,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.candidates import Candidates
 from nonet.display import html_of
 from nonet.grid import Grid
 
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
+
 __all__ = [
     "Candidate",
     "Case",
     "Deadly",
+    "Equation",
     "Evidence",
     "Link",
     "Node",
@@ -33,6 +38,7 @@ __all__ = [
     "RoleKind",
     "Step",
     "StepContext",
+    "Trial",
     "Truth",
 ]
 
@@ -123,9 +129,32 @@ class Case:
     cases: tuple[Case, ...] = ()
 
 
+class Equation(NamedTuple):
+    """Each digit times its weight, added up, makes `total`; the cells are empty.
+
+    It follows from sums: take the sums of `houses`, each of which holds every digit once, subtract those of `rules`
+    (killer cages) and the digits that are known.
+    """
+
+    cells: tuple[int, ...]
+    weights: tuple[int, ...]
+    total: int
+    houses: tuple[int, ...]
+    rules: tuple[Rule, ...]
+
+
+class Trial(NamedTuple):
+    """A contradiction: suppose a candidate, take these steps, and this truth or rule cannot hold."""
+
+    candidate: Candidate
+    steps: tuple[Step, ...]
+    truth: Truth | None
+    rule: Rule | None
+
+
 @dataclass(frozen=True)
 class Evidence:
-    """Why a step holds: roles and links to look at, truths to prove it by."""
+    """Why a step holds: roles and links to look at, truths, rules and equations to prove it by."""
 
     roles: tuple[Role, ...] = ()
     truths: tuple[Truth, ...] = ()
@@ -133,6 +162,9 @@ class Evidence:
     chains: tuple[tuple[Link, ...], ...] = ()  # several chains side by side (forcing chains), one a case
     deadly: Deadly | None = None
     cases: Case | None = None
+    rules: tuple[Rule, ...] = ()  # those of the puzzle that are used
+    equations: tuple[Equation, ...] = ()
+    trial: Trial | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nonet.explain import FAMILIES, family_of
-from nonet.logic.catalog import technique_keys
+from nonet.logic.catalog import technique_keys, variant_techniques
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "techniques"
 
@@ -23,6 +23,13 @@ def test_the_page_of_a_family(family: str) -> None:
     assert pictures
     for name in pictures:
         assert ElementTree.parse(FOLDER / name).getroot().get("role") == "img"
+
+
+def test_the_page_about_killers_lists_every_technique() -> None:
+    text = (FOLDER / "killer.md").read_text(encoding="utf-8")
+    for each in variant_techniques():
+        assert f"| `{each.key}` | {each.name} | {each.level.name.lower()} | {each.score} |" in text
+    assert text.count("](pictures/") >= 6
 
 
 def test_there_are_no_unused_pictures() -> None:

@@ -290,7 +290,7 @@ def test_unknown_tiers_and_languages_are_refused() -> None:
 
 
 ALWAYS_EASIER = (
-    *("avoidable-rectangle-2", "franken-x-wing", "franken-swordfish", "franken-jellyfish"),
+    *("franken-x-wing", "franken-swordfish", "franken-jellyfish"),
     *("finned-franken-x-wing", "mutant-x-wing", "mutant-swordfish", "mutant-jellyfish"),
     *("finned-mutant-x-wing", "template-set", "template-delete", "nested-net"),
 )

@@ -268,11 +268,13 @@ def test_what_cannot_handle_rules_says_so() -> None:
             next(engine(name).solutions(KILLER))
     from nonet.candidates import Candidates
     from nonet.canonical import canonical
-    from nonet.hints import hint
     from nonet.logic import path as logic_path
     from nonet.rating import rate
 
-    for function in (canonical, Candidates.of, hint, rate, lambda puzzle: list(logic_path(puzzle))):
+    def by_explainer(puzzle: Puzzle) -> object:
+        return list(logic_path(puzzle, scheme="se"))
+
+    for function in (canonical, Candidates.of, lambda puzzle: rate(puzzle, scheme="se"), by_explainer):
         with pytest.raises(UnsupportedRules, match="thermometer"):
             function(KILLER)
 

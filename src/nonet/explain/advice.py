@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from nonet.candidates import Candidates
-from nonet.explain.grammar import Fact, Heading, Left, LookAt
+from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays
 from nonet.explain.grammar.trouble import (
     DifferIn,
+    InTheSolution,
     MistakesAre,
     MustKeep,
     NoSolutionLeft,
+    NoTechniqueHelps,
     NotInSolution,
     RemoveFrom,
     RuleIsBroken,
@@ -37,6 +39,8 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
     match hint.kind:
         case HintKind.CONFLICT:
             return _conflict(hint, tier)
+        case HintKind.BROKEN:
+            return _broken(hint, tier)
         case HintKind.MISTAKE:
             return _mistake(hint, tier)
         case HintKind.LOST:
@@ -45,6 +49,8 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
             return _impossible(hint, tier)
         case HintKind.SEVERAL:
             return _several(hint, tier)
+        case HintKind.REVEAL:
+            return _reveal(hint, tier)
         case _:
             return Look((Solved(),))
 
@@ -62,6 +68,26 @@ def _conflict(hint: Hint, tier: int) -> Look:
         told.append(RemoveFrom(own))
     cells = hint.cells if tier > 2 else ()
     return Look(tuple(told), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
+
+
+def _broken(hint: Hint, tier: int) -> Look:
+    assert hint.rule is not None
+    words = hint.rule.words()
+    told: list[Fact] = [RuleIsBroken(hint.rule.title)]
+    if tier > 1:
+        told.append(RuleSays(hint.rule.title, hint.cells, words.message, tuple(words.slots.items())))
+    return Look(tuple(told), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
+
+
+def _reveal(hint: Hint, tier: int) -> Look:
+    assert hint.digit is not None
+    told: list[Fact] = [NoTechniqueHelps()]
+    if tier < 3:
+        return _in_a_house(told, hint, tier)
+    if tier == 3:
+        return Look((*told, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+    told.append(InTheSolution(hint.cells, hint.digit))
+    return Look(tuple(told), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _mistake(hint: Hint, tier: int) -> Look:

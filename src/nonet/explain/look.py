@@ -64,6 +64,8 @@ class Look:
     """The technique, once its name is told."""
     supposed: Node | None = None
     """In a case of a proof: what is supposed in it."""
+    cages: tuple[tuple[tuple[int, ...], str], ...] = ()
+    """Killer cages that the step uses, with their sums."""
     cases: tuple[Look, ...] = ()
     """In a proof by cases: one look for each, with its facts, parts and links alone."""
 
@@ -93,9 +95,19 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4) -> Look:
     if tier == 4:
         placed, gone = _by_digit(Mark.PLACED, step.placements), _by_digit(Mark.ELIMINATED, step.eliminations)
         shown = [*placed, *gone, *shown]
-    look = _linked(Look(told, tuple(shown), technique=step.technique))
+    look = _linked(Look(told, tuple(shown), technique=step.technique, cages=_cages(step)))
     cases = tuple(_cases(look))
     return replace(look, chains=(), nets=(), cases=cases) if cases else look
+
+
+def _cages(step: Step) -> tuple[tuple[tuple[int, ...], str], ...]:
+    evidence = step.evidence
+    rules = (*evidence.rules, *(rule for equation in evidence.equations for rule in equation.rules))
+    if not rules:
+        return ()
+    from nonet.logic.variants.ways import sums_of
+
+    return tuple((cells, str(total)) for _, cells, total in sums_of(rules))
 
 
 def _linked(look: Look) -> Look:

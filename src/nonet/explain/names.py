@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.explain.voice import voice
-from nonet.logic.catalog import technique, technique_keys
+from nonet.logic.catalog import is_technique, technique
 from nonet.messages import TN, T
 from nonet.rating import Rating
 
@@ -81,7 +81,7 @@ def technique_name(key: str, language: str = "en") -> str:
     >>> technique_name("x-wing"), technique_name("swordfish", "cs"), technique_name("brand-new")
     ('X-wing', 'mečoun', 'brand new')
     """
-    if key not in technique_keys():
+    if not is_technique(key):
         return key.replace("-", " ")
     return voice(language).say(technique(key).name)
 
@@ -97,7 +97,7 @@ def family_of(key: str) -> str:
     >>> [family_of(key) for key in ("finned-x-wing", "als-xy-wing", "unique-loop-1", "brand-new")]
     ['fish', 'almost-locked', 'uniqueness', '']
     """
-    return technique(key).family if key in technique_keys() else ""
+    return technique(key).family if is_technique(key) else ""
 
 
 def family_name(family: str, language: str = "en") -> str:

@@ -6,6 +6,7 @@
     Node         r4c7 = 5               DigitSet     {159}                  Arrows    r1c2 ≠ 5 → r1c8 = 5 (row 1)
     Labelled     r4c7 (A)               LabelledCells  A (r4c78)            Title     X-wing
     PartName     set A                  Listed       …, …                   Because   (because of r1c1 = 4)
+    SumOf        r1c8 + r1c9 = 11       Quoted       the text of a rule     CellGroup r3c89+r45c9
 
 Text and numbers stand for themselves; a number is a digit.
 """
@@ -23,6 +24,7 @@ __all__ = [
     "Because",
     "CellChoice",
     "CellDigits",
+    "CellGroup",
     "CellList",
     "DigitChoice",
     "DigitList",
@@ -34,9 +36,11 @@ __all__ = [
     "OneOf",
     "PartName",
     "Phrase",
+    "Quoted",
     "Reason",
     "Results",
     "Subjects",
+    "SumOf",
     "Title",
     "subjects",
 ]
@@ -50,6 +54,12 @@ class CellList(NamedTuple):
 
 class CellChoice(NamedTuple):
     """One of these cells."""
+
+    cells: tuple[int, ...]
+
+
+class CellGroup(NamedTuple):
+    """Cells that belong together, as one name: those of a cage."""
 
     cells: tuple[int, ...]
 
@@ -131,6 +141,21 @@ class PartName(NamedTuple):
     label: str = ""
 
 
+class Quoted(NamedTuple):
+    """A message of the catalogue within a sentence, such as the text of a rule."""
+
+    message: str
+    slots: tuple[tuple[str, object], ...] = ()
+
+
+class SumOf(NamedTuple):
+    """An equation: `r1c8 + r1c9 = 11`, `r1c9 − r2c3 = 4`."""
+
+    cells: tuple[int, ...]
+    weights: tuple[int, ...]
+    total: int
+
+
 class Title(NamedTuple):
     """The name of a technique."""
 
@@ -157,8 +182,9 @@ class OneOf(NamedTuple):
 
 
 Phrase: TypeAlias = (
-    "str | int | Node | CellList | CellChoice | CellDigits | HouseList | DigitList | DigitChoice | DigitSet | Results"
-    " | Arrows | Because | Labelled | LabelledCells | PartName | Title | AllOf | Listed | OneOf"
+    "str | int | Node | CellList | CellChoice | CellDigits | CellGroup | HouseList | DigitList | DigitChoice | DigitSet"
+    " | Results | Arrows | Because | Labelled | LabelledCells | PartName | Quoted | SumOf | Title | AllOf | Listed"
+    " | OneOf"
 )
 
 
@@ -187,13 +213,13 @@ def subjects(phrases: Iterable[Phrase]) -> Subjects:
 
     def visit(phrase: Phrase) -> None:
         match phrase:
-            case str() | PartName() | Title():
+            case str() | PartName() | Quoted() | Title():
                 pass
             case int():
                 note(digit=[phrase])
             case Node():
                 note((*phrase.cells, *phrase.set_cells), digit=[phrase.digit])
-            case CellList() | CellChoice() | LabelledCells():
+            case CellList() | CellChoice() | CellGroup() | LabelledCells() | SumOf():
                 note(phrase.cells)
             case Labelled():
                 note([phrase.cell])

@@ -96,6 +96,7 @@ class Picture:
     links: tuple[Curve, ...] = ()
     legend: tuple[LegendLine, ...] = ()
     language: str = "en"
+    cages: tuple[tuple[tuple[int, ...], str], ...] = ()
 
     @property
     def layout(self) -> Layout:
@@ -181,6 +182,7 @@ def picture_of(
         tuple(_curves(look)),
         tuple(_legend(speaker, layout, look, tags)),
         language,
+        look.cages,
     )
 
 

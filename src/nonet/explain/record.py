@@ -9,17 +9,34 @@
 Cells are called r4c7 and houses by their English names, whatever the language: programs read this. Empty
 parts of the evidence are left out. A node of a chain is {"cells": […], "digit": 5, "on": true}, with "set"
 where it is an almost locked set; a link is {"start": node, "end": node, "strong": true}; a case is
-{"candidate", "truths", "split", "cases"}.
+{"candidate", "truths", "split", "cases"}. Rules are written as in `nonet.rules.codec`; an equation is {"cells",
+"weights", "total", "houses", "rules"}, a trial {"candidate", "steps", "truth", "rule"}.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.errors import NonetError
 from nonet.layout import Layout
-from nonet.step import Candidate, Case, Deadly, Evidence, Link, Node, Role, RoleKind, Step, Truth
+from nonet.step import (
+    Candidate,
+    Case,
+    Deadly,
+    Equation,
+    Evidence,
+    Link,
+    Node,
+    Role,
+    RoleKind,
+    Step,
+    Trial,
+    Truth,
+)
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 __all__ = ["SCHEMA", "from_record", "to_record"]
 
@@ -90,6 +107,9 @@ def _evidence(layout: Layout, evidence: Evidence) -> Record:
             "digits": list(evidence.deadly.digits),
         },
         "cases": None if evidence.cases is None else _case(layout, evidence.cases),
+        "rules": [_rule(layout, rule) for rule in evidence.rules],
+        "equations": [_equation(layout, each) for each in evidence.equations],
+        "trial": None if evidence.trial is None else _trial(layout, evidence.trial),
     }
     return {name: part for name, part in whole.items() if part}
 
@@ -118,6 +138,31 @@ def _case(layout: Layout, case: Case) -> Record:
         "truths": [_truth(layout, truth) for truth in case.truths],
         "split": None if case.split is None else _truth(layout, case.split),
         "cases": [_case(layout, inner) for inner in case.cases],
+    }
+
+
+def _rule(layout: Layout, rule: Rule) -> Record:
+    from nonet.rules.codec import to_data
+
+    return to_data(rule, layout)
+
+
+def _equation(layout: Layout, equation: Equation) -> Record:
+    return {
+        "cells": _cells(layout, equation.cells),
+        "weights": list(equation.weights),
+        "total": equation.total,
+        "houses": [layout.houses[house].name for house in equation.houses],
+        "rules": [_rule(layout, rule) for rule in equation.rules],
+    }
+
+
+def _trial(layout: Layout, trial: Trial) -> Record:
+    return {
+        "candidate": _candidate(layout, trial.candidate),
+        "steps": [to_record(step, layout) for step in trial.steps],
+        "truth": None if trial.truth is None else _truth(layout, trial.truth),
+        "rule": None if trial.rule is None else _rule(layout, trial.rule),
     }
 
 
@@ -150,7 +195,7 @@ class _RecordReader:
         return tuple(self.candidate(record) for record in records)
 
     def evidence(self, record: Mapping[str, Any]) -> Evidence:
-        deadly, cases = record.get("deadly"), record.get("cases")
+        deadly, cases, trial = record.get("deadly"), record.get("cases"), record.get("trial")
         return Evidence(
             tuple(self.role(each) for each in record.get("roles", ())),
             tuple(self.truth(each) for each in record.get("truths", ())),
@@ -158,6 +203,32 @@ class _RecordReader:
             tuple(tuple(self.link(each) for each in chain) for chain in record.get("chains", ())),
             deadly and Deadly(deadly["kind"], self.cells(deadly["cells"]), tuple(deadly["digits"])),
             cases and self.case(cases),
+            tuple(self.rule(each) for each in record.get("rules", ())),
+            tuple(self.equation(each) for each in record.get("equations", ())),
+            trial and self.trial(trial),
+        )
+
+    def rule(self, record: Mapping[str, Any]) -> Rule:
+        from nonet.rules.codec import from_data
+
+        return from_data(record, self.layout)
+
+    def equation(self, record: Mapping[str, Any]) -> Equation:
+        return Equation(
+            self.cells(record["cells"]),
+            tuple(record["weights"]),
+            int(record["total"]),
+            tuple(self.numbers[name] for name in record["houses"]),
+            tuple(self.rule(each) for each in record["rules"]),
+        )
+
+    def trial(self, record: Mapping[str, Any]) -> Trial:
+        truth, rule = record["truth"], record["rule"]
+        return Trial(
+            self.candidate(record["candidate"]),
+            tuple(self.step(each) for each in record["steps"]),
+            truth and self.truth(truth),
+            rule and self.rule(rule),
         )
 
     def role(self, record: Mapping[str, Any]) -> Role:

@@ -15,6 +15,7 @@ from math import cos, hypot, pi, sin
 from textwrap import wrap
 from zlib import crc32
 
+from nonet.explain.cage_outline import outline
 from nonet.explain.marks import COLOURS, STYLES, Mark, colour_of
 from nonet.explain.picture import Curve, LegendLine, Picture, Tag, candidate_shape
 from nonet.explain.voice import voice
@@ -144,6 +145,7 @@ class _Drawing:
         yield from self._houses()
         yield from self._cells()
         yield from self._grid()
+        yield from self._cages()
         yield from self._names()
         yield from self._links()
         yield from self._candidates()
@@ -212,6 +214,15 @@ class _Drawing:
                 ends = [self.corner(cell) for cell in (house.cells[0], house.cells[-1])]
                 line = "L".join(f"{_n(x + self.cell / 2)} {_n(y + self.cell / 2)}" for x, y in ends)
                 yield _path("thin line", f"M{line}", 1.5, stroke_dasharray="2 4")
+
+    def _cages(self) -> Iterator[str]:
+        """Killer cages that the step uses: dashed, with the sum in the first cell."""
+        for cells, total in self.picture.cages:
+            lines = outline(self.layout, cells, self.corner, self.cell)
+            path = "".join(f"M{_n(x)} {_n(y)}L{_n(end_x)} {_n(end_y)}" for x, y, end_x, end_y in lines)
+            yield _path("thick line", path, 1.2, stroke_dasharray="5 3")
+            left, top = self.corner(min(cells))
+            yield _text("ink", left + 8, top + 9, total, 8, weight=700)
 
     def _region(self, row: int, column: int) -> int:
         if not (0 <= row < self.layout.size and 0 <= column < self.layout.size):

@@ -24,7 +24,7 @@ from nonet.explain.grammar import Fact, Heading, Therefore
 from nonet.explain.view import Account, View
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
-from nonet.logic.catalog import technique, technique_keys
+from nonet.logic.catalog import is_technique, technique
 from nonet.step import Step
 
 __all__ = ["DETAILS", "TIERS", "Teller", "explain", "fact_records", "facts", "sentences", "teller"]
@@ -115,7 +115,7 @@ def _account(view: View) -> Account:
 @cache
 def teller(key: str) -> Teller | None:
     """The function that explains a technique, as the catalogue names it; None for an unknown key."""
-    if key not in technique_keys():
+    if not is_technique(key):
         return None
     family = technique(key).family.replace("-", "_")
     found: Teller = getattr(import_module(f"nonet.explain.words.{family}"), technique(key).words)

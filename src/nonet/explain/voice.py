@@ -70,10 +70,11 @@ class Voice:
         return self.all_of(cell_parts(layout, cells))
 
     def places(self, layout: Layout, cells: Iterable[int]) -> str:
-        """One of them: `r1c3 or r2c3`; joined names where there are many."""
+        """One of them: `r1c3 or r2c3`; `one of r12c34` where there are many."""
         several = sorted(set(cells))
-        names = [layout.cell_name(cell) for cell in several]
-        return self.either(names if len(names) <= 3 else cell_parts(layout, several))
+        if len(several) > 3:
+            return self.say(T("one of {cells}"), cells=self.cells(layout, several))
+        return self.either(layout.cell_name(cell) for cell in several)
 
     def digits(self, digits: Iterable[int]) -> str:
         """`1, 2 and 3`."""

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from nonet.explain.grammar import Fact
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import conclusions, digit_set, node_text
+from nonet.explain.notation import cell_parts, conclusions, digit_set, node_text
 from nonet.explain.phrases import (
     AllOf,
     Arrows,
     Because,
     CellChoice,
     CellDigits,
+    CellGroup,
     CellList,
     DigitChoice,
     DigitList,
@@ -24,8 +25,10 @@ from nonet.explain.phrases import (
     OneOf,
     PartName,
     Phrase,
+    Quoted,
     Reason,
     Results,
+    SumOf,
     Title,
 )
 from nonet.explain.voice import Houses, capital, voice
@@ -87,6 +90,8 @@ class _Writer:
                 return self.node(phrase)
             case CellList(cells):
                 return voice.cells(layout, cells)
+            case CellGroup(cells):
+                return "+".join(cell_parts(layout, cells))
             case CellChoice(cells):
                 return voice.places(layout, cells)
             case CellDigits(cell, digits):
@@ -110,6 +115,10 @@ class _Writer:
                 return f"{layout.cell_name(cell)} ({label})"
             case LabelledCells(label, cells):
                 return f"{label} ({voice.cells(layout, cells)})"
+            case Quoted(message, slots):
+                return voice.say(message, **dict(slots))
+            case SumOf():
+                return self.equation(phrase)
             case PartName(part, label):
                 return part_name(part, label, voice.language)
             case Title(key):
@@ -130,6 +139,17 @@ class _Writer:
             cells = self.voice.cells(self.layout, node.set_cells)
             written += " " + self.voice.say(T("[set {cells}]"), cells=cells)
         return written
+
+    def equation(self, equation: SumOf) -> str:
+        """`r1c8 + r1c9 = 11`; what is added comes before what is subtracted."""
+        pairs = sorted(
+            zip(equation.weights, equation.cells, strict=True), key=lambda each: (-each[0], each[1])
+        )
+        written = ""
+        for weight, cell in pairs:
+            sign = "+" if weight > 0 else "−"
+            written += f" {sign} {self.layout.cell_name(cell)}" if written else self.layout.cell_name(cell)
+        return f"{written} = {equation.total}".replace("= -", "= −")
 
     def reason(self, reason: Reason, end: Node) -> str:
         """The house, or that the cell has no other candidate left."""

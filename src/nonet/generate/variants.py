@@ -24,6 +24,9 @@ from nonet.generate.orbits import SYMMETRIES, orbits
 from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import Level, technique
+from nonet.logic.path import next_step
+from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import AntiKnight, Cage
@@ -36,8 +39,8 @@ T = TypeVar("T")
 VARIANTS: tuple[str, ...] = ("killer", *CLUES, "anti-knight", "mixed")
 """The variants that can be created."""
 
-KILLER_LEVELS = {"easy": 3, "medium": 4, "hard": 5}
-"""The largest cage of a killer of each level. That is all a level says so far: killers are not rated."""
+KILLER_LEVELS = {"easy": 3, "medium": 4, "hard": 4, "unfair": 4, "extreme": 4}
+"""The levels of killers, and the largest cages with which they are found soonest."""
 
 _LARGEST_CAGE = 4
 _CAGE_MAPS = 4
@@ -47,6 +50,7 @@ _FLOOR = {"little-killer": 20, "sandwich": 12, "renban": 12, "arrow": 12, "mixed
 _USUAL_FLOOR = 9
 """Givens of the classic board, see `_floor`."""
 _ATTEMPTS = 20
+_ATTEMPTS_AT_LEVEL = 100
 _MOST_SIZE = 16
 
 
@@ -88,17 +92,13 @@ class VariantRecipe:
     def _check_cages(self) -> None:
         if self.variant != "killer":
             if self.level is not None:
-                raise RecipeError(
-                    f"--level: {self.variant} puzzles cannot be rated yet; only killers have levels"
-                )
+                raise RecipeError(f"--level: only killers have levels, not {self.variant} puzzles")
             if self.cage_size is not None:
                 raise RecipeError(f"--cage-size: {self.variant} puzzles have no cages")
             return
         if self.level is not None and self.level not in KILLER_LEVELS:
             known = ", ".join(KILLER_LEVELS)
             raise RecipeError(f"there is no level {self.level!r} for killers; known are {known}")
-        if self.level is not None and self.cage_size is not None:
-            raise RecipeError("the level of a killer is the size of its cages; use --level or --cage-size")
         if self.cage_size is not None and not 2 <= self.cage_size <= self.layout.size:
             raise RecipeError(f"cages of up to {self.cage_size} cells: the limit is 2 to {self.layout.size}")
 
@@ -120,7 +120,8 @@ class MadeVariant:
 def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVariant:
     """A new puzzle with exactly one solution. The seed decides everything; `stream` k is the k-th of a batch.
 
-    Raises RecipeError if the recipe is impossible, and VariantNotFound if no attempt had the right number of givens.
+    Raises RecipeError if the recipe is impossible, and VariantNotFound if no attempt had the right number of givens, or
+    the right level.
 
     >>> made = make_variant(VariantRecipe("thermo", Layout.named("4x4")), 1)
     >>> made.puzzle.is_solved_by(made.solution), made == make_variant(VariantRecipe("thermo", Layout.named("4x4")), 1)
@@ -129,15 +130,30 @@ def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVa
     recipe.check()
     rng = Rng(seed, stream=stream)
     make = _killer if recipe.variant == "killer" else _dug
-    for _ in range(_ATTEMPTS):
+    attempts = _ATTEMPTS if recipe.level is None else _ATTEMPTS_AT_LEVEL
+    for _ in range(attempts):
         made = make(recipe, rng)
-        if made is not None:
+        if made is not None and (recipe.level is None or _has_level(made.puzzle, recipe.level)):
             _prove(made)
             return made
     asked = "" if recipe.givens is None else f" with exactly {recipe.givens} givens"
+    asked += "" if recipe.level is None else f" of the level {recipe.level}"
     raise VariantNotFound(
-        f"no {recipe.variant} puzzle{asked} in {_ATTEMPTS} attempts; try another seed, or ask for less"
+        f"no {recipe.variant} puzzle{asked} in {attempts} attempts; try another seed, or ask for less"
     )
+
+
+def _has_level(puzzle: Puzzle, name: str) -> bool:
+    """Whether the hardest step of its path is of this level; stops at the first step that is harder."""
+    wanted, hardest = Level[name.upper()], Level.EASY
+    position = Position.of(puzzle)
+    while position.unsolved:
+        step = next_step(position)
+        if step is None or technique(step.technique).level > wanted:
+            return False
+        hardest = max(hardest, technique(step.technique).level)
+        position.apply(step)
+    return hardest == wanted
 
 
 # -- killers -----------------------------------------------------------------------------------------------------------

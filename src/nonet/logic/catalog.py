@@ -1,7 +1,8 @@
 """The catalogue of techniques, read from `catalog.txt`: a line for each, in the order in which they are tried.
 
 Everything that differs from one technique to the next is in that table: level and score, who finds it, its
-family, its name, who explains it. Nothing else lists techniques.
+family, its name, who explains it. Nothing else lists techniques, but for those of puzzles with rules: `variants.txt`
+has them, and says where they are tried between the others.
 """
 
 from __future__ import annotations
@@ -20,7 +21,19 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Step
 
-__all__ = ["ENTRIES", "Entry", "Finder", "Level", "Technique", "technique", "technique_keys", "techniques"]
+__all__ = [
+    "ENTRIES",
+    "Entry",
+    "Finder",
+    "Level",
+    "Technique",
+    "is_technique",
+    "technique",
+    "technique_keys",
+    "techniques",
+    "variant_entries",
+    "variant_techniques",
+]
 
 Finder = Callable[[Position, Options], Iterator[Step]]
 
@@ -82,40 +95,84 @@ class Entry:
 def _finder(path: str) -> Finder:
     """`singles.full_houses` is a finder; `fish.fish 3 franken` calls `fish` with these words to make one."""
     where, *arguments = path.split()
-    module, _, name = where.partition(".")
+    module, _, name = where.rpartition(".")
     found = getattr(import_module(f"nonet.logic.{module}"), name)
     finder: Finder = found(*arguments) if arguments else found
     return finder
 
 
-def _read() -> Iterator[tuple[Technique, str]]:
-    for line in Path(__file__).with_name("catalog.txt").read_text(encoding="utf-8").splitlines():
+def _lines(name: str) -> Iterator[list[str]]:
+    """The columns of a table."""
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            columns = [column.strip() for column in line.split("  ") if column]
-            level, score, use, family, finder, words, code, key, name = columns
-            yield (
-                Technique(
-                    key,
-                    name,
-                    family,
-                    Level[level.upper()],
-                    int(score),
-                    "on" in use.split(),
-                    "unique" in use.split(),
-                    "plain" in use.split(),
-                    "drawn" in use.split(),
-                    code.strip("-"),
-                    words,
-                ),
-                finder,
-            )
+            yield [column.strip() for column in line.split("  ") if column]
+
+
+def _read(columns: list[str]) -> tuple[Technique, str]:
+    level, score, use, family, finder, words, code, key, name = columns
+    return (
+        Technique(
+            key,
+            name,
+            family,
+            Level[level.upper()],
+            int(score),
+            "on" in use.split(),
+            "unique" in use.split(),
+            "plain" in use.split(),
+            "drawn" in use.split(),
+            code.strip("-"),
+            words,
+        ),
+        finder,
+    )
 
 
 ENTRIES: tuple[Entry, ...] = tuple(
     Entry(tuple(technique for technique, _ in lines), finder)
-    for finder, lines in groupby(_read(), key=lambda line: line[1])
+    for finder, lines in groupby(map(_read, _lines("catalog.txt")), key=lambda line: line[1])
 )
 _BY_KEY = {each.key: (each, entry) for entry in ENTRIES for each in entry.techniques}
+
+
+@cache
+def variant_entries() -> tuple[Entry, ...]:
+    """What is tried on puzzles with rules, in order: the usual techniques, and those about rules between them."""
+    found: list[Entry] = []
+    waiting = list(ENTRIES)
+    for columns in _lines("variants.txt"):
+        if columns[0] == "...":
+            last = _BY_KEY[columns[1]][1]
+            found += waiting[: waiting.index(last) + 1]
+            del waiting[: waiting.index(last) + 1]
+        else:
+            technique, finder = _read(columns)
+            found.append(Entry((technique,), finder))
+    return tuple(found)
+
+
+@cache
+def _variants_by_key() -> dict[str, tuple[Technique, Entry]]:
+    return {
+        each.key: (each, entry)
+        for entry in variant_entries()
+        for each in entry.techniques
+        if each.key not in _BY_KEY
+    }
+
+
+def variant_techniques() -> tuple[Technique, ...]:
+    """The techniques that puzzles with rules have besides, in the order in which they are tried.
+
+    >>> [technique.key for technique in variant_techniques()][:2]
+    ['cage-last-cell', 'cage-combinations']
+    """
+    return tuple(each for each, _ in _variants_by_key().values())
+
+
+def is_technique(key: str) -> bool:
+    """Whether there is a technique of that key, for classic puzzles or for others."""
+    return key in _BY_KEY or key in _variants_by_key()
 
 
 def techniques(family: str | None = None) -> tuple[Technique, ...]:
@@ -128,7 +185,7 @@ def techniques(family: str | None = None) -> tuple[Technique, ...]:
 
 
 def technique_keys() -> tuple[str, ...]:
-    """All keys, in the order in which they are tried.
+    """All keys, in the order in which they are tried on classic puzzles.
 
     >>> technique_keys()[:3]
     ('full-house', 'naked-single', 'hidden-single')
@@ -151,10 +208,12 @@ def entry(key: str) -> Entry:
 
 
 def _lookup(key: str) -> tuple[Technique, Entry]:
+    if key in _variants_by_key():
+        return _variants_by_key()[key]
     if key not in _BY_KEY:
         from difflib import get_close_matches  # only on the way to an error
 
-        near = get_close_matches(key, _BY_KEY, n=3, cutoff=0.5)
+        near = get_close_matches(key, [*_BY_KEY, *_variants_by_key()], n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         raise NonetError(f"unknown technique {key!r}{hint}")
     return _BY_KEY[key]

@@ -2,19 +2,23 @@
 
 On the plain 9x9 board the kernel looks for steps; `nonet.logic.compiled` says how. The Python finders are used on all
 other boards, without the kernel, and for what is not compiled. Both find the same steps in the same order.
+
+A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
+having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import groupby
 
 from nonet.display import html_of
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Entry, entry
+from nonet.logic.catalog import ENTRIES, Entry, entry, variant_entries
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
@@ -69,6 +73,8 @@ class SolvingPath(Iterator[Step]):
 def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodoku") -> SolvingPath:
     """The steps from the givens to the solution, lazily; ends early only if there is not exactly one solution.
 
+    The path of a puzzle with rules ends early, too, where no technique helps.
+
     `scheme` says whose order of techniques is followed: that of HoDoKu, or of Sudoku Explainer ("se", "se-1.18"),
     which has no options.
 
@@ -77,6 +83,7 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
     """
     puzzle = as_puzzle(puzzle)
     if scheme in EXPLAINER_VERSIONS:
+        puzzle.require_classic("Sudoku Explainer")
         return SolvingPath(puzzle, partial(_explainer_path, puzzle, EXPLAINER_VERSIONS[scheme]))
     if scheme != "hodoku":
         raise NonetError(
@@ -118,8 +125,12 @@ def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
 def next_step(position: Position | PuzzleLike, *, options: Options = DEFAULTS) -> Step | None:
     """The easiest step in a position, or at the start of a puzzle; None if there is none."""
     position = _position(position)
+    if position.rules:
+        return _first_of_variant(position, options)
     plan = classic_plan(options) if position.layout == CLASSIC else None
-    return _first(position, options) if plan is None else _first_compiled(position, options, plan)
+    if plan is None:
+        return _first(position, entries_for(position.layout, options), options)
+    return _first_compiled(position, entries_for(CLASSIC, options), options, plan)
 
 
 def all_steps(
@@ -128,6 +139,8 @@ def all_steps(
     """Every step of one technique in a position, or at the start of a puzzle."""
     position = _position(position)
     line = entry(technique)
+    if position.rules:
+        options = replace(options, uniqueness=False)
     if not _is_allowed(line, position.layout, options):
         return iter(())
     return (step for step in _all(line, position, options) if step.technique == technique)
@@ -137,21 +150,49 @@ def _position(given: Position | PuzzleLike) -> Position:
     return given if isinstance(given, Position) else Position.of(given)
 
 
-def _first(position: Position, options: Options) -> Step | None:
-    for each in entries_for(position.layout, options):
+def _first(position: Position, entries: Iterable[Entry], options: Options) -> Step | None:
+    for each in entries:
         for step in each.finder(position, options):
             return step
     return None
 
 
-def _first_compiled(position: Position, options: Options, plan: Plan) -> Step | None:
+def _first_of_variant(position: Position, options: Options) -> Step | None:
+    """Stretch by stretch: those of the usual techniques by the kernel, if it is there."""
+    options = replace(options, uniqueness=False)
+    for entries, plan in _stretches(position.layout, options):
+        step = (
+            _first(position, entries, options)
+            if plan is None
+            else _first_compiled(position, entries, options, plan)
+        )
+        if step is not None:
+            return step
+    return None
+
+
+@lru_cache(maxsize=64)
+def _stretches(layout: Layout, options: Options) -> tuple[tuple[tuple[Entry, ...], Plan | None], ...]:
+    """What is tried on puzzles with rules, usual techniques and others in turn, with the plans of the kernel."""
+    allowed = (each for each in variant_entries() if each.on and _is_allowed(each, layout, options))
+    return tuple(
+        (entries, plan_of(entries, options) if usual and layout == CLASSIC else None)
+        for usual, entries in (
+            (key, tuple(group)) for key, group in groupby(allowed, key=ENTRIES.__contains__)
+        )
+    )
+
+
+def _first_compiled(
+    position: Position, entries: tuple[Entry, ...], options: Options, plan: Plan
+) -> Step | None:
     assert kernel is not None
     board, place = board_of(position), 0
     while True:
         found: bytes | int | None = kernel.logic_step(board, plan.finders, plan.options, place)
         if not isinstance(found, int):
             return None if found is None else read_step(found)
-        for step in entries_for(CLASSIC, options)[found].finder(position, options):
+        for step in entries[found].finder(position, options):
             return step
         place = found + 1
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonet.candidates import Candidates
 from nonet.formats import PuzzleLike, as_puzzle
@@ -29,7 +29,10 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.step import Candidate, Step
 
-__all__ = ["Position"]
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
+
+__all__ = ["Position", "apart"]
 
 T = TypeVar("T")
 
@@ -44,6 +47,7 @@ class Position:
     """
 
     __slots__ = (
+        "_apart",
         "_full",
         "_hidden",
         "_naked",
@@ -53,12 +57,22 @@ class Position:
         "layout",
         "masks",
         "memo",
+        "rules",
         "unsolved",
         "values",
     )
 
-    def __init__(self, layout: Layout, values: list[int], masks: list[int], givens: int) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        values: list[int],
+        masks: list[int],
+        givens: int,
+        rules: tuple[Rule, ...] = (),
+    ) -> None:
         self.layout = layout
+        self.rules = rules
+        self._apart = apart(layout, rules) if rules else ()
         self.values = values
         self.masks = masks
         self.givens = givens
@@ -83,8 +97,7 @@ class Position:
     def of(puzzle: PuzzleLike) -> Position:
         """The start: givens, and the candidates the rules leave."""
         puzzle = as_puzzle(puzzle)
-        puzzle.require_classic("solving step by step")
-        position = Position._empty(puzzle.layout)
+        position = Position._empty(puzzle.layout, puzzle.rules)
         for cell, value in enumerate(puzzle.givens.values):
             if value:
                 position.place(cell, value)
@@ -96,18 +109,26 @@ class Position:
         return position
 
     @staticmethod
-    def at(candidates: Candidates, *, givens: Grid | None = None) -> Position:
+    def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
         """Any position; `givens` tells which values came with the puzzle (all of them, if not said)."""
         board = 0
         for cell, value in enumerate((givens or candidates.grid).values):
             if value:
                 board |= 1 << cell
-        return Position(candidates.layout, list(candidates.grid.values), list(candidates.masks), board)
+        values, masks = list(candidates.grid.values), list(candidates.masks)
+        position = Position(candidates.layout, values, masks, board, rules)
+        if position._apart:
+            for cell, value in enumerate(values):
+                if value:
+                    position._keep_apart(cell, value)
+        return position
 
     @staticmethod
-    def _empty(layout: Layout) -> Position:
+    def _empty(layout: Layout, rules: tuple[Rule, ...] = ()) -> Position:
         position = Position.__new__(Position)
         position.layout = layout
+        position.rules = rules
+        position._apart = apart(layout, rules) if rules else ()
         position.values = [0] * layout.cell_count
         position.masks = [layout.all_digits] * layout.cell_count
         position.givens = 0
@@ -124,6 +145,8 @@ class Position:
         """An independent copy."""
         position = Position.__new__(Position)
         position.layout = self.layout
+        position.rules = self.rules
+        position._apart = self._apart
         position.values = self.values.copy()
         position.masks = self.masks.copy()
         position.givens = self.givens
@@ -150,6 +173,11 @@ class Position:
         cell, digit = candidate
         return bool(self.masks[cell] >> (digit - 1) & 1)
 
+    def sees(self, cell: int) -> int:
+        """The bitboard of the cells that cannot hold the same digit: the peers, and what rules keep apart."""
+        peers = self.layout.peer_boards[cell]
+        return peers | self._apart[cell] if self._apart else peers
+
     def remembered(self, key: Any, compute: Callable[[Position], T]) -> T:
         """What `compute` says of this position, computed once and shared by all finders."""
         if key not in self.memo:
@@ -160,7 +188,20 @@ class Position:
     # -- moves --------------------------------------------------------------------------------------------
 
     def place(self, cell: int, digit: int) -> None:
-        """Puts the digit into the cell and takes it from the cell's peers."""
+        """Puts the digit into the cell and takes it from the cells that see it."""
+        self._place(cell, digit)
+        if self._apart:
+            self._keep_apart(cell, digit)
+
+    def _keep_apart(self, cell: int, digit: int) -> None:
+        """Takes the digit from cells that a rule keeps from holding the same as this one."""
+        board = self._apart[cell] & self.boards[digit]
+        while board:
+            low = board & -board
+            board ^= low
+            self.eliminate(low.bit_length() - 1, digit)
+
+    def _place(self, cell: int, digit: int) -> None:
         bit = 1 << cell
         masks, boards = self.masks, self.boards
         own = masks[cell]
@@ -287,6 +328,32 @@ class Position:
                 gone ^= low
         self._full, self._naked, self._hidden = played._full, played._naked, played._hidden
         self._noting = True
+
+
+@lru_cache(maxsize=64)
+def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
+    """For each cell the bitboard of the cells that a rule keeps from holding the same digit, and that are no peers.
+
+    Empty if there are none. Killer cages keep their cells apart, and so do anti-knight and many lines.
+    """
+    from nonet.rules.base import compiled
+    from nonet.rules.primitives import Different, Pair, Sets
+
+    boards = [0] * layout.cell_count
+    for rule in rules:
+        for part in compiled(rule, layout):
+            if isinstance(part, Pair):
+                if any(allowed >> digit & 1 for digit, allowed in enumerate(part.table)):
+                    continue
+            elif not isinstance(part, Sets) and not (
+                isinstance(part, Different) and part.digits & layout.all_digits == layout.all_digits
+            ):
+                continue
+            whole = sum(1 << cell for cell in part.cells)
+            for cell in part.cells:
+                boards[cell] |= whole & ~(1 << cell)
+    others = tuple(board & ~layout.peer_boards[cell] for cell, board in enumerate(boards))
+    return others if any(others) else ()
 
 
 @lru_cache(maxsize=64)

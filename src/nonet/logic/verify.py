@@ -10,14 +10,23 @@ to satisfy them all. Is there none, the step is proved.
 
 Two placed digits exclude each other when they are in the same cell, or when they are the same digit in peers;
 nothing else is used.
+
+In a variant the evidence also names rules of the puzzle and equations. Then every cell of these takes one of its
+candidates, and a way to satisfy the truths must break none of them; what a rule means is asked of the rule itself.
+An equation must be what its houses and rules add up to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from nonet.logic.position import Position
-from nonet.step import Candidate, Case, Deadly, Step, Truth
+from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
+
+if TYPE_CHECKING:
+    from nonet.rules.primitives import Primitive
 
 __all__ = ["StepError", "is_proved", "verify"]
 
@@ -45,8 +54,12 @@ def verify(position: Position, step: Step) -> None:
     for candidate in (*step.placements, *step.eliminations):
         if not position.has(candidate):
             raise StepError(f"{step.technique}: {candidate} is not a candidate here")
-    judge = _Judge(position)
+    if step.evidence.trial is not None:
+        _verify_trial(position, step, step.evidence.trial)
+        return
+    judge = _Judge(position, step)
     clauses = [judge.clause(truth) for truth in step.evidence.truths]
+    clauses += [judge.clause(Truth(cell=cell)) for cell in judge.parts if not position.values[cell]]
     if step.evidence.deadly is not None:
         clauses.append(judge.way_out(step.evidence.deadly))
     for candidate in step.eliminations:
@@ -57,10 +70,72 @@ def verify(position: Position, step: Step) -> None:
             raise StepError(f"{step.technique}: the evidence does not force {(cell, digit)}")
 
 
+def _verify_trial(position: Position, step: Step, trial: Trial) -> None:
+    """Supposes what the step excludes, and proves the steps that follow one by one, down to the dead end."""
+    if step.placements or step.eliminations != (trial.candidate,):
+        raise StepError(f"{step.technique}: a trial excludes what it supposes")
+    supposed = position.copy()
+    supposed.place(*trial.candidate)
+    for each in trial.steps:
+        verify(supposed, each)
+        supposed.apply(each)
+    last = Step(step.technique, evidence=Evidence(rules=() if trial.rule is None else (trial.rule,)))
+    judge = _Judge(supposed, last)
+    clauses = [] if trial.truth is None else [judge.clause(trial.truth)]
+    clauses += [judge.clause(Truth(cell=cell)) for cell in judge.parts if not supposed.values[cell]]
+    if judge.refutes(last, clauses):
+        return
+    raise StepError(f"{step.technique}: the trial meets no contradiction")
+
+
 class _Judge:
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, step: Step) -> None:
         self.position = position
         self.layout = position.layout
+        self.parts: dict[int, list[Primitive]] = {}
+        """By cell, the constraints that it is part of."""
+        for part in self._constraints(step):
+            for cell in part.cells:
+                self.parts.setdefault(cell, []).append(part)
+
+    def _constraints(self, step: Step) -> Iterator[Primitive]:
+        """What the rules and the equations of the evidence ask for."""
+        if not step.evidence.rules and not step.evidence.equations:
+            return
+        from nonet.rules.base import compiled
+        from nonet.rules.primitives import Linear
+
+        for rule in step.evidence.rules:
+            if rule not in self.position.rules:
+                raise StepError(f"{rule} is not a rule of the puzzle")
+            yield from compiled(rule, self.layout)
+        for equation in step.evidence.equations:
+            self._add_up(equation)
+            yield Linear(equation.cells, equation.weights, equation.total, self.layout.size)
+
+    def _add_up(self, equation: Equation) -> None:
+        """Raises if an equation is not the sum of its houses less that of its rules (or its negative)."""
+        from nonet.rules.base import compiled
+        from nonet.rules.primitives import Linear
+
+        weights: Counter[int] = Counter()
+        total = 0
+        for house in equation.houses:
+            weights.update(self.layout.houses[house].cells)
+            total += sum(self.layout.digits)
+        for rule in equation.rules:
+            sums = [part for part in compiled(rule, self.layout) if isinstance(part, Linear)]
+            if rule not in self.position.rules or len(sums) != 1:
+                raise StepError(f"{rule} is not a sum of the puzzle")
+            weights.subtract(dict(zip(sums[0].cells, sums[0].weights, strict=True)))
+            total -= sums[0].total
+        for cell, weight in weights.items():
+            total -= weight * self.position.values[cell]
+        left = {cell: weight for cell, weight in weights.items() if weight and not self.position.values[cell]}
+        said = dict(zip(equation.cells, equation.weights, strict=True))
+        negative = {cell: -weight for cell, weight in left.items()}
+        if (said, equation.total) not in ((left, total), (negative, -total)):
+            raise StepError(f"the houses and rules do not add up to {equation}")
 
     def clause(self, truth: Truth) -> Clause:
         """The candidates of which a truth says that one holds."""
@@ -92,23 +167,49 @@ class _Judge:
     def _excludes(self, a: Candidate, b: Candidate) -> bool:
         if a[0] == b[0]:
             return a[1] != b[1]
-        return a[1] == b[1] and bool(self.layout.peer_boards[a[0]] >> b[0] & 1)
+        return a[1] == b[1] and bool(self.position.sees(a[0]) >> b[0] & 1)
 
-    def _satisfiable(self, clauses: list[Clause], true: list[Candidate]) -> bool:
+    def _satisfiable(
+        self, clauses: list[Clause], true: Iterable[Candidate], values: list[int] | None = None
+    ) -> bool:
         """Picks one candidate out of each clause so that no two exclude each other, the tightest clause first."""
         remaining = clauses
-        for placed in true:
-            remaining = self._after(remaining, placed)
-        while remaining:
+        values = list(self.position.values) if values is None else values.copy()
+        waiting = list(true)
+        while True:
+            for cell, digit in waiting:
+                values[cell] = digit
+                remaining = self._after(remaining, (cell, digit))
+                if any(self._fails(part, values, remaining) for part in self.parts.get(cell, ())):
+                    return False
+            if not remaining:
+                return True
             tightest = min(remaining, key=len)
+            if len(tightest) > 1:
+                return any(self._satisfiable(remaining, [choice], values) for choice in sorted(tightest))
             if not tightest:
                 return False
-            if len(tightest) > 1:
-                return any(
-                    self._satisfiable(self._after(remaining, choice), []) for choice in sorted(tightest)
-                )
-            remaining = self._after(remaining, next(iter(tightest)))
-        return True
+            waiting = list(tightest)
+
+    def _fails(self, part: Primitive, values: list[int], clauses: list[Clause]) -> bool:
+        """Whether a constraint is broken, or a sum cannot be reached with what its cells have left."""
+        from nonet.rules.primitives import Linear
+
+        if part.broken(values):
+            return True
+        if not isinstance(part, Linear):
+            return False
+        digits = {cell: {values[cell]} for cell in part.cells}
+        for clause in clauses:
+            cells = {cell for cell, _ in clause}
+            if len(cells) == 1 and not values[min(cells)]:
+                digits[min(cells)] = {digit for _, digit in clause}
+        if not all(digits.values()):
+            return True
+        pairs = [(weight, digits[cell]) for cell, weight in zip(part.cells, part.weights, strict=True)]
+        low = sum(min(weight * digit for digit in each) for weight, each in pairs)
+        high = sum(max(weight * digit for digit in each) for weight, each in pairs)
+        return not low <= part.total <= high
 
     def _after(self, clauses: list[Clause], placed: Candidate) -> list[Clause]:
         """What the clauses still ask for once a candidate is true."""
@@ -158,6 +259,8 @@ class _Judge:
 
     def way_out(self, deadly: Deadly) -> Clause:
         """The candidates of which one must be true to avoid the deadly pattern; raises if it is not deadly."""
+        if self.position.rules:
+            raise StepError("where a puzzle has other rules, swapping two digits may break them")
         cells, digits = deadly.cells, set(deadly.digits)
         if any(self.position.givens >> cell & 1 for cell in cells):
             raise StepError("a given cell cannot be part of a deadly pattern")

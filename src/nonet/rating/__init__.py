@@ -33,6 +33,13 @@ def _sudoku_explainer(version: str) -> Scheme:
     return SudokuExplainer(version)
 
 
+def _variants() -> Scheme:
+    from nonet.rating.variants import VariantScale
+
+    return VariantScale()
+
+
 register("hodoku", _hodoku)
 register("se", partial(_sudoku_explainer, "1.2.1"))
 register("se-1.18", partial(_sudoku_explainer, "1.18.1"))
+register("variants", _variants)

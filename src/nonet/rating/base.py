@@ -176,6 +176,7 @@ def _made(name: str) -> Scheme:
 def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", by: str | None = None) -> Rating:
     """The rating of a puzzle; NoSolution or SeveralSolutions if it has not exactly one.
 
+    A puzzle with rules has the scheme `variants`, which hodoku stands for, too: no other program rates them.
     `by` is the old name of `scheme`.
 
     >>> print(rate(".13. 43.2 .2.3 ...."))
@@ -188,6 +189,9 @@ def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", by: str | None = None) -
         scheme = by
     wanted = _scheme(scheme)
     puzzle = as_puzzle(puzzle)
-    puzzle.require_classic("rating")
+    if puzzle.rules and scheme == "hodoku":
+        wanted = _scheme("variants")
+    elif scheme != "variants":
+        puzzle.require_classic(f"the rating scheme {scheme}")
     engine_for(puzzle).solution(puzzle)
     return wanted.rate(puzzle)

@@ -21,7 +21,9 @@ from nonet.candidates import Candidates
 from nonet.explain.grammar import Fact
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.step import Node, Truth
+from nonet.logic.position import Position
+from nonet.rules import Rule
+from nonet.step import Node, Step, Trial, Truth
 
 Candidate = tuple[int, int]
 Literal = tuple[Candidate, bool]
@@ -127,8 +129,14 @@ def implication(start: Node, end: Node) -> Iterator[Clause]:
 class Replay:
     """Facts in, findings out."""
 
-    def __init__(self, position: Candidates, givens: Grid) -> None:
+    def __init__(self, position: Candidates, givens: Grid, rules: tuple[Rule, ...] = ()) -> None:
         self.board = Board(position, givens)
+        self.position = position
+        self.rules = rules
+        self.trial_steps: list[Step] = []  # in a trial, the steps that are told in one line each
+        self.supposed: Position | None = None
+        self.ways: list[dict[int, int]] = []  # every way to fill the cells that were named last
+        self.groups: list[tuple[tuple[int, ...], list[frozenset[int]]]] = []  # cells, and what they can hold
         self.clauses: list[Clause] = []
         self.seen: set[frozenset[int]] = set()
         self.stated: dict[int, set[int]] = {}  # by house, the cells that were said to be in it
@@ -136,6 +144,13 @@ class Replay:
         self.facts: list[Fact] = []
         self.colours: dict[str, tuple[int, ...]] = {}
         self.implied: set[tuple[Node, Node]] = set()
+
+    def expect_trial(self, trial: Trial | None) -> None:
+        """The steps of a trial, told in one line each; their own evidence must prove them."""
+        if trial is not None:
+            self.supposed = Position.at(self.position, rules=self.rules)
+            self.supposed.place(*trial.candidate)
+            self.trial_steps = list(trial.steps)
 
     def findings(self, facts: Iterable[Fact]) -> list[str]:
         """What is wrong with an explanation."""

@@ -165,6 +165,9 @@ def _here(replay: Replay) -> Case:
 
 @rule(kinds.Left)
 def check_left(replay: Replay, fact: kinds.Left) -> None:
+    if replay.supposed is not None:
+        expect(not fact.left and _here(replay).dead, "the steps before do not lead there")
+        return
     left, _ = _lost(replay, fact.truth, fact.causes)
     expect(left == set(fact.left), f"left: {left}")
     case = _here(replay)

@@ -35,8 +35,8 @@ def test_several_with_their_solutions(sudoku: Sudoku) -> None:
     ("options", "words"),
     [
         ("--variant futoshiki", "there is no variant 'futoshiki'"),
-        ("--variant arrow --level hard", "arrow puzzles cannot be rated yet"),
-        ("--variant killer --level extreme", "no level 'extreme' for killers"),
+        ("--variant arrow --level hard", "only killers have levels, not arrow puzzles"),
+        ("--variant killer --level mild", "mild"),
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
         ("--variant killer --clues 20", "--clues cannot be used together with --variant"),
         ("--variant killer --with-rating", "cannot be rated yet"),

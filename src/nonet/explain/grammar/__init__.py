@@ -5,6 +5,7 @@
     fish        base and cover, fins
     pattern     subsets, sets, colours, loops, deadly patterns, and what each of them implies
     reasoning   either … or, if … then; suppose, and what comes of it
+    sums        rules of variants: cages, sums of houses, what a rule implies
 
 Each kind of fact has its data and one sentence. `wording.py` says it in a language; `Fact.subjects` tells which
 cells, houses and digits it speaks of, so that faces can point at them.
@@ -73,16 +74,31 @@ from nonet.explain.grammar.reasoning import (
     Literal,
     Suppose,
 )
+from nonet.explain.grammar.sums import (
+    Briefly,
+    CageSum,
+    Combinations,
+    EquationIs,
+    EveryWay,
+    LeavesNothing,
+    Needs,
+    RuleSays,
+    SumsAre,
+    UsedUp,
+)
 
 __all__ = [
     "AllFail",
     "AlmostLockedSet",
     "Blocks",
+    "Briefly",
+    "CageSum",
     "Chain",
     "Clash",
     "ColourFalse",
     "Colours",
     "ColoursClash",
+    "Combinations",
     "CommonDigit",
     "CoverFull",
     "Covered",
@@ -91,6 +107,8 @@ __all__ = [
     "EachCase",
     "EachSeesNext",
     "EitherOr",
+    "EquationIs",
+    "EveryWay",
     "Fact",
     "Fails",
     "Filled",
@@ -108,20 +126,25 @@ __all__ = [
     "ItsConclusion",
     "LastOpenCell",
     "LeadsBack",
+    "LeavesNothing",
     "Left",
     "Literal",
     "LookAt",
     "LoopTurns",
     "MissingOnly",
+    "Needs",
     "OnlyCandidates",
     "OnlyPlaces",
     "RoleIs",
+    "RuleSays",
     "RuledOut",
     "Said",
     "SashimiBase",
     "Sees",
+    "SumsAre",
     "Suppose",
     "TakeTurns",
     "Templates",
     "Therefore",
+    "UsedUp",
 ]

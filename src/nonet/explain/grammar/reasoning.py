@@ -65,10 +65,11 @@ class EitherOr(Fact):
     likewise: bool = False
 
     def said(self) -> Said:
-        if len(self.options) == 2 and self.options[0] == self.options[1]._replace(on=self.options[0].on):
-            if self.options[0].on != self.options[1].on:
-                node, opposite = self.options
-                return Said(T("Either {node} or {opposite}."), {"node": node, "opposite": opposite})
+        first = self.options[:1]
+        if [each._replace(on=not each.on) for each in first] == list(self.options[1:]):
+            return Said(
+                T("Either {node} or {opposite}."), {"node": self.options[0], "opposite": self.options[1]}
+            )
         cells = {node.cells for node in self.options}
         digits = {node.digit for node in self.options}
         if all(node.on for node in self.options):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import AllOf, CellChoice, CellList, HouseList
+from nonet.explain.phrases import AllOf, CellChoice, CellList, HouseList, Quoted
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node
 
 __all__ = [
     "DifferIn",
+    "InTheSolution",
     "MistakesAre",
     "MustKeep",
     "NoSolutionLeft",
+    "NoTechniqueHelps",
     "NotInSolution",
     "RemoveFrom",
     "RuleIsBroken",
@@ -26,8 +28,33 @@ __all__ = [
 
 @dataclass(frozen=True)
 class RuleIsBroken(Fact):
+    """A house has a digit twice; or the rule of a variant that has this title is broken."""
+
+    title: str = ""
+
     def said(self) -> Said:
+        if self.title:
+            return Said(T("A rule is broken: {title}."), {"title": Quoted(self.title)})
         return Said(T("A rule is broken: a house (row, column, box) contains the same digit twice."), {})
+
+
+@dataclass(frozen=True)
+class NoTechniqueHelps(Fact):
+    def said(self) -> Said:
+        return Said(T("None of our techniques helps here."), {})
+
+
+@dataclass(frozen=True)
+class InTheSolution(Fact):
+    """The digit of a cell, without a reason."""
+
+    cells: tuple[int, ...]
+    digit: int
+
+    def said(self) -> Said:
+        return Said(
+            T("In the solution {cell} is {digit}."), {"cell": CellList(self.cells), "digit": self.digit}
+        )
 
 
 @dataclass(frozen=True)

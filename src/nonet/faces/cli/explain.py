@@ -28,6 +28,7 @@ from nonet.faces.cli.options import (
 )
 from nonet.faces.cli.source import read_puzzle
 from nonet.faces.cli.status import DONE, NO
+from nonet.messages import T
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates
@@ -128,7 +129,8 @@ def command(
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
-    if scheme != "hodoku" and no_uniqueness:
+    by_explainer = scheme not in ("hodoku", "variants")
+    if by_explainer and no_uniqueness:
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
@@ -141,7 +143,8 @@ def command(
     except (NoSolution, SeveralSolutions) as error:
         click.echo(f"{error} (`sudoku hint` tells more)", err=True)
         return NO
-    if scheme != "hodoku":
+    if by_explainer:
+        puzzle.require_classic("Sudoku Explainer")
         return explain_by_explainer(
             puzzle,
             scheme,
@@ -158,7 +161,7 @@ def command(
     found: list[Step] = []
     if output is not None:
         taken = list(steps)
-        rating = _rating_line([step for _, _, step in taken], language) if whole else ""
+        rating = _rating_line(puzzle, [step for _, _, step in taken], language) if whole else ""
         found = [step for _, _, step in taken]
         if found:
             write_steps(output, puzzle, [TakenStep(*each) for each in taken], show, rating)
@@ -171,7 +174,7 @@ def command(
         click.echo(f"no step uses {wanted} here", err=True)
         return NO
     if whole:
-        print_text(_rating_line(found, language))
+        print_text(_rating_line(puzzle, found, language))
     return DONE
 
 
@@ -209,17 +212,28 @@ def _next_steps(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iter
             yield number, position.candidates(), step
 
 
-def _rating_line(steps: list[Step], language: str) -> str:
+def _rating_line(puzzle: Puzzle, steps: list[Step], language: str) -> str:
     from nonet.explain import rating_words
+    from nonet.explain.voice import voice
 
-    return rating_words(_rated(steps), language)
+    finished = _is_finished(puzzle, steps)
+    words = rating_words(_rated(puzzle, steps, finished), language)
+    if finished:
+        return words
+    return f"{voice(language).say(T('None of our techniques helps from here on.'))}\n{words}"
 
 
-def _rated(steps: list[Step]) -> Rating:
+def _is_finished(puzzle: Puzzle, steps: list[Step]) -> bool:
+    """Whether the steps fill the board; those of a puzzle with rules may not."""
+    return puzzle.clue_count + sum(len(step.placements) for step in steps) == puzzle.layout.cell_count
+
+
+def _rated(puzzle: Puzzle, steps: list[Step], finished: bool) -> Rating:
     """The rating of the path that was shown: by the same steps."""
     from nonet.rating.hodoku import Hodoku
+    from nonet.rating.variants import VariantScale
 
-    return Hodoku().rate_path(steps)
+    return VariantScale().rate_path(steps, finished=finished) if puzzle.rules else Hodoku().rate_path(steps)
 
 
 def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: bool) -> int:
@@ -251,7 +265,8 @@ def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: boo
             }
         )
     if whole:
-        rating = _rated([step for _, _, step in steps])
+        path = [step for _, _, step in steps]
+        rating = _rated(puzzle, path, _is_finished(puzzle, path))
         document["rating"] = {
             "scheme": rating.scheme,
             "version": rating.version,

@@ -1,0 +1,67 @@
+"""What any rule implies, and trials."""
+
+from __future__ import annotations
+
+from nonet.explain.grammar import (
+    Briefly,
+    Combinations,
+    EveryWay,
+    Fact,
+    Fails,
+    Left,
+    LookAt,
+    RuleSays,
+    Suppose,
+)
+from nonet.explain.view import Account, View
+from nonet.logic.variants.implied import every_way
+from nonet.rules.base import Rule
+from nonet.rules.cages import Cage
+from nonet.step import Node, RoleKind, Step
+
+__all__ = ["consequence", "trial"]
+
+MOST_WAYS = 4
+"""More ways to fill the cells of a rule than this are not listed."""
+
+
+def consequence(view: View) -> Account:
+    (rule,) = view.step.evidence.rules
+    cells = view.role(RoleKind.BASE).cells
+    reasoning = EveryWay(view.step.eliminations)
+    return Account(LookAt(cells=cells), (_says(view, rule, cells),), (reasoning,))
+
+
+def _says(view: View, rule: Rule, cells: tuple[int, ...]) -> RuleSays:
+    words = rule.words()
+    values = tuple((name, value) for name, value in words.slots.items())
+    ways = every_way(rule, view.layout, view.position.masks, view.position.grid.values, MOST_WAYS)
+    return RuleSays(rule.title, cells, words.message, values, tuple(ways or ()))
+
+
+def trial(view: View) -> Account:
+    """Suppose, one line for each step, and the contradiction."""
+    found = view.step.evidence.trial
+    assert found is not None
+    cell, digit = found.candidate
+    node = Node(digit, (cell,))
+    told: list[Fact] = [Suppose(node, depth=1), *(_line(view, step) for step in found.steps)]
+    if found.rule is None:
+        told.append(Left(found.truth, depth=2))
+    else:
+        told += _unfillable(view, found.rule)
+    return Account(LookAt(node=node), (Fails(node),), tuple(told))
+
+
+def _line(view: View, step: Step) -> Briefly:
+    evidence = step.evidence
+    cells = tuple(cell for rule in evidence.rules for cell in rule.affected(view.layout))
+    houses = tuple(house for equation in evidence.equations for house in equation.houses)
+    if not cells and not houses:
+        houses = tuple(house for role in evidence.roles for house in role.houses)[:1]
+    return Briefly(step.technique, step.placements, step.eliminations, cells, houses)
+
+
+def _unfillable(view: View, rule: Rule) -> list[Fact]:
+    assert isinstance(rule, Cage)
+    return [Combinations(rule.cells, (), depth=2)]

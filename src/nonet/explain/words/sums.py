@@ -1,0 +1,29 @@
+"""The rule of 45: what the sums of houses and cages leave for a few cells."""
+
+from __future__ import annotations
+
+from nonet.explain.grammar import EquationIs, EveryWay, Fact, LookAt, SumsAre
+from nonet.explain.view import Account, View
+from nonet.logic.variants.ways import sums_of
+
+__all__ = ["rule_of_45"]
+
+
+def rule_of_45(view: View) -> Account:
+    (equation,) = view.step.evidence.equations
+    sums = tuple(sums_of(equation.rules))
+    whole = len(equation.houses) * sum(view.layout.digits)
+    part = sum(total for _, _, total in sums)
+    known = _counts_digits(view, equation.houses, [cells for _, cells, _ in sums])
+    pattern = SumsAre(equation.houses, whole, tuple(cells for _, cells, _ in sums), part)
+    reasoning: list[Fact] = [EquationIs(equation, known)]
+    if len(equation.cells) > 1:
+        reasoning.append(EveryWay(view.step.eliminations))
+    return Account(LookAt(equation.houses), (pattern,), tuple(reasoning))
+
+
+def _counts_digits(view: View, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:
+    """Whether a filled cell is in the houses but not in the cages, or the other way round."""
+    inside = {cell for house in houses for cell in view.layout.houses[house].cells}
+    in_cages = {cell for cells in cages for cell in cells}
+    return any(view.position.grid[cell] for cell in inside ^ in_cages)

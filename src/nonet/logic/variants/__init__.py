@@ -1,0 +1,12 @@
+"""Techniques for puzzles with rules: killer cages and the rule of 45, and what any other rule implies.
+
+    ways        how cells can be filled so that their digits make a sum
+    cages       one killer cage: its last cell, its combinations, a digit it must have, where its digits go
+    sums        the rule of 45: innies and outies of up to three houses, cages cut in two
+    groups      several cages in a house: killer pairs, combinations that another cage or cell blocks
+    implied     any rule: what holds in every way to fill its cells
+    trial       suppose a candidate, and meet a contradiction
+
+`variants.txt` beside the catalogue lists them, and where they are tried among the other techniques. They read
+`position.rules`; each step names the rules that it uses, and `nonet.logic.verify` proves it by what these rules mean.
+"""

@@ -1,0 +1,65 @@
+"""One killer cage.
+
+last cell        all cells but one are filled: what is left of the sum goes there
+combinations     digits that are in no combination go       sum 4 in two cells: 1 and 3, nothing else
+must-have digit  every combination has it: it goes from all cells that see its places in the cage
+placements       a digit is in a combination, but not in this cell in any way to fill the cage
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.ways import SumGroup, cages_of
+from nonet.rules.tables import digits_of
+from nonet.step import Evidence, Role, RoleKind, Step
+
+__all__ = ["combinations", "last_cells", "must_have", "placements"]
+
+
+def _evidence(group: SumGroup, digits: tuple[int, ...] = ()) -> Evidence:
+    return Evidence((Role(RoleKind.BASE, group.cells, digits),), rules=(group.rule,))
+
+
+def last_cells(position: Position, options: Options) -> Iterator[Step]:
+    """Cages with one empty cell."""
+    for group in cages_of(position):
+        if len(group.cells) == 1 and group.ways.combinations:
+            placed = (group.cells[0], group.total)
+            yield Step("cage-last-cell", (placed,), (), _evidence(group, (group.total,)))
+
+
+def combinations(position: Position, options: Options) -> Iterator[Step]:
+    """Digits that are in no combination of a cage."""
+    for group in cages_of(position):
+        if gone := group.eliminations(group.ways.union):
+            yield Step("cage-combinations", (), gone, _evidence(group))
+
+
+def must_have(position: Position, options: Options) -> Iterator[Step]:
+    """Digits of every combination, and the cells outside that see all their places in the cage."""
+    for group in cages_of(position):
+        for digit in digits_of(group.ways.common):
+            places = tuple(
+                cell for cell, mask in zip(group.cells, group.masks, strict=True) if mask >> (digit - 1) & 1
+            )
+            seen = position.boards[digit]
+            for cell in places:
+                seen &= position.layout.peer_boards[cell]
+            gone = tuple((cell, digit) for cell in range(position.layout.cell_count) if seen >> cell & 1)
+            if gone:
+                yield Step("cage-must-have", (), gone, _evidence(group, (digit,)))
+
+
+def placements(position: Position, options: Options) -> Iterator[Step]:
+    """Candidates that no way to fill a cage uses."""
+    for group in cages_of(position):
+        gone = tuple(
+            (cell, digit)
+            for cell, mask, used in zip(group.cells, group.masks, group.ways.digits, strict=True)
+            for digit in digits_of(mask & ~used)
+        )
+        if gone:
+            yield Step("cage-placements", (), gone, _evidence(group))

@@ -1,0 +1,204 @@
+"""The rule of 45: a house holds every digit once, so its digits add up to 45 on a 9x9 board.
+
+    ┌─────────┐ · ·       cages inside row 1 make 38, so the cell that is left, an innie, is 45 - 38 = 7.
+    │ 15      │ 7         Where a cage sticks out, the same sum says what its cells outside, the outies, make;
+    └─────────┘           or how much innies and outies differ.
+
+Take the sums of one, two or three houses, subtract those of cages, and an equation is left. The fewer cells it has, the
+more it says:
+
+    one cell         the rule of 45 itself: a digit
+    one cage         cells of one cage alone: the cage is cut in two, and each part has a sum of its own
+    a few cells      innies and outies: what they can be together
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from nonet.layout import HouseKind, Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.ways import reachable, sums_of, ways_of
+from nonet.rules.base import Rule
+from nonet.rules.tables import digits_of
+from nonet.step import Equation, Evidence, Role, RoleKind, Step
+
+__all__ = ["innies_outies", "one_cell", "split_cages"]
+
+MOST_CELLS = 3
+"""The most cells in an equation that people work with."""
+MOST_APART = 5
+"""The same where all the cells differ and are on one side: then it is a cage."""
+
+Finder = Callable[[Position, Options], Iterator[Step]]
+
+
+@lru_cache(maxsize=256)
+def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
+    """Houses to add up: one; or neighbouring rows or columns, or boxes and regions that touch."""
+    if count == 1:
+        return tuple((number,) for number in range(len(layout.houses)))
+    found = []
+    by_kind: dict[HouseKind, list[int]] = {}
+    for number, house in enumerate(layout.houses):
+        by_kind.setdefault(house.kind, []).append(number)
+    touching = {frozenset(pair) for pair in _touching(layout)}
+    for kind, numbers in by_kind.items():
+        if kind in (HouseKind.ROW, HouseKind.COLUMN):
+            found += [tuple(numbers[at : at + count]) for at in range(len(numbers) - count + 1)]
+        elif kind in (HouseKind.BOX, HouseKind.REGION):
+            found += [
+                chosen
+                for chosen in combinations(numbers, count)
+                if sum(frozenset(pair) in touching for pair in combinations(chosen, 2)) >= count - 1
+            ]
+    return tuple(found)
+
+
+def _touching(layout: Layout) -> Iterator[tuple[int, int]]:
+    """Boxes and regions with neighbouring cells."""
+    home = {
+        cell: number
+        for number, house in enumerate(layout.houses)
+        if house.kind in (HouseKind.BOX, HouseKind.REGION)
+        for cell in house.cells
+    }
+    for one, other in layout.neighbours:
+        if home.get(one) is not None and home.get(other) is not None and home[one] != home[other]:
+            yield home[one], home[other]
+
+
+@lru_cache(maxsize=256)
+def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equation, ...]:
+    """What houses less cages leave, before any digit is known.
+
+    From each area: the cages inside it are subtracted (innies are left), all cages that it meets (outies are left),
+    or those with more cells inside than outside (the fewest cells are left).
+    """
+    sums = tuple(sums_of(rules))
+    found: dict[tuple[object, ...], Equation] = {}
+    for houses in _areas(layout, count):
+        inside = Counter(cell for house in houses for cell in layout.houses[house].cells)
+        meeting = [(each, sum(cell in inside for cell in each[1])) for each in sums]
+        choices = (
+            [each for each, held in meeting if held == len(each[1])],
+            [each for each, held in meeting if held],
+            [each for each, held in meeting if 2 * held > len(each[1])],
+        )
+        for chosen in choices:
+            weights = inside.copy()
+            weights.subtract(cell for _, cells, _ in chosen for cell in cells)
+            left = {cell: weight for cell, weight in sorted(weights.items()) if weight}
+            if not left or not chosen or any(abs(weight) > 1 for weight in left.values()):
+                continue
+            total = count * sum(layout.digits) - sum(total for _, _, total in chosen)
+            cells, signs = tuple(left), tuple(left.values())
+            key = cells, signs, total
+            found.setdefault(key, Equation(cells, signs, total, houses, tuple(rule for rule, _, _ in chosen)))
+    return tuple(found.values())
+
+
+def _standing(position: Position, count: int) -> list[Equation]:
+    """The equations of this position that have few empty cells, the first cells counted positive."""
+
+    def compute(position: Position) -> list[Equation]:
+        found = []
+        values = position.values
+        for equation in _equations(position.layout, position.rules, count):
+            total, cells, weights = equation.total, [], []
+            for cell, weight in zip(equation.cells, equation.weights, strict=True):
+                if values[cell]:
+                    total -= weight * values[cell]
+                else:
+                    cells.append(cell)
+                    weights.append(weight)
+            if 0 < len(cells) <= MOST_APART:
+                sign = 1 if sum(weights) > 0 or (not sum(weights) and total >= 0) else -1
+                weights = [sign * weight for weight in weights]
+                found.append(
+                    equation._replace(cells=tuple(cells), weights=tuple(weights), total=sign * total)
+                )
+        return sorted(found, key=lambda each: len(each.cells))
+
+    return position.remembered(("equations", count), compute)
+
+
+def _step(key: str, equation: Equation, placements: bool, gone: tuple[tuple[int, int], ...]) -> Step:
+    evidence = Evidence(
+        (
+            Role(RoleKind.BASE, equation.cells),
+            Role(RoleKind.COVER, houses=equation.houses),
+        ),
+        equations=(equation,),
+    )
+    return Step(key, gone if placements else (), () if placements else gone, evidence)
+
+
+def one_cell(count: str) -> Finder:
+    """The rule of 45 where one cell is left."""
+    key = "rule-of-45" if count == "1" else f"rule-of-45-{count}"
+
+    def find(position: Position, options: Options) -> Iterator[Step]:
+        for equation in _standing(position, int(count)):
+            if len(equation.cells) == 1:
+                placed = equation.cells[0], equation.total * equation.weights[0]
+                if placed[1] in position.layout.digits and position.has(placed):
+                    yield _step(key, equation, True, (placed,))
+
+    return find
+
+
+def split_cages(position: Position, options: Options) -> Iterator[Step]:
+    """Equations about cells of one cage alone."""
+    for equation in _standing(position, 1):
+        if len(equation.cells) > 1 and _is_part_of_cage(position, equation):
+            gone = _impossible(position, equation)
+            if gone:
+                yield _step("cage-splitting", equation, False, gone)
+
+
+def _is_part_of_cage(position: Position, equation: Equation) -> bool:
+    """Whether one cage has all the cells, and the equation adds them up."""
+    wanted = set(equation.cells)
+    return len(set(equation.weights)) == 1 and any(
+        wanted.issubset(cells) for _, cells, _ in sums_of(position.rules)
+    )
+
+
+def innies_outies(count: str) -> Finder:
+    """Equations about a few cells."""
+    key = "innies-outies" if count == "1" else f"innies-outies-{count}"
+
+    def find(position: Position, options: Options) -> Iterator[Step]:
+        for equation in _standing(position, int(count)):
+            if len(equation.cells) > 1 and (gone := _impossible(position, equation)):
+                yield _step(key, equation, False, gone)
+
+    return find
+
+
+def _impossible(position: Position, equation: Equation) -> tuple[tuple[int, int], ...]:
+    """The candidates with which the equation cannot hold; none if it has too many cells to say."""
+    cells = equation.cells
+    masks = tuple(position.masks[cell] for cell in cells)
+    pairs = frozenset(
+        (one, other)
+        for one, other in combinations(range(len(cells)), 2)
+        if position.sees(cells[one]) >> cells[other] & 1
+    )
+    one_side = len(set(equation.weights)) == 1
+    if one_side and len(pairs) == len(cells) * (len(cells) - 1) // 2:
+        left = ways_of(masks, equation.total * equation.weights[0]).digits
+    elif len(cells) <= MOST_CELLS:
+        left = reachable(masks, equation.weights, equation.total, pairs)
+    else:
+        return ()
+    return tuple(
+        (cell, digit)
+        for cell, mask, kept in zip(cells, masks, left, strict=True)
+        for digit in digits_of(mask & ~kept)
+    )

@@ -1,0 +1,142 @@
+"""Trial: suppose a candidate, take easy steps, and meet a contradiction.
+
+    suppose r1c1 = 5        r1c2 = 4    last cell of a cage
+                            r2c2 ≠ 4 …  cage combinations
+                            the cage r2c23 cannot be filled any more: so r1c1 ≠ 5
+
+The last resort where sums and houses have to be combined. The steps in between are ordinary ones, with evidence of
+their own; those that the contradiction does not need are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from nonet.layout import Layout
+from nonet.logic.catalog import Finder, entry
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.ways import cages_of
+from nonet.rules.base import Rule
+from nonet.rules.tables import digits_of
+from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
+
+__all__ = ["trials"]
+
+MOST_STEPS = 60
+"""A trial that takes more steps than this is given up."""
+
+_EASY = (
+    "full-house",
+    "naked-single",
+    "hidden-single",
+    "cage-last-cell",
+    "cage-combinations",
+    "rule-consequence",
+    "cage-placements",
+    "rule-of-45",
+)
+"""What is tried on the way."""
+_HARDER = (
+    *_EASY,
+    "locked-candidates-1",
+    "locked-candidates-2",
+    "naked-pair",
+    "cage-must-have",
+    "innies-outies",
+)
+"""The same where the easy steps lead to no contradiction, whatever is supposed."""
+
+
+def trials(position: Position, options: Options) -> Iterator[Step]:
+    """Candidates that lead to a contradiction; those of cells with few candidates first."""
+    cells = [cell for cell, value in enumerate(position.values) if not value]
+    cells.sort(key=lambda each: position.masks[each].bit_count())
+    for keys in (_EASY, _HARDER):
+        for cell in cells:
+            for digit in digits_of(position.masks[cell]):
+                trial = _trial(position, (cell, digit), _finders(keys), options)
+                if trial is not None:
+                    role = Role(RoleKind.ASSUMED, (cell,), (digit,))
+                    yield Step("trial", (), ((cell, digit),), Evidence((role,), trial=trial))
+
+
+@cache
+def _finders(keys: tuple[str, ...]) -> tuple[Finder, ...]:
+    return tuple(entry(key).finder for key in keys)
+
+
+def _trial(
+    position: Position, candidate: Candidate, finders: tuple[Finder, ...], options: Options
+) -> Trial | None:
+    supposed = position.copy()
+    supposed.place(*candidate)
+    steps: list[Step] = []
+    while len(steps) <= MOST_STEPS:
+        end = _dead_end(supposed)
+        if end is not None:
+            return Trial(candidate, tuple(_needed(position, steps, end)), *end)
+        step = next((each for find in finders for each in find(supposed, options)), None)
+        if step is None:
+            return None
+        steps.append(step)
+        supposed.apply(step)
+    return None
+
+
+End = tuple[Truth | None, Rule | None]
+
+
+def _dead_end(position: Position) -> End | None:
+    """A cell without a candidate, a digit without a place in a house, or a cage that cannot be filled."""
+    layout, values = position.layout, position.values
+    for cell, mask in enumerate(position.masks):
+        if not mask and not values[cell]:
+            return Truth(cell=cell), None
+    for number, board in enumerate(layout.house_boards):
+        held = {values[cell] for cell in layout.houses[number].cells}
+        for digit in layout.digits:
+            if digit not in held and not position.boards[digit] & board:
+                return Truth(house=number, digit=digit), None
+    for group in cages_of(position):
+        if not group.ways.combinations:
+            return None, group.rule
+    return None
+
+
+def _needed(position: Position, steps: list[Step], end: End) -> list[Step]:
+    """The steps that the dead end rests on, by what each of them looks at."""
+    layout, (truth, rule) = position.layout, end
+    last = Evidence(truths=() if truth is None else (truth,), rules=() if rule is None else (rule,))
+    needed = _looked_at(layout, last)
+    kept: list[Step] = []
+    for step in reversed(steps):
+        if _changes(position, step) & needed:
+            kept.append(step)
+            needed |= _looked_at(layout, step.evidence)
+            for role in step.evidence.roles:  # singles say what they are about in their role
+                needed |= {(cell, digit) for cell in role.cells for digit in layout.digits}
+    return kept[::-1]
+
+
+def _changes(position: Position, step: Step) -> set[Candidate]:
+    """The candidates that a step takes away."""
+    found = set(step.eliminations)
+    for cell, digit in step.placements:
+        seen = position.sees(cell)
+        found |= {(cell, other) for other in position.layout.digits}
+        found |= {(other, digit) for other in range(position.layout.cell_count) if seen >> other & 1}
+    return found
+
+
+def _looked_at(layout: Layout, evidence: Evidence) -> set[Candidate]:
+    """The candidates whose absence the evidence may rest on."""
+    cells = {cell for equation in evidence.equations for cell in equation.cells}
+    cells |= {cell for rule in evidence.rules for cell in rule.affected(layout)}
+    cells |= {truth.cell for truth in evidence.truths if truth.cell is not None}
+    found = {(cell, digit) for cell in cells for digit in layout.digits}
+    for truth in evidence.truths:
+        if truth.house is not None and truth.digit is not None:
+            found |= {(cell, truth.digit) for cell in layout.houses[truth.house].cells}
+    return found

@@ -1,0 +1,144 @@
+"""How cells can be filled so that their digits make a sum.
+
+Different digits are a set, and a set of digits is a bitmask. So all ways to fill a cage are paths through layers of
+sets, one layer a cell; two digits in either order lead to the same set:
+
+    candidates  12  13  23          sum 6
+    sets        {} → {1} {2} → {12} {13} {23} → {123}     one combination; {12} → {123} by 3 alone
+
+There are at most a few hundred sets in a layer, however many ways there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonet.logic.position import Position
+from nonet.rules.base import Rule
+from nonet.rules.cages import Cage, Sum
+from nonet.rules.tables import digits_of
+
+__all__ = ["SumGroup", "Ways", "cages_of", "reachable", "sums_of", "ways_of"]
+
+
+class Ways(NamedTuple):
+    """The combinations of digits, as bitmasks, and for each cell the digits that it has in some way."""
+
+    combinations: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    @property
+    def union(self) -> int:
+        """The digits of any combination."""
+        result = 0
+        for each in self.combinations:
+            result |= each
+        return result
+
+    @property
+    def common(self) -> int:
+        """The digits of every combination; none if there is no combination."""
+        result = self.union
+        for each in self.combinations:
+            result &= each
+        return result
+
+
+@lru_cache(maxsize=200_000)
+def ways_of(masks: tuple[int, ...], total: int) -> Ways:
+    """All ways to fill cells that have these candidates with different digits that make a total.
+
+    >>> found = ways_of((0b11, 0b101, 0b110), 6)
+    >>> [list(digits_of(each)) for each in found.combinations], found.digits
+    ([[1, 2, 3]], (3, 5, 6))
+    """
+    layers = [{0}]
+    for mask in masks:
+        layers.append({held | 1 << (d - 1) for held in layers[-1] for d in digits_of(mask & ~held)})
+    good = {held for held in layers[-1] if sum(digits_of(held)) == total}
+    combinations = tuple(sorted(good))
+    digits = []
+    for mask, before in zip(reversed(masks), reversed(layers[:-1]), strict=True):
+        used, earlier = 0, set()
+        for held in before:
+            for digit in digits_of(mask & ~held):
+                if held | 1 << (digit - 1) in good:
+                    used |= 1 << (digit - 1)
+                    earlier.add(held)
+        digits.append(used)
+        good = earlier
+    return Ways(combinations, tuple(reversed(digits)))
+
+
+@lru_cache(maxsize=200_000)
+def reachable(
+    masks: tuple[int, ...], weights: tuple[int, ...], total: int, apart: frozenset[tuple[int, int]]
+) -> tuple[int, ...]:
+    """For each cell the digits with which an equation can hold; `apart` are pairs of places that differ.
+
+    >>> reachable((0b1111, 0b1100), (1, -1), 1, frozenset())
+    (8, 4)
+    """
+    found = [0] * len(masks)
+
+    def fill(place: int, rest: int, chosen: tuple[int, ...]) -> bool:
+        if place == len(masks):
+            return not rest
+        any_way = False
+        for digit in digits_of(masks[place]):
+            if any(chosen[other] == digit for other in range(place) if (other, place) in apart):
+                continue
+            if fill(place + 1, rest - weights[place] * digit, (*chosen, digit)):
+                found[place] |= 1 << (digit - 1)
+                any_way = True
+        return any_way
+
+    fill(0, total, ())
+    return tuple(found)
+
+
+class SumGroup(NamedTuple):
+    """A killer cage as it stands: its empty cells, their candidates, and what their digits must make."""
+
+    rule: Cage
+    cells: tuple[int, ...]
+    masks: tuple[int, ...]
+    total: int
+
+    @property
+    def ways(self) -> Ways:
+        return ways_of(self.masks, self.total)
+
+    def eliminations(self, keep: int) -> tuple[tuple[int, int], ...]:
+        """The candidates of its cells that are not among these digits."""
+        return tuple(
+            (cell, digit)
+            for cell, mask in zip(self.cells, self.masks, strict=True)
+            for digit in digits_of(mask & ~keep)
+        )
+
+
+def cages_of(position: Position) -> Iterator[SumGroup]:
+    """The killer cages that have a sum and an empty cell."""
+    return iter(position.remembered("cages", _cages))
+
+
+def _cages(position: Position) -> list[SumGroup]:
+    found = []
+    values, masks = position.values, position.masks
+    for rule in position.rules:
+        if isinstance(rule, Cage) and rule.sum is not None:
+            cells = tuple(cell for cell in rule.cells if not values[cell])
+            if cells:
+                total = rule.sum - sum(values[cell] for cell in rule.cells)
+                found.append(SumGroup(rule, cells, tuple(masks[cell] for cell in cells), total))
+    return found
+
+
+def sums_of(rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, tuple[int, ...], int]]:
+    """Rules that say what the digits of some cells add up to, with the cells and the sum."""
+    for rule in rules:
+        if isinstance(rule, (Cage, Sum)) and rule.sum is not None:
+            yield rule, rule.cells, rule.sum

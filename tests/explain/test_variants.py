@@ -1,0 +1,231 @@
+"""Steps of puzzles with rules: each is true, proved by its evidence, and explained by facts that prove it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from explain.replay import Replay
+from explain.test_replay import assert_says
+from nonet.candidates import Candidates
+from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, to_record
+from nonet.explain import grammar as kinds
+from nonet.explain.wording import sentences_of
+from nonet.generate.variants import MadeVariant, VariantRecipe, make_variant
+from nonet.grid import Grid
+from nonet.hints import HintKind, hint
+from nonet.layout import Layout
+from nonet.logic.catalog import variant_techniques
+from nonet.logic.path import all_steps, path
+from nonet.logic.position import Position
+from nonet.logic.verify import StepError, is_proved, verify
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Thermometer
+from nonet.step import Deadly, Equation, Evidence, Step, Trial
+
+KILLER = 10
+"""The seed of a killer that needs many techniques; slow tests go through more."""
+OTHERS = ("thermo", "whispers", "quadruple", "little-killer", "sandwich", "anti-knight")
+
+
+@cache
+def made(name: str, seed: int, layout: str = "9x9") -> MadeVariant:
+    return make_variant(VariantRecipe(name, Layout.named(layout)), seed=seed)
+
+
+def steps_of(puzzle: Puzzle, solution: Grid) -> Iterator[tuple[Step, Position]]:
+    """The path, each step with the position before it; every step is true, and the judge accepts it."""
+    position = Position.of(puzzle)
+    for step in path(puzzle):
+        assert all(solution[cell] == digit for cell, digit in step.placements), step
+        assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+        verify(position, step)
+        yield step, position
+        position.apply(step)
+    assert position.is_solved
+
+
+def check_explained(step: Step, position: Position) -> None:
+    """The facts prove the step, and the sentences say the facts."""
+    board = position.candidates()
+    told = facts(step, board)
+    replay = Replay(board, board.grid, position.rules)
+    replay.expect_trial(step.evidence.trial)
+    assert not replay.findings(told), step.technique
+    for language in LANGUAGES:
+        for fact, sentence in zip(told, sentences_of(told, board.layout, language=language), strict=True):
+            assert_says(fact, sentence, board.layout)
+
+
+def check_corrupted(step: Step, position: Position, solution: Grid) -> None:
+    """What the evidence does not prove is refused: the right digit of a cell, excluded."""
+    cell = (*step.placements, *step.eliminations)[0][0]
+    assert not is_proved(position, replace(step, placements=(), eliminations=((cell, solution[cell]),)))
+    equations = step.evidence.equations
+    if equations:
+        wrong = tuple(each._replace(total=each.total + 1) for each in equations)
+        assert not is_proved(position, replace(step, evidence=replace(step.evidence, equations=wrong)))
+    if step.evidence.rules:
+        foreign = tuple(Cage(rule.affected(position.layout)) for rule in step.evidence.rules)
+        assert not is_proved(position, replace(step, evidence=replace(step.evidence, rules=foreign)))
+
+
+def check_killer(seed: int) -> Counter[str]:
+    puzzle = made("killer", seed)
+    seen: Counter[str] = Counter()
+    for step, position in steps_of(puzzle.puzzle, puzzle.solution):
+        seen[step.technique] += 1
+        if step.evidence.rules or step.evidence.equations or step.evidence.trial:
+            check_explained(step, position)
+            check_corrupted(step, position, puzzle.solution)
+    return seen
+
+
+def test_every_step_of_a_killer_is_true_proved_and_explained() -> None:
+    seen = check_killer(KILLER)
+    own = {each.key for each in variant_techniques()}
+    assert len(own & set(seen)) >= 10, seen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 60))
+def test_every_step_of_more_killers_is_true_proved_and_explained(seed: int) -> None:
+    check_killer(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("name", ["thermo", "arrow", "renban", "kropki", "little-killer", "sandwich"])
+def test_every_step_of_more_variants_is_true_and_proved(name: str, seed: int) -> None:
+    """Whether or not the path reaches the solution."""
+    puzzle = made(name, seed, "6x6")
+    position = Position.of(puzzle.puzzle)
+    for step in path(puzzle.puzzle):
+        assert all(puzzle.solution[cell] == digit for cell, digit in step.placements), step
+        assert all(puzzle.solution[cell] != digit for cell, digit in step.eliminations), step
+        verify(position, step)
+        position.apply(step)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_step_of_other_variants_is_true_proved_and_explained(name: str) -> None:
+    puzzle = made(name, 4, "4x4" if name == "quadruple" else "6x6")
+    for step, position in steps_of(puzzle.puzzle, puzzle.solution):
+        if step.evidence.rules or step.evidence.trial:
+            check_explained(step, position)
+            check_corrupted(step, position, puzzle.solution)
+
+
+def test_the_tiers_of_a_step() -> None:
+    puzzle = made("killer", KILLER).puzzle
+    step, board = next(path(puzzle)), Position.of(puzzle).candidates()
+    texts = [explain(step, board, tier=tier) for tier in TIERS]
+    assert len(set(texts)) == 4
+    assert texts[0].startswith("Look at ")
+
+
+def board_of(puzzle: Puzzle) -> Candidates:
+    return Position.of(puzzle).candidates()
+
+
+def test_the_rule_of_45_by_hand() -> None:
+    """Row 1 of a 4x4 board sums to 10; a cage of 7 in three cells leaves 3."""
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1, 2), 7)])
+    step = Step(
+        "rule-of-45",
+        ((3, 3),),
+        (),
+        Evidence(equations=(Equation((3,), (1,), 3, (0,), puzzle.rules),)),
+    )
+    verify(Position.of(puzzle), step)
+    assert explain(step, board_of(puzzle)) == (
+        "Rule of 45: The digits of row 1 add up to 10, and those of the cage r1c123 to 7. That leaves r1c4 = 3. "
+        "Therefore r1c4 = 3."
+    )
+
+
+def test_the_ways_of_a_rule_are_listed_when_they_are_few() -> None:
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3))])
+    step = next(path(puzzle))
+    assert step.technique == "rule-consequence"
+    text = explain(step, board_of(puzzle))
+    assert text.startswith(
+        "Consequence of a rule: Thermometer (r1c1, r1c2, r1c3, r1c4): Digits increase along a thermometer, starting "
+        "at the bulb. The only way to fill them is 1234."
+    )
+
+
+def test_uniqueness_proves_nothing_where_a_puzzle_has_rules() -> None:
+    """Swapping two digits may break a cage."""
+    puzzle = made("killer", KILLER).puzzle
+    deadly = Deadly("rectangle", (0, 1, 27, 28), (1, 2))
+    step = Step("uniqueness-test-1", ((0, 3),), (), Evidence(deadly=deadly))
+    with pytest.raises(StepError, match="swapping"):
+        verify(Position.of(puzzle), step)
+    assert not any(all_steps(puzzle, "uniqueness-test-1"))
+
+
+def test_records_hold_rules_equations_and_trials() -> None:
+    puzzle = made("killer", KILLER).puzzle
+    seen = set()
+    for step in path(puzzle):
+        assert from_record(json.loads(json.dumps(to_record(step, puzzle.layout))), puzzle.layout) == step
+        seen |= {name for name in ("rules", "equations") if getattr(step.evidence, name)}
+    assert seen == {"rules", "equations"}
+    trial = Trial((0, 1), (Step("naked-single", ((1, 2),)),), None, puzzle.rules[0])
+    step = Step("trial", (), ((0, 1),), Evidence(trial=trial))
+    assert from_record(to_record(step, puzzle.layout), puzzle.layout) == step
+
+
+CAGES = Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)])
+
+
+def test_a_hint_names_the_rule_that_is_broken() -> None:
+    found = hint(CAGES, "14.." + "." * 12)
+    assert found.kind is HintKind.BROKEN
+    assert advise(found, tier=1) == "A rule is broken: killer cage."
+    assert advise(found) == (
+        "A rule is broken: killer cage. Killer cage (r1c1, r1c2): Digits in a cage differ and sum to the number in its "
+        "corner."
+    )
+
+
+def test_hints_lead_through_a_killer() -> None:
+    """Every hint of a solvable puzzle is a step, until the puzzle is solved."""
+    puzzle = make_variant(VariantRecipe("killer", Layout.named("4x4"), cage_size=2), seed=2).puzzle
+    position, steps = Position.of(puzzle), 0
+    while position.unsolved:
+        board = position.candidates()
+        found = hint(puzzle, board.grid, candidates=board.masks)
+        assert found.step is not None
+        verify(position, found.step)
+        position.apply(found.step)
+        steps += 1
+    assert steps > 5
+    assert hint(puzzle, position.candidates().grid).kind is HintKind.SOLVED
+
+
+def test_where_no_technique_helps_a_hint_reveals_a_digit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.hints.next_step", lambda *_, **__: None)
+    puzzle = made("killer", KILLER)
+    found = hint(puzzle.puzzle)
+    assert found.kind is HintKind.REVEAL
+    (cell,) = found.cells
+    assert found.digit == puzzle.solution[cell]
+    assert advise(found).startswith("None of our techniques helps here. In the solution r")
+
+
+def test_a_combination_too_few_is_found() -> None:
+    puzzle = made("killer", KILLER).puzzle
+    step, board = next(path(puzzle)), Position.of(puzzle).candidates()
+    told = list(facts(step, board))
+    place = next(n for n, fact in enumerate(told) if isinstance(fact, kinds.Combinations))
+    fact = told[place]
+    assert isinstance(fact, kinds.Combinations)
+    told[place] = replace(fact, combinations=fact.combinations[1:])
+    assert Replay(board, board.grid, puzzle.rules).findings(told)
