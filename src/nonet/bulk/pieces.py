@@ -221,14 +221,14 @@ def _spooled(
     step = min(MOST_BYTES, rows * source.row_size)
     blocks = row_blocks(text, min(STEP, step), source.name, quotes=source.kind.format == "csv")
     source = replace(source, kind=replace(source.kind, packing=""))
-    start = told = 0
+    start = reported = 0
     while (piece := _joined(blocks, step)) or not start:
         path = spool.add([piece])
         stop = start + len(piece)
         what = blake2b(piece, digest_size=16).hexdigest() if source.streamed else f"bytes {start} to {stop}"
         now = place() if place is not None else stop
-        yield Piece(source, path, 0, len(piece), f"{source.path}: {what}", now - told, spooled=True)
-        start, told = stop, now
+        yield Piece(source, path, 0, len(piece), f"{source.path}: {what}", now - reported, spooled=True)
+        start, reported = stop, now
         if not piece:
             return
 

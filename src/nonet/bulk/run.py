@@ -114,9 +114,9 @@ def _parse_record(text: bytes) -> tuple[Manifest, Summary, int] | None:
     try:
         values = json.loads(text)
         manifest = Manifest.parse(json.dumps(values["manifest"]).encode())
-        told = values["summary"]
-        rows, shards = int(told["rows"]), int(told["shards"])
-        rejected, results = int(told["rejected"]), told["results"]
+        counts = values["summary"]
+        rows, shards = int(counts["rows"]), int(counts["shards"])
+        rejected, results = int(counts["rejected"]), counts["results"]
         summary = Summary(rows, rejected, results, shards, kept=rows, kept_shards=shards, seconds=0.0)
         return (manifest, summary, int(values["size"])) if manifest is not None else None
     except (ValueError, TypeError, KeyError):
@@ -307,8 +307,8 @@ def _finish(
     join_rejects(output, storage, receipts)
     if joiner is not None:
         storage.publish(joiner.path, output.target)
-    told = {name: getattr(summary, name) for name in ("rows", "rejected", "results", "shards")}
-    record = {"manifest": json.loads(manifest.text()), "summary": told, "size": size}
+    counts = {name: getattr(summary, name) for name in ("rows", "rejected", "results", "shards")}
+    record = {"manifest": json.loads(manifest.text()), "summary": counts, "size": size}
     temporary = output.temporary(storage)
     with open(temporary, "w", encoding="ascii") as file:
         file.write(json.dumps(record, indent=1) + "\n")

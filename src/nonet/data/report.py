@@ -50,8 +50,8 @@ def as_json(audit: Audit) -> str:
         {"first": each.first, "second": each.second, "repeats": each.repeats, "shared_grids": each.grids}
         for each in audit.overlaps
     ]
-    told = {"nonet": __version__, "clean": audit.is_clean, "files": files, "overlaps": overlaps}
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    report = {"nonet": __version__, "clean": audit.is_clean, "files": files, "overlaps": overlaps}
+    return json.dumps(report, indent=2, ensure_ascii=False)
 
 
 def as_html(audit: Audit) -> str:

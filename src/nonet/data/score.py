@@ -68,17 +68,17 @@ def _grade(result: Score, puzzles: Any, guesses: Any, rate: bool, threads: int) 
     rows = numpy.flatnonzero(numpy.frombuffer(status, numpy.uint8) == ONE)
     result.rows += puzzles.count
     result.skipped += puzzles.count - len(rows)
-    given, right, told = (
+    given, right, predicted = (
         numpy.frombuffer(data, numpy.uint8).reshape(-1, CELLS)[rows]
         for data in (puzzles.records, solutions, guesses.records)
     )
     is_open = ~((given >= ord("1")) & (given <= ord("9")))
-    hits = (told == right) & is_open
+    hits = (predicted == right) & is_open
     whole = (hits == is_open).all(axis=1)
     result.cells += int(is_open.sum())
     result.right_cells += int(hits.sum())
     result.right_grids += int(whole.sum())
-    result.changed_clues += int(((told != right) & ~is_open).any(axis=1).sum())
+    result.changed_clues += int(((predicted != right) & ~is_open).any(axis=1).sum())
     if rate and len(rows):
         for rating, is_whole in zip(rate_many(given.tobytes(), threads=threads), whole, strict=True):
             level = "beyond" if rating is None else str(rating.level)

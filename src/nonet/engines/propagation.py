@@ -179,15 +179,15 @@ def independent_subsets(domains: Sequence[int]) -> Iterator[int]:
     for cell in range(len(domains)):
         if not _finds_number(cell, domains, owners, set()):
             raise Failure
-    told = set()
+    reported = set()
     for domain in domains:
         reached, followed = domain, 0
         while fresh := reached & ~followed:
             number = fresh & -fresh
             followed |= number
             reached |= domains[owners[number]]
-        if reached.bit_count() < len(domains) and reached not in told:
-            told.add(reached)
+        if reached.bit_count() < len(domains) and reached not in reported:
+            reported.add(reached)
             yield reached
 
 

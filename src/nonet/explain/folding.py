@@ -60,16 +60,16 @@ def folded(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     >>> [type(fact).__name__ for fact in folded(lines)]
     ['AllFail', 'AllFail', 'Folded', 'AllFail']
     """
-    told: list[Fact] = []
+    shown: list[Fact] = []
     for fold in folds(facts):
-        told.append(fold.fact)
+        shown.append(fold.fact)
         if fold.lines <= SHORT:
-            told += _all(fold.inner)
+            shown += _all(fold.inner)
         else:
             last = fold.inner[-1]
             depth = last.fact.depth
-            told += [Folded(fold.lines - 1 - last.lines, depth=depth), last.fact]
-    return tuple(told)
+            shown += [Folded(fold.lines - 1 - last.lines, depth=depth), last.fact]
+    return tuple(shown)
 
 
 def _all(inner: Iterable[Fold]) -> list[Fact]:

@@ -63,14 +63,14 @@ class Creation:
     @property
     def options(self) -> Mapping[str, Any]:
         """All that decides what is made, apart from the seed, as plain values."""
-        told = {}
+        description = {}
         for each in fields(self.recipe) if self.recipe is not None else ():
             value = getattr(self.recipe, each.name)
             if each.name != "count" and value != each.default:
-                told[each.name] = (
+                description[each.name] = (
                     sorted(value) if isinstance(value, frozenset) else getattr(value, "name", value)
                 )
-        return told
+        return description
 
     def make(self, seed: int, first: int, count: int) -> Iterator[Created]:
         """The puzzles number `first` to `first + count - 1` of a seed."""

@@ -114,8 +114,8 @@ class Job:
     def metadata(self) -> dict[str, str]:
         """What an output says about itself: the job, its options, the version."""
         options = {"layout": self.layout, **self.options, **self.operation.check(self)}
-        told = {f"nonet.{key}": str(value) for key, value in options.items() if value is not None}
-        return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": "none", **told}
+        settings = {f"nonet.{key}": str(value) for key, value in options.items() if value is not None}
+        return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": "none", **settings}
 
     def __call__(self, block: Block, *, threads: int | None = 1, gap: int = 0) -> Answer:
         """Does the job on a block, on that many threads (None: all cores)."""

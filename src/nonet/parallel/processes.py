@@ -245,21 +245,21 @@ class _WorkerThread(Thread):
     def _run(self, task: _Task) -> None:
         while True:
             try:
-                succeeded, answer, told = self._ask(task)
+                succeeded, answer, remote_trace = self._ask(task)
             except WorkerLost as error:
                 self._discard()
                 if task.retries:
                     task.retries -= 1
                     continue
-                succeeded, answer, told = False, error, ""
+                succeeded, answer, remote_trace = False, error, ""
             except Exception as error:  # killed by us, or an answer that cannot be unpickled
-                succeeded, answer, told = False, error, ""
+                succeeded, answer, remote_trace = False, error, ""
             break
         if succeeded:
             task.future.set_result(answer)
         else:
-            if told:
-                answer.add_note(f"In a worker process:\n{told.rstrip()}")
+            if remote_trace:
+                answer.add_note(f"In a worker process:\n{remote_trace.rstrip()}")
             task.future.set_exception(answer)
 
     def _ask(self, task: _Task) -> tuple[bool, Any, str]:

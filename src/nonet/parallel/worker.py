@@ -96,10 +96,10 @@ def _failure(error: BaseException) -> bytes:
     """The error itself if it survives pickling, a WorkerError with its text if not (or if it is a SystemExit)."""
     from traceback import format_exception
 
-    told = "".join(format_exception(error))
+    trace = "".join(format_exception(error))
     if isinstance(error, Exception):
         try:
-            answer = pickle.dumps((False, error, told), pickle.HIGHEST_PROTOCOL)
+            answer = pickle.dumps((False, error, trace), pickle.HIGHEST_PROTOCOL)
             pickle.loads(answer)
         except Exception:  # an unpicklable attribute, or a constructor that takes other arguments
             pass
@@ -108,7 +108,7 @@ def _failure(error: BaseException) -> bytes:
     from nonet.parallel.errors import WorkerError
 
     text = f"{type(error).__name__}: {error}"
-    return pickle.dumps((False, WorkerError(text), told), pickle.HIGHEST_PROTOCOL)
+    return pickle.dumps((False, WorkerError(text), trace), pickle.HIGHEST_PROTOCOL)
 
 
 if __name__ == "__main__":

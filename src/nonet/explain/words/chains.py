@@ -64,11 +64,11 @@ def _losers(view: View, options: tuple[Node, ...], gone: tuple[Candidate, ...]) 
         )
         if others:
             seeing.setdefault(others, []).append(cell)
-    told: list[Fact] = [Sees(tuple(sorted(set(cells))), others) for others, cells in seeing.items()]
+    facts: list[Fact] = [Sees(tuple(sorted(set(cells))), others) for others, cells in seeing.items()]
     if len(seeing) == 2 and all(tuple(cells) in seeing for cells in seeing.values()):
         one, other = seeing  # the two ends, each of which sees the other
         return [view.see_each_other(one, other)]
-    return told
+    return facts
 
 
 def discontinuous(view: View) -> Account:
@@ -88,13 +88,13 @@ def continuous(view: View) -> Account:
     reasoning: list[Fact] = [LoopTurns(chain.links)]
     groups: dict[tuple[Fact, ...], list[Candidate]] = {}
     for candidate in view.step.eliminations:
-        told = _by_weak_link(view, chain.links, candidate) or _by_set(view, chain.links, sets, candidate)
-        groups.setdefault(told, []).append(candidate)
-    for told, gone in groups.items():
-        if not told:
+        facts = _by_weak_link(view, chain.links, candidate) or _by_set(view, chain.links, sets, candidate)
+        groups.setdefault(facts, []).append(candidate)
+    for facts, gone in groups.items():
+        if not facts:
             reasoning += [fact for each in gone for fact in view.prover.refutation((each, True))]
             continue
-        (fact,) = told
+        (fact,) = facts
         if isinstance(fact, EitherOr) and any(isinstance(each, EitherOr) for each in reasoning):
             fact = replace(fact, likewise=True)
         reasoning.append(fact)

@@ -12,7 +12,7 @@ __all__ = ["multi_1", "multi_2", "trap", "wrap"]
 def _colours(view: View) -> list[Fact]:
     """Each pair of colours, with the houses that join its cells."""
     roles = view.roles(RoleKind.COLOR)
-    told: list[Fact] = []
+    facts: list[Fact] = []
     for one, other in zip(roles[::2], roles[1::2], strict=True):
         cells = {*one.cells, *other.cells}
         houses = tuple(
@@ -21,8 +21,8 @@ def _colours(view: View) -> list[Fact]:
             if truth.house is not None
             and cells.issuperset(view.places(view.digit, view.layout.houses[truth.house].cells))
         )
-        told.append(Colours(view.digit, houses, one.label, one.cells, other.label, other.cells))
-    return told
+        facts.append(Colours(view.digit, houses, one.label, one.cells, other.label, other.cells))
+    return facts
 
 
 def _account(view: View, reasoning: list[Fact]) -> Account:
@@ -59,7 +59,7 @@ def wrap(view: View) -> Account:
 def multi_1(view: View) -> Account:
     """A colour of the first pair sees one of the second: so one of their opposites is true."""
     a, b, c, d = view.roles(RoleKind.COLOR)[:4]
-    told: list[Fact] = []
+    facts: list[Fact] = []
     opposite = {a.label: b, b.label: a, c.label: d, d.label: c}
     for one in (a, b):
         for other in (c, d):
@@ -69,15 +69,15 @@ def multi_1(view: View) -> Account:
             seen = _all_that_see_both(view, opposite[one.label], opposite[other.label])
             if pair is not None and seen:
                 opposites = opposite[one.label].label, opposite[other.label].label
-                told.append(ColoursClash(one.label, pair[0], other.label, pair[1], opposites))
-                told += seen
-    return _account(view, told)
+                facts.append(ColoursClash(one.label, pair[0], other.label, pair[1], opposites))
+                facts += seen
+    return _account(view, facts)
 
 
 def multi_2(view: View) -> Account:
     """Cells of a colour see both colours of the other pair: the colour is false."""
     roles = view.roles(RoleKind.COLOR)[:4]
-    told: list[Fact] = []
+    facts: list[Fact] = []
     for place, false in enumerate(roles):
         if set(view.targets).issuperset(false.cells):
             others = roles[2:] if place < 2 else roles[:2]
@@ -86,6 +86,6 @@ def multi_2(view: View) -> Account:
                     ((near, far) for near in false.cells for far in other.cells if view.see(near, far)), None
                 )
                 if pair is not None:
-                    told.append(ColoursClash(false.label, pair[0], other.label, pair[1]))
-            told.append(ColourFalse(view.digit, false.label))
-    return _account(view, told)
+                    facts.append(ColoursClash(false.label, pair[0], other.label, pair[1]))
+            facts.append(ColourFalse(view.digit, false.label))
+    return _account(view, facts)

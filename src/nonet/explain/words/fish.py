@@ -69,26 +69,26 @@ def _shape(view: View, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
     outer = tuple(cell for cell in cells if not _in_cover(view, cell, cover) and cell not in inner)
     fins = (*outer, *inner)
     body = tuple(cell for cell in cells if cell not in fins)
-    told: list[Fact] = [Covered(digit, base.houses, cover.houses, body, fins)]
+    facts: list[Fact] = [Covered(digit, base.houses, cover.houses, body, fins)]
     if outer:
-        told.append(Fins(outer))
+        facts.append(Fins(outer))
     if inner:
-        told.append(Fins(inner, inner=True))
-    return told, fins
+        facts.append(Fins(inner, inner=True))
+    return facts, fins
 
 
 def _full(view: View, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...]) -> list[Fact]:
     """The base uses up the cover; so these cells lose the digit."""
     base, digit = view.role(RoleKind.BASE), view.digit
-    told: list[Fact] = [CoverFull(digit, base.houses, cover.houses, fins)]
+    facts: list[Fact] = [CoverFull(digit, base.houses, cover.houses, fins)]
     inside = {cell for house in base.houses for cell in view.places(digit, view.layout.houses[house].cells)}
     once = tuple(cell for cell in losing if cell not in inside)
     twice = tuple(cell for cell in losing if cell in inside)
     for cells in (once, twice):
         houses = tuple(house for house in cover.houses if set(cells) & set(view.layout.houses[house].cells))
         if cells:
-            told.append(InCover(digit, cells, houses, bool(fins), twice=cells is twice))
-    return told
+            facts.append(InCover(digit, cells, houses, bool(fins), twice=cells is twice))
+    return facts
 
 
 def kraken_1(view: View) -> Account:

@@ -132,13 +132,13 @@ def net_verity(view: View) -> Account:
     where, all_cases = _all_cases(view, candidates)
     goal = (view.step.placements[0], True) if view.step.placements else (view.step.eliminations[0], False)
     provers = _provers(view, evidence.cases, len(candidates))
-    told: list[Fact] = []
+    derived: list[Fact] = []
     for number, (candidate, prover) in enumerate(zip(candidates, provers, strict=True)):
         start = candidate, candidate not in candidates[:number]
-        told += prover.derivation(start, goal)
-    fails = any(isinstance(fact, Left) and not fact.left for fact in told)
+        derived += prover.derivation(start, goal)
+    fails = any(isinstance(fact, Left) and not fact.left for fact in derived)
     result = EachCase(view.step.placements, view.step.eliminations, fails)
-    return Account(where, (all_cases,), (*told, result))
+    return Account(where, (all_cases,), (*derived, result))
 
 
 def _provers(view: View, cases: Case | None, count: int) -> list[Prover]:

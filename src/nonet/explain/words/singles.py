@@ -36,7 +36,7 @@ def _digits_seen(view: View, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
     values = view.position.grid.values
     missing = set(view.layout.digits) - set(view.position.digits(cell))
-    told: list[Fact] = []
+    facts: list[Fact] = []
     while missing:
         best: list[tuple[int, int]] = []
         chosen = -1
@@ -47,11 +47,11 @@ def _digits_seen(view: View, cell: int) -> list[Fact]:
                 best, chosen = new, house
         if not best:
             break
-        told.append(Has((chosen,), tuple(best)))
+        facts.append(Has((chosen,), tuple(best)))
         missing -= {digit for _, digit in best}
     if missing:
-        told.append(RuledOut((cell,), tuple(sorted(missing))))
-    return told
+        facts.append(RuledOut((cell,), tuple(sorted(missing))))
+    return facts
 
 
 def hidden_single(view: View) -> Account:
@@ -70,7 +70,7 @@ def _blockers(view: View, digit: int, house: int) -> list[Fact]:
     cells = view.layout.houses[house].cells
     missing = {cell for cell in cells if not values[cell] and digit not in view.position.digits(cell)}
     blockers = [cell for cell, value in enumerate(values) if value == digit]
-    told: list[Fact] = []
+    facts: list[Fact] = []
     while missing:
         best, blocked = -1, set[int]()
         for blocker in blockers:
@@ -79,8 +79,8 @@ def _blockers(view: View, digit: int, house: int) -> list[Fact]:
                 best, blocked = blocker, new
         if not blocked:
             break
-        told.append(Blocks(digit, best, tuple(sorted(blocked))))
+        facts.append(Blocks(digit, best, tuple(sorted(blocked))))
         missing -= blocked
     if missing:
-        told.append(RuledOut(tuple(sorted(missing)), (digit,)))
-    return told
+        facts.append(RuledOut(tuple(sorted(missing)), (digit,)))
+    return facts

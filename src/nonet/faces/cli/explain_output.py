@@ -42,8 +42,8 @@ class StepPrinter:
         alone = self.single and number == 1
         if self.draw or self.svg:
             self._draw(puzzle, position, step, None if alone else number)
-        told = explain(step, position, tier=self.tier, detail=self.detail, language=self.language)
-        text = name + told.replace("\n", "\n    ")
+        explanation = explain(step, position, tier=self.tier, detail=self.detail, language=self.language)
+        text = name + explanation.replace("\n", "\n    ")
         print_text(text if alone and not name else f"{number:2}. {text}")
         if self.draw:
             click.echo()

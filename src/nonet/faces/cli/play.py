@@ -132,8 +132,8 @@ def _maker(
     Bad arguments are reported here, before the terminal is switched to the game's screen.
     """
     if source is not None:
-        game, begun = _own(source, layout, number)
-        return lambda store, settings: store.new(game, settings=settings, **begun)
+        game, started = _own(source, layout, number)
+        return lambda store, settings: store.new(game, settings=settings, **started)
     if resume:
         return _last
     if daily:
@@ -192,5 +192,5 @@ def _today(store: Store, settings: Settings) -> SavedSession:
     from nonet.play.new_game import daily
 
     day = date.today()
-    begun = store.daily(day)
-    return store.session(begun, settings=settings) if begun else store.new(daily(day), settings=settings)
+    started = store.daily(day)
+    return store.session(started, settings=settings) if started else store.new(daily(day), settings=settings)

@@ -253,5 +253,5 @@ class PlayBase(App[int]):
         from nonet.play.new_game import daily
 
         day = self.today()
-        begun = self.store.daily(day)
-        return self.resume(begun) if begun else self.new(lambda: daily(day))
+        started = self.store.daily(day)
+        return self.resume(started) if started else self.new(lambda: daily(day))

@@ -219,11 +219,11 @@ class _Painter:
         is left of a flat one.
         """
         look, scale = self.look, self.board.scale
-        told = look.cell_signs.get(self.cell, "")
+        own_sign = look.cell_signs.get(self.cell, "")
         if self.cell in look.wrong:
-            told = told or _sign("wrong", look)
+            own_sign = own_sign or _sign("wrong", look)
         elif self.cell in look.conflicts:
-            told = told or _sign("conflict", look)
+            own_sign = own_sign or _sign("conflict", look)
         letter = (
             COLOUR_LETTERS[look.colours[self.cell] - 1] if look.colours and look.colours[self.cell] else ""
         )
@@ -231,13 +231,13 @@ class _Painter:
         pen = self.pen(Ink.SIGN)
         last = self.x + scale.width - 1
         if tall:
-            places = ((told, scale.height // 2), (letter, 0), (house, scale.height - 1))
+            places = ((own_sign, scale.height // 2), (letter, 0), (house, scale.height - 1))
             for sign, line in places:
                 if sign:
                     self.canvas.put(self.x, self.y + line, sign, pen)
             return
         free = [x for x in (last, self.x, self.x + 1, last - 1) if self.canvas.signs[self.y][x] == " "]
-        for sign in (told, letter, house):
+        for sign in (own_sign, letter, house):
             if sign and free:
                 self.canvas.put(free.pop(0), self.y, sign, pen)
 

@@ -89,8 +89,10 @@ def _lights(
         old = best.get(light.cell)
         if old is None or (light.role in _TELLING and old[0] not in _TELLING):
             best[light.cell] = (light.role, light.label)
-    told = {cell for cell, _ in marks}
+    marked = {cell for cell, _ in marks}
     signs = {
-        cell: role_sign(role, label, plain=plain) for cell, (role, label) in best.items() if cell not in told
+        cell: role_sign(role, label, plain=plain)
+        for cell, (role, label) in best.items()
+        if cell not in marked
     }
     return frozenset(targets), frozenset(pattern - targets), marks, signs

@@ -92,9 +92,9 @@ async def begin(request: Request) -> JSONResponse:
         body.done()
         if day is None:
             raise Problem(400, "bad-request", "give a date like 2026-11-15", where="daily")
-        begun = open_games.store.daily(day)
-        if begun is not None:
-            return await run_in_threadpool(_view, open_games, begun)
+        existing = open_games.store.daily(day)
+        if existing is not None:
+            return await run_in_threadpool(_view, open_games, existing)
         new = await unless_disconnected(request, open_games.workers.daily(day))
         session = await run_in_threadpool(open_games.begin, new)
     elif way == "level":
@@ -106,8 +106,8 @@ async def begin(request: Request) -> JSONResponse:
         own, progress = await _own(request, body)
         if shared:
             own = replace(own, source="shared")
-            if (begun := await run_in_threadpool(open_games.store.shared, own.puzzle)) is not None:
-                return await run_in_threadpool(_view, open_games, begun)
+            if (existing := await run_in_threadpool(open_games.store.shared, own.puzzle)) is not None:
+                return await run_in_threadpool(_view, open_games, existing)
         session = await run_in_threadpool(partial(open_games.begin, own, **progress))
     return JSONResponse(await run_in_threadpool(game_view, session), status_code=201)
 

@@ -35,8 +35,8 @@ async def json_body(request: Request) -> Body:
             400, "json", "the body has a lone surrogate: one \\u of a pair without the other"
         ) from None
     except ValueError as error:  # NaN or Infinity; a number longer than Python parses
-        told = str(error) if isinstance(error, _Constant) else "a number has too many digits"
-        raise Problem(400, "json", f"the body is not JSON: {told}") from None
+        reason = str(error) if isinstance(error, _Constant) else "a number has too many digits"
+        raise Problem(400, "json", f"the body is not JSON: {reason}") from None
     if not isinstance(data, dict):
         raise Problem(400, "json", "the body must be a JSON object")
     return Body(data)

@@ -117,12 +117,12 @@ class Guard:
         if scope["type"] != "http":  # there are no websockets
             await send({"type": "websocket.close", "code": 1008})
             return
-        begun = False
+        started = False
 
         async def send_safely(message: Message) -> None:
-            nonlocal begun
+            nonlocal started
             if message["type"] == "http.response.start":
-                begun = True
+                started = True
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
@@ -135,14 +135,14 @@ class Guard:
         except Problem as problem:
             await _refuse(send_safely, problem)
         except asyncio.CancelledError:  # the server ends and has waited long enough
-            if not begun:
+            if not started:
                 await _refuse(send_safely, Problem(503, "busy", "the server is stopping"))
             raise
         except Exception as error:
             print(
                 f"sudoku: {scope['method']} {scope['path']}: {type(error).__name__}: {error}", file=sys.stderr
             )
-            if begun:
+            if started:
                 raise
             await _refuse(
                 send_safely, Problem(500, "internal", "an error in the server; it is still running")

@@ -48,11 +48,11 @@ class SdkFormat(Format):
         if re.search(r"^\[puzzle\]\s*$", text, re.IGNORECASE | re.MULTILINE):
             return True
         lines = [line.strip() for line in text.split("\n") if line.strip()]
-        told = [line for line in lines if line[:1] == "#"]
+        headers = [line for line in lines if line[:1] == "#"]
         rows = [line for line in lines if line[:1] != "#"]
         return (
-            bool(told)
-            and all(line[1:2] in _WORDS for line in told)
+            bool(headers)
+            and all(line[1:2] in _WORDS for line in headers)
             and len(rows) == 9
             and all(map(_ROW.fullmatch, rows))
         )

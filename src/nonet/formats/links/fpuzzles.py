@@ -116,8 +116,10 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
     both = all(record.get(name) for name in _DIAGONALS)
-    told = {key: value for key, value in record.items() if key not in _PLAIN}
-    rules = rules_of({key: value for key, value in told.items() if not both or key not in _DIAGONALS}, size)
+    constraints = {key: value for key, value in record.items() if key not in _PLAIN}
+    rules = rules_of(
+        {key: value for key, value in constraints.items() if not both or key not in _DIAGONALS}, size
+    )
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
         if (value := cell.get("value")) not in (None, "", 0):

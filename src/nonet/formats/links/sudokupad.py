@@ -131,7 +131,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     cells = [cell or {} for row in rows for cell in row]
     if not all(isinstance(cell, dict) for cell in cells):
         raise FormatError("a cell is not an object")
-    words, cages = _told(record)
+    words, cages = _words_and_cages(record)
     if drawn := [name for name in _DRAWINGS if record.get(name)]:
         raise FormatError(
             f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
@@ -171,8 +171,8 @@ def _place(cell: object, size: int) -> int:
     return row * size + column
 
 
-def _told(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
-    """What is told in words, and the cages that are cages."""
+def _words_and_cages(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """The texts of a record, and the cages that are rules, not texts."""
     metadata = record.get("metadata")
     words = {key: str(value) for key, value in (metadata if isinstance(metadata, dict) else {}).items()}
     cages = []
