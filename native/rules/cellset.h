@@ -19,7 +19,11 @@ inline bool is_subset(const uint64_t* a, const uint64_t* b, int words) {
 }
 inline int count_cells(const uint64_t* set, int words) {
     int count = 0;
-    for (int i = 0; i < words; i++) count += __builtin_popcountll(set[i]);
+    for (int i = 0; i < words; i++) {  // without the help of the processor, which may have no instruction for it
+        uint64_t word = set[i] - (set[i] >> 1 & 0x5555555555555555u);
+        word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+        count += (int)(((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+    }
     return count;
 }
 

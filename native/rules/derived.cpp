@@ -16,104 +16,121 @@ namespace nonet::rules {
 namespace {
 
 constexpr int kMostCells = 6;   // of an equation
+constexpr int kMostOpen = 4;    // cells: before that, little follows from sums with outies
 constexpr int kMostInnies = 9;  // of an equation without outies; killers with few cages need these
-
-typedef std::vector<uint64_t> Cells;
 
 class Derived {
   public:
-    Derived(Plan& plan, const std::vector<Cage>& cages) : plan_(plan), words_((size_t)plan.board.words) {
+    Derived(Plan& plan, const std::vector<Cage>& cages)
+        : plan_(plan), words_(plan.board.words), inside_((size_t)words_), outside_((size_t)words_) {
         std::vector<const Cage*> sorted;
         for (const Cage& cage : cages) sorted.push_back(&cage);
         std::stable_sort(sorted.begin(), sorted.end(),
                          [](const Cage* a, const Cage* b) { return a->cells.size() < b->cells.size(); });
-        Cells covered(words_);
+        std::vector<uint64_t> covered((size_t)words_), cells;
         for (const Cage* cage : sorted) {  // of cages that overlap, the first is used
-            Cells cells(words_);
+            cells.assign((size_t)words_, 0);
             for (int cell : cage->cells) add_cell(cells.data(), cell);
-            if (count(cells) != (int)cage->cells.size() || meet(cells.data(), covered.data(), (int)words_)) continue;
-            for (size_t i = 0; i < words_; i++) covered[i] |= cells[i];
-            is_new(cells, Cells(words_));
-            cages_.push_back({std::move(cells), cage->total});
+            const int count = count_cells(cells.data(), words_);
+            if (count != (int)cage->cells.size() || meet(cells.data(), covered.data(), words_)) continue;
+            for (size_t i = 0; i < cells.size(); i++) covered[i] |= cells[i];
+            inside_ = cells;
+            is_new();
+            cages_.push_back({sets_.size(), cage->total, count});
+            sets_.insert(sets_.end(), cells.begin(), cells.end());
         }
     }
 
     void find() {
         const int size = plan_.board.size;
-        for (const Board::Region& region : plan_.board.regions) {
-            const uint64_t* const set = &plan_.board.sets[region.set];
-            look_into(set, region.houses * size * (size + 1) / 2);
-        }
+        for (const Board::Region& region : plan_.board.regions)
+            look_into(&plan_.board.sets[region.set], region.houses * size * (size + 1) / 2);
     }
 
   private:
     struct Known {
-        Cells cells;
-        int total;
+        size_t set;  // offset of its cells in sets_
+        int total, count;
     };
-
-    int count(const Cells& cells) const { return count_cells(cells.data(), (int)words_); }
 
     // What is left of a region when the cages in it are taken away: first those inside, then those that cross its border.
     void look_into(const uint64_t* region, int total) {
-        const int words = (int)words_;
         inside_.assign(region, region + words_);
-        outside_.assign(words_, 0);
+        std::fill(outside_.begin(), outside_.end(), 0);
         crossing_.clear();
         bool some = false;
         for (const Known& cage : cages_) {
-            if (!meet(cage.cells.data(), region, words)) continue;
-            if (is_subset(cage.cells.data(), region, words)) {
-                remove(inside_, cage.cells.data());
+            const uint64_t* const cells = &sets_[cage.set];
+            uint64_t in = 0, out = 0;
+            for (int i = 0; i < words_; i++) {
+                in |= cells[i] & region[i];
+                out |= cells[i] & ~region[i];
+            }
+            if (!in) continue;
+            if (!out) {
+                take_away(cells);
                 total -= cage.total;
                 some = true;
             } else {
                 crossing_.push_back(&cage);
             }
         }
-        if (some && count(inside_) <= kMostInnies) add(total);
-        if (crossing_.empty()) return;
+        int left = count_cells(inside_.data(), words_);
+        if (some && left <= kMostInnies) add(total);
+        int beyond = 0;
         for (const Known* cage : crossing_) {
-            beyond_ = cage->cells;
-            remove(beyond_, region);
-            if (2 * count(beyond_) > count(cage->cells)) continue;
-            remove(inside_, cage->cells.data());
-            for (size_t i = 0; i < words_; i++) outside_[i] |= beyond_[i];
+            const uint64_t* const cells = &sets_[cage->set];
+            int outies = 0;
+            for (int i = 0; i < words_; i++) {
+                const uint64_t out = cells[i] & ~region[i];
+                outies += count_cells(&out, 1);
+            }
+            if (2 * outies > cage->count) continue;
+            beyond += outies;
+            left -= cage->count - outies;
+            if (beyond > kMostCells) return;
+            for (int i = 0; i < words_; i++) outside_[(size_t)i] |= cells[i] & ~region[i];
+            take_away(cells);
             total -= cage->total;
         }
-        if (count(inside_) + count(outside_) <= kMostCells) add(total);
+        if (beyond && left + beyond <= kMostCells) add(total);
     }
 
-    void remove(Cells& from, const uint64_t* what) const {
-        for (size_t i = 0; i < words_; i++) from[i] &= ~what[i];
+    void take_away(const uint64_t* cells) {
+        for (int i = 0; i < words_; i++) inside_[(size_t)i] &= ~cells[i];
     }
 
     // By fingerprints: if two equations should have the same one, the second is missed, which does no harm.
-    bool is_new(const Cells& inside, const Cells& outside) {
+    bool is_new() {
         uint64_t print = 0;
-        for (size_t i = 0; i < words_; i++) print = (print ^ inside[i]) * 0x9E3779B97F4A7C15u + (print >> 29);
-        for (size_t i = 0; i < words_; i++) print = (print ^ outside[i]) * 0xD1B54A32D192ED03u + (print >> 31);
+        for (uint64_t word : inside_) print = (print ^ word) * 0x9E3779B97F4A7C15u + (print >> 29);
+        for (uint64_t word : outside_) print = (print ^ word) * 0xD1B54A32D192ED03u + (print >> 31);
         if (std::find(seen_.begin(), seen_.end(), print) != seen_.end()) return false;
         seen_.push_back(print);
         return true;
     }
 
     void add(int total) {
-        if (!is_new(inside_, outside_)) return;
-        std::vector<int> cells, weights;
-        for_each_cell(inside_.data(), (int)words_, [&](int cell) { cells.push_back(cell); });
-        weights.assign(cells.size(), 1);
-        for_each_cell(outside_.data(), (int)words_, [&](int cell) { cells.push_back(cell); });
-        weights.resize(cells.size(), -1);
-        if (cells.empty() && !total) return;
-        plan_.add_sum(cells, weights, total);
+        if (!is_new()) return;
+        int cells[kMostInnies + kMostCells], weights[kMostInnies + kMostCells];
+        size_t count = 0;
+        const auto collect = [&](const std::vector<uint64_t>& set, int weight) {
+            for_each_cell(set.data(), words_, [&](int cell) {
+                cells[count] = cell;
+                weights[count++] = weight;
+            });
+        };
+        collect(inside_, 1);
+        collect(outside_, -1);
+        if (count || total) plan_.add_sum(cells, weights, count, total, kMostOpen);
     }
 
     Plan& plan_;
-    const size_t words_;
+    const int words_;
     std::vector<Known> cages_;
+    std::vector<uint64_t> sets_;
     std::vector<const Known*> crossing_;
-    Cells inside_, outside_, beyond_;
+    std::vector<uint64_t> inside_, outside_;
     std::vector<uint64_t> seen_;
 };
 

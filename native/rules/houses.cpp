@@ -3,44 +3,21 @@
 
 namespace nonet::rules {
 
-// Each digit of a house has a place, and takes the last one that is left.
-bool hidden_singles(Position& position, const Propagator& house) {
-    const int32_t* const cells = position.plan().cells_of(house);
-    uint32_t once = 0, twice = 0;
-    for (int i = 0; i < house.count; i++) {
-        const uint32_t mask = position[cells[i]];
-        twice |= once & mask;
-        once |= mask;
-    }
-    if (once != position.plan().board.all_digits) return false;
-    const uint32_t single = once & ~twice;
-    if (!single) return true;
-    for (int i = 0; i < house.count; i++) {
-        const uint32_t mask = position[cells[i]], only = mask & single;
-        if (!only || only == mask) continue;
-        if (!is_single(only)) return false;
-        position.narrow(cells[i], only);
-    }
-    return true;
-}
-
 // A digit with two or three places left in a house is excluded from the cells that see all of them.
-bool locked_digits(Position& position, const Propagator& house) {
-    const int32_t* const cells = position.plan().cells_of(house);
-    uint32_t once = 0, twice = 0, thrice = 0, more = 0;
-    for (int i = 0; i < house.count; i++) {
-        const uint32_t mask = position[cells[i]];
-        more |= thrice & mask;
-        thrice |= twice & mask;
-        twice |= once & mask;
-        once |= mask;
-    }
-    for (uint32_t few = twice & ~more; few; few &= few - 1) {
+bool locked_digits(Position& position, const Propagator& propagator) {
+    const Plan& plan = position.plan();
+    const int house = plan.data_of(propagator)[0];
+    const uint64_t* const cells = plan.cells_of_house(house);
+    uint32_t few = position.locked_[(size_t)house];
+    position.locked_[(size_t)house] = 0;
+    for (; few; few &= few - 1) {
         const uint32_t bit = few & -few;
-        int places[3], count = 0;
-        for (int i = 0; i < house.count && count < 3; i++)
-            if (position[cells[i]] & bit) places[count++] = cells[i];
-        if (count && !position.exclude_from_common_peers(bit, places, count)) return false;
+        const uint64_t* const able = position.places(bit);
+        int places[kMaxSize], count = 0;
+        for (int i = 0; i < plan.board.words; i++)
+            for (uint64_t rest = able[i] & cells[i]; rest; rest &= rest - 1)
+                places[count++] = i * 64 + __builtin_ctzll(rest);
+        if (count > 1 && !position.exclude_from_common_peers(bit, places, count)) return false;
     }
     return true;
 }

@@ -13,15 +13,8 @@ Plan::Plan(const Board& its_board)
       combinations(its_board.size <= kMostCombined ? &Combinations::of(its_board.size) : nullptr),
       start((size_t)its_board.cells, its_board.all_digits),
       peers(its_board.peers) {
-    arena.reserve(2048);
-    propagators.reserve(128);
-}
-
-bool Plan::all_differ(const int* cells, int count) const {
-    for (int i = 0; i < count; i++)
-        for (int j = i + 1; j < count; j++)
-            if (!has_cell(peers_of(cells[i]), cells[j])) return false;
-    return true;
+    arena.reserve(4096);
+    propagators.reserve(256);
 }
 
 uint32_t Plan::add(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data) {
@@ -32,45 +25,64 @@ uint32_t Plan::add(Kind kind, int cost, const std::vector<int>& cells, const std
     return (uint32_t)propagators.size() - 1;
 }
 
-constexpr size_t kMostGrouped = 12;  // so that the greatest sum of different digits up to 16 is below 128
+constexpr size_t kMostGrouped = 12;  // cells
 
-// Cells of the same weight whose digits all differ form a group: their sum is narrowed by combinations.
-uint32_t Plan::add_sum(std::vector<int> cells, std::vector<int> weights, int total) {
-    std::vector<std::vector<int>> groups;
-    std::vector<int> group_weights;
-    for (size_t i = 0; i < cells.size(); i++) {
-        if (!weights[i]) continue;
-        size_t g = 0;
-        for (; g < groups.size(); g++) {
-            const std::vector<int>& group = groups[g];
-            if (group_weights[g] != weights[i] || !combinations || group.size() >= kMostGrouped) continue;
-            if (std::all_of(group.begin(), group.end(), [&](int other) { return has_cell(peers_of(cells[i]), other); }))
-                break;
+bool Plan::differs_from(int cell, const int32_t* others, size_t count) const {
+    const uint64_t* const own = peers_of(cell);
+    return std::all_of(others, others + count, [&](int other) { return has_cell(own, other); });
+}
+
+// Cells of the same weight whose digits all differ form a group.
+uint32_t Plan::add_sum(const int* cells, const int* weights, size_t count, int total, int most_open) {
+    const uint32_t first = (uint32_t)arena.size();
+    bool taken[kMaxCells] = {};
+    group_data_.assign({total, most_open, 0});
+    for (size_t i = 0; i < count; i++) {
+        if (taken[i] || !weights[i]) continue;
+        const size_t start = arena.size();
+        for (size_t k = i; k < count; k++) {
+            const size_t size = arena.size() - start;
+            if (taken[k] || weights[k] != weights[i] || (size && (!combinations || size == kMostGrouped))) continue;
+            if (!differs_from(cells[k], arena.data() + start, size)) continue;
+            taken[k] = true;
+            arena.push_back(cells[k]);
         }
-        if (g == groups.size()) {
-            groups.emplace_back();
-            group_weights.push_back(weights[i]);
+        group_data_.push_back(weights[i]);
+        group_data_.push_back((int)(arena.size() - start));
+        group_data_[2]++;
+    }
+    const uint32_t used = (uint32_t)arena.size() - first;
+    const bool cage = group_data_[2] == 1 && (group_data_[3] == 1 || group_data_[3] == -1);
+    if (cage) group_data_.assign({group_data_[3] * total});
+    arena.insert(arena.end(), group_data_.begin(), group_data_.end());
+    propagators.push_back({cage ? kCage : kSum, (uint8_t)(cage ? kCostOfCage : kCostOfSum), (uint16_t)used, first});
+    longest = std::max(longest, (int)used);
+    return (uint32_t)propagators.size() - 1;
+}
+
+void Plan::finish_houses() {
+    const size_t words = (size_t)board.words;
+    house_start.assign((size_t)board.cells + 1, 0);
+    for (uint32_t number = 0; number < watched; number++)
+        if (propagators[number].kind == kLocked) houses[(size_t)data_of(propagators[number])[0]].locked = number;
+    house_sets.assign(houses.size() * words, 0);
+    for (size_t house = 0; house < houses.size(); house++)
+        for (int i = 0; i < board.size; i++) {
+            const int cell = arena[houses[house].cells + (size_t)i];
+            add_cell(&house_sets[house * words], cell);
+            house_start[(size_t)cell + 1]++;
         }
-        groups[g].push_back(cells[i]);
-    }
-    const bool cage = groups.size() == 1 && (group_weights[0] == 1 || group_weights[0] == -1);
-    if (cage) return add(kCage, kCostOfCage, groups[0], {group_weights[0] * total});
-    std::vector<int> ordered, data = {total, (int)groups.size()};
-    for (size_t g = 0; g < groups.size(); g++) {
-        ordered.insert(ordered.end(), groups[g].begin(), groups[g].end());
-        data.push_back(group_weights[g]);
-        data.push_back((int)groups[g].size());
-    }
-    return add(kSum, kCostOfSum, ordered, data);
+    for (size_t cell = 0; cell < (size_t)board.cells; cell++) house_start[cell + 1] += house_start[cell];
+    cell_houses.resize(house_start.back());
+    std::vector<uint32_t> next = house_start;
+    for (size_t house = 0; house < houses.size(); house++)
+        for (int i = 0; i < board.size; i++)
+            cell_houses[next[(size_t)arena[houses[house].cells + (size_t)i]]++] = (uint16_t)house;
 }
 
 void Plan::finish() {
     const size_t cells = (size_t)board.cells;
-    peer_start.assign(cells + 1, 0);
-    for (size_t cell = 0; cell < cells; cell++) {
-        for_each_cell(peers_of((int)cell), board.words, [&](int peer) { peer_cells.push_back((uint16_t)peer); });
-        peer_start[cell + 1] = (uint32_t)peer_cells.size();
-    }
+    finish_houses();
     std::sort(exclusions.begin(), exclusions.end(),
               [](const Exclusion& a, const Exclusion& b) { return a.cell < b.cell; });
     exclusion_start.assign(cells + 1, 0);
@@ -79,7 +91,7 @@ void Plan::finish() {
     watch_words = (int)(watched + 63) / 64;
     watch.assign(cells * (size_t)watch_words, 0);
     for (uint32_t number = 0; number < watched; number++)
-        for (int i = 0; i < propagators[number].count; i++)
+        for (int i = 0; i < propagators[number].count && propagators[number].kind != kLocked; i++)
             add_cell(&watch[(size_t)cells_of(propagators[number])[i] * (size_t)watch_words], (int)number);
 }
 

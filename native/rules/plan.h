@@ -6,13 +6,12 @@
 //               cells      data
 //
 //     kind       data
-//     kHouse     -
-//     kLocked    -
+//     kLocked    number of the house
 //     kPair      for each digit of the first cell the digits of the second; then the reverse
 //     kRepeats   the digits that must not occur twice
 //     kSets      how many sets of digits are possible, and the sets
 //     kCage      the sum; the cells all differ
-//     kSum       total, how many groups, for each: weight, how many cells (they all differ)
+//     kSum       total, up to how many open cells it looks, how many groups, for each: weight, how many cells (they all differ)
 //     kEqual     how many sums, for each: how many groups; for each group: how many cells (they all differ)
 //     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
 //     kSame      how many groups
@@ -27,7 +26,6 @@
 namespace nonet::rules {
 
 enum Kind : uint8_t {
-    kHouse,
     kLocked,
     kPair,
     kRepeats,
@@ -55,6 +53,11 @@ struct Propagator {
     uint32_t cells;  // offset in the arena; the data follow the cells
 };
 
+struct House {
+    uint32_t cells;   // offset in the arena
+    uint32_t locked;  // the number of its propagator
+};
+
 // If `cell` holds one of `digits`, `other` does not hold the same.
 struct Exclusion {
     uint16_t cell, other;
@@ -66,11 +69,13 @@ struct Plan {
     const Combinations* combinations;  // null on boards above 16x16
     std::vector<int32_t> arena;
     std::vector<Propagator> propagators;
-    uint32_t watched = 0;              // the first ones are woken by cells; those after them belong to branches
-    std::vector<uint32_t> start;       // the candidates of each cell before anything is known
-    std::vector<uint64_t> peers;       // as in Board, with those of the rules
-    std::vector<uint32_t> peer_start;  // of cell c: peer_cells[peer_start[c]] …
-    std::vector<uint16_t> peer_cells;
+    uint32_t watched = 0;               // the first ones are woken by cells; those after them belong to branches
+    std::vector<uint32_t> start;        // the candidates of each cell before anything is known
+    std::vector<uint64_t> peers;        // as in Board, with those of the rules
+    std::vector<House> houses;          // groups of `size` cells that all differ
+    std::vector<uint64_t> house_sets;   // houses x words: the cells of each
+    std::vector<uint32_t> house_start;  // of cell c: cell_houses[house_start[c]] …
+    std::vector<uint16_t> cell_houses;
     int watch_words = 0;
     std::vector<uint64_t> watch;        // cells x watch_words: the propagators that look at a cell, a bit each
     std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …
@@ -80,14 +85,20 @@ struct Plan {
 
     explicit Plan(const Board& its_board);
     const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
+    const uint64_t* cells_of_house(int house) const { return &house_sets[(size_t)house * (size_t)board.words]; }
     const int32_t* cells_of(const Propagator& propagator) const { return arena.data() + propagator.cells; }
     const int32_t* data_of(const Propagator& propagator) const { return cells_of(propagator) + propagator.count; }
-    bool all_differ(const int* cells, int count) const;
 
     // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.
     uint32_t add(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data);
-    uint32_t add_sum(std::vector<int> cells, std::vector<int> weights, int total);
+    uint32_t add_sum(const int* cells, const int* weights, size_t count, int total, int most_open = kMaxCells);
     void finish();  // once all are there, and sorted by cost
+
+  private:
+    bool differs_from(int cell, const int32_t* others, size_t count) const;
+    void finish_houses();
+
+    std::vector<int32_t> group_data_;
 };
 
 struct Cage {

@@ -6,9 +6,46 @@
 
 namespace nonet::rules {
 
-Position::Position(const Plan& plan) : plan_(plan), queue_((size_t)plan.watch_words + 1, 0) {
-    fixed_.reserve((size_t)plan.board.cells);
+constexpr int kMostLocked = 3;  // places of a digit in a house that may share peers
+constexpr int kPlaced = 255;    // the count of a digit that has its place: far from all that matters
+
+Position::Position(const Plan& plan)
+    : plan_(plan),
+      words_((size_t)plan.board.words),
+      queue_((size_t)plan.watch_words + 1, 0),
+      locked_(plan.houses.size(), 0) {
+    const size_t cells = (size_t)plan.board.cells, digits = (size_t)plan.board.size;
+    frame_words_ = (cells + 1) / 2 + digits * words_ + plan.houses.size() * kStride / 8;
+    fixed_.resize(cells);
 }
+
+// -- frames --------------------------------------------------------------------------------------------------------------
+
+void Position::enter(uint64_t* frame) {
+    masks_ = (uint32_t*)frame;
+    places_ = frame + ((size_t)plan_.board.cells + 1) / 2;
+    counts_ = (uint8_t*)(places_ + (size_t)plan_.board.size * words_);
+}
+
+bool Position::start(const uint32_t* allowed) {
+    const Board& board = plan_.board;
+    for (size_t i = 0; i < words_; i++) {
+        const int left = board.cells - 64 * (int)i;
+        const uint64_t full = left >= 64 ? ~uint64_t(0) : (uint64_t(1) << left) - 1;
+        for (size_t digit = 0; digit < (size_t)board.size; digit++) places_[digit * words_ + i] = full;
+    }
+    std::fill(masks_, masks_ + board.cells, board.all_digits);
+    memset(counts_, board.size, plan_.houses.size() * kStride);
+    for (uint32_t number = 0; number < plan_.watched; number++) add_cell(queue_.data(), (int)number);
+    if (board.size <= kMostLocked) std::fill(locked_.begin(), locked_.end(), board.all_digits);
+    for (int cell = 0; cell < board.cells; cell++) {
+        if (!narrow(cell, plan_.start[(size_t)cell] & allowed[cell])) return blame({cell});
+        if (board.size == 1) fixed_[fixed_count_++] = (uint16_t)cell;
+    }
+    return settle();
+}
+
+bool Position::decide(int cell, uint32_t allowed) { return narrow(cell, allowed) ? settle() : blame({cell}); }
 
 // -- candidates ----------------------------------------------------------------------------------------------------------
 
@@ -17,63 +54,110 @@ bool Position::change(int cell, uint32_t now) {
         failed_cell_ = cell;
         return false;
     }
+    uint32_t removed = masks_[cell] & ~now;
     masks_[cell] = now;
     if (trials_) {
         changed_ = true;
         return true;
     }
-    if (is_single(now)) fixed_.push_back(cell);
-    const size_t words = (size_t)plan_.watch_words;
-    const uint64_t* const watch = plan_.watch.data() + (size_t)cell * words;
-    for (size_t i = 0; i < words; i++) queue_[i] |= watch[i];
+    if (is_single(now)) fixed_[fixed_count_++] = (uint16_t)cell;
+    wake(cell);
+    uint8_t* const counts = counts_;  // a copy, because bytes could be anything and so all else would be loaded again
+    uint64_t* const places = places_ + (cell >> 6);
+    const size_t words = words_;
+    const uint16_t* const houses = plan_.cell_houses.data() + plan_.house_start[(size_t)cell];
+    const uint16_t* const end = plan_.cell_houses.data() + plan_.house_start[(size_t)cell + 1];
+    const uint64_t others = ~(uint64_t(1) << (cell & 63));
+    for (; removed; removed &= removed - 1) {
+        const size_t digit = (size_t)lowest(removed);
+        places[digit * words] &= others;
+        for (const uint16_t* house = houses; house != end; house++) {
+            const int left = --counts[*house * kStride + digit];
+            if (left <= kMostLocked && !few_places(*house, (int)digit, left)) return false;
+        }
+    }
     return true;
 }
 
-bool Position::fixed_peers(int cell) {
+void Position::wake(int cell) {
+    uint64_t* const queue = queue_.data();
+    const int words = plan_.watch_words;
+    const uint64_t* const watch = plan_.watch.data() + (size_t)cell * (size_t)words;
+    for (int i = 0; i < words; i++) queue[i] |= watch[i];
+}
+
+bool Position::few_places(int house, int digit, int left) {
+    if (left > 1) {
+        locked_[(size_t)house] |= 1u << digit;
+        add_cell(queue_.data(), (int)plan_.houses[(size_t)house].locked);
+    } else if (left == 1) {
+        hidden_.push_back({(uint16_t)house, (uint16_t)digit});
+    } else {
+        failed_house_ = house;
+        return false;
+    }
+    return true;
+}
+
+bool Position::place_fixed(int cell) {
     const uint32_t bit = masks_[cell];
-    const uint32_t end = plan_.peer_start[(size_t)cell + 1];
-    for (uint32_t i = plan_.peer_start[(size_t)cell]; i < end; i++)
-        if (!narrow(plan_.peer_cells[i], ~bit)) return false;
+    const uint32_t end = plan_.house_start[(size_t)cell + 1];
+    for (uint32_t i = plan_.house_start[(size_t)cell]; i < end; i++)
+        counts_[plan_.cell_houses[i] * kStride + (size_t)lowest(bit)] = kPlaced;
+    const uint64_t* const able = places(bit);
+    const uint64_t* const peers = plan_.peers_of(cell);
+    for (size_t i = 0; i < words_; i++)
+        for (uint64_t losers = peers[i] & able[i]; losers; losers &= losers - 1)
+            if (!narrow((int)i * 64 + __builtin_ctzll(losers), ~bit)) return false;
     const uint32_t last = plan_.exclusion_start[(size_t)cell + 1];
     for (uint32_t i = plan_.exclusion_start[(size_t)cell]; i < last; i++)
         if (plan_.exclusions[i].digits & bit && !narrow(plan_.exclusions[i].other, ~bit)) return false;
     return true;
 }
 
-bool Position::exclude_from_common_peers(uint32_t bit, const int* places, int count) {
-    const int words = plan_.board.words;
-    for (int i = 0; i < words; i++) {
-        uint64_t common = ~uint64_t(0);
-        for (int k = 0; k < count; k++) common &= plan_.peers_of(places[k])[i];
+bool Position::place_hidden(Hidden single) {
+    const uint64_t* const able = places_ + single.digit * words_;
+    const uint64_t* const house = plan_.cells_of_house(single.house);
+    for (size_t i = 0; i < words_; i++)
+        if (const uint64_t place = able[i] & house[i])
+            return narrow((int)i * 64 + __builtin_ctzll(place), 1u << single.digit);
+    return false;
+}
+
+bool Position::exclude_from_common_peers(uint32_t bit, const int* cells, int count) {
+    const uint64_t* const able = places(bit);
+    for (size_t i = 0; i < words_; i++) {
+        uint64_t common = able[i];
+        for (int k = 0; k < count && common; k++) common &= plan_.peers_of(cells[k])[i];
         for (; common; common &= common - 1)
-            if (!narrow(i * 64 + __builtin_ctzll(common), ~bit)) return false;
+            if (!narrow((int)i * 64 + __builtin_ctzll(common), ~bit)) return false;
     }
     return true;
 }
 
 // -- the queue -----------------------------------------------------------------------------------------------------------
 
-void Position::wake_all() {
-    for (uint32_t number = 0; number < plan_.watched; number++) add_cell(queue_.data(), (int)number);
-    for (int cell = 0; cell < plan_.board.cells; cell++)
-        if (is_single(masks_[cell])) fixed_.push_back(cell);
-}
-
 void Position::forget() {
-    fixed_.clear();
+    fixed_count_ = 0;
+    hidden_.clear();
     std::fill(queue_.begin(), queue_.end(), 0);
+    std::fill(locked_.begin(), locked_.end(), 0);
+    failed_cell_ = failed_house_ = -1;
 }
 
 bool Position::settle() {
     const size_t words = (size_t)plan_.watch_words;
     for (;;) {
-        while (!fixed_.empty()) {
-            const int cell = fixed_.back();
-            fixed_.pop_back();
-            if (!fixed_peers(cell)) {
-                blamed_.assign({cell, failed_cell_});
-                return false;
-            }
+        if (fixed_count_) {
+            const int cell = fixed_[--fixed_count_];
+            if (!place_fixed(cell)) return blame({cell, failed_cell_});
+            continue;
+        }
+        if (!hidden_.empty()) {
+            const Hidden single = hidden_.back();
+            hidden_.pop_back();
+            if (!place_hidden(single)) return blame({failed_cell_});
+            continue;
         }
         size_t word = 0;
         while (word < words && !queue_[word]) word++;
@@ -81,17 +165,23 @@ bool Position::settle() {
         const size_t number = word * 64 + (size_t)__builtin_ctzll(queue_[word]);
         queue_[word] &= queue_[word] - 1;
         const Propagator& propagator = plan_.propagators[number];
-        if (!run(propagator)) {
-            blamed_.assign(plan_.cells_of(propagator), plan_.cells_of(propagator) + propagator.count);
-            return false;
-        }
+        exact_ = false;
+        if (!run(propagator)) return blame({plan_.cells_of(propagator), plan_.cells_of(propagator) + propagator.count});
+        if (exact_) queue_[word] &= ~(uint64_t(1) << (number & 63));
     }
+}
+
+bool Position::blame(std::vector<int> cells) {
+    blamed_ = std::move(cells);
+    if (failed_house_ >= 0) {
+        const int32_t* const house = &plan_.arena[plan_.houses[(size_t)failed_house_].cells];
+        blamed_.assign(house, house + plan_.board.size);
+    }
+    return false;
 }
 
 bool Position::run(const Propagator& propagator) {
     switch (propagator.kind) {
-        case kHouse:
-            return hidden_singles(*this, propagator);
         case kLocked:
             return locked_digits(*this, propagator);
         case kPair:

@@ -1,28 +1,35 @@
 // A position: the candidates of each cell, and the propagators that have something to look at.
 //
-// Only candidates change, so a guess copies them and a wrong guess drops the copy.  Propagators keep no state.
+// A frame has the candidates three times over, so that each question is answered at once:
+//
+//     masks     cells                for each cell the digits it can hold
+//     places    digits x words       for each digit the cells that can hold it, a bit each
+//     counts    houses x digits      for each house and digit how many cells of the house can hold it
+//
+// When a candidate goes, all three are updated.  A count that falls to one is a hidden single, to zero a contradiction.
+// Only frames change, so a guess copies one and a wrong guess drops the copy.  Propagators keep no state.
 #pragma once
 #include "rules/cellset.h"
+#include "rules/masks.h"
 #include "rules/plan.h"
 
 namespace nonet::rules {
-
-inline int count_of(uint32_t mask) {  // of the digits in a mask, without the help of the processor
-    mask -= mask >> 1 & 0x55555555u;
-    mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
-    return (int)(((mask + (mask >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
-}
-inline bool is_single(uint32_t mask) { return !(mask & (mask - 1)); }
 
 class Position {
   public:
     explicit Position(const Plan& plan);
 
-    void enter(uint32_t* masks) { masks_ = masks; }
+    size_t frame_words() const { return frame_words_; }  // of 64 bits
+    void enter(uint64_t* frame);
+    // Both run propagators until nothing follows; false for a contradiction.
+    bool start(const uint32_t* allowed);      // from the candidates that the rules and `allowed` leave
+    bool decide(int cell, uint32_t allowed);  // narrows a cell
+
     const Plan& plan() const { return plan_; }
     uint32_t operator[](int cell) const { return masks_[cell]; }
+    const uint64_t* places(uint32_t digit) const { return places_ + (size_t)__builtin_ctz(digit) * words_; }
 
-    // Leaves the cell only the allowed digits; false if none is left.
+    // Leaves the cell only the allowed digits; false if none is left, or no place for a digit in a house.
     bool narrow(int cell, uint32_t allowed) {
         const uint32_t old = masks_[cell], now = old & allowed;
         return now == old || change(cell, now);
@@ -31,11 +38,12 @@ class Position {
     // One of the places holds the digit, so no cell that sees all of them does.
     bool exclude_from_common_peers(uint32_t bit, const int* places, int count);
 
-    void wake_all();
-    bool settle();  // runs propagators until nothing follows; false for a contradiction
+    // Said by a propagator that left every cell exactly what is part of a way to satisfy it: its own changes don't wake it.
+    void conclude_exactly() { exact_ = true; }
+
     void forget();  // drops what waits, after a contradiction
 
-    // Of the last contradiction: the cells of the propagator, or the cell that had no candidate left.
+    // Of the last contradiction: the cells of the propagator or house, or the cell that had no candidate left.
     const std::vector<int>& blamed() const { return blamed_; }
 
     // Runs the propagators of a branch on a copy, and returns the copy; null if the branch is impossible.
@@ -49,16 +57,37 @@ class Position {
     Scratch scratch;
 
   private:
+    friend bool locked_digits(Position& position, const Propagator& propagator);
+
+    struct Hidden {
+        uint16_t house, digit;
+    };
+
+    bool settle();
     bool change(int cell, uint32_t now);
-    bool fixed_peers(int cell);
+    void wake(int cell);  // the propagators that look at it
+    bool few_places(int house, int digit, int left);
+    bool place_fixed(int cell);
+    bool place_hidden(Hidden single);
     bool run(const Propagator& propagator);
+    bool blame(std::vector<int> cells);  // returns false
 
     const Plan& plan_;
+    static constexpr size_t kStride = 32;  // of the counts of a house
+    const size_t words_;                   // of a set of cells
+    size_t frame_words_;
     uint32_t* masks_ = nullptr;
+    uint64_t* places_ = nullptr;
+    uint8_t* counts_ = nullptr;
+
     std::vector<uint64_t> queue_;  // propagators that have something to look at, a bit each; the first runs first
-    std::vector<int> fixed_;       // cells that got their digit: their peers lose it
+    std::vector<uint16_t> fixed_;  // cells that got their digit: their peers lose it
+    size_t fixed_count_ = 0;
+    bool exact_ = false;
+    std::vector<Hidden> hidden_;    // digits with one place left in a house
+    std::vector<uint32_t> locked_;  // of each house: the digits for its kLocked to look at
     std::vector<int> blamed_;
-    int failed_cell_ = 0;
+    int failed_cell_ = -1, failed_house_ = -1;
     // Branches are tried on copies, within which narrowing wakes nobody.
     int trials_ = 0;
     bool changed_ = false;
@@ -66,7 +95,6 @@ class Position {
 };
 
 // What follows from a propagator of each kind; false for a contradiction.
-bool hidden_singles(Position& position, const Propagator& propagator);
 bool locked_digits(Position& position, const Propagator& propagator);
 bool pair_table(Position& position, const Propagator& propagator);
 bool repeated_digits(Position& position, const Propagator& propagator);

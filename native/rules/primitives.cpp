@@ -135,8 +135,8 @@ class Reader {
         std::sort(full_groups_.begin(), full_groups_.end());
         full_groups_.erase(std::unique(full_groups_.begin(), full_groups_.end()), full_groups_.end());
         for (const std::vector<int>& group : full_groups_) {
-            note(plan_.add(kHouse, kCheap, group, {}));
-            if (board_.size > 1) note(plan_.add(kLocked, kCostOfLocked, group, {}));
+            const uint32_t number = plan_.add(kLocked, kCostOfLocked, group, {(int)plan_.houses.size()});
+            plan_.houses.push_back({plan_.propagators[number].cells, number});
         }
     }
 
@@ -192,27 +192,42 @@ class Reader {
         return plan_.add(kPair, kCheap, {a, b}, table);
     }
 
+    // A cell that occurs several times gets the sum of its weights.
+    static void merge_repeated(std::vector<int>& group, std::vector<int>& weights) {
+        size_t kept = 0;
+        for (size_t i = 0; i < group.size(); i++) {
+            const size_t known =
+                (size_t)(std::find(group.begin(), group.begin() + (ptrdiff_t)kept, group[i]) - group.begin());
+            group[known] = group[i];
+            weights[known] = known == kept ? weights[i] : weights[known] + weights[i];
+            kept += known == kept;
+        }
+        group.resize(kept);
+        weights.resize(kept);
+    }
+
     uint32_t linear(Numbers& own) {
         const int total = own.between(-kMostTotal, kMostTotal);
-        const std::vector<int> group = cells(own);
+        std::vector<int> group = cells(own);
         std::vector<int> weights(group.size());
         for (int& weight : weights) weight = own.between(-kMostWeight, kMostWeight);
+        merge_repeated(group, weights);
         const bool plain = std::all_of(weights.begin(), weights.end(), [](int weight) { return weight == 1; });
         last_cage_ = plain && !group.empty() ? Cage{group, total} : Cage{{}, 0};
-        return plan_.add_sum(group, weights, total);
+        return plan_.add_sum(group.data(), weights.data(), group.size(), total);
     }
 
     uint32_t equal_sums(Numbers& own) {
         const std::vector<std::vector<int>> sums = groups(own);
         std::vector<int> all, data = {(int)sums.size()};
         for (const std::vector<int>& sum : sums) {
-            const uint32_t number = plan_.add_sum(sum, std::vector<int>(sum.size(), 1), 0);
+            const uint32_t number = plan_.add_sum(sum.data(), std::vector<int>(sum.size(), 1).data(), sum.size(), 0);
             const Propagator split = plan_.propagators[number];  // only made to divide the cells into groups
             all.insert(all.end(), plan_.cells_of(split), plan_.cells_of(split) + split.count);
             const int32_t* parts = plan_.data_of(split);
-            const int count = split.kind == kCage ? 1 : parts[1];
+            const int count = split.kind == kCage ? 1 : parts[2];
             data.push_back(count);
-            for (int g = 0; g < count; g++) data.push_back(split.kind == kCage ? split.count : parts[3 + 2 * g]);
+            for (int g = 0; g < count; g++) data.push_back(split.kind == kCage ? split.count : parts[4 + 2 * g]);
             plan_.propagators.pop_back();
             plan_.arena.resize(split.cells);
         }

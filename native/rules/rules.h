@@ -7,7 +7,8 @@
 //     derived.cpp      sums that follow from cages and houses: innies, outies, hidden cages
 //     combinations.*   the sets of digits of each size and sum
 //     position.h       candidates, the queue of propagators
-//     houses.cpp, sums.cpp, groups.cpp, lines.cpp    what follows from each kind of propagator
+//     houses.cpp, cages.cpp, sums.cpp, equal_sums.cpp, groups.cpp, lines.cpp    what follows from each kind of propagator
+//     masks.h, cellset.h    sets of digits and of cells
 //     search.h         depth-first search
 //
 // It gives the same answers as src/nonet/engines/rules.py, which explains the ideas at a slower pace.

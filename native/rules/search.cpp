@@ -6,34 +6,27 @@
 
 namespace nonet::rules {
 
-constexpr int kDecay = 512;  // after this many contradictions, scores are halved
+constexpr int kDecay = 2000;  // after this many contradictions, scores are halved
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
     enter(0);
 }
 
-uint32_t* Search::enter(int depth) {
+uint64_t* Search::enter(int depth) {
     depth_ = depth;
-    while (copies_.size() <= (size_t)depth) {
-        copies_.emplace_back(new uint32_t[(size_t)plan_.board.cells]);
+    while (frames_.size() <= (size_t)depth) {
+        frames_.emplace_back(new uint64_t[position_.frame_words()]);
         guesses_made_.push_back({0, 0});
     }
-    position_.enter(copies_[(size_t)depth].get());
-    return copies_[(size_t)depth].get();
+    position_.enter(frames_[(size_t)depth].get());
+    return frames_[(size_t)depth].get();
 }
 
 bool Search::set(const uint32_t* allowed) {
-    uint32_t* const masks = enter(0);
+    enter(0);
     fresh_ = true;
-    alive_ = true;
-    for (int cell = 0; cell < plan_.board.cells; cell++) {
-        masks[cell] = plan_.start[(size_t)cell] & allowed[cell];
-        alive_ &= masks[cell] != 0;
-    }
-    if (!alive_) return false;
-    position_.wake_all();
-    return conclude();
+    return conclude(position_.start(allowed));
 }
 
 Search::Event Search::next() {
@@ -56,11 +49,10 @@ Search::Event Search::next() {
 
 void Search::guess() {
     const Guess made = guesses_made_[(size_t)depth_];
-    const uint32_t* const below = copies_[(size_t)depth_].get();
-    memcpy(enter(depth_ + 1), below, (size_t)plan_.board.cells * sizeof(uint32_t));
+    const uint64_t* const below = frames_[(size_t)depth_].get();
+    memcpy(enter(depth_ + 1), below, position_.frame_words() * sizeof(uint64_t));
     guesses_++;
-    position_.narrow(made.cell, made.digit);
-    conclude();
+    conclude(position_.decide(made.cell, made.digit));
 }
 
 bool Search::retreat() {
@@ -68,13 +60,12 @@ bool Search::retreat() {
     if (depth_ == floor_) return false;
     enter(depth_ - 1);
     const Guess& made = guesses_made_[(size_t)depth_];
-    position_.narrow(made.cell, ~made.digit);
-    conclude();
+    conclude(position_.decide(made.cell, ~made.digit));
     return true;
 }
 
-bool Search::conclude() {
-    alive_ = position_.settle();
+bool Search::conclude(bool alive) {
+    alive_ = alive;
     if (alive_) return true;
     position_.forget();
     for (int cell : position_.blamed()) scores_[(size_t)cell] += 1.0f;
@@ -115,15 +106,11 @@ bool Search::keep_in_touch() {
 // -- questions ----------------------------------------------------------------------------------------------------------
 
 void Search::begin_question(int cell, uint32_t digits) {
-    const uint32_t* const below = copies_[(size_t)depth_].get();
-    memcpy(enter(depth_ + 1), below, (size_t)plan_.board.cells * sizeof(uint32_t));
+    const uint64_t* const below = frames_[(size_t)depth_].get();
+    memcpy(enter(depth_ + 1), below, position_.frame_words() * sizeof(uint64_t));
     floor_ = depth_;
     fresh_ = true;
-    alive_ = position_.narrow(cell, digits);
-    if (alive_)
-        conclude();
-    else
-        position_.forget();
+    conclude(position_.decide(cell, digits));
 }
 
 void Search::end_question() {
@@ -133,6 +120,6 @@ void Search::end_question() {
     fresh_ = true;
 }
 
-bool Search::keep(int cell, uint32_t digits) { return position_.narrow(cell, digits) && conclude(); }
+bool Search::keep(int cell, uint32_t digits) { return conclude(position_.decide(cell, digits)); }
 
 }  // namespace nonet::rules

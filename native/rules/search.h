@@ -1,6 +1,6 @@
 // Depth-first search: deduce, try a candidate, and when it fails, remove it and choose again.
 //
-// There is a copy of the candidates for each guess that was not taken back:
+// There is a frame for each guess that was not taken back:
 //
 //     depth 0        depth 1         depth 2
 //     ┌─────────┐    ┌─────────┐     ┌─────────┐
@@ -41,16 +41,16 @@ class Search {
         uint32_t digit;
     };
 
-    uint32_t* enter(int depth);
+    uint64_t* enter(int depth);
     void guess();
     bool retreat();
-    bool conclude();
+    bool conclude(bool alive);        // notes a contradiction; returns `alive`
     bool choose(Guess* guess) const;  // false: all cells have their digit
     bool keep_in_touch();
 
     const Plan& plan_;
     Position position_;
-    std::vector<std::unique_ptr<uint32_t[]>> copies_;
+    std::vector<std::unique_ptr<uint64_t[]>> frames_;
     std::vector<Guess> guesses_made_;
     std::vector<float> scores_;  // of each cell: how often it was part of a contradiction, recent ones count more
     int depth_ = 0, floor_ = 0;

@@ -1,4 +1,12 @@
-// What follows from sums.  A set of sums is a bitset: the sum s is the bit 1 << s.
+// Weighted sums.
+//
+// What an open cell adds is counted in steps from the least that it can add.  With the candidates 2 3 5 it takes 0, 1 or
+// 3 steps; with a negative weight, which counts from the greatest digit, 0, 2 or 3:
+//
+//     candidates   2 3 . 5        steps   0 1 . 3        negative weight   0 . 2 3
+//
+// What is missing from the sum if all cells add the least is the slack: the steps of all cells, each times the weight of
+// its cell, add up to it.  Sets of steps and of their sums are bitsets.
 #include <algorithm>
 
 #include "rules/position.h"
@@ -6,399 +14,201 @@
 namespace nonet::rules {
 namespace {
 
-typedef unsigned __int128 Sums;
+constexpr int kMostOpen = 64;   // cells: nothing is concluded until there are fewer
+constexpr int kMostSlack = 63;  // a larger slack only bounds the steps
 
-constexpr int kSumBits = 128;
-constexpr size_t kManySets = 600;  // of one size: above, only the smallest and the greatest sum are computed
-constexpr int kExact = 4;          // open cells up to which it is known which cell can take which digit
+inline int lowest_step(uint64_t steps) { return __builtin_ctzll(steps); }
+inline int highest_step(uint64_t steps) { return 63 - __builtin_clzll(steps); }
 
-inline int lowest(Sums sums) {
-    const uint64_t low = (uint64_t)sums;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(sums >> 64));
-}
-inline int highest(Sums sums) {
-    const uint64_t high = (uint64_t)(sums >> 64);
-    return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)sums);
-}
+struct Term {
+    int cell, weight;
+    int least;       // the place of step 0 in the candidates, mirrored if the weight is negative
+    uint32_t steps;  // that it can take
 
-// The open cells of a group whose digits all differ.
-struct Group {
-    int count = 0;
-    int base = 0;        // the sum of the cells that have their digit
-    uint32_t fixed = 0;  // those digits
-    uint32_t together = 0;
-    int cell[kMaxSize];
-    uint32_t mask[kMaxSize];     // of open cells, without the fixed digits
-    uint32_t support[kMaxSize];  // what can be part of a sum
-
-    bool gather(const Position& position, const int32_t* cells, int cell_count) {
-        count = base = 0;
-        fixed = together = 0;
-        for (int i = 0; i < cell_count; i++) {
-            const uint32_t candidates = position[cells[i]];
-            if (is_single(candidates)) {
-                if (fixed & candidates) return false;
-                fixed |= candidates;
-                base += __builtin_ctz(candidates) + 1;
-            } else {
-                if (count == kMaxSize) return false;
-                cell[count] = cells[i];
-                mask[count++] = candidates;
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            mask[i] &= ~fixed;
-            if (!mask[i]) return false;
-            together |= mask[i];
-        }
-        return count <= count_of(together);
+    Term() = default;
+    Term(int its_cell, int its_weight, uint32_t candidates) : cell(its_cell), weight(its_weight) {
+        if (weight < 0) candidates = mirrored(candidates);
+        least = lowest(candidates);
+        steps = candidates >> least;
     }
-
-    bool meets_all(uint32_t set) const {
-        for (int i = 0; i < count; i++)
-            if (!(mask[i] & set)) return false;
-        return true;
-    }
-
-    bool apply(Position& position) const {
-        for (int i = 0; i < count; i++)
-            if (!position.narrow(cell[i], support[i])) return false;
-        return true;
+    int step_size() const { return weight < 0 ? -weight : weight; }
+    uint32_t digits(uint32_t some_steps) const {
+        return weight < 0 ? mirrored(some_steps << least) : some_steps << least;
     }
 };
 
-// -- which sums a group can have -----------------------------------------------------------------------------------------
-
-// The smallest and the greatest sum of that many different digits out of a set, and all between.
-Sums sums_between(uint32_t digits, int count) {
-    int least = 0, most = 0;
-    uint32_t up = digits, down = digits;
-    for (int i = 0; i < count && up; i++) {
-        least += __builtin_ctz(up) + 1;
-        up &= up - 1;
-        const int top = 31 - __builtin_clz(down);
-        most += top + 1;
-        down &= ~(1u << top);
-    }
-    const Sums upto = most >= kSumBits - 1 ? ~Sums(0) : (Sums(1) << (most + 1)) - 1;
-    return upto & ~((Sums(1) << std::min(least, kSumBits - 1)) - 1);
-}
-
-Sums possible_sums(const Combinations* combinations, const Group& group) {
-    const uint32_t* const mask = group.mask;
-    Sums sums = 0;
-    switch (group.count) {
-        case 0:
-            return 1;
-        case 1:
-            return (Sums)mask[0] << 1;
-        case 2:
-            for (uint32_t rest = mask[0]; rest; rest &= rest - 1)
-                sums |= (Sums)(mask[1] & ~(rest & -rest)) << (__builtin_ctz(rest) + 2);
-            return sums;
-        case 3:
-            for (uint32_t a = mask[0]; a; a &= a - 1)
-                for (uint32_t b = mask[1] & ~(a & -a); b; b &= b - 1)
-                    sums |= (Sums)(mask[2] & ~(a & -a) & ~(b & -b)) << (__builtin_ctz(a) + __builtin_ctz(b) + 3);
-            return sums;
-    }
-    const Combinations::Range sets = combinations->sets(group.count);
-    if (sets.size() > kManySets) return sums_between(group.together, group.count);
-    for (uint32_t set : sets)
-        if (!(set & ~group.together) && group.meets_all(set)) sums |= Sums(1) << combinations->sum(set);
-    return sums;
-}
-
-// -- which digits are part of an allowed sum -----------------------------------------------------------------------------
-
-// The digits that occur in every way to fill the group are found on the way.
-class Narrowing {
-  public:
-    Narrowing(const Combinations* combinations, Group& group) : combinations_(combinations), group_(group) {
-        for (int i = 0; i < group.count; i++) group.support[i] = 0;
-    }
-
-    uint32_t required() const { return required_; }
-
-    // One sum, which may be any number.
-    bool to_sum(int sum) {
-        if (sum < 0) return false;
-        if (group_.count > 3) {
-            by_sets(sum);
-            return found_;
-        }
-        return sum < kSumBits && to_sums(Sums(1) << sum);
-    }
-
-    bool to_sums(Sums sums) {
-        switch (group_.count) {
-            case 0:
-                return sums & 1;
-            case 1:
-                one(sums);
-                break;
-            case 2:
-                two(sums);
-                break;
-            case 3:
-                three(sums);
-                break;
-            default:
-                for (; sums; sums &= sums - 1) by_sets(lowest(sums));
-        }
-        return found_;
-    }
-
-  private:
-    void one(Sums sums) {
-        group_.support[0] = group_.mask[0] & (uint32_t)(sums >> 1);
-        found_ = group_.support[0] != 0;
-        if (is_single(group_.support[0])) required_ = group_.support[0];
-    }
-
-    void two(Sums sums) {
-        for (uint32_t a = group_.mask[0]; a; a &= a - 1) {
-            const uint32_t bit = a & -a;
-            const uint32_t b = group_.mask[1] & ~bit & (uint32_t)(sums >> (__builtin_ctz(a) + 2));
-            if (b) note(bit, 0, b);
-        }
-    }
-
-    void three(Sums sums) {
-        for (uint32_t a = group_.mask[0]; a; a &= a - 1) {
-            const uint32_t first = a & -a;
-            for (uint32_t b = group_.mask[1] & ~first; b; b &= b - 1) {
-                const uint32_t second = b & -b;
-                const int shift = __builtin_ctz(a) + __builtin_ctz(b) + 3;
-                const uint32_t c = group_.mask[2] & ~first & ~second & (uint32_t)(sums >> shift);
-                if (c) note(first, second, c);
-            }
-        }
-    }
-
-    // Two or three cells: digits of the first ones, and those that the last one can take with them.
-    void note(uint32_t first, uint32_t second, uint32_t last) {
-        found_ = true;
-        group_.support[0] |= first;
-        if (group_.count == 3) group_.support[1] |= second;
-        group_.support[group_.count - 1] |= last;
-        required_ &= first | second | (is_single(last) ? last : 0);
-    }
-
-    void by_sets(int sum) {
-        for (uint32_t set : combinations_->sets(group_.count, sum)) {
-            if (set & ~group_.together || !group_.meets_all(set)) continue;
-            if (group_.count > kExact) {
-                for (int i = 0; i < group_.count; i++) group_.support[i] |= group_.mask[i] & set;
-            } else if (!four(set)) {
-                continue;
-            }
-            found_ = true;
-            required_ &= set;
-        }
-    }
-
-    // Four cells and a set of four digits: which cell can take which digit?
-    bool four(uint32_t set) {
-        uint32_t own[4], news = required_ & ~set;
-        for (int i = 0; i < 4; i++) {
-            own[i] = group_.mask[i] & set;
-            news |= own[i] & ~group_.support[i];
-        }
-        if (!news) return true;  // known to be possible, or of no consequence
-        bool fits = false;
-        for (uint32_t a = own[0]; a; a &= a - 1) {
-            const uint32_t first = a & -a;
-            for (uint32_t b = own[1] & ~first; b; b &= b - 1) {
-                const uint32_t second = b & -b, rest = set & ~first & ~second;
-                const uint32_t high = rest & (rest - 1), low = rest & ~high;
-                const bool up = own[2] & low && own[3] & high, down = own[2] & high && own[3] & low;
-                if (!up && !down) continue;
-                fits = true;
-                group_.support[0] |= first;
-                group_.support[1] |= second;
-                group_.support[2] |= (up ? low : 0) | (down ? high : 0);
-                group_.support[3] |= (up ? high : 0) | (down ? low : 0);
-            }
-        }
-        return fits;
-    }
-
-    const Combinations* const combinations_;
-    Group& group_;
-    uint32_t required_ = ~0u;
-    bool found_ = false;
-};
-
-// -- sums of several groups ----------------------------------------------------------------------------------------------
-
-// Sums of groups, each with a weight, are counted from the least that each can add:
-//
-//     adds(s) = weight · (s - least)  or, if the weight is negative,  -weight · (greatest - s)
-//
-// `reached[g]` is the set of what the first g groups can add; those that lead to the target are found from the back.
+// One cell, or two of the same weight whose digits differ.
 struct Part {
-    int32_t first, cells, weight;  // where its cells begin in the propagator, how many they are
-    int open;                      // how many of them have no digit yet
-    int least, greatest;
-    Sums sums, reached;
-    int64_t adds(int sum) const {
-        return weight > 0 ? (int64_t)weight * (sum - least) : -(int64_t)weight * (greatest - sum);
+    Term* first;
+    bool pair;
+    uint64_t steps;    // of its cells together
+    uint64_t reached;  // by all parts before it
+
+    // The steps of the second cell with which it does not equal the first.
+    static uint32_t others(const Term* terms, int step) {
+        const int same = step + terms[0].least - terms[1].least;
+        return same < 0 || same > 31 ? terms[1].steps : terms[1].steps & ~(1u << same);
+    }
+
+    void add_up() {
+        steps = pair ? 0 : first->steps;
+        for (uint32_t left = pair ? first->steps : 0; left; left &= left - 1)
+            steps |= (uint64_t)others(first, lowest(left)) << lowest(left);
+    }
+
+    bool keep(Position& position, uint64_t allowed) const {
+        if (allowed == steps) return true;
+        if (!pair) return position.narrow(first->cell, first->digits((uint32_t)allowed));
+        uint32_t own = 0, second = 0;
+        for (uint32_t left = first->steps; left; left &= left - 1) {
+            const uint32_t with = others(first, lowest(left)) & (uint32_t)(allowed >> lowest(left));
+            if (with) own |= left & -left;
+            second |= with;
+        }
+        return position.narrow(first->cell, first->digits(own)) &&
+               position.narrow(first[1].cell, first[1].digits(second));
     }
 };
 
-class GroupedSum {
+// Open cells of the same weight whose digits differ.  They take at least `below` steps, and leave at least `above` out:
+// the cells cannot all have their least digit, nor all their greatest one, if some have the same.
+struct Differing {
+    int first, end;
+    int below, above;
+
+    Differing(const Term* terms, int from, int to) : first(from), end(to), below(0), above(0) {
+        uint32_t low = 0, high;
+        for (int i = first; i < end; i++) {
+            low |= terms[i].steps << terms[i].least;
+            below -= terms[i].least;
+            above += terms[i].least + highest(terms[i].steps);
+        }
+        high = low;
+        for (int i = first; i < end && low; i++) {
+            below += lowest(low);
+            above -= highest(high);
+            low &= low - 1;
+            high &= ~(1u << highest(high));
+        }
+    }
+    Differing() = default;
+};
+
+class OpenSum {
   public:
-    GroupedSum(Position& position, const Propagator& propagator)
-        : position_(position), cells_(position.plan().cells_of(propagator)) {}
+    OpenSum(Position& position, int64_t sum, int most) : position_(position), most_(most), slack_(sum) {}
 
-    // Adds a group; false if it cannot be filled.
-    bool add(int first, int cells, int weight) {
-        Group group;
-        if (!group.gather(position_, cells_ + first, cells)) return false;
-        base += (int64_t)weight * group.base;
-        too_many |= group.count && count_ == kMost;
-        if (!group.count || too_many) return true;
-        Part& part = parts_[count_];
-        part = {first, cells, weight, group.count, 0, 0, possible_sums(position_.plan().combinations, group), 0};
-        if (!part.sums) return false;
-        part.least = lowest(part.sums);
-        part.greatest = highest(part.sums);
-        const int64_t low = (int64_t)weight * (weight > 0 ? part.least : part.greatest);
-        least += low;
-        greatest += low + part.adds(weight > 0 ? part.greatest : part.least);
-        count_++;
+    // Cells of the same weight whose digits differ; false if there are too many.
+    bool add(const int32_t* cells, int count, int weight) {
+        const int first = count_;
+        for (int i = 0; i < count; i++) {
+            const uint32_t mask = position_[cells[i]];
+            slack_ -= (int64_t)weight * ((weight < 0 ? highest(mask) : lowest(mask)) + 1);
+            if (is_single(mask)) continue;
+            if (count_ == most_) return false;
+            Term& term = terms_[count_];
+            term = Term(cells[i], weight, mask);
+            room_ += (int64_t)term.step_size() * highest(term.steps);
+            if ((count_++ - first) & 1)
+                parts_[part_count_ - 1].pair = true;
+            else
+                parts_[part_count_++] = {&term, false, 0, 0};
+        }
+        if (count_ > first) groups_[group_count_++] = Differing(terms_, first, count_);
         return true;
     }
 
-    // All that the parts can add.
-    Sums reach() {
-        Sums reached = 1;
-        for (int i = 0; i < count_; i++) {
-            parts_[i].reached = reached;
-            Sums after = 0;
-            for (Sums sums = parts_[i].sums; sums; sums &= sums - 1) {
-                const int64_t adds = parts_[i].adds(lowest(sums));
-                if (adds < kSumBits) after |= reached << (int)adds;
-            }
-            reached = after;
-        }
-        return reached;
+    bool narrow() {
+        room_ -= slack_;
+        bool tight = count_ <= 2;
+        if (slack_ < 0 || room_ < 0 || !narrow_by_bounds(&tight)) return false;
+        if (!tight || slack_ > kMostSlack) return true;
+        position_.conclude_exactly();
+        return reach() && narrow_to_reached();
     }
-
-    // After reach(): leaves only what leads to one of the wanted sums.
-    bool narrow_to(Sums wanted) {
-        for (int i = count_ - 1; i >= 0; i--) {
-            Sums allowed = 0, earlier = 0;
-            for (Sums sums = parts_[i].sums; sums; sums &= sums - 1) {
-                const int sum = lowest(sums);
-                const int64_t adds = parts_[i].adds(sum);
-                const Sums hit = adds < kSumBits ? wanted >> (int)adds & parts_[i].reached : 0;
-                if (!hit) continue;
-                allowed |= Sums(1) << sum;
-                earlier |= hit;
-            }
-            wanted = earlier;
-            if (!keep(parts_[i], allowed)) return false;
-        }
-        return true;
-    }
-
-    // Bounds alone, for sums too large for a bitset: no part may add more than `slack`, nor `room` less than it could.
-    bool narrow_by_bounds(int64_t slack, int64_t room) {
-        for (int i = 0; i < count_; i++) {
-            const Part& part = parts_[i];
-            const int64_t most = part.adds(part.weight > 0 ? part.greatest : part.least);
-            Sums allowed = 0;
-            for (Sums sums = part.sums; sums; sums &= sums - 1) {
-                const int64_t adds = part.adds(lowest(sums));
-                if (adds <= slack && most - adds <= room) allowed |= Sums(1) << lowest(sums);
-            }
-            if (!keep(part, allowed)) return false;
-        }
-        return true;
-    }
-
-    int64_t base = 0, least = 0, greatest = 0;  // of fixed cells; of the open groups at least and at most
-    bool too_many = false;                      // open groups: nothing is concluded until there are fewer
 
   private:
-    static constexpr int kMost = 64;
+    // No cell takes more steps than the slack, nor so few that the others cannot make up for it.
+    bool narrow_by_bounds(bool* tight) {
+        int64_t slack = slack_, room = room_;
+        for (const Differing* group = groups_; group != groups_ + group_count_; group++) {
+            const int64_t size = terms_[group->first].step_size();
+            slack -= size * group->below;
+            room -= size * group->above;
+        }
+        if (slack < 0 || room < 0) return false;
+        for (const Differing* group = groups_; group != groups_ + group_count_; group++) {
+            const int64_t size = terms_[group->first].step_size();
+            const int64_t up = slack / size + group->below, down = room / size + group->above;
+            for (Term* term = terms_ + group->first; term != terms_ + group->end; term++)
+                if (highest(term->steps) > std::min(up, down)) {
+                    *tight = true;
+                    if (!bound(term, up, down)) return false;
+                }
+        }
+        return true;
+    }
 
-    bool keep(const Part& part, Sums allowed) {
-        if (allowed == part.sums) return true;
-        Group group;
-        if (!group.gather(position_, cells_ + part.first, part.cells)) return false;
-        if (group.count != part.open) return true;  // a cell occurs twice and has got its digit: this sum runs again
-        return Narrowing(position_.plan().combinations, group).to_sums(allowed) && group.apply(position_);
+    bool bound(Term* term, int64_t up, int64_t down) {
+        const int64_t range = highest(term->steps), least = std::max<int64_t>(0, range - down);
+        const uint64_t between = (uint64_t(2) << std::min(range, up)) - (uint64_t(1) << least);
+        term->steps &= (uint32_t)between;
+        return least <= up && position_.narrow(term->cell, term->digits(term->steps));
+    }
+
+    // Which sums the parts can make, one after the other; false if the slack is not among them.
+    bool reach() {
+        uint64_t reached = 1;
+        for (Part* part = parts_; part != parts_ + part_count_; part++) {
+            part->add_up();
+            part->reached = reached;
+            reached = 0;
+            const int64_t size = part->first->step_size();
+            for (uint64_t steps = part->steps; steps && size * lowest_step(steps) <= slack_; steps &= steps - 1)
+                reached |= part->reached << size * lowest_step(steps);
+        }
+        return reached >> slack_ & 1;
+    }
+
+    // After reach(), from the back: what leads to the slack.
+    bool narrow_to_reached() {
+        uint64_t wanted = uint64_t(1) << slack_;
+        for (Part* part = parts_ + part_count_; part-- != parts_;) {
+            uint64_t allowed = 0, before = 0;
+            const int64_t size = part->first->step_size();
+            for (uint64_t steps = part->steps; steps && size * lowest_step(steps) <= slack_; steps &= steps - 1) {
+                const uint64_t hit = wanted >> size * lowest_step(steps) & part->reached;
+                if (!hit) continue;
+                allowed |= steps & -steps;
+                before |= hit;
+            }
+            wanted = before;
+            if (!part->keep(position_, allowed)) return false;
+        }
+        return true;
     }
 
     Position& position_;
-    const int32_t* const cells_;
-    Part parts_[kMost];
-    int count_ = 0;
+    const int most_;            // open cells
+    int64_t slack_, room_ = 0;  // room: how many more steps there could be
+    int count_ = 0, part_count_ = 0, group_count_ = 0;
+    Term terms_[kMostOpen];
+    Part parts_[kMostOpen];
+    Differing groups_[kMostOpen];
 };
 
 }  // namespace
 
-bool cage_sum(Position& position, const Propagator& cage) {
-    const Plan& plan = position.plan();
-    const int32_t* const cells = plan.cells_of(cage);
-    Group group;
-    if (!group.gather(position, cells, cage.count)) return false;
-    const int rest = plan.data_of(cage)[0] - group.base;
-    if (!group.count) return rest == 0;
-    Narrowing narrowing(plan.combinations, group);
-    if (!narrowing.to_sum(rest) || !group.apply(position)) return false;
-    return group.count == 1 || place_required(position, group.cell, group.count, narrowing.required() & group.together);
-}
-
 bool weighted_sum(Position& position, const Propagator& sum) {
+    const int32_t* cells = position.plan().cells_of(sum);
     const int32_t* const data = position.plan().data_of(sum);
-    GroupedSum grouped(position, sum);
-    int first = 0;
-    for (int g = 0; g < data[1]; g++) {
-        if (!grouped.add(first, data[3 + 2 * g], data[2 + 2 * g])) return false;
-        first += data[3 + 2 * g];
+    OpenSum open(position, data[0], std::min(data[1], kMostOpen));
+    for (int g = 0; g < data[2]; g++) {
+        const int weight = data[3 + 2 * g], count = data[4 + 2 * g];
+        if (!open.add(cells, count, weight)) return true;
+        cells += count;
     }
-    if (grouped.too_many) return true;
-    const int64_t rest = data[0] - grouped.base, slack = rest - grouped.least, room = grouped.greatest - rest;
-    if (slack < 0 || room < 0) return false;
-    if (!slack && !room) return true;
-    if (slack >= kSumBits) return grouped.narrow_by_bounds(slack, room);
-    return grouped.reach() >> (int)slack & 1 && grouped.narrow_to(Sums(1) << (int)slack);
-}
-
-// Several sums are equal.
-bool equal_sums(Position& position, const Propagator& equal) {
-    const int32_t* const data = position.plan().data_of(equal);
-    Sums common = ~Sums(0);
-    int64_t low = 0, high = INT64_MAX;
-    for (const bool narrowing : {false, true}) {
-        const int32_t* at = data + 1;
-        int first = 0;
-        for (int sum = 0; sum < data[0]; sum++) {
-            GroupedSum grouped(position, equal);
-            const int groups = *at++;
-            for (int g = 0; g < groups; g++, at++) {
-                if (!grouped.add(first, *at, 1)) return false;
-                first += *at;
-            }
-            if (grouped.too_many) continue;
-            const int64_t least = grouped.base + grouped.least, greatest = grouped.base + grouped.greatest;
-            low = std::max(low, least);
-            high = std::min(high, greatest);
-            if (low > high) return false;
-            if (greatest >= kSumBits) continue;  // this one is narrowed once it is smaller
-            const Sums reached = grouped.reach(), wanted = reached & common >> (int)least;
-            if (!wanted) return false;
-            if (!narrowing)
-                common = wanted << (int)least;
-            else if (!grouped.narrow_to(wanted))
-                return false;
-        }
-    }
-    return true;
+    return open.narrow();
 }
 
 }  // namespace nonet::rules
