@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help api-types cases messages pages run test test-all lint types unit unit-all coverage format bench build fuzz pins clean dev chromium
+.PHONY: help api-types cases docs messages pages run test test-all lint types unit unit-all coverage format bench build fuzz pins clean dev chromium
 
 DEV = .venv-dev/bin/python
 WORKERS = 2
@@ -95,6 +95,10 @@ pages: dev ## choose the examples, draw the pages of docs/techniques, list the r
 	$(DEV) tools/examples.py
 	$(DEV) tools/pages.py
 	$(DEV) tools/rule_table.py
+
+docs: dev ## build the documentation site into build/site
+	NO_MKDOCS_2_WARNING=1 $(DEV) -m mkdocs build --strict --clean --quiet
+	@echo "build/site/index.html"
 
 pins: dev ## update constraints.txt to the newest versions of the packages we use
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \

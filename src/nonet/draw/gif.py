@@ -13,7 +13,7 @@ from nonet.draw.png import scene_png
 from nonet.errors import NonetError
 from nonet.optional_import import optional_import
 
-__all__ = ["frames_gif"]
+__all__ = ["frames_gif", "palette_of"]
 
 COLOURS = 128
 """Their number at most; the index of the transparent colour follows them."""
@@ -32,7 +32,7 @@ def frames_gif(frames: Sequence[TimedScene], *, theme: str = "light", width: int
         image.open(BytesIO(scene_png(frame.scene, theme=theme, width=width))).convert("RGB")
         for frame in frames
     ]
-    palette = _palette(image, pictures)
+    palette = palette_of(pictures, colours=COLOURS)
     reduced = [picture.quantize(palette=palette, dither=image.Dither.NONE) for picture in pictures]
     changes = [_changes(image, before, after) for before, after in pairwise(reduced)]
     file = BytesIO()
@@ -60,8 +60,10 @@ def _changes(image: Any, before: Any, after: Any) -> Any:
     return result
 
 
-def _palette(image: Any, pictures: Sequence[Any]) -> Any:
-    """The most frequent colours of a few frames, none of them close to another: flat areas keep their exact colour."""
+def palette_of(pictures: Sequence[Any], *, colours: int) -> Any:
+    """A palette for RGB images: the most frequent colours of a few of them, none close to another. Flat areas keep
+    their exact colours.
+    """
     counts: Counter[tuple[int, int, int]] = Counter()
     for picture in pictures[:: max(1, len(pictures) // 8)]:
         counts.update({colour: count for count, colour in picture.getcolors(picture.width * picture.height)})
@@ -69,6 +71,6 @@ def _palette(image: Any, pictures: Sequence[Any]) -> Any:
     for colour, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= NEAR for other in chosen):
             chosen.append(colour)
-    palette = image.new("P", (1, 1))
-    palette.putpalette([part for colour in chosen[:COLOURS] for part in colour])
+    palette = optional_import("PIL.Image", "an animated GIF").new("P", (1, 1))
+    palette.putpalette([part for colour in chosen[:colours] for part in colour])
     return palette
