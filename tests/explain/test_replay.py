@@ -369,6 +369,12 @@ def test_every_kind_of_fact_has_a_rule() -> None:
     assert every - {Fact, *FRAME} == set(RULES)
 
 
+def test_the_documentation_counts_the_kinds() -> None:
+    count = len(set(RULES) | set(FRAME))
+    text = (DATA.parents[1] / "docs" / "explain.md").read_text(encoding="utf-8")
+    assert f"There are {count} kinds, " in text
+
+
 def test_every_kind_of_fact_is_used() -> None:
     used = {
         type(fact)

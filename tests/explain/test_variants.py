@@ -33,6 +33,10 @@ KILLER = 10
 OTHERS = ("thermo", "whispers", "quadruple", "little-killer", "sandwich", "anti-knight")
 
 
+KINDS: set[type] = set()
+"""The kinds of facts that were checked."""
+
+
 @cache
 def made(name: str, seed: int, layout: str = "9x9") -> MadeVariant:
     return make_variant(VariantRecipe(name, Layout.named(layout)), seed=seed)
@@ -54,6 +58,7 @@ def check_explained(step: Step, position: Position) -> None:
     """The facts prove the step, and the sentences say the facts."""
     board = position.candidates()
     told = facts(step, board)
+    KINDS.update(map(type, told))
     replay = Replay(board, board.grid, position.rules)
     replay.expect_trial(step.evidence.trial)
     assert not replay.findings(told), step.technique
@@ -90,10 +95,14 @@ def test_every_step_of_a_killer_is_true_proved_and_explained() -> None:
     seen = check_killer(KILLER)
     own = {each.key for each in variant_techniques()}
     assert len(own & set(seen)) >= 10, seen
+    assert KINDS.issuperset(
+        [kinds.CageSum, kinds.Combinations, kinds.EveryWay, kinds.Needs, kinds.LeavesNothing]
+    )
+    assert KINDS.issuperset([kinds.SumsAre, kinds.EquationIs, kinds.UsedUp])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20, 60))
+@pytest.mark.parametrize("seed", range(20, 32))
 def test_every_step_of_more_killers_is_true_proved_and_explained(seed: int) -> None:
     check_killer(seed)
 
@@ -119,6 +128,28 @@ def test_every_step_of_other_variants_is_true_proved_and_explained(name: str) ->
         if step.evidence.rules or step.evidence.trial:
             check_explained(step, position)
             check_corrupted(step, position, puzzle.solution)
+
+
+def test_a_trial_is_told_line_by_line() -> None:
+    """A cage of 3 in r1c12 uses up 1, so r1c3 cannot have it."""
+    rules = (Cage((0, 1), 3), Cage((2, 3), 7))
+    puzzle = Puzzle.of("4x4", "." * 16, rules=rules)
+    position = Position.of(puzzle)
+    (step,) = (each for each in all_steps(position, "trial") if each.eliminations == ((2, 1),))
+    verify(position, step)
+    check_explained(step, position)
+    assert explain(step, position.candidates()).splitlines() == [
+        "Trial: r1c3 = 1 leads to a contradiction.",
+        "  Suppose r1c3 = 1:",
+        "    No combination of digits is left for r1c12.",
+        "Therefore r1c3 ≠ 1.",
+    ]
+    trial = step.evidence.trial
+    assert trial is not None
+    shifted = replace(step, evidence=replace(step.evidence, trial=trial._replace(candidate=(2, 3))))
+    assert not is_proved(position, shifted)
+    wrong = replace(step, eliminations=((2, 3),), evidence=shifted.evidence)  # 3 and 4 fill the other cage
+    assert not is_proved(position, wrong)
 
 
 def test_the_tiers_of_a_step() -> None:

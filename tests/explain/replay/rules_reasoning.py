@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from explain.replay.judge import Candidate, Case, Literal, Replay, bare, expect, implication, literals, rule
+from explain.replay.rules_sums import note_dead
 from nonet.explain import grammar as kinds
 from nonet.explain.phrases import CellList, HouseList
 from nonet.step import Link, Node, Truth
@@ -166,6 +167,7 @@ def _here(replay: Replay) -> Case:
 @rule(kinds.Left)
 def check_left(replay: Replay, fact: kinds.Left) -> None:
     if replay.supposed is not None:
+        note_dead(replay)
         expect(not fact.left and _here(replay).dead, "the steps before do not lead there")
         return
     left, _ = _lost(replay, fact.truth, fact.causes)

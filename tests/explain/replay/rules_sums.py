@@ -62,6 +62,7 @@ def check_combinations(replay: Replay, fact: kinds.Combinations) -> None:
     if case.node is not None:
         expect(not told, "combinations within a case")
         expect(any(isinstance(each, Cage) and each.cells == fact.cells for each in replay.rules), "no cage")
+        note_dead(replay)
         expect(case.dead, "the steps before do not lead there")
         return
     expect(replay.groups and replay.groups[-1][0] == fact.cells, "not the cells that were named")
@@ -186,14 +187,13 @@ def check_briefly(replay: Replay, fact: kinds.Briefly) -> None:
     expect((fact.technique, fact.placements, fact.eliminations) == _of(step), "another step")
     expect(is_proved(replay.supposed, step), "it does not follow")
     replay.supposed.apply(step)
-    _note_dead(replay)
 
 
 def _of(step: Step) -> tuple[object, ...]:
     return step.technique, step.placements, step.eliminations
 
 
-def _note_dead(replay: Replay) -> None:
+def note_dead(replay: Replay) -> None:
     """Whether the case has failed: some cell, digit or cage has nothing left."""
     position = replay.supposed
     assert position is not None

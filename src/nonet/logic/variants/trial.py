@@ -53,13 +53,17 @@ def trials(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that lead to a contradiction; those of cells with few candidates first."""
     cells = [cell for cell, value in enumerate(position.values) if not value]
     cells.sort(key=lambda each: position.masks[each].bit_count())
+    candidates = [(cell, digit) for cell in cells for digit in digits_of(position.masks[cell])]
     for keys in (_EASY, _HARDER):
-        for cell in cells:
-            for digit in digits_of(position.masks[cell]):
-                trial = _trial(position, (cell, digit), _finders(keys), options)
-                if trial is not None:
-                    role = Role(RoleKind.ASSUMED, (cell,), (digit,))
-                    yield Step("trial", (), ((cell, digit),), Evidence((role,), trial=trial))
+        standing = []
+        for candidate in candidates:
+            trial = _trial(position, candidate, _finders(keys), options)
+            if trial is None:
+                standing.append(candidate)
+            else:
+                role = Role(RoleKind.ASSUMED, candidate[:1], candidate[1:])
+                yield Step("trial", (), (candidate,), Evidence((role,), trial=trial))
+        candidates = standing
 
 
 @cache
