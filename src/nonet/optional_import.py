@@ -15,6 +15,7 @@ _EXTRA = {
     **dict.fromkeys(("dask", "distributed", "fsspec"), "cluster"),
     **dict.fromkeys(("fpdf", "PIL", "resvg_py", "segno"), "print"),
     "pysat": "sat",
+    "torch": "torch",
 }
 
 

@@ -1,5 +1,10 @@
-"""Data sets of puzzles: audit what others publish, and score what a model answers.
+"""Data sets of puzzles: build them, audit what others publish, and score what a model answers.
 
+    spec.py        what a data set should be: a TOML file
+    rows.py        its rows, each from the seed and its number
+    build.py       a bulk run that makes them
+    splits.py      the files, without repeats and split without leaks; card.py describes them
+    load.py        a finished data set as arrays, tables and tensors
     disguises.py   random symmetries of a batch of boards
     audit.py       a file's puzzles and answers, repeats and leaks under symmetry
     report.py      an audit as text, JSON and a page with plots
@@ -12,7 +17,20 @@ from __future__ import annotations
 
 from nonet.data.audit import Audit, FileAudit, audit
 from nonet.data.disguises import augment
+from nonet.data.load import DataSplit, load
 from nonet.data.report import as_html, as_json, as_text
 from nonet.data.score import Score, score
 
-__all__ = ["Audit", "FileAudit", "Score", "as_html", "as_json", "as_text", "audit", "augment", "score"]
+__all__ = [
+    "Audit",
+    "DataSplit",
+    "FileAudit",
+    "Score",
+    "as_html",
+    "as_json",
+    "as_text",
+    "audit",
+    "augment",
+    "load",
+    "score",
+]

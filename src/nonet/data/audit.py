@@ -39,6 +39,8 @@ class FileAudit:
     unreadable: int = 0
     without_solution: int = 0
     several_solutions: int = 0
+    declared: int = 0
+    """Rows without exactly one solution whose column `status` says so: negative examples."""
     wrong_answers: int = 0
     answers: int = 0
     other_boards: int = 0
@@ -54,8 +56,7 @@ class FileAudit:
     def is_clean(self) -> bool:
         return not (
             self.unreadable
-            or self.without_solution
-            or self.several_solutions
+            or self.without_solution + self.several_solutions > self.declared
             or self.wrong_answers
             or self.repeats
         )
@@ -138,6 +139,12 @@ def _part(found: FileAudit, part: TableRows, rate: bool, threads: int) -> Iterat
     found.without_solution += checked.tally["none"]
     found.several_solutions += checked.tally["several"]
     found.wrong_answers += checked.tally["wrong answer"]
+    if "status" in part.batch.schema.names:
+        said = part.batch.column("status").cast("string").to_pylist()
+        seen = checked.columns["status"].to_pylist()
+        found.declared += sum(
+            one == other in ("none", "several") for one, other in zip(said, seen, strict=True)
+        )
     if answers is not None:
         found.answers += len(answers) - answers.null_count
     block = block_of(texts)

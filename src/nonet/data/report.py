@@ -35,6 +35,7 @@ def as_json(audit: Audit) -> str:
             "unreadable": file.unreadable,
             "without_solution": file.without_solution,
             "several_solutions": file.several_solutions,
+            "declared": file.declared,
             "answers": file.answers,
             "wrong_answers": file.wrong_answers,
             "other_boards": file.other_boards,
@@ -89,6 +90,8 @@ def _figures(file: FileAudit) -> Iterator[tuple[str, str]]:
     yield "unreadable", f"{file.unreadable:,}"
     yield "no solution", f"{file.without_solution:,}"
     yield "several solutions", f"{file.several_solutions:,}"
+    if file.declared:
+        yield "declared as none or several", f"{file.declared:,}"
     yield "wrong answers", f"{file.wrong_answers:,}" if file.answers else "no column of answers"
     yield "repeats", f"{file.repeats:,}" + (f" ({file.disguised:,} in disguise)" if file.repeats else "")
     yield "solution grids", f"{file.grids:,}"

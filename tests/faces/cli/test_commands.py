@@ -79,6 +79,7 @@ def test_every_example_works(name: str, tmp_path: Path) -> None:
     table = "puzzle,prediction\n" + f"{PUZZLE},{nonet.solution(PUZZLE)}\n"
     for file in ("train.csv", "sudoku.csv", "predictions.csv"):
         (tmp_path / file).write_text(table)
+    (tmp_path / "spec.toml").write_text("[[part]]\ncount = 3\nclues = 30\n")
     (tmp_path / "test.csv").write_text(f"puzzle\n{nonet.format_grid(nonet.create(seed=1), 'line')}\n")
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
     launcher = tmp_path / "sudoku"

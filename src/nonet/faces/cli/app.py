@@ -45,7 +45,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Bulk": {
         "bulk": "Solve, check, rate, convert or create puzzles by the million.",
-        "dataset": "Audit data sets of puzzles; score a model's answers.",
+        "dataset": "Build and audit data sets of puzzles; score a model's answers.",
     },
     "Play": {
         "play": "Play in the terminal: notes, hints, undo, saved games.",

@@ -16,20 +16,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.bulk_progress import Reporter, print_summary
+from nonet.faces.cli.bulk_progress import print_summary
+from nonet.faces.cli.bulk_run import place_options, supervised
 from nonet.faces.cli.options import Command, layout_option, seed_option, whole_number
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
-from nonet.faces.cli.status import DONE, INTERRUPTED, NO, UNWRITABLE
+from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
-    from nonet.bulk.executors import Executor
     from nonet.bulk.sources import FileKind, Source
     from nonet.bulk.tasks import RunSpec
     from nonet.jobs.creation import Creation
 
 __all__ = ["command"]
 
-STOPPED = 75
 F = TypeVar("F", bound=Callable[..., Any])
 
 RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}
@@ -83,31 +82,12 @@ def _input_options(function: F) -> F:
 
 def _run_options(function: F) -> F:
     for decorate in (
-        click.option("-q", "--quiet", is_flag=True, help="Print only errors."),
         click.option(
             "--shard-rows",
             metavar="N",
             callback=whole_number(least=1),
             help="Rows per shard. Default: depends on the job and the size of the input.",
         ),
-        click.option(
-            "--workers",
-            metavar="N",
-            callback=whole_number(least=1),
-            help="Number of processes of a local cluster. Default: one per core.",
-        ),
-        click.option(
-            "--cluster",
-            metavar="ADDRESS",
-            help="Run on a Dask cluster: tcp://HOST:PORT, or `local` to start one on this computer.",
-        ),
-        click.option(
-            "--threads",
-            metavar="N",
-            callback=whole_number(least=1),
-            help="Number of cores to use. Default: all.",
-        ),
-        click.option("--restart", is_flag=True, help="Discard the output of an earlier run and start again."),
         click.option(
             "--format",
             "form",
@@ -119,7 +99,7 @@ def _run_options(function: F) -> F:
         ),
     ):
         function = decorate(function)
-    return function
+    return place_options(function)
 
 
 def _job(
@@ -324,44 +304,22 @@ def _run(
     quiet: bool,
     **rest: Any,
 ) -> int:
-    from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
     from nonet.bulk.output import Output
     from nonet.bulk.run import run
 
     if os.path.isdir(output) and not output.endswith(("/", os.sep)):
         output += "/"
-    if workers is not None and cluster is None:
-        raise NonetError("--workers is for --cluster local")
     place = Output(output, kind)
-    reporter = Reporter(quiet=quiet)
-    executor: Executor | None = None
-    try:
-        executor = _executor(in_python and not spec.is_small, threads, cluster, workers)
-        summary = run(spec, place, executor, restart=restart, watch=reporter)
-        executor.close()
-    except (KeyboardInterrupt, Stopped) as error:
-        if executor is not None:
-            executor.close(now=True)
-        reporter.clear()
-        if isinstance(error, (OtherRun, Busy)):
-            raise
-        if isinstance(error, KeyboardInterrupt):
-            if not quiet:
-                click.echo(f"stopped; {reporter.so_far()}", err=True)
-            return INTERRUPTED
-        click.echo(f"sudoku: {error}", err=True)
-        if not quiet and reporter.began:
-            click.echo(f"sudoku: {reporter.so_far()}", err=True)
-        return UNWRITABLE if isinstance(error, Unwritable) else STOPPED
-    reporter.clear()
+    summary, status = supervised(
+        lambda executor, reporter: run(spec, place, executor, restart=restart, watch=reporter),
+        in_processes=in_python and not spec.is_small,
+        threads=threads,
+        cluster=cluster,
+        workers=workers,
+        quiet=quiet,
+    )
+    if summary is None:
+        return status
     if not quiet:
         print_summary(summary, place)
     return NO if summary.rejected else DONE
-
-
-def _executor(in_python: bool, threads: int | None, cluster: str | None, workers: int | None) -> Executor:
-    from nonet.bulk.executors import ClusterShards, ProcessShards, ThreadShards
-
-    if cluster is not None:
-        return ClusterShards(cluster, workers=workers)
-    return ProcessShards(threads) if in_python else ThreadShards(threads)

@@ -1,21 +1,29 @@
-"""`sudoku dataset`: audit data sets of puzzles, and score a model's answers."""
+"""`sudoku dataset`: build and audit data sets of puzzles, and score a model's answers."""
 
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from nonet.faces.cli.bulk_run import place_options, supervised
 from nonet.faces.cli.options import Command, whole_number
-from nonet.faces.cli.status import DONE, NO, say
+from nonet.faces.cli.source import read_text
+from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine
 
 if TYPE_CHECKING:
     from nonet.data import Score
+    from nonet.data.splits import BuiltSet
 
 __all__ = ["command"]
+
+SMALL = 200
+"""A data set of no more puzzles is built in this process."""
 
 
 class DatasetGroup(Command, click.Group):
@@ -29,12 +37,16 @@ class DatasetGroup(Command, click.Group):
     "dataset",
     cls=DatasetGroup,
     examples=[
+        (
+            "sudoku dataset build spec.toml -o puzzles",
+            "a data set as a file describes it, split without leaks",
+        ),
         ("sudoku dataset audit train.csv test.csv", "wrong answers, repeats, leaks between the two"),
         ("sudoku dataset score predictions.csv", "how many cells and grids a model got right"),
     ],
 )
 def command() -> None:
-    """Audit data sets of puzzles, and score a model's answers."""
+    """Build and audit data sets of puzzles, and score a model's answers."""
 
 
 _threads = click.option(
@@ -43,6 +55,65 @@ _threads = click.option(
 _column = click.option(
     "--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."
 )
+
+
+@command.command(
+    "build",
+    cls=Command,
+    examples=[
+        ("sudoku dataset build spec.toml -o puzzles", "train, valid and test, as Parquet and JSON lines"),
+    ],
+)
+@click.argument("spec", metavar="SPEC.toml")
+@click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Folder of the data set.")
+@place_options
+def build_command(
+    spec: str,
+    folder: str,
+    restart: bool,
+    threads: int | None,
+    cluster: str | None,
+    workers: int | None,
+    quiet: bool,
+) -> int:
+    """Build a data set: numbers per difficulty, splits that no symmetry crosses, and a card that describes it.
+
+    SPEC.toml says which puzzles, how many, and how they are split; docs/datasets.md lists its keys. The same
+    specification gives the same bytes, on any number of machines. If a run is interrupted, the same command resumes
+    it. The status is 1 if there are not as many distinct puzzles as asked for.
+    """
+    from nonet.data.build import Shortfall, build
+    from nonet.data.spec import parse_spec
+
+    described = parse_spec(read_text(spec), where=os.path.basename(spec))
+    is_small = sum(part.count for part in described.parts) <= SMALL
+    try:
+        built, status = supervised(
+            lambda executor, reporter: build(described, folder, executor, restart=restart, watch=reporter),
+            in_processes=not is_small,
+            threads=threads,
+            cluster=cluster,
+            workers=workers,
+            quiet=quiet,
+        )
+    except Shortfall as error:
+        complain(str(error))
+        return NO
+    if built is None:
+        return status
+    if not quiet:
+        click.echo("\n".join(_built_lines(built)))
+    return DONE
+
+
+def _built_lines(built: BuiltSet) -> Iterator[str]:
+    there = "; it was there already" if built.was_there else ""
+    yield f"{built.count:,} puzzles in {built.folder}{there}"
+    for name, parts in built.rows.items():
+        told = ", ".join(f"{part} {count:,}" for part, count in parts.items())
+        yield f"  {name}: {sum(parts.values()):,}" + (f" ({told})" if told else "")
+    if built.repeats:
+        yield f"  repeats left out: {built.repeats:,}"
 
 
 @command.command(

@@ -1,0 +1,169 @@
+"""Builds a data set: a bulk run makes the rows in shards, then they are divided into one file for each split.
+
+    spec ──▶ tasks ──▶ bulk's run ──▶ FOLDER/_shards/ ──▶ without repeats, by split ──▶ train.parquet, train.jsonl, …
+
+The run is that of `nonet.bulk`: any number of processes or a cluster, and the same command continues after an
+interruption. Shards do not know of each other, so repeats are found when they are joined; for those that fall out, the
+run goes on with further numbers. The result depends on the specification alone, not on how it was made.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from itertools import islice
+
+from nonet.bulk.errors import OtherRun, writing
+from nonet.bulk.executors import Executor
+from nonet.bulk.joining import Rejects
+from nonet.bulk.output import Manifest, Output
+from nonet.bulk.progress import RunProgress
+from nonet.bulk.run import run
+from nonet.bulk.sources import FileKind
+from nonet.bulk.storage import Spool, storage_for
+from nonet.bulk.tasks import RunSpec, ShardResult, Task, TaskContext, shard_rows
+from nonet.bulk.writers import Writer
+from nonet.data.rows import BLOCK, make_rows
+from nonet.data.spec import DataSpec, Lot
+from nonet.data.splits import RECORD, BuiltSet, RowChooser, column_names, divide, row_batch, shard_batches
+from nonet.errors import RecipeError
+from nonet.version import __version__
+
+__all__ = ["Shortfall", "build"]
+
+SHARD_ROWS = (BLOCK, 20 * BLOCK)
+AT_ONCE = BLOCK
+"""Rows between two reports of progress."""
+
+
+class Shortfall(RecipeError):
+    """There are not as many distinct puzzles as a part asks for."""
+
+
+def build(
+    spec: DataSpec,
+    folder: str,
+    executor: Executor,
+    *,
+    restart: bool = False,
+    watch: Callable[[RunProgress], None] = lambda progress: None,
+) -> BuiltSet:
+    """Makes the data set in a folder, or continues there."""
+    folder = os.path.abspath(folder)
+    found = None if restart else _finished(spec, folder)
+    if found is not None:
+        return found
+    shards = Output(os.path.join(folder, "_shards") + "/", FileKind("arrow"))
+    storage = storage_for(folder)
+    if restart:
+        storage.remove(os.path.join(folder, RECORD))
+    with writing(folder):
+        storage.make_folder(folder)
+    numbers = {lot.number: lot.count for lot in spec.lots}
+    more: list[tuple[Lot, int, int]] = []
+    while True:
+        run(_run_spec(spec, more), shards, executor, restart=restart, watch=watch)
+        restart = False
+        missing = _missing(spec, shards)
+        if not missing:
+            break
+        for lot in spec.lots:
+            if left := missing.get(lot.number):
+                count = -(-max(left, numbers[lot.number]) // BLOCK) * BLOCK + BLOCK
+                more.append((lot, -(-numbers[lot.number] // BLOCK) * BLOCK, count))
+                numbers[lot.number] = more[-1][1] + count
+    built = divide(spec, folder, shards)
+    storage.remove_folder(shards.parts)
+    return built
+
+
+# -- the run --------------------------------------------------------------------------------------------------
+
+
+def _run_spec(spec: DataSpec, more: list[tuple[Lot, int, int]]) -> RunSpec:
+    """The shards of every lot, and then those of further numbers."""
+    rows = shard_rows(SHARD_ROWS, sum(lot.count for lot in spec.lots)) // BLOCK * BLOCK
+    pieces = [(lot, 0, lot.count) for lot in spec.lots] + more
+
+    def tasks(spool: Spool) -> Iterator[Task]:
+        shards = (
+            (lot, start, min(rows, first + count - start))
+            for lot, first, count in pieces
+            for start in range(first, first + count, rows)
+        )
+        for number, (lot, start, size) in enumerate(shards):
+            key = f"lot {lot.number}, puzzles {start} to {start + size - 1}"
+            yield DataTask(number, key, lot.part.name, size, 1, spec, lot, start)
+
+    manifest = Manifest(job="dataset", options=spec.options, seed=spec.seed, inputs=(), shard_rows=rows)
+    weight = sum(count for _, _, count in pieces)
+    return RunSpec(manifest, tasks, weight=weight, is_small=weight <= rows)
+
+
+@dataclass(frozen=True)
+class DataTask(Task):
+    """Some rows of a lot; their number is the weight of the task."""
+
+    spec: DataSpec
+    lot: Lot
+    first: int
+
+    @property
+    def metadata(self) -> Mapping[str, str]:
+        return {"nonet.job": "dataset", "nonet.version": __version__, "nonet.seed": str(self.spec.seed)}
+
+    def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
+        made = ShardResult()
+        rows = make_rows(self.spec, self.lot, self.first, self.weight)
+        while some := list(islice(rows, AT_ONCE)):
+            batch = row_batch([asdict(row) for row in some], column_names(self.spec))
+            writer.write(batch, 0, batch.num_columns)
+            made.rows += len(some)
+            context.moved(self.number, rows=len(some), weight=len(some))
+        made.results["created"] = made.rows
+        return made
+
+
+def _missing(spec: DataSpec, shards: Output) -> dict[int, int]:
+    """How many rows each lot lacks. Raises a Shortfall if its last ones gave nothing new."""
+    chooser = RowChooser(spec)
+    tail: Counter[int] = Counter()
+    for batch in shard_batches(shards):
+        for lot, stays in zip(batch.column("lot").to_pylist(), chooser.mask(batch), strict=True):
+            tail[lot] = 0 if stays else tail[lot] + 1
+    for lot in spec.lots:
+        if chooser.left[lot.number] and tail[lot.number] >= PATIENCE:
+            have = lot.count - chooser.left[lot.number]
+            raise Shortfall(
+                f"part {lot.part.name}: only {have:,} of {lot.count:,} puzzles are distinct "
+                f"({spec.distinct}s, {lot.solutions} solution{'s' * (lot.solutions != 'one')}); ask for fewer"
+            )
+    return {number: left for number, left in chooser.left.items() if left}
+
+
+PATIENCE = 400
+"""Repeats in a row after which a lot is taken to be exhausted."""
+
+
+def _finished(spec: DataSpec, folder: str) -> BuiltSet | None:
+    """The data set itself, if it is there already. Refuses the folder of another one."""
+    storage = storage_for(folder)
+    text = storage.read(os.path.join(folder, RECORD))
+    if text is None:
+        return None
+    try:
+        record = json.loads(text)
+        same = record["version"] == __version__ and record["spec"] == spec.text
+        built = BuiltSet(folder, record["rows"], record["files"], record["repeats"], was_there=True)
+    except (ValueError, KeyError, TypeError):
+        raise OtherRun(f"{folder}/{RECORD} cannot be parsed; use --restart to start again") from None
+    if not same:
+        raise OtherRun(
+            f"{folder} has a data set of another specification or version; choose another folder, or --restart"
+        )
+    sizes = {name: storage.size(os.path.join(folder, name)) for name in built.files}
+    intact = all(sizes[name] == told["bytes"] for name, told in built.files.items())
+    return built if intact else None

@@ -1,0 +1,102 @@
+"""Load a data set that `sudoku dataset build` made: as numpy arrays, as an Arrow table, or as tensors of torch."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nonet.bulk.errors import InputError
+from nonet.data.splits import RECORD
+from nonet.layout import Layout
+from nonet.optional_import import optional_import
+
+__all__ = ["DataSplit", "load"]
+
+_VALUES = bytes(
+    byte - 48 if 48 <= byte < 58 else byte - 55 if 65 <= byte < 91 else byte - 87 if 97 <= byte < 123 else 0
+    for byte in range(256)
+)
+
+
+@dataclass(frozen=True)
+class DataSplit:
+    """The rows of one split."""
+
+    name: str
+    table: Any
+
+    def __len__(self) -> int:
+        return int(self.table.num_rows)
+
+    def arrow(self) -> Any:
+        """All columns, as a pyarrow Table."""
+        return self.table
+
+    def numpy(self, layout: str = "9x9") -> dict[str, Any]:
+        """The puzzles of one board: `puzzle` and `solution` as arrays (n, cells) of bytes, 0 for an empty cell or
+        where there is no solution; the other columns as arrays of n values. The trace is left out.
+        """
+        numpy, pc = optional_import("numpy", "a data set"), optional_import("pyarrow.compute", "a data set")
+        name = Layout.named(layout).name
+        some = self.table.filter(pc.equal(self.table["layout"], name))
+        cells = Layout.named(layout).cell_count
+        arrays: dict[str, Any] = {}
+        for column in some.column_names:
+            if column in ("puzzle", "solution"):
+                texts = pc.fill_null(some[column], "." * cells).to_pylist()
+                data = "".join(texts).encode().translate(_VALUES)
+                arrays[column] = numpy.frombuffer(data, numpy.uint8).reshape(-1, cells)
+            elif column != "trace":
+                arrays[column] = some[column].to_numpy(zero_copy_only=False)
+        return arrays
+
+    def torch(self, layout: str = "9x9") -> Any:
+        """A TensorDataset of pairs: puzzles and solutions of one board, as tensors (n, cells) of bytes.
+
+        Puzzles without a solution have a row of zeros. Use it with a DataLoader, and `nonet.data.augment` on its
+        batches.
+        """
+        torch = optional_import("torch", "tensors")
+        data = optional_import("torch.utils.data", "tensors")
+        arrays = self.numpy(layout)
+        return data.TensorDataset(
+            torch.from_numpy(arrays["puzzle"].copy()), torch.from_numpy(arrays["solution"].copy())
+        )
+
+    def traces(self) -> list[list[dict[str, Any]] | None]:
+        """The steps of every puzzle; None where it has no trace."""
+        if "trace" not in self.table.column_names:
+            raise InputError("this data set has no traces: say `traces = true` in its specification")
+        return [None if each is None else json.loads(each) for each in self.table["trace"].to_pylist()]
+
+
+def load(folder: str | Path, split: str = "train") -> DataSplit:
+    """A split of a finished data set, from its Parquet file, or from JSON lines if it has no other."""
+    path = Path(folder)
+    try:
+        record = json.loads((path / RECORD).read_text(encoding="utf-8"))
+        names = list(record["rows"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InputError(
+            f"{path} is not a finished data set: it has no {RECORD}; `sudoku dataset build` makes one"
+        ) from None
+    if split not in names:
+        raise InputError(f"{path} has no split {split!r}; it has {', '.join(names)}")
+    if f"{split}.parquet" in record["files"]:
+        return DataSplit(
+            split, optional_import("pyarrow.parquet", "a data set").read_table(path / f"{split}.parquet")
+        )
+    return DataSplit(split, _from_lines(path / f"{split}.jsonl"))
+
+
+def _from_lines(path: Path) -> Any:
+    pyarrow = optional_import("pyarrow", "a data set")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        row.setdefault("solution", None)
+        if "trace" in row:
+            row["trace"] = json.dumps(row["trace"], separators=(",", ":"))
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    return pyarrow.table({name: [row.get(name) for row in rows] for name in names})

@@ -1,0 +1,272 @@
+"""The rows of a data set: puzzle k of a lot depends on the seed, the lot and k alone.
+
+A lot is made in blocks of 100. Block b of lot l has a seed of its own, the first number that stream 2³² · l + b of the
+data set's seed draws; `sudoku create --count 100` with that seed makes the same puzzles, if nothing but its recipe is
+asked for. Where a part also asks for guesses or a rating of Sudoku Explainer, what does not fit is left out.
+
+Negative examples are made of such puzzles. For several solutions, clues are removed in random order until there is more
+than one. For none, one clue is exchanged for another digit that is not in its row, column or box.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from nonet.data.spec import DataSpec, Lot
+from nonet.engines import default_engine
+from nonet.engines.effort import Effort, effort_many
+from nonet.equivalence import class_key, key_of_form
+from nonet.errors import RecipeError
+from nonet.explain.record import to_record
+from nonet.formats import format_grid
+from nonet.generate.examine import Made
+from nonet.generate.search import make
+from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.path import path
+from nonet.logic.position import Position
+from nonet.many import canonical_records
+from nonet.puzzle import Puzzle
+from nonet.rating import Rating, rate
+from nonet.rating.many import rate_records
+from nonet.records import SIGNS
+from nonet.rng import Rng
+
+__all__ = ["BLOCK", "DataRow", "make_rows", "split_of"]
+
+BLOCK = 100
+EFFORT = 100_000
+"""Candidates refused in a row before a lot is given up."""
+BARREN = 20_000
+"""Puzzles in a row without the guesses or the rating that are asked for, before a lot is given up."""
+
+
+@dataclass(frozen=True)
+class DataRow:
+    """A row; its fields are the columns, in this order. None is null."""
+
+    puzzle: str
+    solution: str | None
+    status: str
+    layout: str
+    part: str
+    split: str
+    clues: int
+    level: str | None
+    rating: int | None
+    technique: str | None
+    techniques: str | None
+    er: float | None
+    ep: float | None
+    ed: float | None
+    guesses: int
+    rounds: int
+    origin: str
+    lot: int
+    number: int
+    disguise: int
+    key: str
+    grid: str
+    trace: str | None
+
+
+def make_rows(spec: DataSpec, lot: Lot, first: int, count: int) -> Iterator[DataRow]:
+    """The rows number `first` to `first + count - 1` of a lot."""
+    last = first + count
+    while first < last:
+        block, skipped = divmod(first, BLOCK)
+        seed = Rng(spec.seed, stream=(lot.number << 32) + block).next()
+        rows = _rows(spec, lot, seed, block, min(BLOCK, skipped + last - first))
+        yield from rows[skipped:]
+        first = (block + 1) * BLOCK
+
+
+def split_of(spec: DataSpec, grid_key: bytes) -> str:
+    """The split that a class of solution grids belongs to.
+
+    The first eight bytes of its key, as a fraction of 2⁶⁴, fall into one of the shares. So no symmetry leads from one
+    split to another, and a grid has the same split in every data set with these shares.
+    """
+    place = int.from_bytes(grid_key[:8], "big") / 2**64
+    edge = 0.0
+    for name, share in spec.split:
+        edge += share
+        if place < edge:
+            return name
+    return next(name for name, share in reversed(spec.split) if share)
+
+
+@dataclass
+class _Example:
+    """A puzzle on its way into a row; `source` is the puzzle with one solution that it was made of."""
+
+    source: Made
+    values: bytes
+    effort: Effort | None = None
+
+
+def _rows(spec: DataSpec, lot: Lot, seed: int, block: int, count: int) -> list[DataRow]:
+    layout = lot.part.recipe.layout
+    examples = list(islice(_examples(lot, seed), count))
+    boards = [each.values for each in examples]
+    efforts = [each.effort for each in examples]
+    if None in efforts:
+        efforts = list(effort_many(layout, boards))
+    keys = _keys(layout, boards)
+    grid_keys = _keys(layout, [each.source.solution.values for each in examples])
+    ratings = _ratings(lot, examples)
+    explained = _explained(lot, boards) if lot.part.se is not None else [None] * count
+    rows = []
+    for index, example in enumerate(examples):
+        puzzle = Puzzle(Grid(layout, example.values))
+        rating, by_explainer, effort = ratings[index], explained[index], efforts[index]
+        assert effort is not None
+        rows.append(
+            DataRow(
+                puzzle=_line(puzzle.givens),
+                solution=_line(example.source.solution) if lot.solutions != "none" else None,
+                status=lot.solutions,
+                layout=layout.name,
+                part=lot.part.name,
+                split=split_of(spec, grid_keys[index]),
+                clues=puzzle.clue_count,
+                level=None if rating is None else rating.level,
+                rating=None if rating is None else int(rating.score),
+                technique=None if rating is None else rating.technique,
+                techniques=None if rating is None else " ".join(example.source.techniques),
+                er=None if by_explainer is None else by_explainer.score,
+                ep=None if by_explainer is None else float(by_explainer.fields()["ep"]),
+                ed=None if by_explainer is None else float(by_explainer.fields()["ed"]),
+                guesses=effort.guesses,
+                rounds=effort.rounds,
+                origin=example.source.origin,
+                lot=lot.number,
+                number=block * BLOCK + index,
+                disguise=0,
+                key=keys[index].hex(),
+                grid=grid_keys[index].hex(),
+                trace=_trace(puzzle)
+                if spec.traces and lot.solutions == "one" and rating is not None
+                else None,
+            )
+        )
+    return rows
+
+
+def _line(grid: Grid) -> str:
+    return format_grid(grid, "line").partition(" #")[0]
+
+
+# -- puzzles --------------------------------------------------------------------------------------------------
+
+
+def _examples(lot: Lot, seed: int) -> Iterator[_Example]:
+    """Puzzles of a lot, without end."""
+    part, barren = lot.part, 0
+    search = make(part.recipe, seed, count=1 << 62, effort=EFFORT)
+    with closing(search):
+        for made in search:
+            example = _negative(made, lot)
+            if example is not None and _fits(example, lot):
+                barren = 0
+                yield example
+                continue
+            barren += 1
+            if barren == BARREN:
+                break
+    raise RecipeError(f"part {part.name}: no such puzzle among very many; ask for something less rare")
+
+
+def _negative(made: Made, lot: Lot) -> _Example | None:
+    """The puzzle itself, or one without a unique solution made of it; None where that cannot be."""
+    values = made.puzzle.givens.values
+    if lot.solutions == "one":
+        return _Example(made, values)
+    rng = Rng(made.seed + 3, stream=made.number)
+    engine, layout = default_engine(lot.part.recipe.layout), lot.part.recipe.layout
+    clues = rng.shuffled([cell for cell, value in enumerate(values) if value])
+    board = bytearray(values)
+    for cell in clues:
+        if lot.solutions == "several":
+            board[cell] = 0
+            if engine.count_solutions(Puzzle(Grid(layout, bytes(board))), limit=2) == 2:
+                return _Example(made, bytes(board))
+            continue
+        seen = {values[peer] for peer in layout.peers[cell]}
+        for digit in rng.shuffled([d for d in layout.digits if d not in seen and d != values[cell]]):
+            board[cell] = digit
+            if engine.some_solution(Puzzle(Grid(layout, bytes(board)))) is None:
+                return _Example(made, bytes(board))
+        board[cell] = values[cell]
+    return None
+
+
+def _fits(example: _Example, lot: Lot) -> bool:
+    """Whether a puzzle has the guesses and the rating that its part asks for, besides its recipe."""
+    part = lot.part
+    if part.guesses is not None:
+        (example.effort,) = effort_many(part.recipe.layout, [example.values])
+        if not part.guesses[0] <= example.effort.guesses <= part.guesses[1]:
+            return False
+    if part.se is not None and lot.solutions == "one":
+        (rating,) = _explained(lot, [example.values])
+        return rating is not None and part.se[0] <= rating.score <= part.se[1]
+    return True
+
+
+# -- what is known of them ------------------------------------------------------------------------------------
+
+
+def _keys(layout: Layout, boards: list[bytes]) -> list[bytes]:
+    """The keys of classes; the kernel finds canonical forms together."""
+    if layout != CLASSIC:
+        return [class_key(Grid(layout, values)) for values in boards]
+    forms, _, _ = canonical_records(b"".join(boards).translate(SIGNS), len(boards))
+    cells = layout.cell_count
+    values = bytes(forms).translate(_VALUES)
+    return [key_of_form(values[cells * i : cells * (i + 1)]) for i in range(len(boards))]
+
+
+_VALUES = bytes(byte - 48 if 48 <= byte < 58 else 0 for byte in range(256))
+
+
+def _ratings(lot: Lot, examples: list[_Example]) -> list[Rating | None]:
+    if lot.solutions != "one" or not lot.part.is_rated:
+        return [None] * len(examples)
+    if lot.part.recipe.needs_logic:
+        return [each.source.rating for each in examples]
+    if lot.part.recipe.layout != CLASSIC:
+        return [rate(each.source.puzzle) for each in examples]
+    records = b"".join(each.values for each in examples).translate(SIGNS)
+    return rate_records(records, len(examples), scheme="hodoku")[1]
+
+
+def _explained(lot: Lot, boards: list[bytes]) -> list[Rating | None]:
+    """Sudoku Explainer's ratings."""
+    if lot.solutions != "one":
+        return [None] * len(boards)
+    return rate_records(b"".join(boards).translate(SIGNS), len(boards), scheme="se")[1]
+
+
+def _trace(puzzle: Puzzle) -> str:
+    """The path as JSON: each step with the position before it, its technique, its evidence and its result."""
+    layout = puzzle.layout
+    position = Position.of(puzzle)
+    steps: list[dict[str, Any]] = []
+    for step in path(puzzle):
+        steps.append(
+            {
+                "state": {
+                    "cells": _line(Grid(layout, bytes(position.values))),
+                    "candidates": list(position.masks),
+                },
+                **to_record(step, layout),
+            }
+        )
+        position.apply(step)
+    return json.dumps(steps, separators=(",", ":"))
