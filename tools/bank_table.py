@@ -1,6 +1,7 @@
 """Builds the bank, `src/nonet/generate/bank.txt`, and the table in `docs/create.md` from the output of `bank.py`.
 
     PYTHONPATH=src python tools/bank_table.py FILE …
+    PYTHONPATH=src python tools/bank_table.py             measures the times again, with the bank as it is
 
 The files say what share of random minimal puzzles needs a technique and nothing harder. This program measures the time
 to dig and examine one candidate; divided by that share, it gives the time to find a puzzle by digging. If that is too
@@ -12,27 +13,27 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
 
-from nonet.generate.acceptance import Acceptance, solved_by_singles
-from nonet.generate.dig import Dig, dig_many
 from nonet.generate.examine import examined
 from nonet.generate.levels import Limit, hardness, level_named, usual
 from nonet.generate.origin import from_bank
 from nonet.generate.recipe import Recipe
-from nonet.generate.sources import Banked
+from nonet.generate.sources import Banked, Dug
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.logic.catalog import Technique
-from nonet.puzzle import Puzzle
+from nonet.logic.catalog import Technique, technique
 
 ROOT = Path(__file__).resolve().parents[1]
+BANK = ROOT / "src/nonet/generate/bank.txt"
 TOO_LONG = 0.6
 """Seconds; techniques that take longer to dig for are served from the bank."""
 KEEP = 10
-SAMPLE = 300
+SAMPLE = 2048
+BATCH = 256
 HEAD = """\
 # Puzzles that need a technique and nothing harder: found by tools/bank.py, selected by tools/bank_table.py.
 # First a line for each technique: the number of dug puzzles that need it and nothing harder, and the number of
@@ -77,6 +78,8 @@ class Row:
     paths: int
     puzzles: tuple[str, ...]
     cost: float
+    banked: bool
+    """Whether puzzles for this technique come from the bank."""
 
     @property
     def key(self) -> str:
@@ -87,22 +90,20 @@ class Row:
         """Time to find a puzzle by digging; a lower bound if none was met."""
         return self.cost * self.dug / max(self.met, 1)
 
-    @property
-    def banked(self) -> bool:
-        """Whether puzzles for this technique come from the bank."""
-        return bool(self.puzzles) and self.seconds > TOO_LONG
-
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the bank and the table of techniques.")
-    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("files", type=Path, nargs="*")
     files = [Mined.read(file) for file in parser.parse_args().files]
-    rows = [row(each, files) for each in usual(CLASSIC) if each.key != "full-house"]
-    lines = [HEAD.rstrip()]
-    for each in rows:
-        lines.append(f"# {each.key} {each.met} of {each.dug}, on {each.seen} of {each.paths}")
-    lines += [f"{each.key} {puzzle}" for each in rows if each.banked for puzzle in each.puzzles[:KEEP]]
-    (ROOT / "src/nonet/generate/bank.txt").write_text("\n".join(lines) + "\n", encoding="ascii")
+    if files:
+        rows = [row(each, files) for each in usual(CLASSIC) if each.key != "full-house"]
+        lines = [HEAD.rstrip()]
+        for each in rows:
+            lines.append(f"# {each.key} {each.met} of {each.dug}, on {each.seen} of {each.paths}")
+        lines += [f"{each.key} {puzzle}" for each in rows if each.banked for puzzle in each.puzzles[:KEEP]]
+        BANK.write_text("\n".join(lines) + "\n", encoding="ascii")
+    else:
+        rows = list(known_rows())
     page = ROOT / "docs/create.md"
     text = re.sub(
         r"(?<=<!-- techniques -->\n).*?(?=<!-- end -->)",
@@ -113,32 +114,43 @@ def main() -> None:
     page.write_text(text, encoding="utf-8")
 
 
-def row(technique: Technique, files: list[Mined]) -> Row:
+def row(kind: Technique, files: list[Mined]) -> Row:
     """The statistics of a technique from the files, with the measured cost of a candidate."""
-    key = technique.key
+    key = kind.key
     whole = [
         each for each in files if each.within.score is None and each.within.level == level_named("extreme")
     ]
     counted = [each for each in files if hardness(key) <= each.within.key]
     puzzles = dict.fromkeys(puzzle for each in files for puzzle in each.puzzles.get(key, ()))
-    singles = technique.level == level_named("easy")
+    singles = kind.level == level_named("easy")
     recipe = Recipe(required=frozenset({key}))
     met, dug = sum(each.met[key] for each in counted), sum(each.dug for each in counted)
     seen, paths = sum(each.seen[key] for each in whole), sum(each.dug for each in whole)
     if singles:  # bank.py skips puzzles that singles solve
         met, dug = sum(type(each).__name__ == "Made" for each in examined(recipe, 1, 0, 2000)), 2000
         seen = paths
-    return Row(technique, met, dug, seen, paths, tuple(puzzles), cost(recipe))
+    made = Row(kind, met, dug, seen, paths, tuple(puzzles), cost(recipe), banked=False)
+    return replace(made, banked=bool(puzzles) and made.seconds > TOO_LONG)
+
+
+def known_rows() -> Iterator[Row]:
+    """The rows of the bank as it is, with times measured now."""
+    text = BANK.read_text(encoding="ascii")
+    puzzles: dict[str, list[str]] = {}
+    for key, puzzle in re.findall(r"^([a-z0-9-]+) ([.1-9]{81})$", text, re.MULTILINE):
+        puzzles.setdefault(key, []).append(puzzle)
+    for key, *numbers in re.findall(r"^# (\S+) (\d+) of (\d+), on (\d+) of (\d+)$", text, re.MULTILINE):
+        met, dug, seen, paths = map(int, numbers)
+        seconds = cost(Recipe(required=frozenset({key})))
+        banked = tuple(puzzles.get(key, ()))
+        yield Row(technique(key), met, dug, seen, paths, banked, seconds, banked=bool(banked))
 
 
 def cost(recipe: Recipe) -> float:
-    """Seconds to dig and examine one candidate."""
-    acceptance = Acceptance(recipe)
+    """Seconds to dig and examine one candidate, in batches as `create` does it."""
     began = process_time()
-    candidates = [each for each in dig_many(Dig(), 123, 0, SAMPLE) if each is not None]
-    for values, easy in zip(candidates, solved_by_singles(candidates), strict=True):
-        if acceptance.by_grade in (None, easy):
-            acceptance.judge(Puzzle(Grid(CLASSIC, values)))
+    for first in range(0, SAMPLE, BATCH):
+        list(examined(recipe, 123, first, BATCH, origin=Dug(recipe)))
     return (process_time() - began) / SAMPLE
 
 

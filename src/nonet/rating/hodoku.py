@@ -10,7 +10,7 @@ Where the sum is above the bound of the level, the level is raised.
 The scores and levels of the techniques are in the catalogue. Where nothing else helps, HoDoKu fills a cell by
 brute force. We go on with proofs: longer forcing nets than HoDoKu looks for (700 points each, like the others),
 then nested nets (10,000, like a guess). Such a path is not HoDoKu's, and its rating says so in its version:
-"2.2, differs". Otherwise the aim is the path of HoDoKu 2.2 itself.
+"2.2, differs". Otherwise the aim is the path of HoDoKu 2.2 itself; docs/ratings.md says how close it comes.
 """
 
 from __future__ import annotations
