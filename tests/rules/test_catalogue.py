@@ -14,10 +14,10 @@ import rule_table
 from nonet.errors import InvalidRule
 from nonet.formats.json_puzzle import from_json, schema, to_json
 from nonet.grid import Grid
-from nonet.layout import Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.messages import catalogue as catalogue_of
 from nonet.puzzle import Puzzle
-from nonet.rules import Rule, catalogue, from_data, to_data
+from nonet.rules import Cage, Rule, catalogue, from_data, to_data
 from nonet.rules.primitives import encoded
 from nonet.symmetry import Transformation, geometric_symmetries
 
@@ -165,3 +165,14 @@ def test_the_schema_names_every_rule() -> None:
 def test_the_page_has_the_catalogue_of_today() -> None:
     text = rule_table.PAGE.read_text(encoding="utf-8")
     assert rule_table.page(text) == text, "run `make pages`"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_numbers_are_the_primitives(kind: str) -> None:
+    layout, rule = example(kind)
+    assert tuple(rule.numbers(layout)) == encoded(rule.compile(layout))
+
+
+def test_a_cage_without_a_sum_as_numbers() -> None:
+    cage = Cage((0, 1, 5))
+    assert tuple(cage.numbers(CLASSIC)) == encoded(cage.compile(CLASSIC))

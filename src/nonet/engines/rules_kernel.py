@@ -21,7 +21,6 @@ from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
-from nonet.rules.primitives import encoded
 
 __all__ = ["RuleKernel", "rule_numbers"]
 
@@ -145,7 +144,7 @@ class RuleKernel(Engine):
 
 def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
     """The primitives of the rules, as the kernel reads them."""
-    return array("q", encoded(part for rule in rules for part in rule.compile(layout)))
+    return array("q", [number for rule in rules for number in rule.numbers(layout)])
 
 
 def _only(puzzle: Puzzle, found: bytes) -> Grid:

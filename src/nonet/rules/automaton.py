@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import TypeVar
 
 from nonet.errors import InvalidRule
@@ -33,6 +35,12 @@ class Automaton:
     table: tuple[tuple[int, ...], ...]
     accepting: frozenset[int]
     size: int
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """How many states, how many digits, for each state whether it accepts, and the table row by row."""
+        accepting = [int(state in self.accepting) for state in range(len(self.table))]
+        return (len(self.table), self.size, *accepting, *chain.from_iterable(self.table))
 
     def accepts(self, digits: Iterable[int]) -> bool:
         state = 0

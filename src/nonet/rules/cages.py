@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
@@ -26,7 +26,18 @@ from nonet.rules.base import (
     RuleExample,
     RuleText,
 )
-from nonet.rules.primitives import Count, EqualSums, Pair, Primitive, Same, Sets, Word
+from nonet.rules.primitives import (
+    CODES,
+    Count,
+    Different,
+    EqualSums,
+    Linear,
+    Pair,
+    Primitive,
+    Same,
+    Sets,
+    Word,
+)
 from nonet.rules.shapes import Badge, Outline, Shape, Tint
 from nonet.rules.tables import (
     at_least,
@@ -109,6 +120,13 @@ class Cage(_Different):
         yield different(self.cells, layout)
         if self.sum is not None:
             yield sum_of(self.cells, self.sum, layout)
+
+    def numbers(self, layout: Layout) -> Sequence[int]:
+        cells, count = self.cells, len(self.cells)
+        differ = (CODES[Different], count + 2, layout.all_digits, count, *cells)
+        if self.sum is None:
+            return differ
+        return (*differ, CODES[Linear], 2 * count + 2, self.sum, count, *cells, *(1,) * count)
 
     def words(self) -> RuleText:
         return RuleText(self.text_without_sum, {}) if self.sum is None else super().words()

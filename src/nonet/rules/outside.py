@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.rules.automaton import built
+from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digit, Digits, Number, Path, Rule, RuleExample, RuleText, Text
 from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank, Word
 from nonet.rules.shapes import Outside, Shape
@@ -94,6 +94,20 @@ class LittleKiller(_Outside):
         yield Linear(self.cells, (1,) * len(self.cells), self.sum, layout.size)
 
 
+@lru_cache(maxsize=256)
+def _sandwich(size: int, bread: tuple[int, ...], filling: int) -> Automaton:
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        seen, total = state  # how many of the two have been seen, and the sum since the first
+        if digit in bread:
+            return None if seen == 2 or (seen == 1 and total != filling) else (seen + 1, 0)
+        if seen != 1:
+            return state
+        return (1, total + digit) if total + digit <= filling else None
+
+    start: tuple[int, int] = (0, 0)
+    return built(size, start, step, lambda state: state[0] == 2)
+
+
 @dataclass(frozen=True)
 class Sandwich(_Outside):
     """The digits between the smallest and the largest digit of the board, or between two other digits (`bread`)."""
@@ -128,21 +142,22 @@ class Sandwich(_Outside):
         return sum(digits[first + 1 : last]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        bread = self._bread(layout.size)
-
-        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-            seen, total = state  # how many of the two have been seen, and the sum since the first
-            if digit in bread:
-                return None if seen == 2 or (seen == 1 and total != self.sum) else (seen + 1, 0)
-            if seen != 1:
-                return state
-            return (1, total + digit) if total + digit <= self.sum else None
-
-        start: tuple[int, int] = (0, 0)
-        yield Word(self.cells, built(layout.size, start, step, lambda state: state[0] == 2))
+        yield Word(self.cells, _sandwich(layout.size, self._bread(layout.size), self.sum))
 
     def words(self) -> RuleText:
         return RuleText(self.text_bread if self.bread else self.text, self.slots())
+
+
+@lru_cache(maxsize=256)
+def _x_sum(size: int, total: int) -> Automaton:
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        left, missing = (digit, total) if state == (-1, 0) else state
+        if left == 0:
+            return state
+        left, missing = left - 1, missing - digit
+        return (left, missing) if missing > 0 or left == missing == 0 else None
+
+    return built(size, (-1, 0), step, lambda state: state == (0, 0))
 
 
 @dataclass(frozen=True)
@@ -162,14 +177,18 @@ class XSum(_Outside):
         return sum(digits[: digits[0]]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-            left, missing = (digit, self.sum) if state == (-1, 0) else state
-            if left == 0:
-                return state
-            left, missing = left - 1, missing - digit
-            return (left, missing) if missing > 0 or left == missing == 0 else None
+        yield Word(self.cells, _x_sum(layout.size, self.sum))
 
-        yield Word(self.cells, built(layout.size, (-1, 0), step, lambda state: state == (0, 0)))
+
+@lru_cache(maxsize=256)
+def _skyscraper(size: int, count: int) -> Automaton:
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        highest, seen = state
+        if digit <= highest:
+            return state
+        return (digit, seen + 1) if seen < count else None
+
+    return built(size, (0, 0), step, lambda state: state[1] == count)
 
 
 @dataclass(frozen=True)
@@ -194,13 +213,7 @@ class Skyscraper(_Outside):
         return sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-            highest, seen = state
-            if digit <= highest:
-                return state
-            return (digit, seen + 1) if seen < self.count else None
-
-        yield Word(self.cells, built(layout.size, (0, 0), step, lambda state: state[1] == self.count))
+        yield Word(self.cells, _skyscraper(layout.size, self.count))
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.base import Rule
-from nonet.rules.primitives import Pair, Primitive
+from nonet.rules.primitives import CODES, Pair, Primitive
 from nonet.rules.tables import Relation, pair_table
 
 __all__ = ["Paired"]
@@ -31,3 +31,10 @@ class Paired(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for a, b, relation in self.relations(layout):
             yield Pair((a, b), pair_table(layout.size, relation))
+
+    def numbers(self, layout: Layout) -> Sequence[int]:
+        code, size = CODES[Pair], layout.size
+        result: list[int] = []
+        for a, b, relation in self.relations(layout):
+            result += (code, size + 3, a, b, size, *pair_table(size, relation))
+        return result

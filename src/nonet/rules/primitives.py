@@ -243,10 +243,7 @@ class Word(Primitive):
         return tuple(cell for cell in self.cells if values[cell])
 
     def numbers(self) -> tuple[int, ...]:
-        table = self.automaton.table
-        accepting = [int(state in self.automaton.accepting) for state in range(len(table))]
-        flat = [next_state for row in table for next_state in row]
-        return (len(self.cells), *self.cells, len(table), self.automaton.size, *accepting, *flat)
+        return (len(self.cells), *self.cells, *self.automaton.numbers)
 
 
 @dataclass(frozen=True)
