@@ -59,12 +59,12 @@ class Puzzle:
 
     def _settle_rules(self) -> None:
         """Sorts the rules, and checks each of them and the givens."""
-        from nonet.rules.base import Rule
+        from nonet.rules.base import Rule, check_once
 
         for rule in self.rules:
             if not isinstance(rule, Rule):
                 raise InvalidRule(f"{rule!r} is not a rule; see nonet.rules")
-            rule.check(self.layout)
+            check_once(rule, self.layout)
         if len(self.rules) > 1 or not isinstance(self.rules, tuple):
             rules = sorted(set(self.rules), key=lambda rule: rule.order)
             object.__setattr__(self, "rules", tuple(rules))

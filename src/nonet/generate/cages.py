@@ -6,7 +6,7 @@ are joined too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 
 from nonet.generate.orbits import images
 from nonet.grid import Grid
@@ -39,6 +39,7 @@ def joined_cages(
     [2, 2, 2, 2, 2, 2, 2, 2]
     """
     cages: CageMap = tuple(frozenset((cell,)) for cell in range(grid.layout.cell_count))
+    with_sums = _Sums(grid)
     for most, small in ((2, 1), (largest, 1), (largest, largest)):
         borders = rng.shuffled(grid.layout.neighbours)
         at, several = 0, 8
@@ -47,14 +48,14 @@ def joined_cages(
             for one, two in borders[at : at + several]:
                 if min(len(tried[one]), len(tried[two])) <= small:
                     tried = _joined(tried, one, two, grid, most, symmetry)
-            if tried is cages or is_unique(_with_sums(tried, grid)):
+            if tried is cages or is_unique(with_sums(tried)):
                 cages = tried
                 at, several = at + several, 2 * several
             elif several == 1:
                 at += 1
             else:
                 several //= 2
-    return _with_sums(cages, grid)
+    return with_sums(cages)
 
 
 def _joined(cages: CageMap, one: int, two: int, grid: Grid, largest: int, symmetry: str) -> CageMap:
@@ -73,6 +74,16 @@ def _joined(cages: CageMap, one: int, two: int, grid: Grid, largest: int, symmet
     return tuple(result)
 
 
-def _with_sums(cages: Iterable[frozenset[int]], grid: Grid) -> list[Cage]:
-    different: Sequence[frozenset[int]] = list(dict.fromkeys(cages))
-    return [Cage(tuple(sorted(cage)), sum(grid[cell] for cell in cage)) for cage in different]
+class _Sums:
+    """Makes the rules of a map; a cage that occurs in many maps is made once."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.made: dict[frozenset[int], Cage] = {}
+
+    def __call__(self, cages: CageMap) -> list[Cage]:
+        return [self.made.get(cage) or self.make(cage) for cage in dict.fromkeys(cages)]
+
+    def make(self, cage: frozenset[int]) -> Cage:
+        made = self.made[cage] = Cage(tuple(sorted(cage)), sum(self.grid[cell] for cell in cage))
+        return made

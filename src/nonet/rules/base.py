@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
@@ -49,6 +49,7 @@ __all__ = [
     "Rules",
     "Symmetry",
     "Text",
+    "check_once",
     "compiled",
 ]
 
@@ -248,7 +249,7 @@ class Rule:
             return None
         return result
 
-    @property
+    @cached_property
     def order(self) -> tuple[object, ...]:
         """A key for sorting rules of any kind."""
         return (self.kind, *(_key(getattr(self, field.name)) for field in self.fields()))
@@ -280,6 +281,12 @@ Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
 def compiled(rule: Rule, layout: Layout) -> tuple[Primitive, ...]:
     """The primitives of a rule, computed once."""
     return tuple(rule.compile(layout))
+
+
+@lru_cache(maxsize=4096)
+def check_once(rule: Rule, layout: Layout) -> None:
+    """`rule.check(layout)`, remembered if it is valid: creating a puzzle asks about the same rules again and again."""
+    rule.check(layout)
 
 
 # -- fields -------------------------------------------------------------------------------------------------
