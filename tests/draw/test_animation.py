@@ -17,6 +17,7 @@ from nonet.draw.scene import CELL, Disc, Label, Scene
 from nonet.engines.backtracking import trace
 from nonet.engines.events import Happening
 from nonet.errors import NonetError
+from nonet.rules import from_data
 
 MINI = ".13. 43.2 .2.3 ...."
 HARD = "......4..3..1..2"
@@ -64,6 +65,12 @@ def test_a_search_shows_each_digit_placed_and_taken_back() -> None:
             assert digits_at(frame)[divmod(move.cell, 4)] == str(move.digit)
     last = "".join(text for _, text in sorted(digits_at(animation.frames[-1]).items()))
     assert last == nonet.format_grid(nonet.solution(HARD), "line")
+
+
+def test_a_killer_is_animated_by_its_own_techniques() -> None:
+    cage = from_data({"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 3}, nonet.Layout.named("4x4"))
+    killer = nonet.Puzzle.of("4x4", "..3.43.2.2.3....", rules=[cage])
+    assert captions(animate(killer))[-1] == "Solved"
 
 
 def test_a_long_search_is_cut_short() -> None:

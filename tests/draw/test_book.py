@@ -147,10 +147,12 @@ def test_the_contents_have_the_pages_of_chapters() -> None:
     assert [book[page - 1][0] for page in (3, 7)] == ["One", "Two"]
 
 
-def test_variants_have_no_hints_and_take_no_place_for_them(tmp_path: Path) -> None:
-    cage = {"kind": "cage", "cells": ["r1c1", "r1c2"]}
-    variant = Puzzle.of("4x4", ".13.43.2.2.3....", rules=[from_data(cage, Layout.named("4x4"))])
-    (tmp_path / "two.json").write_text(write(variant, "json") + "\n" + write(variant.without_rules(), "json"))
+def test_puzzles_without_a_hint_take_no_place_among_the_hints(tmp_path: Path) -> None:
+    """A solved puzzle has no step; killers have hints like other puzzles."""
+    cage = {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 3}
+    killer = Puzzle.of("4x4", "..3.43.2.2.3....", rules=[from_data(cage, Layout.named("4x4"))])
+    solved = Puzzle.of("4x4", "2134431212433421")
+    (tmp_path / "two.json").write_text(write(solved, "json") + "\n" + write(killer, "json"))
     chapter = Chapter("Both", file=str(tmp_path / "two.json"))
     book = read_text(build(BookPlan(chapters=(chapter,), hints=True)))
     assert book[3][:2] == ["Hints", "2"]

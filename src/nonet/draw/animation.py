@@ -26,6 +26,7 @@ from nonet.explain.picture import picture
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.path import SolvingPath, path
+from nonet.logic.position import Position
 from nonet.messages import catalogue
 from nonet.puzzle import Puzzle
 
@@ -134,7 +135,7 @@ def _step_frames(
     puzzle: Puzzle, steps: Iterable[TakenStep], seconds: float | None, *, dark: bool, language: str
 ) -> Iterator[TimedScene]:
     say = catalogue(language).say
-    position = Candidates.of(puzzle)
+    position = Position.of(puzzle).candidates()
 
     def shown(position: Candidates, caption: str, time: float) -> TimedScene:
         drawn = picture(position, givens=puzzle.givens, language=language)

@@ -144,7 +144,7 @@ def _hint_pages(
     page: list[tuple[str, str]] = []
     first = True
     for label, text in hints:
-        if not text:  # there are no hints for variants
+        if not text:  # no technique helps with some variants
             continue
         lines = pages.hint_lines(label, text)
         if page and len(page) + len(lines) > pages.lines_on_page(first=first):

@@ -100,7 +100,7 @@ def _found(recipe: Recipe, seed: int, plan: BookPlan) -> Iterator[BookPuzzle]:
 
 
 def _finished(plan: BookPlan, book_puzzle: BookPuzzle, required: frozenset[str]) -> BookPuzzle:
-    if not plan.hints or book_puzzle.puzzle.rules:
+    if not plan.hints:
         return book_puzzle
     return replace(book_puzzle, hint=_hint(book_puzzle.puzzle, required, plan.language))
 
