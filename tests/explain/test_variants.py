@@ -13,7 +13,7 @@ import pytest
 from explain.replay import Replay
 from explain.test_replay import assert_says
 from nonet.candidates import Candidates
-from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, to_record
+from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record, to_svg
 from nonet.explain import grammar as kinds
 from nonet.explain.wording import sentences_of
 from nonet.generate.variants import MadeVariant, VariantRecipe, make_variant
@@ -150,6 +150,17 @@ def test_a_trial_is_told_line_by_line() -> None:
     assert not is_proved(position, shifted)
     wrong = replace(step, eliminations=((2, 3),), evidence=shifted.evidence)  # 3 and 4 fill the other cage
     assert not is_proved(position, wrong)
+
+
+def test_the_cages_of_a_step_are_drawn_with_their_sums() -> None:
+    puzzle = made("killer", KILLER).puzzle
+    step, board = next(path(puzzle)), Position.of(puzzle).candidates()
+    (cage,) = (rule for rule in step.evidence.rules if isinstance(rule, Cage))
+    shown = picture(board, step)
+    assert shown.cages == ((cage.cells, str(cage.sum)),)
+    drawing = to_svg(shown)
+    assert 'stroke-dasharray="5 3"' in drawing
+    assert f">{cage.sum}</text>" in drawing
 
 
 def test_the_tiers_of_a_step() -> None:

@@ -290,17 +290,17 @@ def test_unknown_tiers_and_languages_are_refused() -> None:
 
 
 ALWAYS_EASIER = (
-    *("franken-x-wing", "franken-swordfish", "franken-jellyfish"),
-    *("finned-franken-x-wing", "mutant-x-wing", "mutant-swordfish", "mutant-jellyfish"),
-    *("finned-mutant-x-wing", "template-set", "template-delete", "nested-net"),
+    *("franken-x-wing", "franken-swordfish", "franken-jellyfish", "finned-franken-x-wing", "mutant-x-wing"),
+    *("mutant-swordfish", "mutant-jellyfish", "finned-mutant-x-wing", "template-set"),
 )
 """Techniques for which we have no example without an easier step.
 
-A franken or mutant X-wing without fins cannot have one. Two base houses and two cover houses, one of the four a box:
-try all pairs of kinds, and at least one base house always meets only one of the cover houses, or meets both inside one
-box. All its places are then in one cell (a hidden single), or in the crossing of a line and a box (locked
-candidates). Where these two have nothing left to eliminate, the fish has nothing either. Of the others, nearly all
-steps are found by chains or nets, which are tried first.
+Franken and mutant X-wings without fins cannot have one. Two houses cross in one cell, or in the cells that a line and
+a box share; so the places of each base house are two groups, P in the one cover house and Q in the other, and
+P1 = Q1 - Q2 = P2 is a grouped chain, both ends of which are seen by what the fish eliminates. Grouped chains come first.
+
+For the others it is a matter of luck: they were not found among the steps of 17,000 of the hardest puzzles that a
+climb could reach, nor in 40,000 positions of a single digit. Chains, nets and smaller fish come first.
 """
 
 

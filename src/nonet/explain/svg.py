@@ -222,7 +222,9 @@ class _Drawing:
             path = "".join(f"M{_n(x)} {_n(y)}L{_n(end_x)} {_n(end_y)}" for x, y, end_x, end_y in lines)
             yield _path("thick line", path, 1.2, stroke_dasharray="5 3")
             left, top = self.corner(min(cells))
-            yield _text("ink", left + 8, top + 9, total, 8, weight=700)
+            tag = self.picture.cells.get(min(cells))
+            beside = 20 if tag is not None and tag.label else 8  # the letter of a set comes first
+            yield _text("ink", left + beside, top + 9, total, 8, weight=700)
 
     def _region(self, row: int, column: int) -> int:
         if not (0 <= row < self.layout.size and 0 <= column < self.layout.size):
