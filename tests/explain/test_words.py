@@ -297,7 +297,7 @@ ALWAYS_EASIER = (
 
 Franken and mutant X-wings without fins cannot have one. Two houses cross in one cell, or in the cells that a line and
 a box share; so the places of each base house are two groups, P in the one cover house and Q in the other, and
-P1 = Q1 - Q2 = P2 is a grouped chain, both ends of which are seen by what the fish eliminates. Grouped chains come first.
+P1 = Q1 - Q2 = P2 is a grouped chain, both ends of which are seen by what the fish eliminates. Such chains come first.
 
 For the others it is a matter of luck: they were not found among the steps of 17,000 of the hardest puzzles that a
 climb could reach, nor in 40,000 positions of a single digit. Chains, nets and smaller fish come first.
