@@ -13,15 +13,12 @@ import re
 import sys
 from collections.abc import Callable
 from datetime import date
-from io import BytesIO
 from pathlib import Path
 
 import chromium  # tools/chromium.py
 import screenshots  # tools/screenshots.py
-from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from nonet.draw.gif import palette_of
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.terminal import Terminal
 from nonet.formats import parse
@@ -29,7 +26,6 @@ from nonet.play.game import Game
 from nonet.play.saved.store import Store
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images" / "screens"
-COLOURS = 96
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NOTES = ("n", "1", "2", "4", "n", "right", "6", "right", "right", "8", "down", "down", "c", "2", "4", "c")
 
@@ -47,7 +43,6 @@ WIDE, PHONE = (1120, 820), (390, 780)
 PAGES: dict[str, tuple[Callable[[Page], None], tuple[int, int], str]] = {
     "web-home": (screenshots.start, WIDE, "light"),
     "web-game": (played, WIDE, "light"),
-    "web-hint": (screenshots.hint, WIDE, "light"),
     "web-dark": (screenshots.colours, WIDE, "dark"),
     "web-jigsaw": (screenshots.board("jigsaw", candidates=True), WIDE, "light"),
     "web-own": (screenshots.own, WIDE, "light"),
@@ -106,12 +101,7 @@ def page_png(
     page.evaluate("scrollTo(0, 0)")
     data = page.screenshot()
     context.close()
-    file = BytesIO()
-    with Image.open(BytesIO(data)) as picture:
-        full = picture.convert("RGB")
-        reduced = full.quantize(palette=palette_of([full], colours=COLOURS), dither=Image.Dither.NONE)
-        reduced.save(file, format="PNG", optimize=True)
-    return file.getvalue()
+    return screenshots.reduced(data)
 
 
 async def terminal_svg(puzzle: str | None, keys: tuple[str, ...], size: tuple[int, int]) -> str:

@@ -1,8 +1,7 @@
 """Take pictures of every screen of `sudoku web`, in three widths and two themes, to look at.
 
     python tools/screenshots.py FOLDER [--only PART] [--url http://127.0.0.1:8000]
-    python tools/screenshots.py --readme            writes docs/images/game.png; reduce it to 256 colours
-                                                    (with pngquant, say) to make it a third as large
+    python tools/screenshots.py --readme            writes docs/images/game.png
 
 Without `--url` it starts a server with an empty store. It needs the packages of the tests, and chromium
 (tools/chromium.py).
@@ -19,11 +18,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from urllib.request import urlopen
 
 import chromium  # tools/chromium.py
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from nonet.draw.gif import palette_of
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDTHS = {320: 640, 768: 1024, 1440: 900}
@@ -282,6 +285,16 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 }
 
 
+def reduced(data: bytes) -> bytes:
+    """A PNG file with at most 96 colours: a third as large."""
+    file = BytesIO()
+    with Image.open(BytesIO(data)) as picture:
+        full = picture.convert("RGB")
+        small = full.quantize(palette=palette_of([full], colours=96), dither=Image.Dither.NONE)
+        small.save(file, format="PNG", optimize=True)
+    return file.getvalue()
+
+
 def readme_picture(browser: Browser, url: str) -> None:
     """A game with a hint, small enough for a README."""
     context = browser.new_context(
@@ -293,7 +306,7 @@ def readme_picture(browser: Browser, url: str) -> None:
     page.wait_for_timeout(400)
     target = ROOT / "docs" / "images" / "game.png"
     target.parent.mkdir(exist_ok=True)
-    page.screenshot(path=target)
+    target.write_bytes(reduced(page.screenshot()))
     context.close()
     print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
 
