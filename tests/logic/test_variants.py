@@ -1,0 +1,134 @@
+"""Techniques of puzzles with rules, each in a position made by hand; near misses in which they find nothing."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.logic.catalog import ENTRIES, technique_keys, variant_entries, variant_techniques
+from nonet.logic.options import Options
+from nonet.logic.path import all_steps, path
+from nonet.logic.position import Position
+from nonet.logic.verify import verify
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight, Cage, Rule, Thermometer
+from nonet.step import Step
+
+
+def steps(key: str, layout: str, *rules: Rule, givens: str = "", **more: object) -> list[Step]:
+    """The steps of a technique; the judge accepts each."""
+    cells = {"4x4": 16, "9x9": 81}[layout]
+    puzzle = Puzzle.of(layout, givens.ljust(cells, "."), rules=rules, **more)  # type: ignore[arg-type]
+    found = list(all_steps(puzzle, key))
+    for step in found:
+        verify(Position.of(puzzle), step)
+    return found
+
+
+def gone(step: Step) -> set[tuple[int, int]]:
+    return set(step.eliminations)
+
+
+def test_the_last_cell_of_a_cage() -> None:
+    (step,) = steps("cage-last-cell", "4x4", Cage((0, 1), 3), givens="1")
+    assert step.placements == ((1, 2),)
+    assert not steps("cage-last-cell", "4x4", Cage((0, 1, 2), 6), givens="1")
+
+
+def test_cage_combinations() -> None:
+    """3 in two cells is 1 and 2; 5 is 1 and 4 or 2 and 3, which is every digit of a 4x4 board."""
+    (step,) = steps("cage-combinations", "4x4", Cage((0, 1), 3))
+    assert gone(step) == {(0, 3), (0, 4), (1, 3), (1, 4)}
+    assert not steps("cage-combinations", "4x4", Cage((0, 1), 5))
+
+
+def test_a_must_have_digit() -> None:
+    found = {step.eliminations[0][1]: gone(step) for step in steps("cage-must-have", "4x4", Cage((0, 1), 3))}
+    assert found == {digit: {(cell, digit) for cell in (2, 3, 4, 5)} for digit in (1, 2)}
+    assert not steps("cage-must-have", "4x4", Cage((0, 1), 5))
+
+
+def test_cage_placements() -> None:
+    """1 and 2 in two cells, and not 1 in the first: so it is 2 and 1."""
+    (step,) = steps("cage-placements", "4x4", Cage((0, 1), 3), ruled_out={0: [1, 3, 4], 1: [3, 4]})
+    assert gone(step) == {(1, 2)}
+    assert not steps("cage-placements", "4x4", Cage((0, 1), 3), ruled_out={0: [3, 4], 1: [3, 4]})
+
+
+CAGES = (Cage((0, 4), 4), Cage((1, 5), 6), Cage((2, 6), 4), Cage((3, 7, 11), 9))
+"""On a 4x4 board: they cover rows 1 and 2, and r3c4 besides. 23 - 20 = 3."""
+
+
+def test_an_innie_and_an_outie() -> None:
+    """The cages that box 2 meets make 13, so r3c4 is 3; in column 4 the cage of 9 leaves 1 for r4c4."""
+    assert {step.placements for step in steps("rule-of-45", "4x4", *CAGES)} == {((11, 3),), ((15, 1),)}
+    assert not steps("rule-of-45", "4x4", *CAGES[:2])
+
+
+def test_an_outie_of_two_houses() -> None:
+    assert {step.placements for step in steps("rule-of-45-2", "4x4", *CAGES)} == {((11, 3),)}
+    assert not steps("rule-of-45-2", "4x4", *CAGES[:3])
+
+
+def test_innies_and_outies() -> None:
+    """Row 1 has a cage of 3, so the other two cells make 7: 3 and 4."""
+    found = [gone(step) for step in steps("innies-outies", "4x4", Cage((0, 1), 3))]
+    assert {(2, 1), (2, 2), (3, 1), (3, 2)} in found
+    assert not steps("innies-outies", "4x4", Cage((0, 1), 5))
+
+
+def test_a_cage_that_a_house_splits() -> None:
+    """Row 1: beside the cage of 3, two cells of a larger cage make 7."""
+    found = [gone(step) for step in steps("cage-splitting", "4x4", Cage((0, 1), 3), Cage((2, 3, 7), 8))]
+    assert {(2, 1), (2, 2), (3, 1), (3, 2)} in found
+    assert not steps("cage-splitting", "4x4", Cage((0, 1), 3))
+
+
+def test_a_killer_pair() -> None:
+    """5 is 1 and 4 or 2 and 3: each of the two cages takes 1 or 2."""
+    found = [gone(step) for step in steps("killer-pair", "9x9", Cage((0, 1), 5), Cage((3, 4), 5))]
+    assert {(cell, digit) for cell in (2, 5, 6, 7, 8) for digit in (1, 2)} in found
+    assert not steps("killer-pair", "9x9", Cage((0, 1), 5), Cage((3, 4), 9))
+
+
+def test_blocked_combinations() -> None:
+    """The cage of 3 takes 1 and 2, so 7 is not 1 and 6, nor 2 and 5."""
+    found = steps("blocked-combinations", "9x9", Cage((0, 1), 3), Cage((2, 3), 7))
+    assert {(cell, digit) for cell in (2, 3) for digit in (1, 2, 5, 6, 7, 8, 9)} in map(gone, found)
+    apart = steps("blocked-combinations", "9x9", Cage((0, 1), 3), Cage((42, 43), 7))
+    assert not any(set(step.eliminations) & {(42, 1), (43, 1)} for step in apart)
+
+
+def test_what_any_rule_implies() -> None:
+    (step,) = steps("rule-consequence", "4x4", Thermometer((0, 1, 2)))
+    assert gone(step) == {(0, 3), (0, 4), (1, 1), (1, 4), (2, 1), (2, 2)}
+    assert not steps(
+        "rule-consequence", "4x4", Thermometer((0, 1, 2)), ruled_out={0: [3, 4], 1: [1, 4], 2: [1, 2]}
+    )
+
+
+def test_cells_that_a_rule_keeps_apart_see_each_other() -> None:
+    """A digit that is placed goes from its cage and from cells a knight's move away."""
+    caged = Position.of(Puzzle.of("9x9", "5".ljust(81, "."), rules=[Cage((0, 1, 10, 19, 28), 25)]))
+    assert not caged.has((28, 5))
+    knight = Position.of(Puzzle.of("9x9", ("." * 40 + "5").ljust(81, "."), rules=[AntiKnight()]))
+    assert not knight.has((21, 5))
+    assert knight.has((20, 5))
+
+
+def test_the_order_keeps_that_of_the_catalogue() -> None:
+    usual = [each for each in variant_entries() if each in ENTRIES]
+    assert usual == list(ENTRIES)
+    assert not {each.key for each in variant_techniques()} & set(technique_keys())
+
+
+def test_the_kernel_and_python_find_the_same_steps() -> None:
+    """The usual techniques are compiled, those about rules are not; the first step is the same without the kernel."""
+    options = Options(uniqueness=False)
+    puzzle = make_variant(VariantRecipe("killer"), 10).puzzle
+    position = Position.of(puzzle)
+    for step in islice(path(puzzle), 60):
+        finders = (each.finder for each in variant_entries() if each.on and not each.techniques[0].unique)
+        first = next(found for find in finders for found in find(position, options))
+        assert first == step
+        position.apply(step)
