@@ -43,6 +43,7 @@ ONCE = test_native_* test_setup.py test_packaging.py test_imports.py test_faults
 	test_layout.py test_rng.py test_symmetry.py test_values.py messages parallel explain formats gpu \
 	bulk faces/tui faces/web faces/cli/test_commands.py faces/cli/test_create.py faces/cli/test_docs.py \
 	play/test_actions.py play/test_damaged_stores.py play/test_machine.py play/test_old_stores.py \
+	photo/test_digits.py photo/test_picture.py photo/test_reading.py faces/cli/test_read.py \
 	play/test_session.py play/test_store.py play/test_values.py play/test_words.py
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests

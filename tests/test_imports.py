@@ -51,6 +51,7 @@ LAYERS = """
     jobs
     lines
     hints
+    photo
     explain
     draw
     play

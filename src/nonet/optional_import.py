@@ -12,6 +12,7 @@ __all__ = ["optional_import"]
 
 _LOADED: dict[str, Any] = {}
 _EXTRA = {
+    "cv2": "photo",
     **dict.fromkeys(("dask", "distributed", "fsspec"), "cluster"),
     **dict.fromkeys(("fpdf", "PIL", "resvg_py", "segno"), "print"),
     "pysat": "sat",

@@ -12,6 +12,8 @@ import click
 import pytest
 
 import nonet
+from nonet.draw.board import board_scene
+from nonet.draw.png import scene_png
 from nonet.faces.cli import app, run
 from nonet.faces.cli.app import SECTIONS
 from nonet.faces.cli.options import Command
@@ -73,7 +75,7 @@ TAKE_OVER = {"play", "web"}
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TAKE_OVER])
 def test_every_example_works(name: str, tmp_path: Path) -> None:
-    """Runs each example in a shell, in a folder with puzzle.txt, puzzles.txt and board.txt."""
+    """Runs each example in a shell, in a folder with puzzle.txt, puzzles.txt, board.txt and photo.jpg."""
     for file in ("puzzle.txt", "puzzles.txt", "board.txt"):
         (tmp_path / file).write_text(PUZZLE + "\n")
     table = "puzzle,prediction\n" + f"{PUZZLE},{nonet.solution(PUZZLE)}\n"
@@ -81,6 +83,10 @@ def test_every_example_works(name: str, tmp_path: Path) -> None:
         (tmp_path / file).write_text(table)
     (tmp_path / "spec.toml").write_text("[[part]]\ncount = 3\nclues = 30\n")
     (tmp_path / "test.csv").write_text(f"puzzle\n{nonet.format_grid(nonet.create(seed=1), 'line')}\n")
+    if name == "read":
+        (tmp_path / "photo.jpg").write_bytes(
+            scene_png(board_scene(parse(PUZZLE)))
+        )  # a PNG in truth: no matter
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
     launcher = tmp_path / "sudoku"
     launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')

@@ -37,6 +37,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Formats": {
         "convert": "Convert puzzles between formats: files, links, plain text.",
+        "read": "Read the puzzle in a photograph.",
     },
     "Print and share": {
         "draw": "Draw a puzzle as a picture: SVG, PNG or PDF.",

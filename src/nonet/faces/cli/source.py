@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from nonet.errors import FormatError, NonetError
 from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
+from nonet.formats.picture_files import is_picture
 from nonet.layout import Layout
 from nonet.limits import LARGEST_FILE
 from nonet.puzzle import Puzzle
@@ -74,12 +75,19 @@ def read_entries(
     form: str | None = None,
     number: int | None = None,
 ) -> list[Reading]:
-    """All the puzzles of a file, or the one of that number; `form` is its format, if it shall not be detected."""
+    """All the puzzles of a file, or the one of that number; `form` is its format, if it shall not be detected.
+    The file may be a photograph.
+    """
     board = None if layout is None else Layout.named(layout)
     if source is None or source == "-":
-        found = read_all(_from_standard_input(board), layout=board, symbols=symbols, format=form)
+        data = _from_standard_input(board)
+        if is_picture(data):
+            return [_from_photo(data, "standard input", board)]
+        found = read_all(data, layout=board, symbols=symbols, format=form)
     elif os.path.exists(source):
         data = _from_file(source)
+        if is_picture(data):
+            return [_from_photo(data, source, board)]
         try:
             found = read_all(data, layout=board, symbols=symbols, format=form)
         except NonetError as error:
@@ -91,6 +99,18 @@ def read_entries(
     if number > len(found):
         raise NonetError(f"there is no puzzle number {number}, only {len(found)}")
     return [found[number - 1]]
+
+
+def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
+    """The puzzle in a photograph. Doubtful digits are named on standard error."""
+    from nonet.faces.cli.photo_input import read_photo, report
+
+    if board is not None and board.size != 9:
+        raise NonetError(f"{name}: only 9x9 puzzles can be read in photographs")
+    found = read_photo(data, name=name)
+    report(found)
+    puzzle = found.puzzle if board is None else Puzzle.of(board, found.puzzle.givens.values)
+    return Reading(puzzle, format="photo", description="a photograph")
 
 
 def _from_argument(

@@ -1,0 +1,62 @@
+"""`sudoku read`: the puzzle in a photograph."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from nonet.faces.cli.options import Command, format_option
+from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
+from nonet.faces.cli.status import DONE, NO, say
+
+__all__ = ["command"]
+
+
+@click.command(
+    "read",
+    cls=Command,
+    examples=[
+        ("sudoku read photo.jpg", "the puzzle in a photograph, as rows of digits"),
+        ("sudoku read photo.jpg --format line", "the same as 81 characters"),
+        ("sudoku read photo.jpg --set r1c1=5", "correct a digit that was misread"),
+        ("sudoku read photo.jpg | sudoku solve --format board", "read and solve"),
+        ("sudoku explain photo.jpg", "other commands take photographs too"),
+    ],
+)
+@click.argument("photo", metavar="FILE|-")
+@format_option
+@click.option(
+    "--set",
+    "corrections",
+    metavar="CELL=DIGIT",
+    multiple=True,
+    help="What a cell really is, such as r3c4=7; 0 for an empty cell. May be repeated.",
+)
+@click.option(
+    "--corners", is_flag=True, help="Also print where the corners of the grid are, on standard error."
+)
+def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) -> int:
+    """Read the Sudoku in a photograph: JPEG, PNG or WebP.
+
+    The picture may be taken at an angle, in bad light, sideways or upside down, and show other things around the
+    grid. Digits must be printed. Cells that are hard to read are named on standard error, with what else they may
+    be; at a terminal you are asked for them. If only one of the possible digits gives a puzzle with exactly one
+    solution, that one is taken, and a line says so.
+
+    The exit status is 0 if there is nothing left to check, 1 if some digits are doubtful or there is not exactly
+    one solution, and 2 for a file without a Sudoku.
+    """
+    from nonet.formats import format_grid
+
+    known = parse_corrections(corrections)
+    data = photo if photo != "-" else sys.stdin.buffer.read()
+    name = photo if photo != "-" else "standard input"
+    found = read_photo(data, name=name, known=known)
+    if found.doubts and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() and photo != "-":
+        known |= ask(found.doubts)
+        found = read_photo(data, name=name, known=known)
+    if corners:
+        say("corners: " + " ".join(f"{x:g},{y:g}" for x, y in found.corners))
+    click.echo(format_grid(found.puzzle.givens, form))
+    return DONE if report(found) else NO

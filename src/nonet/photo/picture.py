@@ -1,0 +1,151 @@
+"""Pictures as arrays of grey values: from a file, from bytes or from an array.
+
+The size in the header of a file is checked before anything is decoded, so that a small file cannot fill the memory.
+Large JPEG files are decoded at a half, a quarter or an eighth of their size.
+
+Of the three colours only green counts: it is the least noisy in a camera, red and blue ink are as dark as black in it,
+and it is in the middle whether the colours are RGB or BGR.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from nonet.errors import NonetError
+from nonet.formats.picture_files import picture_kind
+from nonet.optional_import import optional_import
+
+__all__ = ["MOST_PIXELS", "GrayPicture", "PictureError", "PictureLike", "load_picture"]
+
+cv2 = optional_import("cv2", "reading photographs")
+numpy = optional_import("numpy", "reading photographs")
+
+PictureLike: TypeAlias = "str | os.PathLike[str] | bytes | Any"
+
+MOST_PIXELS = 200_000_000
+"""The largest phone cameras take about this many."""
+LARGEST_PICTURE = 1 << 27
+"""Bytes of a file."""
+ENOUGH = 1600
+"""Pixels along the long side; a JPEG file is not decoded at twice this size if it can be avoided."""
+SMALLEST = 100
+"""Pixels along the short side: eleven for a cell."""
+
+
+class PictureError(NonetError):
+    """A picture that cannot be used: damaged, too large, not a picture, or without a Sudoku."""
+
+
+@dataclass(frozen=True, eq=False)
+class GrayPicture:
+    """Grey values, [row][column] from 0 (black) to 255; `scale` × the size of the original."""
+
+    gray: Any
+    scale: float = 1.0
+
+
+def load_picture(source: PictureLike) -> GrayPicture:
+    """The picture in a file, in the bytes of a file, or in an array of grey values or colours."""
+    if isinstance(source, str | os.PathLike):
+        return _decoded(_read(os.fspath(source)))
+    if isinstance(source, bytes | bytearray | memoryview):
+        return _decoded(bytes(source))
+    return _from_array(source)
+
+
+def _read(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST_PICTURE + 1)
+    except OSError as error:
+        raise PictureError(f"cannot read the file: {error.strerror or error}") from error
+    if len(data) > LARGEST_PICTURE:
+        raise PictureError(f"the file is larger than {LARGEST_PICTURE >> 20} MB")
+    return data
+
+
+def _decoded(data: bytes) -> GrayPicture:
+    kind = picture_kind(data)
+    if kind is None:
+        raise PictureError("not a picture; JPEG, PNG and WebP files are read")
+    if kind not in _SIZES:
+        raise PictureError(f"a {kind} picture; save it as JPEG, PNG or WebP")
+    width, height = _SIZES[kind](data)
+    _check_size(width, height)
+    reduced = 1
+    while kind == "JPEG" and reduced < 8 and max(width, height) >= 2 * reduced * ENOUGH:
+        reduced *= 2
+    flag = {
+        1: cv2.IMREAD_COLOR,
+        2: cv2.IMREAD_REDUCED_COLOR_2,
+        4: cv2.IMREAD_REDUCED_COLOR_4,
+        8: cv2.IMREAD_REDUCED_COLOR_8,
+    }[reduced]
+    try:
+        colours = cv2.imdecode(numpy.frombuffer(data, numpy.uint8), flag)
+    except cv2.error:
+        colours = None
+    if colours is None:
+        raise PictureError(f"the {kind} file is damaged or cut off")
+    return GrayPicture(cv2.extractChannel(colours, 1), 1 / reduced)
+
+
+def _from_array(source: Any) -> GrayPicture:
+    array = numpy.asarray(source)
+    if array.dtype != numpy.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] < 3):
+        raise PictureError(
+            "an array with a picture has values from 0 to 255 (uint8), as [row][column] or [row][column][colour], "
+            f"not {array.dtype} {array.shape}"
+        )
+    _check_size(array.shape[1], array.shape[0])
+    return GrayPicture(numpy.ascontiguousarray(array if array.ndim == 2 else array[:, :, 1]))
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        most = MOST_PIXELS // 1_000_000
+        raise PictureError(f"a picture of {width:,} × {height:,} pixels; at most {most} million are read")
+    if min(width, height) < SMALLEST:
+        raise PictureError(f"a picture of {width} × {height} pixels is too small to read digits in")
+
+
+# ---------------------------------------------------------------------------------------------------------------- sizes
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    """Width and height, from the frame header: a marker SOF (0xC0 to 0xCF, but for three others in that range)."""
+    at = 2
+    while at + 9 <= len(data):
+        if data[at] != 0xFF:
+            break
+        marker = data[at + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
+        standalone = marker in (0x01, 0xFF) or 0xD0 <= marker <= 0xD8
+        at += (1 if marker == 0xFF else 2) if standalone else 2 + int.from_bytes(data[at + 2 : at + 4])
+    raise PictureError("the JPEG file is damaged")
+
+
+def _png_size(data: bytes) -> tuple[int, int]:
+    if data[12:16] != b"IHDR" or len(data) < 33:
+        raise PictureError("the PNG file is damaged")
+    return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """Width and height, for the three kinds of WebP: lossy, lossless, extended."""
+    kind = data[12:16]
+    if len(data) >= 30 and kind == b"VP8 ":
+        mask = 0x3FFF
+        return int.from_bytes(data[26:28], "little") & mask, int.from_bytes(data[28:30], "little") & mask
+    if len(data) >= 30 and kind == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    if len(data) >= 30 and kind == b"VP8X":
+        return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
+    raise PictureError("the WebP file is damaged")
+
+
+_SIZES = {"JPEG": _jpeg_size, "PNG": _png_size, "WebP": _webp_size}

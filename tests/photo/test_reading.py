@@ -1,0 +1,127 @@
+"""Whole pictures: pages drawn here, seen from an angle, in bad light, turned, bent, among other things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy
+import pytest
+
+from nonet.formats import format_grid
+from nonet.photo import PhotoReading, PictureError, read
+
+from .pages import MARGIN, PUZZLE, SIZE, bent, jpeg, page, photograph
+
+SECOND = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+
+def text_of(found: PhotoReading) -> str:
+    return format_grid(found.puzzle.givens, "line")
+
+
+def test_a_page_as_it_was_drawn() -> None:
+    found = read(page())
+    assert (text_of(found), found.doubts) == (PUZZLE, ())
+    expected = [
+        (MARGIN, MARGIN),
+        (MARGIN + SIZE, MARGIN),
+        (MARGIN + SIZE, MARGIN + SIZE),
+        (MARGIN, MARGIN + SIZE),
+    ]
+    assert numpy.abs(numpy.array(found.corners) - expected).max() < SIZE / 40
+
+
+def test_a_grid_that_fills_the_picture() -> None:
+    """A screenshot: the frame is the edge of the picture."""
+    assert text_of(read(page()[MARGIN : MARGIN + SIZE, MARGIN : MARGIN + SIZE])) == PUZZLE
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_from_an_angle_in_bad_light(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(jpeg(photograph(page(), seed=seed)))
+    assert text_of(read(path)) == PUZZLE
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_sideways_and_upside_down(turns: int) -> None:
+    """The corners start at r1c1, wherever that is in the picture."""
+    found = read(jpeg(numpy.rot90(photograph(page(), seed=4), turns)))
+    assert text_of(found) == PUZZLE
+    x, y = found.corners[0]
+    middle = page().shape[0] / 2
+    assert (x < middle, y < middle) == {1: (True, False), 2: (False, False), 3: (False, True)}[turns]
+
+
+def test_on_bent_paper() -> None:
+    assert text_of(read(photograph(bent(page()), seed=5))) == PUZZLE
+
+
+def test_seventeen_clues() -> None:
+    assert text_of(read(photograph(page(SECOND), seed=6))) == SECOND
+
+
+def test_red_digits_in_a_colour_picture() -> None:
+    """The colours may be RGB or BGR."""
+    gray = photograph(page(), seed=7, noise=1)
+    paper = numpy.full_like(gray, 200)
+    for channels in ([paper, gray, gray], [gray, gray, paper]):
+        assert text_of(read(numpy.stack(channels, axis=-1))) == PUZZLE
+
+
+def test_the_larger_of_two_grids_among_text() -> None:
+    """A crossword, lines of text and a small grid beside the puzzle."""
+    sheet = numpy.full((1000, 1000), 255, numpy.uint8)
+    sheet[:660, :660] = page()
+    for row in range(700, 980, 20):
+        cv2.putText(sheet, "which of these lines is a Sudoku?", (30, row), 0, 0.6, 0, 1)
+    for row in range(8):
+        for column in range(8):
+            x, y = 700 + 35 * column, 100 + 35 * row
+            cv2.rectangle(sheet, (x, y), (x + 35, y + 35), 0, 1 if (row * column) % 3 else -1)
+            cv2.putText(sheet, "CROSWRDS"[(row + column) % 8], (x + 8, y + 26), 0, 0.7, 0, 2)
+    assert text_of(read(photograph(sheet, seed=8, tilt=0.03))) == PUZZLE
+
+
+def test_a_correction_counts() -> None:
+    """A person says that r1c3 has a 4, which the solution has there too."""
+    corrected = read(page(), known={2: 4})
+    assert text_of(corrected) == PUZZLE[:2] + "4" + PUZZLE[3:]
+
+
+def a_photo_of(picture: object) -> str:
+    with pytest.raises(PictureError) as caught:
+        read(picture)
+    return str(caught.value)
+
+
+def test_pictures_without_a_grid() -> None:
+    """Blurred noise in place of a cat; an empty wall; bare text."""
+    rng = numpy.random.default_rng(3)
+    fur = cv2.GaussianBlur(rng.integers(0, 256, (500, 700), dtype=numpy.uint8), (0, 0), 6)
+    fur = cv2.normalize(fur, None, 0, 255, cv2.NORM_MINMAX)
+    wall = numpy.full((400, 400), 180, numpy.uint8)
+    text = numpy.full((500, 700), 255, numpy.uint8)
+    for row in range(40, 480, 30):
+        cv2.putText(text, "5 3 0 0 7 0 0 0 0 but no lines", (40, row), 0, 0.8, 0, 2)
+    for picture in (fur, wall, text):
+        assert a_photo_of(picture) == "no Sudoku grid found in the picture"
+
+
+def test_grids_that_are_not_sudokus() -> None:
+    assert "digit" in a_photo_of(page("1" + "." * 80))
+    assert a_photo_of(page("." * 81)) != ""
+    chess = numpy.kron(numpy.indices((9, 9)).sum(axis=0) % 2, numpy.full((50, 50), 255)).astype(numpy.uint8)
+    assert a_photo_of(cv2.copyMakeBorder(chess, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=255)) != ""
+
+
+def test_a_grid_that_breaks_the_rules_is_refused() -> None:
+    """A column of nine 7s: no reading of it is a Sudoku."""
+    sheet = page().copy()
+    cell = SIZE / 9
+    for row in range(9):
+        y, x = round(MARGIN + (row + 0.72) * cell), round(MARGIN + 4.3 * cell)
+        cv2.rectangle(sheet, (x - 12, y - 34), (x + 36, y + 10), 255, -1)
+        cv2.putText(sheet, "7", (x, y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, 0, 3)
+    assert a_photo_of(sheet) == "the grid cannot be read as a Sudoku"
