@@ -21,10 +21,13 @@ from nonet.engines import engine
 from nonet.engines.effort import effort
 from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats import format_grid, parse, parse_line
+from nonet.formats.json_puzzle import to_json
 from nonet.jobs import Answer, Block, Job, job_names
 from nonet.jobs.block import Boards, Words
 from nonet.layout import Layout
+from nonet.puzzle import Puzzle
 from nonet.rating import rate
+from nonet.rules import Cage, Greater, Thermometer
 
 JUDGE = engine("propagation")
 SMALL = "12............4."
@@ -263,3 +266,22 @@ def test_effort() -> None:
         direct = effort(parse_line(texts[row]))
         assert (guesses[row], rounds[row]) == (direct.guesses, direct.rounds)
     assert found.tally == {"no guess": 3, "guesses": 2}
+
+
+def test_variants_are_searched_together() -> None:
+    thermometers = (Thermometer((0, 1, 2, 3)), Thermometer((12, 8, 4)))
+    several = Puzzle.of("4x4", "." * 16, rules=thermometers)
+    one = Puzzle.of("4x4", "." * 16, rules=(*thermometers, Greater((15, 14))))
+    none = Puzzle.of("4x4", "." * 16, rules=(*thermometers, Cage((0, 5), 7)))
+    asked = [one, parse(EASY), several, none, one]
+    texts = [EASY if not each.rules else to_json(each).replace("\n", " ") for each in asked]
+    readable = [list(engine("rules").solutions(each)) for each in asked if each.rules]
+    assert [len(found) for found in readable] == [1, 3, 0, 1]
+    for threads in (1, 3):
+        answer = Job("solve")(block_of(texts), threads=threads)
+        assert values(answer, "status", 5) == ["one", "one", "several", "none", "one"]
+        boards = values(answer, "solution", 5)
+        assert boards[0] == boards[4] == format_grid(readable[0][0], "line").encode()
+        assert boards[2] == max(format_grid(grid, "line").encode() for grid in readable[1])
+        checked = Job("check")(block_of(texts), threads=threads)
+        assert values(checked, "status", 5) == values(answer, "status", 5)

@@ -7,7 +7,7 @@ each other, and one file of test data covers them all.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import monotonic
 from typing import ClassVar
@@ -77,6 +77,12 @@ class Engine(ABC):
     def is_unique(self, puzzle: Puzzle) -> bool:
         """Whether there is exactly one solution."""
         return self.count_solutions(puzzle, limit=2) == 1
+
+    def solutions_of_each(
+        self, puzzles: Iterable[Puzzle], *, limit: int = 2, threads: int = 1
+    ) -> list[list[Grid]]:
+        """For each puzzle its solutions, up to `limit`. Engines without threads of their own use one."""
+        return [list(islice(self.solutions(puzzle), limit)) for puzzle in puzzles]
 
     def solution(self, puzzle: Puzzle) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""

@@ -11,14 +11,15 @@ one is filled with newlines, so that the boards are already lines of text.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from nonet.canonical import canonical as canonical_form
-from nonet.engines import Order, engine_for
+from nonet.engines import Engine, Order, engine_for
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
+from nonet.grid import Grid
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words, each_puzzle, rows_with
 from nonet.jobs.job import Job, Operation, register
 from nonet.layout import CLASSIC, Layout
@@ -65,16 +66,28 @@ def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     else:
         solutions, status = bytearray((CELLS + gap) * block.count), _all_bad(block)
     boards, rejects = Boards(solutions, CELLS + gap), dict[int, str]()
+    variants = Variants()
+
+    def write(row: int, grid: Grid | None) -> None:
+        assert grid is not None
+        boards.others[row] = format_grid(grid, "line").encode()
+
+    def greatest(puzzle: Puzzle) -> Grid | None:
+        order = Order.row_by_row(puzzle.layout).reversed_digits()
+        return engine_for(puzzle).first_solution(puzzle, order)
 
     def use(row: int, puzzle: Puzzle) -> None:
+        if variants.take(row, puzzle):
+            return
         status[row] = _count(puzzle, 2)
         if status[row] != NONE:
-            order = Order.row_by_row(puzzle.layout).reversed_digits()
-            grid = engine_for(puzzle).first_solution(puzzle, order)
-            assert grid is not None
-            boards.others[row] = format_grid(grid, "line").encode()
+            write(row, greatest(puzzle))
 
     _each_bad(block, status, layout, rejects, use)
+    for row, puzzle, found in variants.solved(limit=2, threads=threads):
+        status[row] = len(found)
+        if found:
+            write(row, found[0] if len(found) == 1 else greatest(puzzle))
     if NONE in status or BAD in status:
         boards.present = bytes(status).translate(_HAS_BOARD)
     return Answer({"solution": boards, "status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
@@ -91,10 +104,15 @@ def check(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
             block.records, block.count, block.stride, threads=threads, device=_device(job)
         )
 
+    variants = Variants()
+
     def use(row: int, puzzle: Puzzle) -> None:
-        status[row] = _count(puzzle, 2)
+        if not variants.take(row, puzzle):
+            status[row] = _count(puzzle, 2)
 
     _each_bad(block, status, layout, rejects, use)
+    for row, _, found in variants.solved(limit=2, threads=threads):
+        status[row] = len(found)
     return Answer({"status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
 
 
@@ -228,6 +246,29 @@ def convert(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer
 
     each_puzzle(block, bad, layout, rejects, use)
     return Answer({}, rejects, _done("converted", block, rejects), puzzles=fresh)
+
+
+# -- variants ------------------------------------------------------------------------------------------------
+
+
+class Variants:
+    """The puzzles with rules in a block: collected first, then searched together, in threads."""
+
+    def __init__(self) -> None:
+        self.rows: dict[Engine, list[tuple[int, Puzzle]]] = defaultdict(list)
+
+    def take(self, row: int, puzzle: Puzzle) -> bool:
+        """Whether the puzzle has rules, and was collected."""
+        if puzzle.rules:
+            self.rows[engine_for(puzzle)].append((row, puzzle))
+        return bool(puzzle.rules)
+
+    def solved(self, *, limit: int, threads: int) -> Iterator[tuple[int, Puzzle, list[Grid]]]:
+        """Each row with its puzzle and the solutions of it, up to the limit."""
+        for engine, rows in self.rows.items():
+            answers = engine.solutions_of_each([puzzle for _, puzzle in rows], limit=limit, threads=threads)
+            for (row, puzzle), found in zip(rows, answers, strict=True):
+                yield row, puzzle, found
 
 
 # -- parts ---------------------------------------------------------------------------------------------------
