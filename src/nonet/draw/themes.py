@@ -56,6 +56,7 @@ _LIGHT = {
     "double_arrow": "#b7bcc2",
     "pair_relation": "#d0b8a8",
     "regex_line": "#d0b8a8",
+    "automaton": "#d0b8a8",
     "weighted_sum": "#d0b8a8",
 }
 _DARK = {

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from nonet.rules.generic import AnyRule as AnyRule
     from nonet.rules.generic import PairRelation as PairRelation
     from nonet.rules.generic import RegexLine as RegexLine
+    from nonet.rules.generic import StateMachineLine as StateMachineLine
     from nonet.rules.generic import WeightedSum as WeightedSum
     from nonet.rules.lines import AmbiguousArrow as AmbiguousArrow
     from nonet.rules.lines import Arrow as Arrow
@@ -202,6 +203,7 @@ _HOME = {
         "AnyRule",
         "PairRelation",
         "RegexLine",
+        "StateMachineLine",
         "WeightedSum",
     ),
     "base": (

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
+from nonet.rules.automaton import MOST_STATES, Automaton
 from nonet.rules.base import (
     Flag,
     Number,
@@ -27,7 +28,7 @@ from nonet.rules.regex import pattern_automaton
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import mask_of
 
-__all__ = ["RULES", "AllRules", "AnyRule", "PairRelation", "RegexLine", "WeightedSum"]
+__all__ = ["RULES", "AllRules", "AnyRule", "PairRelation", "RegexLine", "StateMachineLine", "WeightedSum"]
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,58 @@ class RegexLine(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, pattern_automaton(self.pattern, layout.size))
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Stroke(self.kind, self.cells)
+
+
+@dataclass(frozen=True)
+class StateMachineLine(Rule):
+    """The digits of the line, read one by one, lead an automaton from state 0 to an accepting state.
+
+    `table` has a row for each state and in it, for each digit, the next state, or -1 if no word continues so.
+
+    >>> from nonet.layout import Layout
+    >>> grid = Grid.of(Layout.named("4x4"), "1234341221434321")
+    >>> even = StateMachineLine((0, 1, 2), table=(1, 0, 1, 0, 0, 1, 0, 1), accepting=(0,))  # an even sum
+    >>> even.holds(grid)
+    True
+    """
+
+    cells: Path
+    table: Numbers
+    accepting: Numbers
+
+    kind = "automaton"
+    title = T("automaton")
+    text = T("An automaton accepts the digits along the line.")
+    example = RuleExample(
+        "4x4",
+        {"cells": ["r1c1", "r1c2", "r2c2"], "table": [1, 0, 1, -1, 0, 1, 0, 1], "accepting": [0]},
+    )
+
+    def validate(self, layout: Layout) -> None:
+        size, states = layout.size, len(self.table) // layout.size
+        if not self.table or len(self.table) % size:
+            raise self.refuse(f"table: {len(self.table)} numbers are not rows of {size}, one for each digit")
+        if states > MOST_STATES:
+            raise self.refuse(f"table: {states} states are more than {MOST_STATES}")
+        for after in self.table:
+            if not -1 <= after < states:
+                raise self.refuse(f"table: there is no state {after}; states are 0 to {states - 1}, or -1")
+        for state in self.accepting:
+            if not 0 <= state < states:
+                raise self.refuse(f"accepting: there is no state {state}; states are 0 to {states - 1}")
+
+    def _automaton(self, size: int) -> Automaton:
+        rows = tuple(self.table[start : start + size] for start in range(0, len(self.table), size))
+        return Automaton(rows, frozenset(self.accepting), size)
+
+    def holds(self, grid: Grid) -> bool:
+        return self._automaton(grid.layout.size).accepts(grid[cell] for cell in self.cells)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Word(self.cells, self._automaton(layout.size))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Stroke(self.kind, self.cells)
@@ -182,4 +235,4 @@ class AnyRule(AllRules):
         yield Either(tuple(compiled(rule, layout) for rule in self.rules))
 
 
-RULES: tuple[type[Rule], ...] = (PairRelation, RegexLine, WeightedSum, AllRules, AnyRule)
+RULES: tuple[type[Rule], ...] = (PairRelation, RegexLine, StateMachineLine, WeightedSum, AllRules, AnyRule)

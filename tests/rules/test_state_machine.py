@@ -1,0 +1,42 @@
+"""The rule `automaton`, made from a table of states."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonet.engines import engine_for
+from nonet.errors import InvalidRule
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules import RegexLine, StateMachineLine, from_data
+
+BOARD = Layout.named("4x4")
+# Odd digits come before even ones: 1*3* and then 2*4*.
+ODD_FIRST = ((0, 1, 0, 1), (-1, 1, -1, 1))
+FLAT = tuple(after for row in ODD_FIRST for after in row)
+
+
+def test_a_table_accepts_what_the_regular_expression_does() -> None:
+    cells = (0, 1, 2, 3)
+    by_table = Puzzle.of(BOARD, "." * 16, rules=[StateMachineLine(cells, FLAT, (0, 1))])
+    by_pattern = Puzzle.of(BOARD, "." * 16, rules=[RegexLine(cells, "[13]*[24]*")])
+    found = set(engine_for(by_table).solutions(by_table))
+    assert found == set(engine_for(by_pattern).solutions(by_pattern))
+    assert len(found) == 288 // 6  # of the 24 orders of a row, 4 have the odd digits first
+
+
+@pytest.mark.parametrize(
+    ("table", "accepting", "message"),
+    [
+        ([], [0], "automaton: table: 0 numbers are not rows of 4, one for each digit"),
+        ([0, 0, 0], [0], "automaton: table: 3 numbers are not rows of 4, one for each digit"),
+        ([0, 1, 0, 0], [0], "automaton: table: there is no state 1; states are 0 to 0, or -1"),
+        ([0, -2, 0, 0], [0], "automaton: table: there is no state -2; states are 0 to 0, or -1"),
+        ([0, 0, 0, 0], [1], "automaton: accepting: there is no state 1; states are 0 to 0"),
+    ],
+)
+def test_tables_that_make_no_automaton(table: list[int], accepting: list[int], message: str) -> None:
+    data = {"kind": "automaton", "cells": ["r1c1"], "table": table, "accepting": accepting}
+    with pytest.raises(InvalidRule) as raised:
+        from_data(data, BOARD)
+    assert str(raised.value) == message
