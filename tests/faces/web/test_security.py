@@ -147,7 +147,7 @@ def test_no_get_changes_anything(client: Client, tmp_path: Path) -> None:
     before = everything()
     for method, path, _ in ROUTES:
         if method == "GET":
-            answer = client.request("GET", path.replace("{id}", made["id"]))
+            answer = client.request("GET", path.replace("{id}", made["id"]).replace("{key}", "x-wing"))
             assert answer.status_code == 200, path
     assert everything() == before
 

@@ -259,6 +259,22 @@ export type Help = {
   moves: Action[];
 };
 
+export type Lesson = {
+  key: string;
+  name: string;
+  level: string;
+  level_title: string;
+  about: string;
+  practice: boolean;
+  example: {
+    shape: Shape;
+    givens: string;
+    values: string;
+    candidates: number[];
+    help: Help;
+  };
+};
+
 export type Nothing = { [name: string]: never };
 
 export type Outcomes = {
@@ -274,6 +290,18 @@ export type Outcomes = {
     text: string;
   })[];
   game: Game;
+};
+
+export type Practice = {
+  shape: Shape;
+  givens: string;
+  values: string;
+  candidates: number[];
+  help: Help;
+  answers: {
+    placements: [number, number][];
+    eliminations: [number, number][];
+  }[];
 };
 
 export type Puzzle = {
@@ -422,6 +450,15 @@ export type Statistics = {
   days: number[];
 };
 
+export type Techniques = {
+  techniques: {
+    key: string;
+    name: string;
+    level: string;
+    level_title: string;
+  }[];
+};
+
 export type Verdict = {
   kind: "one" | "none" | "several" | "conflict" | "full";
   playable: boolean;
@@ -504,6 +541,9 @@ export interface Operations {
   "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
+  "GET /api/techniques": { body: undefined; answer: Techniques };
+  "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
+  "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };
   "GET /api/settings": { body: undefined; answer: Settings };
   "PATCH /api/settings": { body: {
     check?: "off" | "rules" | "solution";

@@ -83,7 +83,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "games"):
+                for module in ("api", "games", "lessons"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -155,6 +155,9 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/games/{id}/result", "games.result"),
     ("GET", "/api/games/{id}/replay", "games.replay"),
     ("GET", "/api/games/{id}/download", "games.download"),
+    ("GET", "/api/techniques", "lessons.techniques"),
+    ("GET", "/api/techniques/{key}", "lessons.lesson"),
+    ("GET", "/api/techniques/{key}/practice", "lessons.practice"),
     ("GET", "/api/settings", "games.settings"),
     ("PATCH", "/api/settings", "games.change_settings"),
     ("GET", "/api/statistics", "games.results"),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from nonet.play import Game, Verdict
     from nonet.play.actions import Move
     from nonet.play.board import Board
+    from nonet.play.lessons import Exercise
     from nonet.play.session import Aids
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ANALYSIS",
     "daily_game",
+    "exercise",
     "hint",
     "hint_in_game",
     "judge",
@@ -69,6 +71,12 @@ def techniques_needed(game: Game) -> dict[str, int]:
 
     counts = Counter(step.technique for step in path(game.puzzle))
     return {key: counts[key] for key in reversed(technique_keys()) if counts[key]}
+
+
+def exercise(key: str, seed: int) -> Exercise:
+    from nonet.play.lessons import exercise
+
+    return exercise(key, seed)
 
 
 def hint_in_game(game: Game, board: Board) -> Hint:

@@ -293,6 +293,34 @@ def _replay() -> Schema:
     )
 
 
+_TECHNIQUE: dict[str, Schema] = {"key": TEXT, "name": TEXT, "level": TEXT, "level_title": TEXT}
+
+
+def _example() -> dict[str, Schema]:
+    return {
+        "shape": _ref("Shape"),
+        "givens": TEXT,
+        "values": TEXT,
+        "candidates": MASKS,
+        "help": _ref("Help"),
+    }
+
+
+def _lesson() -> Schema:
+    return _object(
+        {**_TECHNIQUE, "about": TEXT, "practice": FLAG, "example": _object(_example())},
+        about="What a technique is about. practice: whether there are exercises.",
+    )
+
+
+def _practice() -> Schema:
+    answer = _object({"placements": CANDIDATES, "eliminations": CANDIDATES})
+    return _object(
+        {**_example(), "answers": _list(answer, minItems=1)},
+        about="A position in which the technique is the next step. answers: the steps that are right.",
+    )
+
+
 def _schemas() -> dict[str, Schema]:
     level = _object({"name": TEXT, "title": TEXT})
     board = _object(
@@ -365,8 +393,10 @@ def _schemas() -> dict[str, Schema]:
             "kept, set aside.",
         ),
         "Help": _help(),
+        "Lesson": _lesson(),
         "Nothing": _object({}),
         "Outcomes": _object({"last": COUNT, "outcomes": _list(outcome), "game": _ref("Game")}),
+        "Practice": _practice(),
         "Puzzle": _puzzle(),
         "Rating": _object(
             {
@@ -395,6 +425,7 @@ def _schemas() -> dict[str, Schema]:
             }
         ),
         "Statistics": _statistics(),
+        "Techniques": _object({"techniques": _list(_object(_TECHNIQUE))}),
         "Verdict": _verdict(),
         "Wrong": _object({"wrong": CELLS, "text": TEXT, "checks": COUNT}),
     }
@@ -489,6 +520,9 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ("get", "/api/games/{id}/replay", "The moves of a game, one by one", {200: "Replay"}, None),
     ("get", "/api/games/{id}/result", "How a game went", {200: "Result"}, None),
     ("get", "/api/games/{id}/download", "The whole game", {200: "Record"}, None),
+    ("get", "/api/techniques", "Techniques, the first to learn first", {200: "Techniques"}, None),
+    ("get", "/api/techniques/{key}", "What a technique is about", {200: "Lesson"}, None),
+    ("get", "/api/techniques/{key}/practice", "An exercise", {200: "Practice"}, None),
     ("get", "/api/settings", "What the player prefers", {200: "Settings"}, None),
     ("patch", "/api/settings", "Change some of it", {200: "Settings"}, _settings(False)),
     ("get", "/api/statistics", "How the player has done", {200: "Statistics"}, None),
@@ -506,6 +540,9 @@ _QUERY: dict[str, dict[str, Schema]] = {
         **_LANGUAGE,
     },
     "/api/statistics": _LANGUAGE,
+    "/api/techniques": _LANGUAGE,
+    "/api/techniques/{key}": _LANGUAGE,
+    "/api/techniques/{key}/practice": {"seed": {"type": "integer", "minimum": 0}, **_LANGUAGE},
 }
 
 
@@ -551,7 +588,9 @@ def description() -> dict[str, Any]:
             },
         }
         parameters = [
-            {"name": "id", "in": "path", "required": True, "schema": TEXT} for _ in [0] if "{id}" in path
+            {"name": name, "in": "path", "required": True, "schema": TEXT}
+            for name in ("id", "key")
+            if f"{{{name}}}" in path
         ]
         if method == "get":
             parameters += [

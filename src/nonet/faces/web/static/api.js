@@ -67,7 +67,7 @@ function setReachable(now) {
  * @template {keyof Operations} Name
  * @param {Name} operation  as the OpenAPI description names it
  * @param {object} [options]
- * @param {string} [options.id]  takes the place of {id} in the path
+ * @param {string} [options.id]  takes the place of {id} or {key} in the path
  * @param {Record<string, string>} [options.query]
  * @param {Operations[Name]["body"]} [options.body]
  * @param {boolean} [options.keepalive]  outlives the page
@@ -76,7 +76,7 @@ function setReachable(now) {
 async function ask(operation, { id = "", query = {}, body, keepalive = false } = {}) {
   const [method = "", template = ""] = operation.split(" ");
   const search = new URLSearchParams(query).toString();
-  const path = template.replace("{id}", encodeURIComponent(id)) + (search && `?${search}`);
+  const path = template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`);
   const reads = method === "GET";
   let response;
   try {
@@ -146,6 +146,15 @@ export const api = {
   parse: (body) => ask("POST /api/parse", { body: { ...body, language: t.language } }),
   /** @param {string} puzzle */
   rate: (puzzle) => ask("POST /api/rate", { body: { puzzle, language: t.language } }),
+  techniques: () => ask("GET /api/techniques", { query: language() }),
+  /** @param {string} key */
+  lesson: (key) => ask("GET /api/techniques/{key}", { id: key, query: language() }),
+  /**
+   * @param {string} key
+   * @param {number} seed
+   */
+  practice: (key, seed) =>
+    ask("GET /api/techniques/{key}/practice", { id: key, query: { seed: String(seed), ...language() } }),
   settings: () => ask("GET /api/settings"),
   /** @param {Body<"PATCH /api/settings">} body */
   changeSettings: (body) => ask("PATCH /api/settings", { body }),

@@ -7,6 +7,7 @@ import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
 import { Screen } from "./screen.js";
+import { skipTour, toured } from "./tour.js";
 import { capital, dayText, t, tn } from "./words.js";
 
 /**
@@ -35,7 +36,7 @@ export class HomeScreen extends Screen {
       damaged.length > 0 && h("p", { class: "damaged soft small", role: "status", text: damagedText(damaged.length) }),
       playing.count > 0 && this.continueSection(),
       new NewGameForm(page, boards.boards).element,
-      h("div", { class: "side" }, this.dailyCard(boards.daily), this.ownCard()),
+      h("div", { class: "side" }, this.tourCard(), this.dailyCard(boards.daily), this.ownCard()),
     );
   }
 
@@ -91,6 +92,29 @@ export class HomeScreen extends Screen {
         ),
       ),
     );
+  }
+
+  /** Offers the tour to those who are new. */
+  tourCard() {
+    if (toured() || this.playing.count > 0) return null;
+    const about = t("Four small tasks, one minute: how to write digits and notes, undo, and ask for a hint.");
+    const skip = () => {
+      skipTour();
+      card.remove();
+    };
+    const card = h(
+      "section",
+      { class: "card own-card", "aria-labelledby": "tour-title" },
+      h("h2", { id: "tour-title", text: t("New here?") }),
+      h("p", { class: "soft small", text: about }),
+      h(
+        "div",
+        { class: "buttons" },
+        h("a", { class: "button", href: "#/tour", text: t("Take the tour") }),
+        button(t("No, thanks"), { class: "button", press: skip }),
+      ),
+    );
+    return card;
   }
 
   ownCard() {

@@ -3,7 +3,8 @@
 //     #                home                      #/own       a puzzle of the player's own
 //     #/game/ID        a game                    #/stats     statistics
 //     #/replay/ID      a game, move by move      #/games     all saved games
-//     #/days           puzzles of the days       #p=PUZZLE   a puzzle that somebody shared
+//     #/days           puzzles of the days       #/learn     lessons; #/learn/KEY is one of them
+//     #/tour           a tour of the page        #p=PUZZLE   a puzzle that somebody shared
 
 import { api, Refused, Unreachable, watchConnection } from "./api.js";
 import { button } from "./buttons.js";
@@ -17,11 +18,14 @@ import { GamesScreen } from "./games.js";
 import { openHelp } from "./help_dialog.js";
 import { HomeScreen } from "./home.js";
 import { logo } from "./icons.js";
+import { LearnScreen } from "./learn.js";
+import { LessonScreen } from "./lesson.js";
 import { sendLeftovers } from "./outbox.js";
 import { ReplayScreen } from "./replay.js";
 import { Screen } from "./screen.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { StatisticsScreen } from "./statistics.js";
+import { TourScreen } from "./tour.js";
 import { speak, speakAsBrowser, t, tn } from "./words.js";
 
 /**
@@ -149,6 +153,9 @@ export class Page {
     if (name === "stats") return new StatisticsScreen(await api.statistics());
     if (name === "games") return new GamesScreen(this, (await api.boards()).boards, await api.games({ limit: 300 }));
     if (name === "days") return new CalendarScreen(this, await api.days());
+    if (name === "learn" && id) return new LessonScreen(this, await api.lesson(id));
+    if (name === "learn") return new LearnScreen(this, await api.techniques());
+    if (name === "tour") return new TourScreen(this, (await api.boards()).boards);
     if (name === "replay" && id) return new ReplayScreen(await api.game(id), await api.replay(id));
     if (address === "" || address === "p=" || address.startsWith("/")) return this.home();
     const game = await api.create({ puzzle: address.replace(/^p=/, ""), shared: true });
@@ -280,6 +287,7 @@ export class Page {
     fill(
       byId("top"),
       h("a", brand, logo(), h("span", { text: "nonet" })),
+      button("", { icon: "learn", label: t("Learn"), class: "round seldom", press: () => this.go("/learn") }),
       button("", { icon: "chart", label: t("Statistics"), class: "round seldom", press: () => this.go("/stats") }),
       button("", { icon: "help", label: t("Help"), class: "round seldom", press: openHelp, ...opens }),
       button("", { icon: "gear", label: t("Settings"), class: "round", press: () => openSettings(this), ...opens }),

@@ -60,8 +60,12 @@ function streakLine({ streak }) {
  */
 export function techniqueList({ techniques }) {
   if (!techniques.length) return null;
-  const items = techniques.map(({ name, count }) =>
-    h("li", { class: "chip" }, capital(name), count > 1 && h("b", { text: `×${count}` })),
+  const items = techniques.map(({ key, name, count }) =>
+    h(
+      "li",
+      {},
+      h("a", { class: "chip", href: `#/learn/${key}` }, capital(name), count > 1 && h("b", { text: `×${count}` })),
+    ),
   );
   return h(
     "section",

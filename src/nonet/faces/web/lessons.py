@@ -1,0 +1,93 @@
+"""The API of lessons: the techniques in the order in which to learn them, examples, exercises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from nonet.errors import NonetError
+from nonet.explain import level_name, technique_name
+from nonet.faces.web import jobs
+from nonet.faces.web.api import language_of, open_games_of, work
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.request_data import query
+from nonet.faces.web.views import help_view, shape_view
+from nonet.hints import Hint
+from nonet.logic import technique
+from nonet.play.hint_view import hint_view
+from nonet.play.lessons import PATH, Exercise, about, example_hint, has_exercises
+from nonet.play.symbols import symbols_of
+
+__all__ = ["lesson", "practice", "techniques"]
+
+MOST_SEEDS = 1 << 31
+
+
+async def techniques(request: Request) -> JSONResponse:
+    """The techniques of the path, the first to learn first."""
+    asked = query(request)
+    language = language_of(asked, open_games_of(request))
+    asked.done()
+    return JSONResponse({"techniques": [_title(key, language) for key in PATH]})
+
+
+async def lesson(request: Request) -> JSONResponse:
+    """What a technique is about, with an example."""
+    asked, key = query(request), _key(request)
+    language = language_of(asked, open_games_of(request))
+    asked.done()
+
+    def view() -> dict[str, Any]:
+        return {
+            **_title(key, language),
+            "about": about(key, language=language),
+            "practice": has_exercises(key),
+            "example": _position(example_hint(key), language),
+        }
+
+    return JSONResponse(await run_in_threadpool(view))
+
+
+async def practice(request: Request) -> JSONResponse:
+    """A position in which the technique is the next step."""
+    asked, key = query(request), _key(request)
+    language = language_of(asked, open_games_of(request))
+    seed = asked.whole("seed", 0, MOST_SEEDS) or 0
+    asked.done()
+    found: Exercise = await work(request, jobs.exercise, key, seed)
+    answers = [
+        {"placements": list(map(list, placed)), "eliminations": list(map(list, gone))}
+        for placed, gone in found.answers
+    ]
+    return JSONResponse({**_position(found.hint, language), "answers": answers})
+
+
+def _key(request: Request) -> str:
+    key: str = request.path_params["key"]
+    try:
+        return technique(key).key
+    except NonetError:
+        raise Problem(404, "not-found", "there is no such technique") from None
+
+
+def _title(key: str, language: str) -> dict[str, Any]:
+    level = technique(key).level.name.lower()
+    return {
+        "key": key,
+        "name": technique_name(key, language),
+        "level": level,
+        "level_title": level_name(level, language),
+    }
+
+
+def _position(hint: Hint, language: str) -> dict[str, Any]:
+    return {
+        "shape": shape_view(hint.position.layout),
+        "givens": symbols_of(hint.givens),
+        "values": symbols_of(hint.position.grid),
+        "candidates": list(hint.position.masks),
+        "help": help_view(hint_view(hint, tier=4, language=language), language),
+    }

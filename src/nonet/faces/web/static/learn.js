@@ -1,0 +1,88 @@
+// The path of lessons, from singles to chains, with what was passed; and a glossary.
+
+import { fill, h } from "./dom.js";
+import { glossary } from "./glossary.js";
+import { icon } from "./icons.js";
+import { lessonProgress, PASS } from "./lesson_progress.js";
+import { levelDots } from "./level_dots.js";
+import { Screen } from "./screen.js";
+import { capital, t, tn } from "./words.js";
+
+/**
+ * @import { Techniques } from "../api_types.d.ts"
+ * @import { Host } from "./screen.js"
+ * @typedef {Techniques["techniques"][number]} Technique
+ */
+
+export class LearnScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Techniques} techniques
+   */
+  constructor(page, { techniques }) {
+    super(h("div", { class: "stats learn" }));
+    this.page = page;
+    this.techniques = techniques;
+    this.build();
+  }
+
+  /** @override */
+  get title() {
+    return `${t("Learn")} · nonet`;
+  }
+
+  /** @override */
+  translate() {
+    return this.page.go("/learn", { reload: true });
+  }
+
+  build() {
+    const passed = this.techniques.filter(({ key }) => lessonProgress(key).passed).length;
+    const { length } = this.techniques;
+    const next = this.techniques.find(({ key }) => !lessonProgress(key).passed);
+    const bar = h("progress", { max: length, value: passed, "aria-label": t("Lessons passed") });
+    const count = tn("{n} of {all} lessons passed", "{n} of {all} lessons passed", passed, { all: length });
+    const about = t(
+      "From the first single to chains: read what a technique is about, watch an example, then practise. Three exercises in a row pass a lesson.",
+    );
+    fill(
+      this.element,
+      h("h1", { text: t("Learn") }),
+      h("p", { class: "soft", text: about }),
+      h("div", { class: "path-progress" }, bar, h("span", { class: "small", text: count })),
+      h(
+        "div",
+        { class: "buttons" },
+        next &&
+          h("a", {
+            class: "button main-button",
+            href: `#/learn/${next.key}`,
+            text: t("Next lesson: {name}", { name: next.name }),
+          }),
+        h("a", { class: "button", href: "#/tour", text: t("Tour of the page") }),
+      ),
+      h("ol", { class: "path" }, ...this.techniques.map((technique) => lessonItem(technique, technique === next))),
+      glossary(),
+    );
+  }
+}
+
+/**
+ * @param {Technique} technique
+ * @param {boolean} next
+ */
+function lessonItem({ key, name, level, level_title: levelTitle }, next) {
+  const { row, passed } = lessonProgress(key);
+  const state = passed ? t("passed") : tn("{n} of {all} in a row", "{n} of {all} in a row", row, { all: PASS });
+  return h(
+    "li",
+    { class: passed ? "passed" : next ? "next" : "" },
+    h(
+      "a",
+      { href: `#/learn/${key}` },
+      h("span", { class: "path-sign" }, passed ? icon("check") : levelDots(level)),
+      h("strong", { text: capital(name) }),
+      h("span", { class: "soft small", text: passed || row ? state : capital(levelTitle) }),
+    ),
+  );
+}

@@ -1,0 +1,276 @@
+// A lesson: what a technique is about, an example that is walked through on the board, and exercises.
+
+import { api } from "./api.js";
+import { Attempt } from "./attempt.js";
+import { Board } from "./board.js";
+import { button, keepFocus } from "./buttons.js";
+import { symbolOf, valuesOf } from "./digits.js";
+import { fill, h } from "./dom.js";
+import { walkOf } from "./hint_walk.js";
+import { icon } from "./icons.js";
+import { Keypad } from "./keypad.js";
+import { meaningOf } from "./keys.js";
+import { lessonProgress, PASS, recordExercise } from "./lesson_progress.js";
+import { digitsOf, emptyPosition } from "./position.js";
+import { Screen } from "./screen.js";
+import { capital, t, tn } from "./words.js";
+
+/**
+ * @import { Lesson, Practice } from "../api_types.d.ts"
+ * @import { WalkStep } from "./hint_walk.js"
+ * @import { Host } from "./screen.js"
+ */
+
+const PACE = 2600; // milliseconds that each step of an example is shown
+
+export class LessonScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Lesson} lesson
+   */
+  constructor(page, lesson) {
+    super(h("div", { class: "game lesson" }));
+    this.page = page;
+    this.lesson = lesson;
+    /** @type {Lesson["example"]} */
+    this.shown = lesson.example;
+    /** @type {Practice | null} */
+    this.practice = null;
+    this.attempt = new Attempt([]);
+    this.helped = false; // the solution of the exercise was shown
+    this.over = false; // the exercise is solved
+    this.seed = Math.floor(Math.random() * 2 ** 31);
+    /** @type {WalkStep[]} */
+    this.steps = [];
+    this.at = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.film = undefined;
+    const { shape } = lesson.example;
+    this.board = new Board(shape, { label: t("Board") });
+    this.keypad = new Keypad(shape, { write: (digit) => this.write(digit), erase: () => {} });
+    this.text = h("p", { class: "said", role: "status" });
+    this.head = h("div", { class: "game-line" });
+    this.panel = h("div", { class: "card lesson-panel" });
+    this.desk = h("div", { class: "desk" }, this.panel, this.keypad.body);
+    this.element.addEventListener("mousedown", keepFocus);
+    fill(this.element, h("div", { class: "table" }, this.head, this.board.element, this.text), this.desk);
+    this.showExample();
+  }
+
+  /** @override */
+  get title() {
+    return `${capital(this.lesson.name)} · nonet`;
+  }
+
+  /** @override */
+  translate() {
+    return this.page.go(`/learn/${this.lesson.key}`, { reload: true });
+  }
+
+  /** @override */
+  close() {
+    clearInterval(this.film);
+  }
+
+  // -- the example ----------------------------------------------------------------------------------------------
+
+  showExample() {
+    this.practice = null;
+    this.keypad.body.hidden = true;
+    this.showHead(t("Example"));
+    const { about, practice } = this.lesson;
+    const start = button(t("Practise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
+    const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
+    fill(
+      this.panel,
+      h("p", { class: "about", text: about }),
+      this.walkKeys(),
+      h("div", { class: "buttons" }, practice && start, all),
+      !practice &&
+        h("p", { class: "soft small", text: t("This technique is so rare that there are no exercises for it.") }),
+    );
+    this.showPosition(this.lesson.example);
+    this.steps = walkOf(this.lesson.example.help, this.board.shape.size);
+    this.play();
+  }
+
+  walkKeys() {
+    const step = (/** @type {number} */ by) => () => {
+      clearInterval(this.film);
+      this.goTo(this.at + by);
+    };
+    return h(
+      "div",
+      { class: "walk-keys" },
+      button("", { icon: "back", label: t("One step back"), class: "round", press: step(-1) }),
+      button(t("Play"), { icon: "play", class: "button", press: () => this.play() }),
+      button("", { icon: "forward", label: t("Next step"), class: "round", press: step(1) }),
+    );
+  }
+
+  /** Shows the steps one after another. */
+  play() {
+    clearInterval(this.film);
+    this.goTo(0);
+    this.film = setInterval(() => {
+      if (this.at + 1 >= this.steps.length) clearInterval(this.film);
+      else this.goTo(this.at + 1);
+    }, PACE);
+  }
+
+  /** @param {number} number */
+  goTo(number) {
+    this.at = Math.min(Math.max(0, number), this.steps.length - 1);
+    const step = this.steps[this.at];
+    if (!step) return;
+    this.board.light(step);
+    this.text.textContent = step.text;
+  }
+
+  // -- exercises ------------------------------------------------------------------------------------------------
+
+  /** The next exercise. */
+  async next() {
+    const practice = await this.page.attempt(() => api.practice(this.lesson.key, this.seed++));
+    if (!practice) return;
+    clearInterval(this.film);
+    this.practice = practice;
+    this.attempt = new Attempt(practice.answers);
+    this.helped = false;
+    this.over = false;
+    this.keypad.body.hidden = false;
+    this.showHead(t("Exercise"));
+    this.showPosition(practice);
+    this.board.light(null);
+    this.board.select([practice.values.indexOf(".")]);
+    this.board.focus();
+    this.say(this.task());
+    this.showPanel();
+  }
+
+  task() {
+    const name = capital(this.lesson.name);
+    return this.attempt.placing
+      ? t("{name}: find it, select the cell and press the digit.", { name })
+      : t("{name}: find it, select a cell and press each candidate that goes.", { name });
+  }
+
+  showPanel() {
+    const { row, passed } = lessonProgress(this.lesson.key);
+    const dots = Array.from({ length: PASS }, (_, place) => h("i", { class: place < row ? "on" : "" }));
+    const label = tn("{n} of {all} in a row", "{n} of {all} in a row", row, { all: PASS });
+    const show = button(t("Show me"), { icon: "hint", class: "button", press: () => this.showSolution() });
+    const next = button(t("Next exercise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
+    const example = button(t("Example"), { class: "button", press: () => this.showExample() });
+    const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
+    fill(
+      this.panel,
+      h("p", { class: "row-dots", role: "img", "aria-label": label }, ...dots),
+      passed && h("p", { class: "praise" }, icon("check"), t("Lesson passed.")),
+      h("div", { class: "buttons" }, this.over ? next : show, example, this.over && all),
+    );
+  }
+
+  showSolution() {
+    if (!this.practice) return;
+    this.helped = true;
+    recordExercise(this.lesson.key, false);
+    this.finish(this.practice.help.text);
+  }
+
+  /**
+   * Ends the exercise and shows why.
+   * @param {string} text
+   */
+  finish(text) {
+    if (!this.practice) return;
+    this.over = true;
+    this.board.light(this.practice.help);
+    this.say(text);
+    this.showPanel();
+  }
+
+  /** @param {number} digit */
+  write(digit) {
+    const { practice, attempt, board } = this;
+    const cell = board.selection.single;
+    if (!practice || this.over || cell === null) return;
+    const judgement = attempt.try(cell, digit);
+    const what = { digit: symbolOf(digit) };
+    if (judgement === "wrong") {
+      recordExercise(this.lesson.key, false);
+      const place = t("Row {row}, column {column}", placeOf(cell, board.shape.size));
+      const wrong = attempt.placing
+        ? t("{place}: {digit} does not follow from this technique.", { place, ...what })
+        : t("{place}: the candidate {digit} stays.", { place, ...what });
+      this.say(wrong, { urgent: true });
+      this.showPanel();
+      return;
+    }
+    this.showPosition(practice);
+    if (attempt.solved) {
+      const clean = attempt.mistakes === 0 && !this.helped;
+      recordExercise(this.lesson.key, clean);
+      this.finish(clean ? t("Right!") : t("Right. Without a mistake it would count."));
+    } else this.say(t("Right. There is more to it."));
+  }
+
+  /**
+   * @override
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (!this.practice) return false;
+    if (this.board.key(event)) return true;
+    const meaning = meaningOf(event, this.board.shape);
+    if (!meaning || !("digit" in meaning)) return false;
+    this.write(meaning.digit);
+    return true;
+  }
+
+  // -- both -------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {string} text
+   * @param {{ urgent?: boolean }} [options]
+   */
+  say(text, { urgent = false } = {}) {
+    this.text.textContent = text;
+    this.text.classList.toggle("alarm", urgent);
+  }
+
+  /** @param {string} part */
+  showHead(part) {
+    fill(this.head, h("h1", {}, capital(this.lesson.name), h("small", { text: part })));
+  }
+
+  /**
+   * A position with its candidates, and what the player has done to it.
+   * @param {Lesson["example"]} example
+   */
+  showPosition({ shape, givens, values, candidates }) {
+    this.board.setShape(shape);
+    const position = emptyPosition(valuesOf(givens));
+    position.values = valuesOf(values);
+    position.candidates = candidates.map(digitsOf);
+    position.auto = true;
+    for (const move of this.practice ? this.attempt.made : []) {
+      const [cell, digit] = move.split(",").map(Number);
+      if (this.attempt.placing) position.values[cell] = digit;
+      else position.candidates[cell] = position.candidates[cell].filter((other) => other !== digit);
+    }
+    this.board.show(position);
+    const left = Array.from({ length: shape.size + 1 }, () => 0);
+    for (const [digit] of left.entries())
+      left[digit] = shape.size - position.values.filter((value) => value === digit).length;
+    this.keypad.show(left, null);
+  }
+}
+
+/**
+ * @param {number} cell
+ * @param {number} size
+ */
+function placeOf(cell, size) {
+  return { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 };
+}

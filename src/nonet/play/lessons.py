@@ -1,0 +1,240 @@
+"""Lessons: what a technique is about, an example of it, and exercises in which exactly this technique is the next step.
+
+An exercise is the example of the technique in disguise: turned, its rows and columns shuffled, its digits renamed. Any
+step of the technique is a right answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.candidates import Candidates
+from nonet.explain.examples import example
+from nonet.explain.voice import voice
+from nonet.hints import Hint, HintKind
+from nonet.logic import Position, all_steps, next_step, technique
+from nonet.messages import T
+from nonet.play.errors import PlayError
+from nonet.rng import Rng
+from nonet.step import Candidate, Step
+from nonet.symmetry import Transformation, random_transformation
+
+__all__ = ["PATH", "Exercise", "about", "example_hint", "exercise", "has_exercises"]
+
+PATH = (
+    *("full-house", "naked-single", "hidden-single"),
+    *(
+        "locked-candidates-1",
+        "locked-candidates-2",
+        "naked-pair",
+        "hidden-pair",
+        "naked-triple",
+        "hidden-triple",
+    ),
+    *("x-wing", "swordfish", "skyscraper", "two-string-kite", "empty-rectangle"),
+    *("xy-wing", "xyz-wing", "w-wing", "simple-colors-trap", "simple-colors-wrap"),
+    *("uniqueness-test-1", "bug-plus-1", "remote-pair", "finned-x-wing"),
+    *("x-chain", "xy-chain", "continuous-nice-loop", "aic", "als-xz"),
+)
+"""The techniques in the order in which to learn them."""
+
+_TRIES = 30
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position, and the steps that are right in it; `hint` explains the first of them."""
+
+    hint: Hint
+    answers: tuple[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], ...]
+    """For each right step what it places and what it eliminates."""
+
+
+def about(key: str, *, language: str = "en") -> str:
+    """What to look for, in a few sentences; a technique without words of its own has those of its family.
+
+    >>> about("full-house")
+    'A house with one empty cell: the digit that is missing goes there.'
+    """
+    return voice(language).say(_ABOUT.get(key) or _FAMILIES[technique(key).family])
+
+
+def example_hint(key: str) -> Hint:
+    """The example of a technique, as a hint."""
+    shown = example(key)
+    if shown is None:
+        raise PlayError(f"there is no example of {key}", where="technique")
+    return Hint(HintKind.STEP, shown.position, shown.givens, step=shown.step)
+
+
+def has_exercises(key: str) -> bool:
+    """Whether the technique is the next step in its example; a rare one may only be found by looking for it."""
+    return _next(example_hint(key)) == key
+
+
+def _next(hint: Hint) -> str | None:
+    step = next_step(Position.at(hint.position, givens=hint.givens))
+    return None if step is None else step.technique
+
+
+def exercise(key: str, seed: int) -> Exercise:
+    """An exercise; the same seed gives the same one.
+
+    >>> exercise("hidden-single", 7).hint.step.technique
+    'hidden-single'
+    """
+    shown, rng = example_hint(key), Rng(seed)
+    for _ in range(_TRIES):
+        hint = _disguised(shown, random_transformation(shown.position.layout, rng))
+        position = Position.at(hint.position, givens=hint.givens)
+        step = next_step(position)
+        if step is not None and step.technique == key:
+            steps = [step, *all_steps(position, key)]
+            return Exercise(Hint(HintKind.STEP, hint.position, hint.givens, step=step), _answers(steps))
+    raise PlayError("there are no exercises for this technique", where="technique")
+
+
+def _answers(steps: list[Step]) -> tuple[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], ...]:
+    return tuple(dict.fromkeys((tuple(step.placements), tuple(step.eliminations)) for step in steps))
+
+
+def _disguised(hint: Hint, change: Transformation) -> Hint:
+    grid, givens = change(hint.position.grid), change(hint.givens)
+    masks = [0] * len(hint.position.masks)
+    for cell, mask in enumerate(hint.position.masks):
+        for digit in change.layout.digits:
+            if mask >> (digit - 1) & 1:
+                masks[change.cells[cell]] |= 1 << (change.digits[digit] - 1)
+    return Hint(HintKind.STEP, Candidates(grid, tuple(masks)), givens)
+
+
+_ABOUT = {
+    "full-house": T("A house with one empty cell: the digit that is missing goes there."),
+    "naked-single": T(
+        "A cell that sees every digit but one: only that digit is left for it. Count through the row, the column and "
+        "the box of a cell."
+    ),
+    "hidden-single": T(
+        "A digit that has only one place left in a row, column or box. Choose a digit and see where the others of its "
+        "kind block it."
+    ),
+    "locked-candidates-1": T(
+        "In a box, all places of a digit are in one row or column. The digit must be there, so the rest of that row or "
+        "column loses it."
+    ),
+    "locked-candidates-2": T(
+        "In a row or column, all places of a digit are in one box. The digit must be there, so the rest of the box "
+        "loses it."
+    ),
+    "naked-pair": T(
+        "Two cells of a house have the same two candidates. These digits fill the two cells, so the other cells of the "
+        "house lose both."
+    ),
+    "hidden-pair": T(
+        "Two digits have the same two places in a house. They fill these cells, so every other candidate there goes."
+    ),
+    "naked-triple": T(
+        "Three cells of a house have only three digits between them. The digits fill the cells, so the rest of the "
+        "house loses them. No cell needs to have all three."
+    ),
+    "hidden-triple": T(
+        "Three digits have only three places between them in a house. They fill these cells, so every other candidate "
+        "there goes."
+    ),
+    "x-wing": T(
+        "In two rows a digit has only two places, in the same two columns. It takes one of each, so the columns have "
+        "it, and their other cells lose it. Rows and columns may change roles."
+    ),
+    "swordfish": T("An X-wing with three rows and three columns. No row needs to have all three places."),
+    "skyscraper": T(
+        "In two rows a digit has two places each, and two of them are in one column. One of the other two is true, so "
+        "whatever sees both loses the digit."
+    ),
+    "two-string-kite": T(
+        "A row and a column have two places each for a digit, and one of each is in the same box. One of the two loose "
+        "ends is true, so the cell that sees both loses the digit."
+    ),
+    "empty-rectangle": T(
+        "In a box a digit has places in one row and one column only. Together with a line that has two places for it, "
+        "this removes the digit where the box and the line point."
+    ),
+    "xy-wing": T(
+        "Three cells with two candidates each: a pivot with X and Y sees one cell with X and Z and one with Y and Z. "
+        "One of the two is Z, so whatever sees both loses Z."
+    ),
+    "xyz-wing": T(
+        "An XY-wing whose pivot has Z as well: one of the three is Z, so whatever sees all three loses Z."
+    ),
+    "w-wing": T(
+        "Two cells with the same two candidates, which do not see each other. A house in which one of the digits has "
+        "only two places, each seen by one of the cells, makes one of the cells the other digit."
+    ),
+    "simple-colors-trap": T(
+        "Where houses have two places for a digit, colour them in turn. One colour is true, so whatever sees both "
+        "colours loses the digit."
+    ),
+    "simple-colors-wrap": T(
+        "Where houses have two places for a digit, colour them in turn. If two cells of one colour see each other, "
+        "that colour is false."
+    ),
+    "uniqueness-test-1": T(
+        "Four cells in two boxes form a rectangle, and three of them have only the same two candidates. If the fourth "
+        "were one of these, the puzzle would have two solutions: it loses both."
+    ),
+    "bug-plus-1": T(
+        "Every empty cell has two candidates, but for one cell with three. The digit that has three places in a house "
+        "of that cell is true."
+    ),
+    "remote-pair": T(
+        "A chain of cells that all have the same two candidates, each seeing the next. The digits take turns along it, "
+        "so whatever sees two cells of different turns loses both."
+    ),
+    "finned-x-wing": T(
+        "An X-wing with extra places in one box, the fins. Either it is an X-wing, or a fin is true: what both exclude "
+        "goes."
+    ),
+    "x-chain": T(
+        "A chain of one digit: if one end is false, the links lead to the other end being true. One end is true, so "
+        "whatever sees both ends loses the digit."
+    ),
+    "xy-chain": T(
+        "A chain of cells with two candidates each: if the first is not Z, the last is. One of them is Z, so whatever "
+        "sees both loses Z."
+    ),
+    "continuous-nice-loop": T(
+        "A chain that closes: every link holds in both directions, so every weak link excludes what it passes through."
+    ),
+    "aic": T(
+        "A chain in which strong and weak links alternate, through digits and cells. One of its ends is true, so "
+        "whatever both ends exclude goes."
+    ),
+    "als-xz": T(
+        "Two sets of cells, each with one digit more than cells, share a digit that only one of them can have. The "
+        "other set then has all its digits, so a second common digit is in one of them."
+    ),
+}
+
+_FAMILIES = {
+    "singles": T("A cell or a house leaves only one choice for a digit."),
+    "locked": T(
+        "A box and a line that cross: a digit that must be in the crossing is nowhere else in the other."
+    ),
+    "subsets": T("As many cells as digits: these cells hold these digits and nothing else."),
+    "fish": T(
+        "Some rows need a digit in as many columns: the columns are used up, and their other cells lose the digit. "
+        "Fins are extra places; what they exclude too goes."
+    ),
+    "single-digit": T("Two houses with two places for a digit, linked: one of the loose ends is true."),
+    "coloring": T("Colour the places of a digit in turn: one of the two colours is true."),
+    "wings": T(
+        "A few cells with few candidates: whatever the pivot is, one of the others is the same digit."
+    ),
+    "uniqueness": T("A puzzle has one solution: a pattern that would allow two cannot occur."),
+    "chains": T("If one thing is false, the next is true, and so on: one of the two ends is true."),
+    "almost-locked": T(
+        "Sets of cells with one digit too many: a set that loses one digit needs all the others."
+    ),
+    "forcing": T("Whatever is assumed, the same follows; or an assumption leads to a contradiction."),
+    "templates": T("All ways to place one digit on the whole board: what they have in common is true."),
+}
+"""By the families of the catalogue."""

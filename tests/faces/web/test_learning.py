@@ -1,0 +1,86 @@
+"""Lessons: from a hint to its lesson, an example that walks, exercises that are checked, and the tour."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from faces.web.browsing import Open, Server, Watch
+from faces.web.hands import at, cell, open_game
+
+pytestmark = pytest.mark.browser
+
+
+def answer(page: Page, server: Server, key: str, seed: int) -> None:
+    """Makes the first right step of an exercise."""
+    right = server.ask("GET", f"/api/techniques/{key}/practice?seed={seed}")["answers"][0]
+    for number, digit in right["placements"] or right["eliminations"]:
+        cell(page, number).click()
+        page.keyboard.press(str(digit))
+
+
+def test_a_lesson_is_passed(open_page: Open, server: Server) -> None:
+    """“Learn this” leads from a hint to the lesson; three exercises in a row pass it, a mistake begins again."""
+    page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
+    open_game(page)
+    page.keyboard.press("t")
+    page.keyboard.press("t")
+    link = page.get_by_role("link", name="Learn this")
+    key = (link.get_attribute("href") or "").rpartition("/")[2]
+    link.click()
+    expect(page.locator(".lesson .about")).to_contain_text(".")
+    expect(page.locator(".lesson .said")).not_to_be_empty()  # the example walks
+    page.get_by_role("button", name="Next step").click()
+    page.goto("/#/learn/x-wing")
+    page.wait_for_selector(".lesson h1 >> text=X-wing")
+    expect(page.locator(".marks.auto").first).to_be_visible()
+    seeds: list[int] = []
+    page.on("request", lambda request: "seed=" in request.url and seeds.append(seed_of(request.url)))
+    page.get_by_role("button", name="Practise").click()
+    expect(page.locator(".row-dots")).to_have_attribute("aria-label", "0 of 3 in a row")
+    for row in (1, 2, 3):
+        answer(page, server, "x-wing", seeds[-1])
+        expect(page.locator(".lesson .said")).to_have_text("Right!")
+        expect(page.locator(".row-dots")).to_have_attribute("aria-label", f"{row} of 3 in a row")
+        if row < 3:
+            page.get_by_role("button", name="Next exercise").click()
+            expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    expect(page.locator(".lesson-panel")).to_contain_text("Lesson passed.")
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator(".path .passed")).to_contain_text("X-wing")
+    expect(page.locator(".path-progress")).to_contain_text("1 of 28 lessons passed")
+    assert key
+
+
+def seed_of(address: str) -> int:
+    return int(address.partition("seed=")[2].partition("&")[0])
+
+
+def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
+    page = open_page("#/learn/naked-pair")
+    page.get_by_role("button", name="Practise").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    given = page.locator(".cell.given").first
+    given.click()
+    page.keyboard.press(given.inner_text())
+    expect(page.locator(".lesson .said.alarm")).to_contain_text("stays.")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".lesson .said")).to_contain_text("Naked pair")
+    expect(page.locator(".over .lit-strike").first).to_be_attached()
+
+
+def test_the_tour(open_page: Open, own_server: Server, watch: Watch) -> None:
+    watch.origin = own_server.url
+    page = open_page()
+    page.get_by_role("link", name="Take the tour").click()
+    cell(page, 3).click()
+    page.keyboard.press("4")
+    page.get_by_role("button", name="Corner").click()
+    cell(page, 5).click()
+    page.keyboard.press("4")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".tour-steps .done")).to_have_count(4)
+    page.get_by_role("link", name="Play").click()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.get_by_role("link", name="Take the tour")).to_have_count(0)
