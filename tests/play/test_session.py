@@ -13,6 +13,7 @@ from nonet.layout import Layout
 from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status, new_puzzle
 from nonet.play import events as ev
 from nonet.play.actions import (
+    AddColour,
     AutoNotes,
     Clear,
     GiveUp,
@@ -27,6 +28,8 @@ from nonet.play.actions import (
     SetMark,
     Strike,
     ToggleNote,
+    from_json,
+    to_json,
 )
 from nonet.play.hint_view import hint_view
 from nonet.step import Evidence, Role, RoleKind, Step
@@ -496,3 +499,22 @@ def test_what_a_hint_strikes_out_can_be_seen() -> None:
     assert session.hint(4).moves == (strike,)
     before = session.state.corner[cell]
     assert session.apply(session.hint(4)).state.corner[cell] != before
+
+
+def test_a_cell_can_have_several_colours() -> None:
+    session = Session(Game.of(parse("0130430202030000")))
+    session.play(AddColour((0, 3), 2))
+    session.play(AddColour((0,), 5))
+    session.play(AddColour((0,), 1))
+    assert session.board.colours_of(0) == (1, 2, 5)
+    assert (session.state.colours[0], session.state.more_colours) == (1, ((0, 2), (0, 5)))
+    assert session.play(AddColour((0, 3), 2)).events == (
+        ev.Painted((0, 3), 0),
+    )  # both had it: it is taken away
+    assert (session.board.colours_of(0), session.board.colours_of(3)) == ((1, 5), ())
+    session.play(Paint((0,), 4))
+    assert session.board.colours_of(0) == (4,)
+    session.undo()
+    session.play(Clear((0,)))
+    assert session.board.colours_of(0) == ()
+    assert from_json(to_json(AddColour((0,), 3)), session.game.layout) == AddColour((0,), 3)

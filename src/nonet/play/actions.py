@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from nonet.play.action_type import ACTIONS, Action, checked, from_json, schema_of, to_json
 from nonet.play.fields import COLOURS, Cells, Digit, Name, NoteKind
 from nonet.play.moves import (
+    AddColour,
     AutoNotes,
     Clear,
     GiveUp,
@@ -35,6 +36,7 @@ __all__ = [
     "ACTIONS",
     "COLOURS",
     "Action",
+    "AddColour",
     "AutoNotes",
     "Clear",
     "GiveUp",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,6 +25,8 @@ class Board:
     struck: tuple[int, ...]
     colours: bytes
     candidate_colours: frozenset[tuple[int, int, int]] = frozenset()
+    more_colours: frozenset[tuple[int, int]] = frozenset()
+    """Cells with more than one colour: the others, as (cell, colour)."""
     revealed: frozenset[int] = frozenset()
     auto: bool = False
     given_up: bool = False
@@ -43,6 +45,23 @@ class Board:
     def open_cells(self, cells: Iterable[int], game: Game) -> list[int]:
         """The cells among these that a player may change: neither given nor revealed."""
         return [cell for cell in cells if not game.puzzle.givens[cell] and cell not in self.revealed]
+
+    def colours_of(self, cell: int) -> tuple[int, ...]:
+        """All colours of a cell, in order."""
+        more = [colour for other, colour in self.more_colours if other == cell]
+        return tuple(sorted({self.colours[cell], *more} - {0}))
+
+    def with_colours(self, changed: Mapping[int, Iterable[int]]) -> Board:
+        """With these colours in these cells, and in no others of them."""
+        colours, more = (
+            bytearray(self.colours),
+            {each for each in self.more_colours if each[0] not in changed},
+        )
+        for cell, own in changed.items():
+            first, *others = sorted(own) or [0]
+            colours[cell] = first
+            more |= {(cell, colour) for colour in others}
+        return replace(self, colours=bytes(colours), more_colours=frozenset(more))
 
     def with_values(self, values: bytes) -> Board:
         return replace(self, grid=Grid(self.grid.layout, values))

@@ -121,9 +121,8 @@ class Clear(Move, type="clear"):
         noted = {cell for cell in cells if board.corner[cell] or board.centre[cell]}
         if noted:
             return board.without_notes(noted, game.layout.all_digits)
-        colours = bytes(0 if cell in self.cells else own for cell, own in enumerate(board.colours))
         kept = frozenset(each for each in board.candidate_colours if each[0] not in self.cells)
-        return replace(board, colours=colours, candidate_colours=kept)
+        return replace(board.with_colours(dict.fromkeys(self.cells, ())), candidate_colours=kept)
 
     def event(self, before: Board, after: Board) -> ev.Event:
         if before.grid != after.grid:
@@ -290,12 +289,32 @@ class Paint(Move, type="paint"):
     colour: Colour
 
     def apply(self, board: Board, game: Game) -> Board:
-        cells = set(self.cells)
-        colours = bytes(self.colour if cell in cells else old for cell, old in enumerate(board.colours))
-        return replace(board, colours=colours)
+        return board.with_colours(dict.fromkeys(self.cells, (self.colour,) if self.colour else ()))
 
     def event(self, before: Board, after: Board) -> ev.Event:
         return ev.Painted(self.cells, self.colour)
+
+
+@dataclass(frozen=True)
+class AddColour(Move, type="add-colour"):
+    """Give cells one colour more; where all of them have it, take it away."""
+
+    cells: Cells
+    colour: Colour
+
+    def apply(self, board: Board, game: Game) -> Board:
+        if not self.colour:
+            return board
+        now = {cell: set(board.colours_of(cell)) for cell in self.cells}
+        taken = all(self.colour in own for own in now.values())
+        change = {self.colour}
+        return board.with_colours(
+            {cell: own - change if taken else own | change for cell, own in now.items()}
+        )
+
+    def event(self, before: Board, after: Board) -> ev.Event:
+        kept = all(self.colour in after.colours_of(cell) for cell in self.cells)
+        return ev.Painted(self.cells, self.colour if kept else 0)
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from nonet.explain.voice import LETTERS
 from nonet.messages import LANGUAGES
 from nonet.play.errors import PlayError
 
-__all__ = ["CHECKS", "DIGITS", "INPUTS", "THEMES", "Settings"]
+__all__ = ["ACCENTS", "CHECKS", "DIGITS", "INPUTS", "THEMES", "Settings"]
 
 CHECKS = ("off", "rules", "solution")
 INPUTS = ("cell", "digit")
 DIGITS = ("numbers", "letters")
+ACCENTS = ("blue", "green", "plum", "rust", "slate")
 THEMES = ("auto", "light", "dark", "contrast")
 
 
@@ -24,7 +25,8 @@ class Settings:
 
     `check`: mistakes are not shown, those against the rules are, or those against the solution. `clean_notes`:
     a digit that is put disappears from the notes of its peers. `input`: first the cell or first the digit. `digits`:
-    those from 10 on are written as numbers or as letters. `labels`: rows and columns have numbers.
+    those from 10 on are written as numbers or as letters. `labels`: rows and columns have numbers. `accent`, `sound`
+    and `haptics` are for the page alone.
 
     >>> Settings().changed({"check": "off"}).check
     'off'
@@ -44,6 +46,9 @@ class Settings:
     show_timer: bool = True
     digits: str = "numbers"
     labels: bool = False
+    accent: str = "blue"
+    sound: bool = False
+    haptics: bool = False
 
     @property
     def voice(self) -> str:
@@ -79,7 +84,14 @@ class Settings:
         return Settings(**valid)
 
 
-_CHOICES = {"check": CHECKS, "language": LANGUAGES, "theme": THEMES, "input": INPUTS, "digits": DIGITS}
+_CHOICES = {
+    "check": CHECKS,
+    "language": LANGUAGES,
+    "theme": THEMES,
+    "input": INPUTS,
+    "digits": DIGITS,
+    "accent": ACCENTS,
+}
 
 
 def _check(name: object, value: object) -> None:

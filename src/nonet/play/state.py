@@ -33,8 +33,9 @@ class State:
     `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck
     out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice
     in a house, givens too; `mistakes`: the player's cells that are wrong; both depend on the check setting, so a
-    face shows all of them. `left[d]`: how many d are still to be placed (`left[0]` is 0). `dead_end`: some cell
-    or house has nothing left; only where mistakes are checked.
+    face shows all of them. `colours` is the first colour of each cell, `more_colours` has the others. `left[d]`: how
+    many d are still to be placed (`left[0]` is 0). `dead_end`: some cell or house has nothing left; only where
+    mistakes are checked.
     """
 
     layout: Layout
@@ -47,6 +48,7 @@ class State:
     auto: bool
     colours: tuple[int, ...]
     candidate_colours: Mapping[tuple[int, int], int]
+    more_colours: tuple[tuple[int, int], ...]
     revealed: frozenset[int]
     conflicts: frozenset[int]
     mistakes: frozenset[int]
@@ -117,6 +119,7 @@ def state_of(
         candidate_colours=MappingProxyType(
             {(cell, digit): colour for cell, digit, colour in sorted(board.candidate_colours)}
         ),
+        more_colours=tuple(sorted(board.more_colours)),
         revealed=board.revealed,
         conflicts=clashing if check != "off" else frozenset(),
         mistakes=mistakes,

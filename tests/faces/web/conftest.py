@@ -149,5 +149,8 @@ def settings_as_usual(request: pytest.FixtureRequest) -> Iterator[None]:
             "show_timer": True,
             "digits": "numbers",
             "labels": False,
+            "accent": "blue",
+            "sound": False,
+            "haptics": False,
         }
         request.getfixturevalue("server").ask("PATCH", "/api/settings", usual)

@@ -38,6 +38,10 @@ export type Action = {
   cells: number[];
   colour: number;
 } | {
+  type: "add-colour";
+  cells: number[];
+  colour: number;
+} | {
   type: "paint-candidate";
   cell: number;
   digit: number;
@@ -146,6 +150,7 @@ export type Game = {
   auto: boolean;
   colours: number[];
   candidate_colours: [number, number, number][];
+  more_colours: [number, number][];
   revealed: number[];
   conflicts: number[];
   mistakes: number[];
@@ -402,6 +407,9 @@ export type Settings = {
   show_timer: boolean;
   digits: "numbers" | "letters";
   labels: boolean;
+  accent: "blue" | "green" | "plum" | "rust" | "slate";
+  sound: boolean;
+  haptics: boolean;
 };
 
 export type Shape = {
@@ -556,6 +564,9 @@ export interface Operations {
     show_timer?: boolean;
     digits?: "numbers" | "letters";
     labels?: boolean;
+    accent?: "blue" | "green" | "plum" | "rust" | "slate";
+    sound?: boolean;
+    haptics?: boolean;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
 }

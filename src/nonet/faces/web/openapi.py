@@ -110,6 +110,7 @@ def _game() -> Schema:
             "auto": FLAG,
             "colours": _list({"type": "integer", "minimum": 0, "maximum": 8}),
             "candidate_colours": _list(_list(WHOLE, minItems=3, maxItems=3)),
+            "more_colours": CANDIDATES,
             "revealed": CELLS,
             "conflicts": CELLS,
             "mistakes": CELLS,
@@ -130,7 +131,8 @@ def _game() -> Schema:
         },
         about="A game and its current state. corner, centre, candidates: for each cell a bitmask of digits (digit d is "
         "the bit 1 << (d - 1)); candidates are shown instead of the corner notes where auto is on. conflicts and "
-        "mistakes follow the check setting. left: how many of each digit are still to be placed, by digit.",
+        "mistakes follow the check setting. left: how many of each digit are still to be placed, by digit. "
+        "more_colours: [cell, colour] for each colour of a cell but the first, which is in colours.",
     )
 
 
@@ -189,6 +191,9 @@ def _settings(required: bool) -> Schema:
         "show_timer": FLAG,
         "digits": {"type": "string", "enum": ["numbers", "letters"]},
         "labels": FLAG,
+        "accent": {"type": "string", "enum": ["blue", "green", "plum", "rust", "slate"]},
+        "sound": FLAG,
+        "haptics": FLAG,
     }
     return _object(parts) if required else _object({}, parts)
 

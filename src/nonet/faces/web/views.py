@@ -123,6 +123,7 @@ def game_view(session: SavedSession) -> View:
         "auto": state.auto,
         "colours": list(state.colours),
         "candidate_colours": [[*candidate, colour] for candidate, colour in state.candidate_colours.items()],
+        "more_colours": [list(each) for each in state.more_colours],
         "revealed": sorted(state.revealed),
         "conflicts": sorted(state.conflicts),
         "mistakes": sorted(state.mistakes),

@@ -58,6 +58,9 @@ export const SETTINGS = {
   show_timer: true,
   digits: "numbers",
   labels: false,
+  accent: "blue",
+  sound: false,
+  haptics: false,
 };
 
 /**
@@ -89,6 +92,7 @@ export function game(changes = {}) {
     auto: false,
     colours: zeros,
     candidate_colours: [],
+    more_colours: [],
     revealed: [],
     conflicts: [],
     mistakes: [],

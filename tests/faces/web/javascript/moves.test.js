@@ -79,7 +79,8 @@ test("a changed cell is no conflict until the server says so again", () => {
 });
 
 test("colours are for cells or for a candidate in them", () => {
-  assert.deepEqual(colourActions([4, 5], 0, 3), [{ type: "paint", cells: [4, 5], colour: 3 }]);
+  assert.deepEqual(colourActions([4, 5], 0, 3), [{ type: "add-colour", cells: [4, 5], colour: 3 }]);
+  assert.deepEqual(colourActions([4], 0, 0), [{ type: "paint", cells: [4], colour: 0 }]);
   assert.deepEqual(colourActions([4, 5], 2, 3), [
     { type: "paint-candidate", cell: 4, digit: 2, colour: 3 },
     { type: "paint-candidate", cell: 5, digit: 2, colour: 3 },

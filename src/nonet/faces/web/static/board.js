@@ -135,7 +135,9 @@ export class Board {
       drawn.highlight = "";
       const { element } = drawn;
       for (const flag of FLAGS) element.classList.toggle(flag, parts[flag]);
-      set(element, "data-paint", parts.colour || null);
+      set(element, "data-paint", parts.colours[0] ?? null);
+      const stripes = parts.colours.map((colour) => `var(--paint-${colour})`);
+      element.style.setProperty("--stripes", stripes.length > 1 ? striped(stripes) : "none");
       set(element, "aria-readonly", parts.given ? "true" : null);
       set(element, "aria-label", cellLabel(cell, parts, this.shape));
       fill(element, ...cellContents(parts, this.shape));
@@ -198,6 +200,19 @@ export class Board {
     this.hintShown = hint !== null;
     this.showSelection();
     fill(this.overlay, ...(hint && this.position ? hintOverlay(hint, this.shape, this.position) : []));
+  }
+
+  /**
+   * A pulse over houses that are complete.
+   * @param {number[]} houses
+   */
+  pulse(houses) {
+    const cells = new Set(houses.flatMap((house) => this.shape.houses[house]?.cells ?? []));
+    for (const cell of cells) {
+      const { element } = this.cells[cell];
+      element.classList.add("complete");
+      element.addEventListener("animationend", () => element.classList.remove("complete"), { once: true });
+    }
   }
 
   /** A wave over the board, from the cell that finished it. */
@@ -328,4 +343,14 @@ export class Board {
     const equal = [...values.keys()].filter((cell) => values[cell] === values[cursor]);
     this.select(equal, cursor);
   }
+}
+
+/**
+ * Colours side by side, as a background: slanted stripes, so that each is seen at every note.
+ * @param {string[]} colours
+ */
+function striped(colours) {
+  const share = 100 / colours.length;
+  const stops = colours.map((colour, place) => `${colour} ${place * share}% ${(place + 1) * share}%`);
+  return `linear-gradient(115deg, ${stops.join(", ")})`;
 }

@@ -24,7 +24,7 @@ export function cellParts(position, cell) {
     corner: value ? [] : position.corner[cell],
     centre: value ? [] : position.centre[cell],
     candidates: value || !position.auto ? null : position.candidates[cell],
-    colour: position.colours[cell],
+    colours: coloursOf(position, cell),
     tints: (!value && position.tints.get(cell)) || [],
     revealed: position.revealed.has(cell),
     conflict: position.conflicts.has(cell),
@@ -34,12 +34,22 @@ export function cellParts(position, cell) {
 }
 
 /**
+ * All colours of a cell, in order.
+ * @param {Position} position
+ * @param {number} cell
+ */
+function coloursOf({ colours, moreColours }, cell) {
+  const more = moreColours.flatMap(([other, colour]) => (other === cell ? [colour] : []));
+  return [colours[cell], ...more].filter(Boolean).sort((a, b) => a - b);
+}
+
+/**
  * The elements inside a cell.
  * @param {CellParts} parts
  * @param {Shape} shape
  */
 export function cellContents(parts, shape) {
-  const { value, corner, centre, candidates, colour } = parts;
+  const { value, corner, centre, candidates, colours } = parts;
   /** @type {Element[]} */
   const found = [];
   if (value) {
@@ -50,7 +60,7 @@ export function cellContents(parts, shape) {
     else if (corner.length) found.push(notesInPlace(corner, parts, shape));
     if (centre.length) found.push(centreNotes(symbolsOf(centre)));
   }
-  if (colour) found.push(colourSign(colour));
+  if (colours.length) found.push(h("span", { class: "paint-signs" }, ...colours.map(colourSign)));
   return found;
 }
 
@@ -108,7 +118,7 @@ export function cellLabel(cell, parts, shape) {
   if (centre.length) said.push(t("centre notes {digits}", digits(centre)));
   if (parts.conflict) said.push(t("conflict"));
   if (parts.mistake) said.push(t("wrong"));
-  if (parts.colour) said.push(t("colour: {colour}", { colour: colourName(parts.colour) }));
+  for (const colour of parts.colours) said.push(t("colour: {colour}", { colour: colourName(colour) }));
   if (parts.pending) said.push(t("not sent yet"));
   return said.join(", ");
 }

@@ -5,6 +5,7 @@ import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
 import { closest, fill, h, set } from "./dom.js";
+import { giveFeedback, occasionOf } from "./feedback.js";
 import { finishCard } from "./finish_card.js";
 import { GameClient } from "./game_client.js";
 import { GameHeader } from "./game_header.js";
@@ -188,6 +189,9 @@ export class GameScreen extends Screen {
     const texts = events.map(({ text }) => text).filter(Boolean);
     const urgent = events.some(({ type, text }) => text && URGENT.includes(type));
     if (texts.length) this.announce(texts.join(" "), { urgent });
+    this.board.pulse(events.flatMap(({ houses }) => houses ?? []));
+    const occasion = occasionOf(events);
+    if (occasion) giveFeedback(occasion, this.page.settings);
     if (!solvedNow) return;
     this.board.celebrate();
     this.board.select([], this.board.selection.cursor);

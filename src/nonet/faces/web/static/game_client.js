@@ -7,7 +7,8 @@ import { Outbox } from "./outbox.js";
 /**
  * @import { Action, Game, Outcomes, Settings } from "../api_types.d.ts"
  * @import { Batch } from "./outbox.js"
- * @typedef {Pick<Outcomes["outcomes"][number]["events"][number], "type" | "text">} GameEvent  and what to say of it
+ * @typedef {Pick<Outcomes["outcomes"][number]["events"][number], "type" | "text"> & { houses?: number[] }} GameEvent
+ *   what happened, what to say of it, and the houses that are complete
  */
 
 const PAUSES = [500, 1000, 2000, 4000, 8000]; // between attempts to reach the server, in milliseconds

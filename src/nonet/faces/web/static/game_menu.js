@@ -50,12 +50,12 @@ export function toolButtons(game, before = () => {}) {
   if (over) return [restart];
   return [
     state.auto
-      ? tool(t("Hide candidates"), "pencil", "auto", act({ type: "auto-notes", on: false }))
-      : tool(t("Show candidates"), "pencil", "auto", act({ type: "auto-notes", on: true })),
+      ? tool(t("Hide candidates"), "candidates", "auto", act({ type: "auto-notes", on: false }))
+      : tool(t("Show candidates"), "candidates", "auto", act({ type: "auto-notes", on: true })),
     tool(t("Fill in notes"), "pencil", "notes", act({ type: "refresh-notes" })),
     tool(t("Check"), "check", "check", () => game.check()),
-    tool(t("Undo to mistake"), "undo", "mistake", act({ type: "undo-to-mistake" }), { enabled: state.can_undo }),
-    tool(t("Set a mark"), "flag", "mark", () => game.mark()),
+    tool(t("Undo to mistake"), "rewind", "mistake", act({ type: "undo-to-mistake" }), { enabled: state.can_undo }),
+    tool(t("Set a mark"), "mark", "mark", () => game.mark()),
     ...state.marks.map((name) =>
       tool(t("Back to mark {name}", { name }), "arrow", `mark ${name}`, act({ type: "return-to", name })),
     ),

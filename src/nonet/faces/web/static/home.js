@@ -135,7 +135,7 @@ export class HomeScreen extends Screen {
       h(
         "div",
         { class: "buttons" },
-        h("a", { class: "button", href: "#/own" }, icon("pencil"), h("span", { text: t("Enter a puzzle") })),
+        h("a", { class: "button", href: "#/own" }, icon("keyboard"), h("span", { text: t("Enter a puzzle") })),
         button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
         file,
       ),

@@ -36,7 +36,7 @@ export function digitAction(position, cells, digit, mode) {
  * @returns {Action[]}
  */
 export function colourActions(cells, digit, colour) {
-  if (!digit) return [{ type: "paint", cells, colour }];
+  if (!digit) return [colour ? { type: "add-colour", cells, colour } : { type: "paint", cells, colour }];
   return cells.map((cell) => ({ type: "paint-candidate", cell, digit, colour }));
 }
 

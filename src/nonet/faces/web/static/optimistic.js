@@ -42,6 +42,7 @@ export function positionAfter(state, unsent, settings) {
     candidates: [...state.candidates],
     auto: state.auto,
     colours: [...state.colours],
+    moreColours: state.more_colours,
     tints: tintsOf(state),
     revealed: new Set(state.revealed),
     conflicts: new Set(state.conflicts),
@@ -97,6 +98,7 @@ function apply(position, move) {
     position.mistakes.delete(cell);
     if (move.type === "place") position.values[cell] = move.digit;
     else if (move.type === "paint") position.colours[cell] = move.colour;
+    else if (move.type === "add-colour" && !position.colours[cell]) position.colours[cell] = move.colour;
     else if (move.type === "note") applyNote(position, cell, move);
     else if (move.type === "clear" && position.values[cell]) position.values[cell] = 0;
     else if (move.type === "clear") position.corner[cell] = position.centre[cell] = [];

@@ -54,6 +54,9 @@ export class Page {
       show_timer: true,
       digits: "numbers",
       labels: false,
+      accent: "blue",
+      sound: false,
+      haptics: false,
     };
     this.hasSettings = false; // those above are the server's, not the defaults
     this.reachable = true;
@@ -269,6 +272,7 @@ export class Page {
     this.settings = settings;
     this.hasSettings = true;
     document.documentElement.dataset["theme"] = settings.theme;
+    document.documentElement.dataset["accent"] = settings.accent;
     document.documentElement.classList.toggle("labelled", settings.labels);
     writeDigitsAs(settings.digits);
     await speak(settings.language);

@@ -8,7 +8,8 @@
  * @property {number[][]} centre
  * @property {number[][]} candidates
  * @property {boolean} auto  candidates are shown instead of corner notes
- * @property {number[]} colours
+ * @property {number[]} colours  the first colour of each cell
+ * @property {[cell: number, colour: number][]} moreColours  further colours
  * @property {Map<number, [digit: number, colour: number][]>} tints  coloured candidates, by cell
  * @property {Set<number>} revealed
  * @property {Set<number>} conflicts
@@ -33,6 +34,7 @@ export function emptyPosition(givens) {
     candidates: none(),
     auto: false,
     colours: givens.map(() => 0),
+    moreColours: [],
     tints: new Map(),
     revealed: new Set(),
     conflicts: new Set(),

@@ -17,6 +17,10 @@ const CHOICES = {
     title: T("Colours"),
     values: { auto: T("System"), light: T("Light"), dark: T("Dark"), contrast: T("High contrast") },
   },
+  accent: {
+    title: T("Accent"),
+    values: { blue: T("Blue"), green: T("Green"), plum: T("Plum"), rust: T("Rust"), slate: T("Slate") },
+  },
   input: {
     title: T("Input order"),
     values: { cell: T("Cell first"), digit: T("Digit first") },
@@ -42,6 +46,8 @@ const SWITCHES = {
   highlight_same: T("Highlight equal digits"),
   show_timer: T("Show the time"),
   labels: T("Number the rows and columns"),
+  sound: T("Sounds"),
+  haptics: T("Vibration"),
 };
 
 /** @param {Host} page */
@@ -92,7 +98,7 @@ function radios(page, name, { title, values, about }) {
       "label",
       {},
       h("input", { type: "radio", name, value, checked, on: { change } }),
-      h("span", { class: "face", text: capital(t(text)), lang }),
+      h("span", { class: "face", text: capital(t(text)), lang, "data-accent": name === "accent" && value }),
     );
   });
   return h(
