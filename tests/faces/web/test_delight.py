@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
 from faces.web.hands import at, cell, open_game, own_cells, settled
+from faces.web.test_page import AXE, ONLY_CONTRAST
 
 pytestmark = pytest.mark.browser
 
@@ -83,3 +84,25 @@ def test_several_colours_in_a_cell(open_page: Open, server: Server) -> None:
     page.reload()
     open_game(page)
     expect(painted.locator(".paint-sign")).to_have_count(2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("accent", ["green", "plum", "rust", "slate"])
+def test_every_accent_can_be_read(open_page: Open, server: Server, accent: str) -> None:
+    """Axe finds enough contrast in both themes, on the board and in a lesson."""
+    game = server.game(board="6x6", level="easy", seed=5)
+    solution = server.solution(game["share"])
+    page = open_page(at(game), color_scheme="light")
+    open_game(page)
+    for number in own_cells(game)[:3]:
+        cell(page, number).click()
+        page.keyboard.press(str(solution[number]))
+    settled(page)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    page.evaluate(AXE)
+    for theme in ("light", "dark"):
+        choice = {"theme": theme, "accent": accent}
+        page.evaluate("choice => Object.assign(document.documentElement.dataset, choice)", choice)
+        options = {"resultTypes": ["violations"], **ONLY_CONTRAST}
+        assert page.evaluate("options => axe.run(options).then(found => found.violations)", options) == []

@@ -94,6 +94,11 @@ def with_verdict(page: Page) -> None:
     expect(page.locator(".verdict.conflict")).to_be_visible()
 
 
+def with_exercise(page: Page) -> None:
+    page.get_by_role("button", name="Practise").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+
+
 SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "start": ("", plain),
     "game": ("GAME", plain),
@@ -109,6 +114,13 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "own puzzle": ("#/own", plain),
     "own puzzle, judged": ("#/own", with_verdict),
     "statistics": ("#/stats", plain),
+    "all games": ("#/games", plain),
+    "calendar": ("#/days", plain),
+    "replay": ("REPLAY", plain),
+    "lessons": ("#/learn", plain),
+    "lesson": ("#/learn/x-wing", plain),
+    "exercise": ("#/learn/naked-pair", with_exercise),
+    "tour": ("#/tour", plain),
 }
 
 
@@ -130,9 +142,10 @@ AT_ONCE = {"start", "game", "game with a hint", "settings", "own puzzle, judged"
 def test_every_screen_is_accessible(screen: str, open_page: Open, server: Server) -> None:
     """Axe finds no problems in any theme; at 320 px nothing overflows, and every button is large enough."""
     address, prepare = SCREENS[screen]
-    if address == "GAME":
+    if address in ("GAME", "REPLAY"):
         board = "9x9" if screen == "game" else "6x6"
-        address = at(server.game(board=board, level="easy", seed=5))
+        game = server.game(board=board, level="easy", seed=5)
+        address = at(game) if address == "GAME" else f"#/replay/{game['id']}"
     page = open_page(address, color_scheme="light")
     page.wait_for_selector("h1")
     prepare(page)

@@ -24,19 +24,21 @@ export class HomeScreen extends Screen {
    * @param {object} data
    * @param {Boards} data.boards
    * @param {Games} data.playing
+   * @param {number} data.over  how many games are over
    * @param {DamagedGame[]} data.damaged
    */
-  constructor(page, { boards, playing, damaged }) {
+  constructor(page, { boards, playing, over, damaged }) {
     super(h("div", { class: "start" }));
     this.page = page;
     this.playing = playing;
+    this.over = over;
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
       damaged.length > 0 && h("p", { class: "damaged soft small", role: "status", text: damagedText(damaged.length) }),
-      playing.count > 0 && this.continueSection(),
+      playing.count > 0 ? this.continueSection() : over > 0 && this.gamesLink(over),
       new NewGameForm(page, boards.boards).element,
-      h("div", { class: "side" }, this.tourCard(), this.dailyCard(boards.daily), this.ownCard()),
+      h("div", { class: "side" }, this.tourCard(), this.dailyCard(boards.daily), this.learnCard(), this.ownCard()),
     );
   }
 
@@ -94,9 +96,18 @@ export class HomeScreen extends Screen {
     );
   }
 
+  /**
+   * Where no game is unfinished: the way to the others.
+   * @param {number} count
+   */
+  gamesLink(count) {
+    const text = tn("{n} game", "All {n} games", count);
+    return h("p", { class: "resume" }, h("a", { class: "button small", href: "#/games", text }));
+  }
+
   /** Offers the tour to those who are new. */
   tourCard() {
-    if (toured() || this.playing.count > 0) return null;
+    if (toured() || this.playing.count + this.over > 0) return null;
     const about = t("Four small tasks, one minute: how to write digits and notes, undo, and ask for a hint.");
     const skip = () => {
       skipTour();
@@ -115,6 +126,21 @@ export class HomeScreen extends Screen {
       ),
     );
     return card;
+  }
+
+  learnCard() {
+    const about = t("From singles to chains, with examples and exercises.");
+    return h(
+      "section",
+      { class: "card own-card", "aria-labelledby": "learn-title" },
+      h("h2", { id: "learn-title", text: t("Learn to solve") }),
+      h("p", { class: "soft small", text: about }),
+      h(
+        "div",
+        { class: "buttons" },
+        h("a", { class: "button", href: "#/learn" }, icon("learn"), h("span", { text: t("Lessons") })),
+      ),
+    );
   }
 
   ownCard() {

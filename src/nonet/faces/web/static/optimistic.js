@@ -97,12 +97,20 @@ function apply(position, move) {
     position.conflicts.delete(cell);
     position.mistakes.delete(cell);
     if (move.type === "place") position.values[cell] = move.digit;
-    else if (move.type === "paint") position.colours[cell] = move.colour;
-    else if (move.type === "add-colour" && !position.colours[cell]) position.colours[cell] = move.colour;
+    else if ("colour" in move) applyColour(position, cell, move);
     else if (move.type === "note") applyNote(position, cell, move);
     else if (move.type === "clear" && position.values[cell]) position.values[cell] = 0;
     else if (move.type === "clear") position.corner[cell] = position.centre[cell] = [];
   }
+}
+
+/**
+ * @param {Position} position
+ * @param {number} cell
+ * @param {Action & { type: "paint" | "add-colour" }} paint
+ */
+function applyColour({ colours }, cell, { type, colour }) {
+  if (type === "paint" || !colours[cell]) colours[cell] = colour;
 }
 
 /**

@@ -176,7 +176,7 @@ export class Page {
     ]);
     // Either list may be the first to find a damaged game.
     const damaged = new Map([...playing.damaged, ...over.damaged].map((game) => [game.id, game]));
-    return new HomeScreen(this, { boards, playing, damaged: [...damaged.values()] });
+    return new HomeScreen(this, { boards, playing, over: over.count, damaged: [...damaged.values()] });
   }
 
   /**
