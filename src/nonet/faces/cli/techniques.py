@@ -16,6 +16,7 @@ from nonet.faces.cli.explain_options import (
 )
 from nonet.faces.cli.options import Command
 from nonet.faces.cli.status import DONE
+from nonet.messages import T
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -61,16 +62,20 @@ def command(name: str | None, tier: int, svg: str | None, as_json: bool, languag
 
 def _print_list(language: str) -> None:
     from nonet.explain import FAMILIES, family_name, level_name, technique_name
-    from nonet.logic.catalog import techniques
+    from nonet.explain.voice import voice
+    from nonet.logic.catalog import techniques, variant_techniques
 
-    names = {each.key: technique_name(each.key, language) for each in techniques()}
-    levels = {each.level: level_name(each.level.name.lower(), language) for each in techniques()}
+    all_of_them = (*techniques(), *variant_techniques())
+    names = {each.key: technique_name(each.key, language) for each in all_of_them}
+    levels = {each.level: level_name(each.level.name.lower(), language) for each in all_of_them}
     key_width, name_width, level_width = (
         max(map(len, texts)) for texts in (names, names.values(), levels.values())
     )
-    for family in FAMILIES:
-        print_text(family_name(family, language))
-        for each in techniques(family):
+    sections = [(family_name(family, language), techniques(family)) for family in FAMILIES]
+    sections.append((voice(language).say(T("Killer cages and other rules")), variant_techniques()))
+    for title, own in sections:
+        print_text(title)
+        for each in own:
             notes = ["" if each.on else "off", "unique" if each.unique else "", "plain" if each.plain else ""]
             print_text(
                 f"  {each.key:{key_width}}  {names[each.key]:{name_width}}  {levels[each.level]:{level_width}}"
@@ -105,12 +110,15 @@ def _print_json(language: str) -> None:
 
 
 def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -> int:
-    from nonet.explain import explain, picture, technique_name, to_record
+    from nonet.explain import explain, level_name, picture, technique_name, to_record
     from nonet.explain.examples import example
+    from nonet.logic.catalog import technique
 
     shown = example(name)
     if shown is None:
-        print_text(technique_name(name, language))
+        own = technique(name)
+        level = level_name(own.level.name.lower(), language)
+        print_text(f"{technique_name(name, language)}: {level} {own.score}")
         return DONE
     layout = shown.position.layout
     if as_json:
