@@ -29,9 +29,8 @@ def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
     solution = server.solution(game["share"])
     page = open_page(at(game), reduced_motion="no-preference")
     open_game(page)
-    page.evaluate("() => document.fonts.ready")
-    loaded = page.evaluate("[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)")
-    assert {family.strip('"') for family in loaded} >= {"Nonet Sans", "Nonet Serif"}
+    loaded = "[...document.fonts].filter(font => font.status === 'loaded').map(font => font.family).join()"
+    page.wait_for_function(f"() => /Nonet Sans.*Nonet Serif/.test({loaded})")
     page.evaluate(LISTEN)
     page.keyboard.press("s")
     accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent')"
@@ -39,8 +38,9 @@ def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
     page.get_by_role("radio", name="Plum").check(force=True)
     page.wait_for_function("() => document.documentElement.dataset.accent === 'plum'")
     assert page.evaluate(accent) != before
-    page.get_by_role("switch", name="Sounds").check()
-    page.get_by_role("switch", name="Vibration").check()
+    for name in ("Sounds", "Vibration"):
+        with page.expect_response("**/api/games/*"):  # the game is fetched again once the setting has been saved
+            page.get_by_role("switch", name=name).check()
     page.keyboard.press("Escape")
     rows = [[number for number in own_cells(game) if number // 4 == row] for row in range(4)]
     row = min((row for row in rows if row), key=len)

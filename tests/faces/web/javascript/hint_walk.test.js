@@ -44,7 +44,7 @@ test("a chain is walked link by link, and ends with all of it", () => {
 });
 
 test("other reasoning is walked line by line; what follows is shown last", () => {
-  const lines = [line("In row 1 only.", [0, 1], [0]), line("So r2c1 is not 5.", [9], [])];
+  const lines = [line("X-wing:", [], []), line("In row 1 only.", [0, 1], [0]), line("So r2c1 is not 5.", [9], [])];
   const lights = [light(0, 5, "base"), light(1, 5, "base"), light(9, 5, "eliminated")];
   const steps = walkOf({ lines, links: [], lights, houses: [0] }, 9);
   assert.deepEqual(

@@ -73,8 +73,9 @@ export function cellContents(parts, shape) {
 function notesInPlace(digits, { candidates, tints }, { note_shape: [, columns] }) {
   const marks = digits.map((digit) => {
     const tint = tints.find(([tinted]) => tinted === digit)?.[1];
-    const text = h("span", { text: symbolOf(digit) });
-    const mark = h("span", { class: "mark", "data-digit": digit, "data-paint": tint }, text);
+    const symbol = symbolOf(digit);
+    const look = symbol.length > 1 ? "mark two" : "mark"; // two figures need more room
+    const mark = h("span", { class: look, "data-digit": digit, "data-paint": tint }, h("span", { text: symbol }));
     mark.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
     return mark;
   });

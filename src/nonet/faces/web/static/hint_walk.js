@@ -75,8 +75,11 @@ function cellNames(candidates, size) {
  * @returns {WalkStep[]}
  */
 function lineSteps({ lines, links, lights, houses }) {
-  return lines.map(({ text, cells, houses: own }, place) => {
-    if (place === lines.length - 1) return { text, links, houses, lights };
+  const last = lines[lines.length - 1];
+  const told = lines.filter((line) => line === last || line.cells.length || line.houses.length); // not the name alone
+  return told.map((line) => {
+    const { text, cells, houses: own } = line;
+    if (line === last) return { text, links, houses, lights };
     const named = lights.filter(({ cell, role }) => cells.includes(cell) && !ENDS.includes(role));
     return { text, links: [], houses: own.length ? own : houses, lights: named };
   });
