@@ -32,10 +32,14 @@ def stores(tmp_path: Path) -> dict[str, Path]:
     return paths
 
 
+NEWER = ["add-colour"]
+"""Moves that are newer than the fixture."""
+
+
 def test_the_fixture_covers_every_move() -> None:
     moves = [name for name, action in ACTIONS.items() if issubclass(action, Move)]
     text = (DATA / "store-1.sql").read_text("utf-8")
-    assert [name for name in moves if f'"type":"{name}"' not in text] == []
+    assert [name for name in moves if f'"type":"{name}"' not in text] == NEWER
 
 
 @pytest.mark.parametrize(("store_name", "name"), GAMES)

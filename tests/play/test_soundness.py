@@ -95,7 +95,7 @@ def mend(session: Session) -> str:
         found = session.hint(4)
         if found.kind not in ("conflict", "mistake", "lost"):
             break
-        assert isinstance(found.moves[0], Clear | Strike)
+        assert isinstance(found.moves[-1], Clear | Strike)  # candidates may have to be shown first
         session.apply(found)
     return first
 

@@ -74,9 +74,9 @@ export class HintPanel {
     }
     if (closings !== this.closings) return;
     this.tier = tier;
+    const waiting = document.activeElement === focused || document.activeElement === document.body;
     this.show(hint);
-    // Enter asks for more, unless the player went on playing in the meantime.
-    if (document.activeElement === focused || !focused?.isConnected) this.focusMainButton();
+    if (waiting) this.focusMainButton(); // Enter asks for more, unless the player went on playing in the meantime
   }
 
   focusMainButton() {
