@@ -39,7 +39,7 @@ def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
     page.wait_for_function("() => document.documentElement.dataset.accent === 'plum'")
     assert page.evaluate(accent) != before
     for name in ("Sounds", "Vibration"):
-        with page.expect_response("**/api/games/*"):  # the game is fetched again once the setting has been saved
+        with page.expect_response("**/api/games/*"):  # it is fetched again after a change
             page.get_by_role("switch", name=name).check()
     page.keyboard.press("Escape")
     rows = [[number for number in own_cells(game) if number // 4 == row] for row in range(4)]
