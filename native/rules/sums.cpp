@@ -90,6 +90,8 @@ struct Differing {
             low &= low - 1;
             high &= ~(1u << highest(high));
         }
+        below = std::max(below, 0);  // with fewer digits than cells: others find that contradiction
+        above = std::max(above, 0);
     }
     Differing() = default;
 };

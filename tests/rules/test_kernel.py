@@ -18,7 +18,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Greater, Rule, Thermometer
+from nonet.rules import Cage, Greater, Rule, Sum, Thermometer, WeightedSum
 from nonet.rules.primitives import Count, Different, EqualSums, Linear, Primitive, Rank, Same, encoded
 from rules.cases import cases_path, read_cases
 from rules.test_catalogue import KINDS, example, grids_of_4x4, random_grids
@@ -108,6 +108,21 @@ def test_one_none_several() -> None:
     assert COMPILED.count_solutions(none) == 0
     assert COMPILED.count_solutions(several, limit=0) == 0
     assert COMPILED.count_solutions(several, limit=1 << 70) == 3
+
+
+def test_a_sum_of_more_cells_than_their_digits() -> None:
+    few = {cell: [3, 4] for cell in (0, 1, 2)}  # three cells of a row for two digits
+    for total in range(4, 17):
+        puzzle = Puzzle.of("4x4", "." * 16, ruled_out=few, rules=[Sum((0, 1, 2, 7), total)])
+        assert COMPILED.count_solutions(puzzle) == 0
+
+
+@pytest.mark.parametrize("total", range(10, 90, 7))
+def test_long_sums_with_weights(total: int) -> None:
+    cells, weights = (0, 1, 4, 5, 10, 15), (10, 1, 7, -3, 2, 5)
+    rule = WeightedSum(cells, weights, total)
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[rule])
+    assert set(COMPILED.solutions(puzzle)) == {grid for grid in grids_of_4x4() if rule.holds(grid)}
 
 
 def test_a_batch_in_threads_gives_what_single_questions_give() -> None:
