@@ -41,7 +41,8 @@ PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache"
 # parts that neither search nor rate, or do so only through parts whose tests run in both modes.
 ONCE = test_native_* test_setup.py test_packaging.py test_imports.py test_faults_page.py test_fuzz.py \
 	test_layout.py test_rng.py test_symmetry.py test_values.py messages parallel explain formats gpu \
-	bulk faces/tui faces/web faces/cli/test_commands.py faces/cli/test_create.py faces/cli/test_docs.py \
+	bulk faces/tui faces/web faces/cli/test_commands.py faces/cli/test_create.py faces/cli/test_dataset_build.py \
+	faces/cli/test_docs.py data_sets/test_build.py \
 	play/test_actions.py play/test_damaged_stores.py play/test_machine.py play/test_old_stores.py \
 	photo/test_digits.py photo/test_picture.py photo/test_reading.py faces/cli/test_read.py \
 	play/test_session.py play/test_store.py play/test_values.py play/test_words.py

@@ -26,7 +26,7 @@ from nonet.data.spec import DataSpec, parse_spec
 from nonet.data.splits import BuiltSet
 from nonet.engines import engine
 from nonet.engines.effort import effort
-from nonet.errors import RecipeError
+from nonet.errors import MissingExtra, RecipeError
 from nonet.explain.record import from_record
 from nonet.formats import parse_line
 from nonet.layout import CLASSIC, Layout
@@ -363,6 +363,14 @@ def test_load_refuses_what_is_no_data_set(folder: Path, tmp_path: Path) -> None:
         load(tmp_path)
     with pytest.raises(InputError, match="has no split 'valid'; it has train, test"):
         load(folder, "valid")
+
+
+def test_without_torch_the_error_names_the_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(
+        MissingExtra, match=r'tensors needs torch; install it with: pip install "nonet\[torch\]"'
+    ):
+        load(folder, "train").torch()
 
 
 @pytest.mark.slow
