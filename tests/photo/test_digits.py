@@ -72,6 +72,7 @@ def test_distorted_cells_are_the_middle_of_the_whole_ones() -> None:
     assert abs(x - 15.5) <= 1
 
 
+@pytest.mark.slow
 def test_training_learns() -> None:
     """Bars and blank cells can be told apart after a few steps."""
     rng = numpy.random.default_rng(4)

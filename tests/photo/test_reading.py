@@ -32,12 +32,14 @@ def test_a_page_as_it_was_drawn() -> None:
     assert numpy.abs(numpy.array(found.corners) - expected).max() < SIZE / 40
 
 
-def test_a_grid_that_fills_the_picture() -> None:
-    """A screenshot: the frame is the edge of the picture."""
-    assert text_of(read(page()[MARGIN : MARGIN + SIZE, MARGIN : MARGIN + SIZE])) == PUZZLE
+@pytest.mark.parametrize("missing", [0, 2])
+def test_a_grid_that_fills_the_picture(missing: int) -> None:
+    """A screenshot: the frame is the edge of the picture, or a part of its width is even cut off."""
+    inside = slice(MARGIN + missing, MARGIN + SIZE - missing)
+    assert text_of(read(page()[inside, inside])) == PUZZLE
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_from_an_angle_in_bad_light(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "photo.jpg"
     path.write_bytes(jpeg(photograph(page(), seed=seed)))
