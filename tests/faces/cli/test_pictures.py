@@ -116,8 +116,12 @@ def test_animated_search(sudoku: Sudoku, tmp_path: Path) -> None:
         (["solve", MINI, "-o", "nowhere/x.svg"], "cannot write nowhere/x.svg"),
     ],
 )
-def test_refused(sudoku: Sudoku, command: list[str], message: str) -> None:
+def test_refused(
+    sudoku: Sudoku, command: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     answer = sudoku(*command)
     assert answer.status == 2
     assert message in answer.err
     assert "Traceback" not in answer.err
+    assert not list(tmp_path.iterdir())
