@@ -3,12 +3,15 @@
     python -m benchmarks.variants FOLDER
 
 FOLDER holds `data/variants/cases.jsonl`, which is not part of this repository. Each puzzle is proven to have one
-solution, in one thread; times are processor times. Set-up is what prepares the rules: in Python (rules to primitives)
-and compiled (primitives to propagators).
+solution, in one thread; times are processor times. Set-up is what prepares the rules: in Python (rules to numbers)
+and compiled (numbers to propagators). "batch" gives all puzzles of a set to the kernel in one call, Python's part
+included. If there is `data/variants/iss-results.tsv`, the last column has what Interactive Sudoku Solver (JavaScript)
+did with all puzzles of the set: set-up and search, recorded earlier, on another machine.
 """
 
 from __future__ import annotations
 
+import csv
 import os
 import sys
 from array import array
@@ -19,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import _native
 from nonet.engines.rules_kernel import RuleKernel, rule_numbers
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from rules.cases import Case
@@ -33,6 +37,15 @@ SETS = {
     "solo": "Solo killers",
 }
 """What occurs in the name of a puzzle, and the set that it belongs to."""
+
+ISS_SETS = {
+    "ordinary killers": "KRAZYDAD",
+    "f-puzzles variants (GAS)": "FP",
+    "tarek's hardest killers": "TAREK_ALL",
+    "extreme killers": "EXTREME_KILLERS",
+    "Solo killers": "SOLO",
+}
+"""The sets as the recorded results name them, without what follows a colon."""
 
 
 class Row(NamedTuple):
@@ -60,6 +73,18 @@ def measured(engine: RuleKernel, case: Case) -> Row:
     return Row(encoded - start, planned - encoded, end - planned, _native.rules_guesses(search))
 
 
+def recorded(path: Path) -> dict[str, float]:
+    """Puzzles a second of Interactive Sudoku Solver, by set."""
+    times: dict[str, list[float]] = defaultdict(list)
+    if path.exists():
+        with path.open(encoding="utf-8") as file:
+            for row in csv.DictReader(file, delimiter="\t"):
+                if row["status"] == "unique":
+                    milliseconds = float(row["build_ms"]) + float(row["solve_ms"])
+                    times[row["set"].partition(":")[0]].append(milliseconds)
+    return {name: 1000 * len(each) / sum(each) for name, each in times.items()}
+
+
 def main() -> None:
     if len(sys.argv) != 2:
         raise SystemExit("usage: python -m benchmarks.variants FOLDER")
@@ -71,19 +96,26 @@ def main() -> None:
         raise SystemExit(f"{sys.argv[1]} has no data/variants/cases.jsonl")
     engine = RuleKernel(_native)
     rows: dict[str, list[Row]] = defaultdict(list)
+    puzzles: dict[str, list[Puzzle]] = defaultdict(list)
     for _, case in read_cases(path):
         kind = next((title for word, title in SETS.items() if case and word in case.name), None)
         if case is not None and kind is not None:
             rows[kind].append(measured(engine, case))
+            puzzles[kind].append(case.puzzle)
+    iss = recorded(path.with_name("iss-results.tsv"))
     print(
-        f"{'set':28} {'n':>4} {'Python µs':>10} {'plan µs':>8} {'search µs':>10} {'guesses':>8} {'a second':>9}"
+        f"{'set':26} {'n':>4} {'Python µs':>10} {'plan µs':>8} {'search µs':>10} {'guesses':>8} "
+        f"{'a second':>9} {'batch':>7} {'ISS':>6}"
     )
     for title, found in rows.items():
         n = len(found)
         encode, plan, search, guesses = (sum(row[k] for row in found) / n for k in range(4))
+        start = process_time()
+        engine.solutions_of_each(puzzles[title])
+        batch = n / (process_time() - start)
         print(
-            f"{title:28} {n:4} {encode * 1e6:10.0f} {plan * 1e6:8.0f} {search * 1e6:10.0f} {guesses:8.1f} "
-            f"{1 / (encode + plan + search):9.0f}"
+            f"{title:26} {n:4} {encode * 1e6:10.0f} {plan * 1e6:8.0f} {search * 1e6:10.0f} {guesses:8.1f} "
+            f"{1 / (encode + plan + search):9.0f} {batch:7.0f} {iss.get(ISS_SETS[title], 0):6.0f}"
         )
 
 
