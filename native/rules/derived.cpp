@@ -43,8 +43,11 @@ class Derived {
 
     void find() {
         const int size = plan_.board.size;
-        for (const Board::Region& region : plan_.board.regions)
-            look_into(&plan_.board.sets[region.set], region.houses * size * (size + 1) / 2);
+        for (const Board::Region& region : plan_.board.regions) {
+            const uint64_t* const set = &plan_.board.sets[region.set];
+            const int total = region.houses * size * (size + 1) / 2;
+            words_ == 2 ? look_into<2>(set, total) : look_into<0>(set, total);
+        }
     }
 
   private:
@@ -54,15 +57,17 @@ class Derived {
     };
 
     // What is left of a region when the cages in it are taken away: first those inside, then those that cross its border.
-    void look_into(const uint64_t* region, int total) {
-        inside_.assign(region, region + words_);
+    // kWords: of a set, or 0 for any number; the classic board has two.
+    template <int kWords> void look_into(const uint64_t* region, int total) {
+        const int words = kWords ? kWords : words_;
+        inside_.assign(region, region + words);
         std::fill(outside_.begin(), outside_.end(), 0);
         crossing_.clear();
         bool some = false;
         for (const Known& cage : cages_) {
             const uint64_t* const cells = &sets_[cage.set];
             uint64_t in = 0, out = 0;
-            for (int i = 0; i < words_; i++) {
+            for (int i = 0; i < words; i++) {
                 in |= cells[i] & region[i];
                 out |= cells[i] & ~region[i];
             }
@@ -75,13 +80,13 @@ class Derived {
                 crossing_.push_back(&cage);
             }
         }
-        int left = count_cells(inside_.data(), words_);
+        int left = count_cells(inside_.data(), words);
         if (some && left <= kMostInnies) add(total);
         int beyond = 0;
         for (const Known* cage : crossing_) {
             const uint64_t* const cells = &sets_[cage->set];
             int outies = 0;
-            for (int i = 0; i < words_; i++) {
+            for (int i = 0; i < words; i++) {
                 const uint64_t out = cells[i] & ~region[i];
                 outies += count_cells(&out, 1);
             }
@@ -89,7 +94,7 @@ class Derived {
             beyond += outies;
             left -= cage->count - outies;
             if (beyond > kMostCells) return;
-            for (int i = 0; i < words_; i++) outside_[(size_t)i] |= cells[i] & ~region[i];
+            for (int i = 0; i < words; i++) outside_[(size_t)i] |= cells[i] & ~region[i];
             take_away(cells);
             total -= cage->total;
         }

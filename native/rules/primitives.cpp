@@ -348,17 +348,19 @@ class Reader {
         const size_t all = plan_.propagators.size();
         std::vector<bool> inner(all);
         for (uint32_t number : inner_) inner[number] = true;
-        std::vector<uint32_t> order(all), moved(all);
-        for (uint32_t i = 0; i < all; i++) order[i] = i;
-        const auto cost = [&](uint32_t i) {
-            const Propagator& propagator = plan_.propagators[i];
-            return 1000 * inner[i] + propagator.cost + std::min((int)propagator.count, 39);
-        };
-        std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return cost(a) < cost(b); });
-        std::vector<Propagator> sorted;
+        std::vector<uint64_t> order(all);  // cost and number
         for (uint32_t i = 0; i < all; i++) {
-            moved[order[i]] = i;
-            sorted.push_back(plan_.propagators[order[i]]);
+            const Propagator& propagator = plan_.propagators[i];
+            const int cost = 1000 * inner[i] + propagator.cost + std::min((int)propagator.count, 39);
+            order[i] = (uint64_t)cost << 32 | i;
+        }
+        std::sort(order.begin(), order.end());
+        std::vector<uint32_t> moved(all);
+        std::vector<Propagator> sorted(all);
+        for (uint32_t i = 0; i < all; i++) {
+            const uint32_t number = (uint32_t)order[i];
+            moved[number] = i;
+            sorted[i] = plan_.propagators[number];
         }
         plan_.propagators.swap(sorted);
         plan_.watched = (uint32_t)(all - inner_.size());
