@@ -15,7 +15,7 @@ NAMES = sorted(file.stem for file in (TEACH / "answers").glob("*.py"))
 WRONG = {
     "rules": ("board[other][column] == digit", "False"),
     "backtracking": ("board[row][column] = 0\n", "pass\n"),
-    "counting": ("found += count", "found = count"),
+    "counting": ("board[row][column] = 0\n", "pass\n"),
     "fewest_first": ("< fewest", "<= fewest"),
     "propagation": ("len(places) == 1", "len(places) == 2"),
     "exact_cover": ("if not others & met", "if others & met"),
