@@ -446,7 +446,7 @@ def test_custom_puzzle_typed() -> None:
         await press(pilot, "down", "left", "left", *["down"] * 3, "enter")
         assert isinstance(pilot.app.screen, CustomPuzzleScreen)
         await press(pilot, *"1100000000000000", "enter")
-        assert "twice" in text_of(pilot)
+        assert "Two 1s in row 1 and in box 1." in text_of(pilot)
         assert "!" in text_of(pilot)
         await press(pilot, *SMALL, "enter")
         game = playing(pilot)

@@ -27,7 +27,7 @@ from nonet.faces.cli import run
 from nonet.faces.cli.play import command
 from nonet.faces.tui.terminal import Terminal, terminal
 
-PATIENCE = 400
+PATIENCE = 120
 """Seconds until a game counts as hung. On a busy machine a start alone may take a minute."""
 SMALL = "0130430202030000"
 # What a player fills in, row by row; the solution is in spec 003.
@@ -131,7 +131,7 @@ def test_killed_in_the_middle_and_continued(tmp_path: Path) -> None:
         text = game.until_shown("1/9", "hint")
         assert not any(f"1/9 · 0:0{second}" in text for second in (0, 1)), text
         game.type("\x1b[H")  # Home: the cursor is on the first empty cell
-        game.until_shown("r1c1: 2")
+        game.until_shown("Row 1, column 1: 2")
         game.type("\x1b[F")
         game.until_shown("corner: 1 4")
         game.type("y")

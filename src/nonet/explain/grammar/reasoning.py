@@ -65,11 +65,10 @@ class EitherOr(Fact):
     likewise: bool = False
 
     def said(self) -> Said:
-        first = self.options[:1]
-        if [each._replace(on=not each.on) for each in first] == list(self.options[1:]):
-            return Said(
-                T("Either {node} or {opposite}."), {"node": self.options[0], "opposite": self.options[1]}
-            )
+        if len(self.options) == 2:
+            node, opposite = self.options
+            if opposite == node._replace(on=not node.on):
+                return Said(T("Either {node} or {opposite}."), {"node": node, "opposite": opposite})
         cells = {node.cells for node in self.options}
         digits = {node.digit for node in self.options}
         if all(node.on for node in self.options):
