@@ -58,6 +58,7 @@ def close_what_opened(page: Page, address: str) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
     if not page.url.endswith(address):
+        expect(page.locator("main > .game:not(.own)")).to_have_count(0)  # the other screen is shown
         page.go_back()
         open_game(page)
     if page.locator(".veil:visible").count():
