@@ -37,9 +37,11 @@ types: dev ## check types with mypy --strict and tsc --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
-# Tests that cannot tell whether the kernel is used run once, with it: they are about the kernel itself, the set-up, or
-# parts that neither search nor rate, or do so only through parts whose tests run in both modes.
-ONCE = test_native_* test_setup.py test_packaging.py test_imports.py test_faults_page.py test_fuzz.py \
+# Tests that cannot tell whether the kernel is used run once, with it: they are about the kernel itself, the set-up, an
+# engine that they name, or parts that neither search nor rate, or do so only through parts whose tests run in both modes.
+ONCE = draw engines/test_agreement.py engines/test_backtracking.py engines/test_counting.py engines/test_dlx.py \
+	engines/test_lines.py engines/test_propagation.py engines/test_sat.py engines/test_search.py \
+	test_doc_links.py test_teach.py test_native_* test_setup.py test_packaging.py test_imports.py test_faults_page.py test_fuzz.py \
 	test_layout.py test_rng.py test_symmetry.py test_values.py messages parallel explain formats gpu \
 	bulk faces/tui faces/web faces/cli/test_commands.py faces/cli/test_create.py faces/cli/test_dataset_build.py \
 	faces/cli/test_docs.py data_sets/test_build.py \
