@@ -47,8 +47,9 @@ def paths(line: str, scheme: str) -> tuple[Iterable[object], Iterable[object]]:
     if scheme == "hodoku":
         return path(line), python_path(line)
     puzzle = parse(line)
-    compiled = path_many([line], scheme=scheme).conclusions(0)  # type: ignore[call-overload]
-    readable = readable_conclusions(puzzle, is_118=scheme == "se-1.18")
+    is_118 = scheme == "se-1.18"
+    compiled = path_many([line], scheme="se-1.18" if is_118 else "se").conclusions(0)
+    readable = readable_conclusions(puzzle, is_118=is_118)
     return map(write_conclusion, compiled), map(write_conclusion, readable)
 
 

@@ -31,6 +31,18 @@ bool are_values(const std::vector<uint8_t>& values) {
     return true;
 }
 
+PyObject* dig(const Kernel& kernel, DigJob& job, int threads) {
+    size_t next = 0;
+    job.next = &next;
+    Runner runner;
+    const bool ok = runner.run(Runner::threads_for(job.n, threads, 64), [&](const Pulse& pulse) {
+        kernel.dig(job, pulse);
+        return true;
+    });
+    if (!ok) return nullptr;
+    Py_RETURN_NONE;
+}
+
 PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"seed",  "first", "orbits",  "kinds",  "values", "found",
                                   "start", "clues", "threads", "rounds", "isa",    nullptr};
@@ -74,7 +86,6 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
         return PyErr_Format(PyExc_ValueError, "a cell has no orbit: their numbers are 0..%zu", n_orbits - 1);
     memset(values.data(), 0, 81 * n);
     memset(found.data(), 0, n);
-    size_t next = 0;
     DigJob job;
     job.seed = seed;
     job.first = first;
@@ -88,14 +99,7 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
     job.values = values.data();
     job.found = found.data();
     job.rounds = rounds.data<uint64_t>();
-    job.next = &next;
-    Runner runner;
-    const bool ok = runner.run(Runner::threads_for(n, threads, 64), [&](const Pulse& pulse) {
-        kernel->dig(job, pulse);
-        return true;
-    });
-    if (!ok) return nullptr;
-    Py_RETURN_NONE;
+    return dig(*kernel, job, threads);
 }
 
 PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
@@ -125,7 +129,6 @@ PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
     starts[81] = 81;
     memset(values.data(), 0, 81 * n);
     memset(found.data(), 0, n);
-    size_t next = 0;
     DigJob job;
     job.seed = seed;
     job.first = first;
@@ -137,14 +140,7 @@ PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
     job.plain = &blanks;
     job.values = values.data();
     job.found = found.data();
-    job.next = &next;
-    Runner runner;
-    const bool ok = runner.run(Runner::threads_for(n, threads, 64), [&](const Pulse& pulse) {
-        kernel->dig(job, pulse);
-        return true;
-    });
-    if (!ok) return nullptr;
-    Py_RETURN_NONE;
+    return dig(*kernel, job, threads);
 }
 
 struct Tally {  // the digits that each cell has in one solution, or in several

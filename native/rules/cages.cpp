@@ -1,7 +1,7 @@
 // Cells with different digits and a known sum.
 #include <algorithm>
 
-#include "rules/position.h"
+#include "rules/open_cells.h"
 
 namespace nonet::rules {
 namespace {
@@ -33,38 +33,11 @@ class Pair {
     uint32_t a_, b_, mirror_a_, mirror_b_;
 };
 
-// The open cells of a cage: which digits each can take, and which digits must occur.
-struct OpenCage {
+// Which digits each open cell of a cage can take, and which digits must occur.
+struct OpenCage : OpenCells {
     const Combinations* combinations;
-    int count = 0, rest;  // of the sum
-    uint32_t together = 0, required = ~0u;
-    int cell[kMaxSize];
-    uint32_t mask[kMaxSize];     // without the digits of other cells
-    uint32_t support[kMaxSize];  // what can be part of the sum
-
-    // False if two cells have the same digit.
-    bool gather(const Position& position, const int32_t* cells, int cell_count) {
-        uint32_t fixed = 0;
-        for (int i = 0; i < cell_count; i++) {
-            const uint32_t candidates = position[cells[i]];
-            if (is_single(candidates)) {
-                if (fixed & candidates) return false;
-                fixed |= candidates;
-                rest -= lowest(candidates) + 1;
-            } else {
-                if (count == kMaxSize) return false;
-                cell[count] = cells[i];
-                mask[count++] = candidates;
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            mask[i] &= ~fixed;
-            if (!mask[i]) return false;
-            together |= mask[i];
-            support[i] = 0;
-        }
-        return true;
-    }
+    int rest;  // of the sum
+    uint32_t required = ~0u;
 
     bool narrow() {
         if (rest < 0) return false;
@@ -159,8 +132,9 @@ bool cage_sum(Position& position, const Propagator& cage) {
     const Plan& plan = position.plan();
     OpenCage open;
     open.combinations = plan.combinations;
-    open.rest = plan.data_of(cage)[0];
-    if (!open.gather(position, plan.cells_of(cage), cage.count) || !open.narrow()) return false;
+    if (!open.gather(position, plan.cells_of(cage), cage.count)) return false;
+    open.rest = plan.data_of(cage)[0] - open.base;
+    if (!open.narrow()) return false;
     if (open.count <= kExact) position.conclude_exactly();
     for (int i = 0; i < open.count; i++)
         if (!position.narrow(open.cell[i], open.support[i])) return false;

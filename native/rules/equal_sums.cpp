@@ -1,7 +1,7 @@
 // Several groups of cells with the same sum, which is not known.  A set of sums is a bitset: the sum s is the bit 1 << s.
 #include <algorithm>
 
-#include "rules/position.h"
+#include "rules/open_cells.h"
 
 namespace nonet::rules {
 namespace {
@@ -21,37 +21,9 @@ inline int highest(Sums sums) {
     return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)sums);
 }
 
-// The open cells of a group whose digits all differ.
-struct Group {
-    int count = 0;
-    int base = 0;        // the sum of the cells that have their digit
-    uint32_t fixed = 0;  // those digits
-    uint32_t together = 0;
-    int cell[kMaxSize];
-    uint32_t mask[kMaxSize];     // of open cells, without the fixed digits
-    uint32_t support[kMaxSize];  // what can be part of a sum
-
+struct Group : OpenCells {
     bool gather(const Position& position, const int32_t* cells, int cell_count) {
-        count = base = 0;
-        fixed = together = 0;
-        for (int i = 0; i < cell_count; i++) {
-            const uint32_t candidates = position[cells[i]];
-            if (is_single(candidates)) {
-                if (fixed & candidates) return false;
-                fixed |= candidates;
-                base += __builtin_ctz(candidates) + 1;
-            } else {
-                if (count == kMaxSize) return false;
-                cell[count] = cells[i];
-                mask[count++] = candidates;
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            mask[i] &= ~fixed;
-            if (!mask[i]) return false;
-            together |= mask[i];
-        }
-        return count <= count_of(together);
+        return OpenCells::gather(position, cells, cell_count) && count <= count_of(together);
     }
 
     bool meets_all(uint32_t set) const {

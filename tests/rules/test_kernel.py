@@ -6,14 +6,13 @@ import random
 import signal
 import threading
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 
 import pytest
 
 from nonet.engines import Order, engine, engine_for
 from nonet.errors import NoSolution, SeveralSolutions
+from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
@@ -222,25 +221,11 @@ def test_every_puzzle_of_the_collection_is_proven_unique() -> None:
     unproven = []
     for case in cases:
         try:
-            with stopped_after(60):
+            with time_limit(60):
                 found = list(islice(COMPILED.solutions(case.puzzle), 2))
-        except TimeoutError:
+        except OutOfTime:
             unproven.append(case.name)
         else:
             assert found == [case.solution], case.name
     assert len(cases) == 816
     assert unproven == []
-
-
-@contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
-    def stop(number: int, frame: object) -> None:
-        raise TimeoutError
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

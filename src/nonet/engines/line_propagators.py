@@ -5,42 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonet.engines.group_sums import indices_of
-from nonet.engines.propagators import CACHE_LIMIT, Propagator, narrow
+from nonet.engines.propagators import Propagator, RememberedSupport, narrow
 from nonet.rules.automaton import Automaton
 
 __all__ = ["AutomatonLine", "LineOrder", "LineRank"]
 
 
-class AutomatonLine(Propagator):
+class AutomatonLine(RememberedSupport):
     """A line whose digits are a word of an automaton. Sets of states are bitsets."""
 
-    __slots__ = ("accepting", "memory", "steps")
-    costly = True
+    __slots__ = ("accepting", "steps")
 
     def __init__(self, cells: Sequence[int], automaton: Automaton) -> None:
         super().__init__(cells)
         self.accepting = sum(1 << state for state in automaton.accepting)
         # For each digit, the next state of each state.
         self.steps = [tuple(row[index] for row in automaton.table) for index in range(automaton.size)]
-        self.memory: dict[tuple[int, ...], list[int] | None] = {}
 
-    def prune(self, masks: list[int], changed: list[int]) -> bool:
-        held = tuple([masks[cell] for cell in self.cells])
-        if held in self.memory:
-            support = self.memory[held]
-        else:
-            if len(self.memory) > CACHE_LIMIT:
-                self.memory.clear()
-            support = self.memory[held] = self._support(held)
-        if support is None:
-            return False
-        for cell, allowed in zip(self.cells, support, strict=True):
-            if masks[cell] != allowed:
-                masks[cell] = allowed
-                changed.append(cell)
-        return True
-
-    def _support(self, held: tuple[int, ...]) -> list[int] | None:
+    def support(self, held: tuple[int, ...]) -> list[int] | None:
         """For each cell the digits that occur there in an accepted word, by walking forwards and then back."""
         layers = [{0}]
         for mask in held:

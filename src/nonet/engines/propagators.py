@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from nonet.engines.group_sums import indices_of
 
 __all__ = [
-    "CACHE_LIMIT",
     "BranchChoice",
     "ChosenSets",
     "CountByHouses",
@@ -22,10 +21,12 @@ __all__ = [
     "LockedDigits",
     "PairTable",
     "Propagator",
+    "RememberedSupport",
     "RepeatedDigits",
     "SameMultiset",
     "narrow",
     "place_required",
+    "set_candidates",
 ]
 
 CACHE_LIMIT = 50_000
@@ -46,6 +47,43 @@ class Propagator(ABC):
     @abstractmethod
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         """Removes candidates; False for a contradiction."""
+
+
+class RememberedSupport(Propagator):
+    """A costly propagator that depends on the candidates of its cells alone: it remembers what follows from them."""
+
+    __slots__ = ("memory",)
+
+    costly = True
+
+    def __init__(self, cells: Sequence[int]) -> None:
+        super().__init__(cells)
+        self.memory: dict[tuple[int, ...], list[int] | None] = {}
+
+    @abstractmethod
+    def support(self, held: tuple[int, ...]) -> list[int] | None:
+        """For each cell the candidates that can stay; None for a contradiction."""
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        held = tuple([masks[cell] for cell in self.cells])
+        if held not in self.memory:
+            if len(self.memory) > CACHE_LIMIT:
+                self.memory.clear()
+            self.memory[held] = self.support(held)
+        return set_candidates(masks, self.cells, self.memory[held], changed)
+
+
+def set_candidates(
+    masks: list[int], cells: Sequence[int], support: Sequence[int] | None, changed: list[int]
+) -> bool:
+    """Leaves each cell the candidates that can stay there; False if there is no support, which is a contradiction."""
+    if support is None:
+        return False
+    for cell, allowed in zip(cells, support, strict=True):
+        if masks[cell] != allowed:
+            masks[cell] = allowed
+            changed.append(cell)
+    return True
 
 
 def narrow(masks: list[int], cell: int, allowed: int, changed: list[int]) -> bool:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonet.engines.group_sums import distinct_support, few_subsets, free_sums, free_support, indices_of
-from nonet.engines.propagators import CACHE_LIMIT, Propagator, narrow, place_required
+from nonet.engines.propagators import (
+    Propagator,
+    RememberedSupport,
+    narrow,
+    place_required,
+    set_candidates,
+)
 
 __all__ = ["DistinctSum", "EqualSumLines", "GroupedSum", "WeightedTotal"]
 
@@ -26,40 +32,22 @@ class DistinctSum(Propagator):
         if found is None:
             return False
         support, required, _ = found
-        for cell, allowed in zip(self.cells, support, strict=True):
-            if masks[cell] != allowed:
-                masks[cell] = allowed
-                changed.append(cell)
+        set_candidates(masks, self.cells, support, changed)
         return place_required(self.cells, required, masks, self.peers, changed)
 
 
-class WeightedTotal(Propagator):
+class WeightedTotal(RememberedSupport):
     """A weighted sum with one of several values. `terms[i][d - 1]` is what digit d of cell i adds, never negative."""
 
-    __slots__ = ("memory", "terms", "totals")
-    costly = True
+    __slots__ = ("terms", "totals")
 
     def __init__(self, cells: Sequence[int], terms: Sequence[tuple[int, ...]], totals: int) -> None:
         super().__init__(cells)
         self.terms = list(terms)
         self.totals = totals
-        self.memory: dict[tuple[int, ...], list[int] | None] = {}
 
-    def prune(self, masks: list[int], changed: list[int]) -> bool:
-        held = tuple([masks[cell] for cell in self.cells])
-        if held in self.memory:
-            support = self.memory[held]
-        else:
-            if len(self.memory) > CACHE_LIMIT:
-                self.memory.clear()
-            support = self.memory[held] = free_support(list(held), self.terms, self.totals)
-        if support is None:
-            return False
-        for cell, allowed in zip(self.cells, support, strict=True):
-            if masks[cell] != allowed:
-                masks[cell] = allowed
-                changed.append(cell)
-        return True
+    def support(self, held: tuple[int, ...]) -> list[int] | None:
+        return free_support(list(held), self.terms, self.totals)
 
 
 class EqualSumLines(Propagator):

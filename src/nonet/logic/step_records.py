@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from nonet.logic.catalog import technique_keys
+from nonet.logic.record_bytes import RecordReader, count_bytes
 from nonet.step import Candidate, Case, Deadly, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 __all__ = ["read_step", "read_steps", "write_step"]
@@ -53,22 +54,8 @@ def read_steps(records: bytes) -> Iterator[Step]:
         yield reader.step()
 
 
-class _StepReader:
-    """Reads records from their beginning to their end."""
-
-    __slots__ = ("data", "place")
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.place = 0
-
-    def byte(self) -> int:
-        self.place += 1
-        return self.data[self.place - 1]
-
-    def count(self) -> int:
-        count = self.byte()
-        return count if count < 255 else self.byte() | self.byte() << 8
+class _StepReader(RecordReader):
+    __slots__ = ()
 
     def items(self) -> tuple[int, ...]:
         """A count and its bytes."""
@@ -146,9 +133,7 @@ def write_step(step: Step) -> bytes:
 
 
 def _several(items: Sequence[T], write: Callable[[T], bytes]) -> bytes:
-    count = len(items)
-    head = bytes([count]) if count < 255 else bytes([255, count & 255, count >> 8])
-    return head + b"".join([write(item) for item in items])
+    return count_bytes(len(items)) + b"".join([write(item) for item in items])
 
 
 def _items(numbers: Sequence[int]) -> bytes:

@@ -18,7 +18,7 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli.bulk_progress import print_summary
 from nonet.faces.cli.bulk_run import place_options, supervised
-from nonet.faces.cli.options import Command, layout_option, seed_option, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, layout_option, seed_option, whole_number
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 from nonet.faces.cli.status import DONE, NO
 
@@ -37,15 +37,9 @@ RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows
 FORMATS = ["txt", "csv", "parquet", "txt.gz", "csv.gz", "txt.zst", "csv.zst"]
 
 
-class BulkGroup(Command, click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of this file."""
-        return list(self.commands)
-
-
 @click.group(
     "bulk",
-    cls=BulkGroup,
+    cls=CommandGroup,
     examples=[
         ("sudoku bulk solve puzzles.txt -o solved.txt", "one puzzle per line in, one solution per line out"),
         (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.faces.cli.bulk_run import place_options, supervised
-from nonet.faces.cli.options import Command, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, whole_number
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine
@@ -26,16 +26,9 @@ SMALL = 200
 """A data set of no more puzzles is built in this process."""
 
 
-class DatasetGroup(Command, click.Group):
-    """Its commands in the order of this file."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
-
-
 @click.group(
     "dataset",
-    cls=DatasetGroup,
+    cls=CommandGroup,
     examples=[
         (
             "sudoku dataset build spec.toml -o puzzles",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import Command, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, whole_number
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -16,16 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-class GamesGroup(Command, click.Group):
-    """Its commands in the order of this file."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
-
-
 @click.group(
     "games",
-    cls=GamesGroup,
+    cls=CommandGroup,
     examples=[
         ("sudoku games list", "every saved game, the last played first"),
         ("sudoku games check", "check that all of them can be read"),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Command",
+    "CommandGroup",
     "chosen_engine",
     "engine_option",
     "format_option",
@@ -43,6 +44,13 @@ class Command(CommandBase):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Like Click's, but `--5-3…` of 16 characters or more is a puzzle with blanks, not an option."""
         return super().parse_args(ctx, puzzles_last(args))
+
+
+class CommandGroup(Command, click.Group):
+    """A group that lists its commands in the order in which they were added; Click would sort them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
 
 
 def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:

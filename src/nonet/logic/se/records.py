@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from nonet.logic.record_bytes import RecordReader, count_bytes, two_bytes
 from nonet.logic.se.evidence import Chain, Inferred
 from nonet.logic.se.names import rule_name, rule_number
 from nonet.step import Candidate
@@ -44,23 +45,8 @@ def read_conclusions(records: bytes) -> Iterator[Conclusion]:
         yield reader.conclusion()
 
 
-class _ConclusionReader:
-    __slots__ = ("data", "place")
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.place = 0
-
-    def byte(self) -> int:
-        self.place += 1
-        return self.data[self.place - 1]
-
-    def two(self) -> int:
-        return self.byte() | self.byte() << 8
-
-    def count(self) -> int:
-        count = self.byte()
-        return count if count < 255 else self.two()
+class _ConclusionReader(RecordReader):
+    __slots__ = ()
 
     def conclusion(self) -> Conclusion:
         name, rating = rule_name(self.byte(), self.two()), self.byte() / 10
@@ -85,28 +71,20 @@ def write_conclusion(conclusion: Conclusion, *, chains: bool = True) -> bytes:
     kept = conclusion.chains if chains else ()
     return b"".join(
         [
-            bytes([rule, *_two(variant), round(conclusion.rating * 10), cell + 1, digit]),
-            _count(len(removable)),
-            *(bytes([each, *_two(mask >> 1)]) for each, mask in removable),
-            _count(len(kept)),
+            bytes([rule, *two_bytes(variant), round(conclusion.rating * 10), cell + 1, digit]),
+            count_bytes(len(removable)),
+            *(bytes([each, *two_bytes(mask >> 1)]) for each, mask in removable),
+            count_bytes(len(kept)),
             *map(_chain, kept),
         ]
     )
 
 
-def _two(number: int) -> bytes:
-    return number.to_bytes(2, "little")
-
-
-def _count(number: int) -> bytes:
-    return bytes([number]) if number < 255 else b"\xff" + _two(number)
-
-
 def _chain(chain: Chain) -> bytes:
-    return _count(len(chain)) + b"".join(map(_node, chain))
+    return count_bytes(len(chain)) + b"".join(map(_node, chain))
 
 
 def _node(node: Inferred) -> bytes:
     cause = node.cause or 0 if node.parents else 0
-    parents = [_count(len(node.parents)), *map(_count, node.parents)]
+    parents = [count_bytes(len(node.parents)), *map(count_bytes, node.parents)]
     return bytes([node.cell, node.digit, node.on, cause]) + b"".join(parents)
