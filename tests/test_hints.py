@@ -27,7 +27,7 @@ def classic(text: str) -> Puzzle:
     return Puzzle.of(CLASSIC, (0 if symbol == "." else int(symbol) for symbol in text))
 
 
-def told(found: Hint) -> None:
+def assert_said_in_every_tier(found: Hint) -> None:
     """Checks that the hint can be rendered in every language and tier."""
     for language in LANGUAGES:
         for tier in TIERS:
@@ -42,7 +42,7 @@ def test_the_next_step() -> None:
     assert found.kind is HintKind.STEP
     assert found.step is not None
     assert advise(found) != advise(found, tier=1)
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def test_a_conflict_comes_first() -> None:
@@ -52,7 +52,7 @@ def test_a_conflict_comes_first() -> None:
     assert found.house is not None
     assert SMALL.layout.houses[found.house].name == "row 1"
     assert "r1c1" in advise(found)
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def test_all_wrong_values_are_named() -> None:
@@ -63,7 +63,7 @@ def test_all_wrong_values_are_named() -> None:
     name = SMALL.layout.cell_name(cell)
     assert f"{name} = {digit}" in advise(found)
     assert name not in advise(found, tier=1)
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def test_a_correct_candidate_removed_by_mistake() -> None:
@@ -73,7 +73,7 @@ def test_a_correct_candidate_removed_by_mistake() -> None:
     masks[cell] &= ~(1 << (solution[cell] - 1))
     found = hint(SMALL, candidates=masks)
     assert (found.kind, found.cells, found.digit) == (HintKind.LOST, (cell,), solution[cell])
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def test_cells_without_pencil_marks_are_not_mistakes() -> None:
@@ -92,14 +92,14 @@ def test_the_next_step_uses_pencil_marks() -> None:
 def test_solved() -> None:
     found = hint(SMALL, default_engine(SMALL.layout).solution(SMALL))
     assert found.kind is HintKind.SOLVED
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def test_several_solutions_and_where_they_differ() -> None:
     found = hint(Puzzle.of(CLASSIC, [0] * 81))
     assert found.kind is HintKind.SEVERAL
     assert found.cells
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def test_several_solutions_of_the_puzzle_but_one_of_the_position() -> None:
@@ -126,7 +126,7 @@ def test_an_impossible_position_gets_a_proof(text: str) -> None:
     found = hint(puzzle)
     assert found.kind is HintKind.IMPOSSIBLE
     check_proof(found)
-    told(found)
+    assert_said_in_every_tier(found)
 
 
 def check_proof(found: Hint) -> None:

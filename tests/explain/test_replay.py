@@ -18,9 +18,9 @@ from nonet.candidates import Candidates
 from nonet.explain import LANGUAGES, TIERS, facts
 from nonet.explain import grammar as kinds
 from nonet.explain.examples import Example, example
+from nonet.explain.explaining import explainer_of
 from nonet.explain.grammar import Fact
 from nonet.explain.phrases import CellList, HouseList
-from nonet.explain.telling import teller
 from nonet.explain.view import View
 from nonet.explain.wording import sentences_of
 from nonet.formats import parse
@@ -51,15 +51,17 @@ def shown(key: str) -> Example:
     return found
 
 
-def check(step: Step, position: Candidates, givens: Grid, told: tuple[Fact, ...] | None = None) -> None:
+def check(step: Step, position: Candidates, givens: Grid, stated: tuple[Fact, ...] | None = None) -> None:
     """The facts prove the step, and the sentences say the facts, in every language."""
-    told = facts(step, position) if told is None else told
-    assert not Replay(position, givens).findings(told), step.technique
-    assert isinstance(told[-1], kinds.Therefore)
-    assert told[-1].placements == step.placements
-    assert told[-1].eliminations == step.eliminations
+    stated = facts(step, position) if stated is None else stated
+    assert not Replay(position, givens).findings(stated), step.technique
+    assert isinstance(stated[-1], kinds.Therefore)
+    assert stated[-1].placements == step.placements
+    assert stated[-1].eliminations == step.eliminations
     for language in LANGUAGES:
-        for fact, sentence in zip(told, sentences_of(told, position.layout, language=language), strict=True):
+        for fact, sentence in zip(
+            stated, sentences_of(stated, position.layout, language=language), strict=True
+        ):
             assert_says(fact, sentence, position.layout)
 
 
@@ -129,21 +131,21 @@ def test_without_its_own_explainer_it_is_still_a_proof(key: str) -> None:
     """A new technique needs no prose: its evidence is followed to the end."""
     found = shown(key)
     unknown = replace(found.step, technique="brand-new")
-    told = facts(unknown, found.position)
-    if any(isinstance(fact, kinds.Suppose) for fact in told):
-        check_generic(unknown, found, told)
+    stated = facts(unknown, found.position)
+    if any(isinstance(fact, kinds.Suppose) for fact in stated):
+        check_generic(unknown, found, stated)
     else:
         assert key.startswith("template"), key  # no more than a search could follow that
 
 
-def check_generic(step: Step, found: Example, told: tuple[Fact, ...]) -> None:
+def check_generic(step: Step, found: Example, stated: tuple[Fact, ...]) -> None:
     replay = Replay(found.position, found.givens)
-    if step.evidence.deadly is not None:  # the way out of a deadly pattern is not told without an explainer
+    if step.evidence.deadly is not None:  # the way out of a deadly pattern is not stated without an explainer
         own = facts(found.step, found.position)
         replay.findings([fact for fact in own if isinstance(fact, (kinds.DeadlyPattern, kinds.Grave))])
         extras = View(step, found.position).prover.way_out(step.evidence.deadly)
         replay.facts.append(kinds.EitherOr(tuple(Node(digit, (cell,)) for cell, digit in extras)))
-    assert not replay.findings(told)
+    assert not replay.findings(stated)
 
 
 @for_each(KEYS)
@@ -158,7 +160,7 @@ def test_tiers_are_selections_of_the_same_facts(key: str) -> None:
 @for_each(KEYS)
 def test_it_has_an_explainer_of_its_own(key: str) -> None:
     """The fallback must not hide that an explainer breaks down."""
-    explainer = teller(key)
+    explainer = explainer_of(key)
     assert explainer is not None
     account = explainer(View(shown(key).step, shown(key).position))
     assert account.where
@@ -237,11 +239,11 @@ def test_every_step_of_a_thousand_puzzles_of_every_level_is_a_proof(level: str, 
 def changed(key: str, kind: type[Fact], change: Callable[[Fact], Fact | None]) -> list[str]:
     """The findings, once the first fact of a kind was changed (or left out) in the example of a technique."""
     found = shown(key)
-    told = list(facts(found.step, found.position))
-    place = next(number for number, fact in enumerate(told) if isinstance(fact, kind))
-    new = change(told[place])
-    told[place : place + 1] = [] if new is None else [new]
-    return Replay(found.position, found.givens).findings(told)
+    stated = list(facts(found.step, found.position))
+    place = next(number for number, fact in enumerate(stated) if isinstance(fact, kind))
+    new = change(stated[place])
+    stated[place : place + 1] = [] if new is None else [new]
+    return Replay(found.position, found.givens).findings(stated)
 
 
 def test_a_because_that_was_never_derived_is_found() -> None:
@@ -257,31 +259,31 @@ def test_a_because_that_was_never_derived_is_found() -> None:
 def test_a_case_that_never_comes_to_an_end_is_found() -> None:
     """Verity nets used to have branches that stopped short of the conclusion."""
     found = shown("forcing-net-verity")
-    told = list(facts(found.step, found.position))
-    ends = [n for n, fact in enumerate(told) if n and fact.depth < told[n - 1].depth]
-    del told[ends[0] - 1]
-    assert Replay(found.position, found.givens).findings(told)
+    stated = list(facts(found.step, found.position))
+    ends = [n for n, fact in enumerate(stated) if n and fact.depth < stated[n - 1].depth]
+    del stated[ends[0] - 1]
+    assert Replay(found.position, found.givens).findings(stated)
 
 
 def test_candidates_that_are_not_there_are_found() -> None:
     """Uniqueness texts used to claim the pair in every cell."""
     found = shown("uniqueness-test-1")
-    told = facts(found.step, found.position)
+    stated = facts(found.step, found.position)
     deadly = found.step.evidence.deadly
     assert deadly is not None
     claim = kinds.OnlyCandidates(deadly.cells, deadly.digits, each=True)
-    assert Replay(found.position, found.givens).findings([told[0], claim, *told[1:]])
+    assert Replay(found.position, found.givens).findings([stated[0], claim, *stated[1:]])
 
 
 def test_either_or_where_both_hold_is_found() -> None:
     """Texts of almost locked sets used to say "4 or 7" of two digits that both go: that proves neither."""
     findings = []
     for step, position, givens in cases("als"):
-        told = facts(step, position)
-        sets = [fact for fact in told if isinstance(fact, kinds.InSets)]
+        stated = facts(step, position)
+        sets = [fact for fact in stated if isinstance(fact, kinds.InSets)]
         if len(sets) > 1:
             options = tuple(Node(fact.digit, cells) for fact in sets for _, cells in fact.sets)
-            vague = [fact for fact in told if not isinstance(fact, (kinds.InSets, kinds.Chain))]
+            vague = [fact for fact in stated if not isinstance(fact, (kinds.InSets, kinds.Chain))]
             vague.insert(-1, kinds.EitherOr(options))
             findings += Replay(position, givens).findings(vague)
     assert any("does not follow" in finding for finding in findings)
@@ -290,10 +292,10 @@ def test_either_or_where_both_hold_is_found() -> None:
 def test_the_wrong_pairing_of_a_dual_empty_rectangle_is_found() -> None:
     """Each link goes with the elimination that it proves."""
     found = shown("dual-empty-rectangle")
-    told = list(facts(found.step, found.position))
-    one, other = (n for n, fact in enumerate(told) if isinstance(fact, kinds.Suppose))
-    told[one], told[other] = told[other], told[one]
-    assert Replay(found.position, found.givens).findings(told)
+    stated = list(facts(found.step, found.position))
+    one, other = (n for n, fact in enumerate(stated) if isinstance(fact, kinds.Suppose))
+    stated[one], stated[other] = stated[other], stated[one]
+    assert Replay(found.position, found.givens).findings(stated)
 
 
 @pytest.mark.parametrize(

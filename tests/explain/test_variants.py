@@ -57,13 +57,13 @@ def steps_of(puzzle: Puzzle, solution: Grid) -> Iterator[tuple[Step, Position]]:
 def check_explained(step: Step, position: Position) -> None:
     """The facts prove the step, and the sentences say the facts."""
     board = position.candidates()
-    told = facts(step, board)
-    KINDS.update(map(type, told))
+    stated = facts(step, board)
+    KINDS.update(map(type, stated))
     replay = Replay(board, board.grid, position.rules)
     replay.expect_trial(step.evidence.trial)
-    assert not replay.findings(told), step.technique
+    assert not replay.findings(stated), step.technique
     for language in LANGUAGES:
-        for fact, sentence in zip(told, sentences_of(told, board.layout, language=language), strict=True):
+        for fact, sentence in zip(stated, sentences_of(stated, board.layout, language=language), strict=True):
             assert_says(fact, sentence, board.layout)
 
 
@@ -265,9 +265,9 @@ def test_where_no_technique_helps_a_hint_reveals_a_digit(monkeypatch: pytest.Mon
 def test_a_combination_too_few_is_found() -> None:
     puzzle = made("killer", KILLER).puzzle
     step, board = next(path(puzzle)), Position.of(puzzle).candidates()
-    told = list(facts(step, board))
-    place = next(n for n, fact in enumerate(told) if isinstance(fact, kinds.Combinations))
-    fact = told[place]
+    stated = list(facts(step, board))
+    place = next(n for n, fact in enumerate(stated) if isinstance(fact, kinds.Combinations))
+    fact = stated[place]
     assert isinstance(fact, kinds.Combinations)
-    told[place] = replace(fact, combinations=fact.combinations[1:])
-    assert Replay(board, board.grid, puzzle.rules).findings(told)
+    stated[place] = replace(fact, combinations=fact.combinations[1:])
+    assert Replay(board, board.grid, puzzle.rules).findings(stated)

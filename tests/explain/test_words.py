@@ -26,8 +26,8 @@ from nonet.explain import (
     technique_name,
 )
 from nonet.explain.examples import Example, example
+from nonet.explain.explaining import explainer_of
 from nonet.explain.notation import cell_parts
-from nonet.explain.telling import teller
 from nonet.explain.view import View
 from nonet.explain.voice import voice
 from nonet.explain.wording import sentences_of
@@ -152,7 +152,7 @@ def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
 def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> None:
     """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""
     step, position = shown(key).step, shown(key).position
-    tell = teller(key)
+    tell = explainer_of(key)
     assert tell is not None
     assert tell(View(replace(step, technique="unknown"), position)) == tell(View(step, position))
 

@@ -11,10 +11,10 @@ from nonet.candidates import Candidates
 from nonet.draw.board import board_scene
 from nonet.draw.steps import step_scene
 from nonet.draw.svg import to_svg_file
+from nonet.explain.explaining import explain
 from nonet.explain.names import level_name, technique_name
 from nonet.explain.notation import conclusions
 from nonet.explain.picture import picture
-from nonet.explain.telling import explain
 from nonet.explain.voice import capital
 from nonet.generate.levels import LEVELS
 from nonet.grid import Grid

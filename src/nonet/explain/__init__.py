@@ -1,8 +1,8 @@
-"""Steps and hints explained, in words and in pictures. Nothing is searched here: all that is told is in the step.
+"""Steps and hints explained, in words and in pictures. Nothing is searched here: all that is said is in the step.
 
     explain(step, position, tier=4, language="en")  a step in words; the position is the board before it
     advise(hint, tier=4, language="en")             a hint in words
-    facts(step, position, tier=4)                   what is told of a step, as values in no language
+    facts(step, position, tier=4)                   what is said of a step, as values in no language
     look_at(step, position), look_of(hint)          the facts, and what to point at
     picture(position, step)                         a position with marks, links and a legend
     pictures(position, step)                        the same; one for each case of a proof by cases
@@ -19,13 +19,13 @@ proof that their evidence makes (`proof.py`).
 """
 
 from nonet.explain.advice import advise, look_of
+from nonet.explain.explaining import DETAILS, TIERS, explain, fact_records, facts, sentences
 from nonet.explain.look import Look, look_at
 from nonet.explain.marks import Mark
 from nonet.explain.names import FAMILIES, family_name, family_of, level_name, rating_words, technique_name
 from nonet.explain.picture import Picture, picture, picture_of, pictures, pictures_of
 from nonet.explain.record import from_record, to_record
 from nonet.explain.svg import to_svg
-from nonet.explain.telling import DETAILS, TIERS, explain, fact_records, facts, sentences
 from nonet.explain.terminal import plain_text, to_text
 from nonet.messages import LANGUAGES
 

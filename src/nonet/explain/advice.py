@@ -1,8 +1,9 @@
-"""A hint, in four tiers: what each tells and shows. The less is told, the more is left to find."""
+"""A hint, in four tiers: what each tells and shows. A lower tier leaves more to find."""
 
 from __future__ import annotations
 
 from nonet.candidates import Candidates
+from nonet.explain.explaining import facts
 from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays
 from nonet.explain.grammar.trouble import (
     DifferIn,
@@ -20,7 +21,6 @@ from nonet.explain.grammar.trouble import (
     TwiceIn,
 )
 from nonet.explain.look import Look, Mark, Part, look_at
-from nonet.explain.telling import facts
 from nonet.hints import Hint, HintKind
 from nonet.step import Step
 
@@ -58,100 +58,100 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
 def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
     assert hint.digit is not None
-    told: list[Fact] = [RuleIsBroken()]
+    stated: list[Fact] = [RuleIsBroken()]
     if tier == 2:
-        told.append(LookAt((hint.house,)))
+        stated.append(LookAt((hint.house,)))
     if tier > 2:
-        told.append(TwiceIn(hint.house, hint.digit, hint.cells))
+        stated.append(TwiceIn(hint.house, hint.digit, hint.cells))
     own = tuple(cell for cell in hint.cells if not hint.givens[cell])
     if tier == 4 and own:
-        told.append(RemoveFrom(own))
+        stated.append(RemoveFrom(own))
     cells = hint.cells if tier > 2 else ()
-    return Look(tuple(told), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
+    return Look(tuple(stated), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
 
 
 def _broken(hint: Hint, tier: int) -> Look:
     assert hint.rule is not None
     words = hint.rule.words()
-    told: list[Fact] = [RuleIsBroken(hint.rule.title)]
+    stated: list[Fact] = [RuleIsBroken(hint.rule.title)]
     if tier > 1:
-        told.append(RuleSays(hint.rule.title, hint.cells, words.message, tuple(words.slots.items())))
-    return Look(tuple(told), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
+        stated.append(RuleSays(hint.rule.title, hint.cells, words.message, tuple(words.slots.items())))
+    return Look(tuple(stated), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
 
 
 def _reveal(hint: Hint, tier: int) -> Look:
     assert hint.digit is not None
-    told: list[Fact] = [NoTechniqueHelps()]
+    stated: list[Fact] = [NoTechniqueHelps()]
     if tier < 3:
-        return _in_a_house(told, hint, tier)
+        return _in_a_house(stated, hint, tier)
     if tier == 3:
-        return Look((*told, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    told.append(InTheSolution(hint.cells, hint.digit))
-    return Look(tuple(told), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
+        return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+    stated.append(InTheSolution(hint.cells, hint.digit))
+    return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _mistake(hint: Hint, tier: int) -> Look:
-    told: list[Fact] = [MistakesAre(len(hint.cells))]
+    stated: list[Fact] = [MistakesAre(len(hint.cells))]
     if tier < 3:
-        return _in_a_house(told, hint, tier)
+        return _in_a_house(stated, hint, tier)
     if tier == 3:
-        told.append(LookAt(cells=hint.cells[:1]))
+        stated.append(LookAt(cells=hint.cells[:1]))
     else:
-        told.append(NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
-    return Look(tuple(told), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
+        stated.append(NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
+    return Look(tuple(stated), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
 
 
 def _lost(hint: Hint, tier: int) -> Look:
     assert hint.digit is not None
-    told: list[Fact] = [StruckByMistake()]
+    stated: list[Fact] = [StruckByMistake()]
     if tier < 3:
-        return _in_a_house(told, hint, tier)
+        return _in_a_house(stated, hint, tier)
     if tier == 3:
-        return Look((*told, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    told.append(MustKeep(hint.cells, hint.digit))
-    return Look(tuple(told), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
+        return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+    stated.append(MustKeep(hint.cells, hint.digit))
+    return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
-def _in_a_house(told: list[Fact], hint: Hint, tier: int) -> Look:
+def _in_a_house(stated: list[Fact], hint: Hint, tier: int) -> Look:
     """At tier 1 only what is wrong; at tier 2 in which house the first of the cells is."""
     if tier == 1:
-        return Look(tuple(told))
+        return Look(tuple(stated))
     house = hint.position.layout.houses_at[hint.cells[0]][-1]
-    return Look((*told, LookAt((house,))), (Part(Mark.LOOK, houses=(house,)),))
+    return Look((*stated, LookAt((house,))), (Part(Mark.LOOK, houses=(house,)),))
 
 
 def _impossible(hint: Hint, tier: int) -> Look:
-    told: list[Fact] = [NoSolutionLeft()]
+    stated: list[Fact] = [NoSolutionLeft()]
     if tier == 1:
-        return Look(tuple(told))
+        return Look(tuple(stated))
     if tier > 2:
         position = hint.position
         for number, step in enumerate(hint.proof, start=1):
-            told += _proof_step(number, step, position, tier)
+            stated += _proof_step(number, step, position, tier)
             for cell, digit in step.placements:
                 position = position.place(cell, digit)
             position = position.eliminate(step.eliminations)
     parts: tuple[Part, ...] = ()
     if hint.dead is not None:
-        told.append(Left(hint.dead, paragraph=True))
+        stated.append(Left(hint.dead, paragraph=True))
         parts = (
             (Part(Mark.WRONG, houses=(hint.dead.house,)),)
             if hint.dead.house is not None
             else (Part(Mark.WRONG, () if hint.dead.cell is None else (hint.dead.cell,)),)
         )
-    return Look(tuple(told), parts)
+    return Look(tuple(stated), parts)
 
 
 def _proof_step(number: int, step: Step, position: Candidates, tier: int) -> list[Fact]:
     """A numbered step of a proof: all its facts, or at tier 3 the first of its pattern and the conclusion."""
-    _, *told = facts(step, position)
-    chosen = told if tier == 4 else [told[0], told[-1]]
+    _, *stated = facts(step, position)
+    chosen = stated if tier == 4 else [stated[0], stated[-1]]
     return [Heading(step.technique, number, paragraph=True), *chosen]
 
 
 def _several(hint: Hint, tier: int) -> Look:
-    told: list[Fact] = [SeveralSolutionsLeft()]
+    stated: list[Fact] = [SeveralSolutionsLeft()]
     if tier < 3:
-        return Look(tuple(told))
-    told.append(DifferIn(hint.cells))
-    return Look(tuple(told), (Part(Mark.LOOK, hint.cells),))
+        return Look(tuple(stated))
+    stated.append(DifferIn(hint.cells))
+    return Look(tuple(stated), (Part(Mark.LOOK, hint.cells),))

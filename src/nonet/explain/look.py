@@ -2,7 +2,7 @@
 
     step, hint  →  Look  →  sentences (`wording`), marks and links (`picture`), what a player sees lit up
 
-A look has the facts to be told, in order, and the parts to be shown: cells, candidates and houses, each with the
+A look has the facts, in order, and the parts to be shown: cells, candidates and houses, each with the
 mark of the part it plays. A look knows nothing of colours or of languages. A proof by cases has a look for each case.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from nonet.candidates import Candidates
+from nonet.explain.explaining import facts
 from nonet.explain.folding import folds
 from nonet.explain.grammar import (
     Blocks,
@@ -26,7 +27,6 @@ from nonet.explain.grammar import (
 )
 from nonet.explain.marks import Mark
 from nonet.explain.proof import node_of
-from nonet.explain.telling import facts
 from nonet.explain.wording import text_of
 from nonet.layout import Layout
 from nonet.step import Candidate, Link, Node, RoleKind, Step
@@ -61,7 +61,7 @@ class Look:
     digit: int | None = None
     """All places of this digit are worth a look."""
     technique: str | None = None
-    """The technique, once its name is told."""
+    """The technique, once it is named."""
     supposed: Node | None = None
     """In a case of a proof: what is supposed in it."""
     cages: tuple[tuple[tuple[int, ...], str], ...] = ()
@@ -85,17 +85,17 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4) -> Look:
     >>> [part.mark.value for part in look_at(step, start).parts]
     ['placed', 'base', 'blocker']
     """
-    told = facts(step, position, tier=tier)
+    stated = facts(step, position, tier=tier)
     if tier < 3:
-        cells, houses, digits = told[0].subjects
+        cells, houses, digits = stated[0].subjects
         digit = digits[0] if digits and not cells else None
         parts = (Part(Mark.LOOK, cells, houses=houses),) if cells or houses else ()
-        return Look(told, parts, digit=digit, technique=step.technique if tier == 2 else None)
-    shown = [*_roles(step, told), *_blockers(told)]
+        return Look(stated, parts, digit=digit, technique=step.technique if tier == 2 else None)
+    shown = [*_roles(step, stated), *_blockers(stated)]
     if tier == 4:
         placed, gone = _by_digit(Mark.PLACED, step.placements), _by_digit(Mark.ELIMINATED, step.eliminations)
         shown = [*placed, *gone, *shown]
-    look = _linked(Look(told, tuple(shown), technique=step.technique, cages=_cages(step)))
+    look = _linked(Look(stated, tuple(shown), technique=step.technique, cages=_cages(step)))
     cases = tuple(_cases(look))
     return replace(look, chains=(), nets=(), cases=cases) if cases else look
 
@@ -117,10 +117,10 @@ def _linked(look: Look) -> Look:
     return replace(look, chains=tuple(links for links, _ in chains), nets=nets)
 
 
-def _roles(step: Step, told: Sequence[Fact]) -> Iterator[Part]:
+def _roles(step: Step, stated: Sequence[Fact]) -> Iterator[Part]:
     """The roles of the evidence. The ends of a chain are no pincers, and a loop has no ends at all."""
-    loop = any(isinstance(fact, (LoopTurns, LeadsBack)) for fact in told)
-    chain = any(isinstance(fact, Chain) for fact in told) and not any(
+    loop = any(isinstance(fact, (LoopTurns, LeadsBack)) for fact in stated)
+    chain = any(isinstance(fact, Chain) for fact in stated) and not any(
         role.kind in (RoleKind.SET, RoleKind.PIVOT) for role in step.evidence.roles
     )
     for role in step.evidence.roles:
@@ -134,21 +134,21 @@ def _roles(step: Step, told: Sequence[Fact]) -> Iterator[Part]:
         yield Part(OF_ROLE[role.kind], role.cells, role.digits, role.houses, role.label, name)
 
 
-def _blockers(told: Iterable[Fact]) -> Iterator[Part]:
+def _blockers(stated: Iterable[Fact]) -> Iterator[Part]:
     """Digits on the board that block cells, or that a cell sees."""
-    for fact in told:
+    for fact in stated:
         if isinstance(fact, Blocks):
             yield Part(Mark.BLOCKER, (fact.cell,))
         elif isinstance(fact, Has):
             yield Part(Mark.BLOCKER, tuple(cell for cell, _ in fact.placed))
 
 
-def _chains(told: Iterable[Fact]) -> Iterator[tuple[tuple[Link, ...], bool]]:
+def _chains(stated: Iterable[Fact]) -> Iterator[tuple[tuple[Link, ...], bool]]:
     """The links to draw, and whether they are a net: chains, and in each case from the causes to what follows.
 
     Cases within a case are left out.
     """
-    for fold in folds(told):
+    for fold in folds(stated):
         if isinstance(fold.fact, Chain):
             yield fold.fact.links, False
         elif isinstance(fold.fact, Suppose):
@@ -172,10 +172,10 @@ def _cases(look: Look) -> Iterator[Look]:
     others = tuple(part for part in look.parts if part.mark is not Mark.ASSUMED)
     trees = [fold for fold in folds(look.facts) if isinstance(fold.fact, (Chain, Suppose))]
     for fold in trees:
-        told = (fold.fact, *(each.fact for each in fold.inner))
+        stated = (fold.fact, *(each.fact for each in fold.inner))
         start = fold.fact.node if isinstance(fold.fact, Suppose) else _start(fold.fact)
         part = Part(Mark.ASSUMED, start.cells, (start.digit,))
-        yield _linked(replace(look, facts=told, parts=(*others, part), supposed=start, cases=()))
+        yield _linked(replace(look, facts=stated, parts=(*others, part), supposed=start, cases=()))
 
 
 def _start(fact: Fact) -> Node:

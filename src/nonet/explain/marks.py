@@ -37,7 +37,7 @@ class Mark(Enum):
     BLOCKER = "blocker"  # a digit on the board that blocks other cells
     ON = "on"  # true in the chain
     OFF = "off"  # false in the chain
-    LOOK = "look"  # where to look, before the pattern is told
+    LOOK = "look"  # where to look, before the pattern is shown
     WRONG = "wrong"  # a mistake of the player's
 
     __hash__ = object.__hash__

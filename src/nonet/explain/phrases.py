@@ -114,7 +114,7 @@ class Because(NamedTuple):
 
 
 class Arrows(NamedTuple):
-    """A chain; `reasons`, if told, say for each link why it holds (None for one that is plain to see)."""
+    """A chain; `reasons`, if any, say for each link why it holds (None for one that is plain to see)."""
 
     links: tuple[Link, ...]
     reasons: tuple[Reason | None, ...] = ()

@@ -187,7 +187,7 @@ def picture_of(
 
 
 def _title(look: Look, layout: Layout, language: str) -> str:
-    """The technique and what it concludes, as far as they are told."""
+    """The technique and what it concludes, as far as the tier names them."""
     if look.technique is None:
         return ""
     signs = {Mark.PLACED: "=", Mark.ELIMINATED: "≠"}

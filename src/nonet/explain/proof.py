@@ -1,4 +1,4 @@
-"""Proofs told from the evidence alone: suppose the opposite, and follow what the evidence forces.
+"""Proofs from the evidence alone: suppose the opposite, and follow what the evidence forces.
 
 The evidence of a step says what must hold: cells that take one of their candidates, digits that have a place in a
 house, and one way out of a deadly pattern. Here these are followed one by one, on the position, and everything that
@@ -99,7 +99,7 @@ class _Knowledge:
     """What is true and false in a case, each with the inference that says so."""
 
     def __init__(self, known: dict[Literal, tuple[Literal, _Inference]], clauses: list[Clause]) -> None:
-        self.known = known  # for each literal the one that it is told by, and why
+        self.known = known  # for each literal the one whose sentence implies it, and why
         self.clauses = clauses
 
     def copy(self, more: Iterable[Clause] = ()) -> _Knowledge:
@@ -162,7 +162,7 @@ class Prover:
     def _suppose(
         self, state: _Knowledge, literal: Literal, case: Case | None, goal: Literal | None
     ) -> _Branch | None:
-        """The case of a literal, told to its end; None if it does not come to one."""
+        """The case of a literal, followed to its end; None if it does not come to one."""
         inference = _Inference((literal,), None)
         branch = _Branch(inference)
         state = state.copy(map(self.clause, case.truths) if case is not None else ())
@@ -200,8 +200,8 @@ class Prover:
                 return True
             branch.branches.append(closed)
         losses = [each for each in candidates if each not in left]
-        told, from_ = self._causes(state, losses)
-        branch.end = _Inference((), source, left, told, from_)
+        stated, from_ = self._causes(state, losses)
+        branch.end = _Inference((), source, left, stated, from_)
         branch.end.use()
         return True
 
@@ -240,12 +240,12 @@ class Prover:
                 return None
 
     def _reached(self, state: _Knowledge, goal: Literal, branch: _Branch) -> _Inference:
-        """The goal is told by a step of its own, or excluded by what is true."""
-        told, why = state.known[goal]
-        if told == goal:
+        """The goal is stated by a step of its own, or excluded by what is true."""
+        stated, why = state.known[goal]
+        if stated == goal:
             why.cited.add(goal)
             return why
-        return _Inference((goal,), None, causes=(told,), from_=(why,))
+        return _Inference((goal,), None, causes=(stated,), from_=(why,))
 
     def _lock(self, state: _Knowledge, branch: _Branch, goal: Literal | None) -> bool:
         """Takes out what all places that a clause has left exclude, where that is of use."""
@@ -272,34 +272,34 @@ class Prover:
         return False
 
     def _inference(
-        self, state: _Knowledge, told: tuple[Literal, ...], clause: Clause, left: tuple[Candidate, ...]
+        self, state: _Knowledge, stated: tuple[Literal, ...], clause: Clause, left: tuple[Candidate, ...]
     ) -> _Inference:
         source, candidates = clause
         causes, from_ = self._causes(state, [each for each in candidates if each not in left])
-        return _Inference(told, source, left, causes, from_)
+        return _Inference(stated, source, left, causes, from_)
 
     def _causes(
         self, state: _Knowledge, losses: list[Candidate]
     ) -> tuple[tuple[Literal, ...], tuple[_Inference, ...]]:
-        """What took these candidates out, told once each."""
+        """What took these candidates out, stated once each."""
         reasons = dict(state.known[each, False] for each in losses)
         return tuple(reasons), tuple(dict.fromkeys(reasons.values()))
 
-    def _note(self, state: _Knowledge, literal: Literal, told: Literal, why: _Inference) -> None:
+    def _note(self, state: _Knowledge, literal: Literal, stated: Literal, why: _Inference) -> None:
         """A literal, and all that it excludes."""
-        state.known.setdefault(literal, (told, why))
+        state.known.setdefault(literal, (stated, why))
         candidate, on = literal
         if not on:
             return
         cell, digit = candidate
         for other in self.position.digits(cell):
             if other != digit:
-                state.known.setdefault(((cell, other), False), (told, why))
+                state.known.setdefault(((cell, other), False), (stated, why))
         board = self.position.boards[digit] & self.layout.peer_boards[cell]
         while board:
             low = board & -board
             board ^= low
-            state.known.setdefault(((low.bit_length() - 1, digit), False), (told, why))
+            state.known.setdefault(((low.bit_length() - 1, digit), False), (stated, why))
 
     def _excludes(self, one: Candidate, other: Candidate) -> bool:
         if one[0] == other[0]:

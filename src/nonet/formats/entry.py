@@ -11,6 +11,7 @@ A format that cannot hold a part of an entry says so before it writes anything: 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from warnings import warn
 
 from nonet.errors import FormatError
 from nonet.grid import Grid
@@ -55,9 +56,14 @@ class SavedState:
         masks = getattr(self, name)
         return tuple(digit for digit in self.values.layout.digits if masks and masks[cell] >> (digit - 1) & 1)
 
-    def is_begun(self, givens: Grid) -> bool:
+    def is_started(self, givens: Grid) -> bool:
         """Whether anything was done at all."""
         return self != SavedState(values=givens)
+
+    def is_begun(self, givens: Grid) -> bool:
+        """The former name of `is_started`."""
+        warn("SavedState.is_begun is now is_started", DeprecationWarning, stacklevel=2)
+        return self.is_started(givens)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,9 +80,15 @@ class About:
     rating: str = ""
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def filled_fields(self) -> tuple[str, ...]:
         """The names of the fields that are not empty."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The former name of `filled_fields`."""
+        warn("About.told is now filled_fields", DeprecationWarning, stacklevel=2)
+        return self.filled_fields
 
 
 @dataclass(frozen=True)
@@ -94,7 +106,7 @@ class PuzzleEntry:
             return
         if not state.values.extends(givens):
             raise FormatError("the player's digits do not fit the givens")
-        if not state.is_begun(givens):
+        if not state.is_started(givens):
             object.__setattr__(self, "state", None)
 
     def bare(self) -> PuzzleEntry:

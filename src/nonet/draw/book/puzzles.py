@@ -9,8 +9,8 @@ from pathlib import Path
 from nonet.draw.book.plan import BookPlan, Chapter
 from nonet.engines import engine_for
 from nonet.errors import NonetError
+from nonet.explain.explaining import explain
 from nonet.explain.names import technique_name
-from nonet.explain.telling import explain
 from nonet.explain.voice import capital
 from nonet.formats import read_all
 from nonet.generate.jigsaws import random_jigsaw

@@ -22,16 +22,16 @@ def cage_facts(view: View, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tup
     empty = tuple(cell for cell in rule.cells if not values[cell])
     rest = rule.sum - sum(values[cell] for cell in rule.cells)
     found = ways_of(tuple(view.position.masks[cell] for cell in empty), rest).combinations
-    told: list[Fact] = [CageSum(rule.cells, rule.sum, empty, rest)]
+    stated: list[Fact] = [CageSum(rule.cells, rule.sum, empty, rest)]
     if len(empty) > 1 and len(found) <= MOST_COMBINATIONS:
-        told.append(Combinations(empty, found))
-    return told, empty, found
+        stated.append(Combinations(empty, found))
+    return stated, empty, found
 
 
 def _account(view: View, *reasoning: Fact) -> Account:
     (rule,) = view.step.evidence.rules
-    told, _, _ = cage_facts(view, rule)
-    return Account(LookAt(cells=rule.affected(view.layout)), tuple(told), reasoning)
+    stated, _, _ = cage_facts(view, rule)
+    return Account(LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
 
 
 def last_cell(view: View) -> Account:
@@ -48,7 +48,7 @@ def placements(view: View) -> Account:
 
 def must_have(view: View) -> Account:
     (rule,) = view.step.evidence.rules
-    told, empty, _ = cage_facts(view, rule)
+    stated, empty, _ = cage_facts(view, rule)
     places = view.places(view.digit, empty)
     reasoning = (Needs((view.digit,)), *view.one_of_places(view.digit, places))
-    return Account(LookAt(cells=rule.affected(view.layout)), tuple(told), reasoning)
+    return Account(LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)

@@ -1,6 +1,6 @@
 """Fish of every kind: basic, finned, sashimi, franken, mutant, kraken.
 
-All are told alike: the base, the cover, the fins; what the cover takes up, and what every fin sees.
+All are explained alike: the base, the cover, the fins; what the cover takes up, and what every fin sees.
 """
 
 from __future__ import annotations

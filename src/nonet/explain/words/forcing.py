@@ -127,7 +127,7 @@ def verity(view: View) -> Account:
 
 
 def net_verity(view: View) -> Account:
-    """One net a case, each told to its end: the conclusion, or a dead end."""
+    """One net a case, each followed to its end: the conclusion, or a dead end."""
     evidence, candidates = view.step.evidence, _supposed(view)
     where, all_cases = _all_cases(view, candidates)
     goal = (view.step.placements[0], True) if view.step.placements else (view.step.eliminations[0], False)

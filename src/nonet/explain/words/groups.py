@@ -11,14 +11,14 @@ from nonet.step import Role, RoleKind
 __all__ = ["blocked", "killer_pair"]
 
 
-def _told(view: View, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
+def _group_facts(view: View, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
     """A group, and the combinations that it can hold: a cage, or a cell with its candidates."""
     rule = _cage(view, role)
     if rule is None:
         digits = view.digits(role.cells)
         return [OnlyCandidates(role.cells, digits)], tuple(1 << (digit - 1) for digit in digits)
-    told, _, found = cage_facts(view, rule)
-    return told, found
+    stated, _, found = cage_facts(view, rule)
+    return stated, found
 
 
 def _cage(view: View, role: Role) -> Rule | None:
@@ -34,8 +34,8 @@ def killer_pair(view: View) -> Account:
     wanted = sum(1 << (digit - 1) for digit in base.digits)
     pattern: list[Fact] = []
     for role in view.roles(RoleKind.SET):
-        told, found = _told(view, role)
-        pattern += told
+        stated, found = _group_facts(view, role)
+        pattern += stated
         if _cage(view, role) is not None:
             pattern.append(Needs(base.digits, min((each & wanted).bit_count() for each in found)))
     used_up = UsedUp(base.digits, base.houses[0], view.step.eliminations)
@@ -45,12 +45,12 @@ def killer_pair(view: View) -> Account:
 def blocked(view: View) -> Account:
     house = view.role(RoleKind.BASE).houses
     one, other = view.roles(RoleKind.SET)
-    told, found = _told(view, one)
-    against_told, against = _told(view, other)
+    stated, found = _group_facts(view, one)
+    against_facts, against = _group_facts(view, other)
     gone = tuple(each for each in found if all(each & held for held in against))
     leaves = LeavesNothing(gone, other.cells, house[0])
     return Account(
         LookAt(house),
-        (*against_told, *told),
+        (*against_facts, *stated),
         (leaves, EveryWay(view.step.eliminations, tuple(view.gone), other=True)),
     )

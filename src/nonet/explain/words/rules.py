@@ -45,12 +45,12 @@ def trial(view: View) -> Account:
     assert found is not None
     cell, digit = found.candidate
     node = Node(digit, (cell,))
-    told: list[Fact] = [Suppose(node, depth=1), *(_line(view, step) for step in found.steps)]
+    stated: list[Fact] = [Suppose(node, depth=1), *(_line(view, step) for step in found.steps)]
     if found.rule is None:
-        told.append(Left(found.truth, depth=2))
+        stated.append(Left(found.truth, depth=2))
     else:
-        told += _unfillable(view, found.rule)
-    return Account(LookAt(node=node), (Fails(node),), tuple(told))
+        stated += _unfillable(view, found.rule)
+    return Account(LookAt(node=node), (Fails(node),), tuple(stated))
 
 
 def _line(view: View, step: Step) -> Briefly:

@@ -30,7 +30,7 @@ def _two_places(view: View, link: Link) -> Fact:
 
 
 def empty_rectangle(view: View) -> Account:
-    """One or two links beside a box; each thing that goes is told by itself."""
+    """One or two links beside a box; each elimination is explained by itself."""
     base, digit = view.role(RoleKind.BASE), view.digit
     pattern = [
         OnlyPlaces((digit,), base.houses, base.cells),

@@ -1,6 +1,6 @@
 """What relies on the puzzle having one solution: unique rectangles and loops, bivalue universal graves.
 
-The pattern comes with a way out: one of its extra candidates is true. The rest is told as with any other step.
+The pattern comes with a way out: one of its extra candidates is true. The rest is explained as with any other step.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Reporter:
 
     @property
     def began(self) -> bool:
-        """Whether the run has begun."""
+        """Whether the run has started."""
         return self._progress is not None
 
     def __call__(self, progress: RunProgress) -> None:

@@ -103,8 +103,8 @@ def _built_lines(built: BuiltSet) -> Iterator[str]:
     there = "; it was there already" if built.was_there else ""
     yield f"{built.count:,} puzzles in {built.folder}{there}"
     for name, parts in built.rows.items():
-        told = ", ".join(f"{part} {count:,}" for part, count in parts.items())
-        yield f"  {name}: {sum(parts.values()):,}" + (f" ({told})" if told else "")
+        listed = ", ".join(f"{part} {count:,}" for part, count in parts.items())
+        yield f"  {name}: {sum(parts.values()):,}" + (f" ({listed})" if listed else "")
     if built.repeats:
         yield f"  repeats left out: {built.repeats:,}"
 

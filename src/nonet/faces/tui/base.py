@@ -174,13 +174,13 @@ class PlayBase(App[int]):
                 return self.say("The saved games cannot be used: {message}", message=error)
         return str(error)
 
-    def told(self, events: tuple[Event, ...], layout: Layout) -> str:
-        """What happened, in words. The action itself is visible, so it is told only if nothing else is."""
+    def describe(self, events: tuple[Event, ...], layout: Layout) -> str:
+        """What happened, in words. The action itself is visible, so it is named only if nothing else happened."""
         from nonet.play.events import Cleaned
         from nonet.play.words import say_all
 
-        worth_telling = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
-        return say_all(worth_telling or events[:1], layout, language=self.settings.voice)
+        notable = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
+        return say_all(notable or events[:1], layout, language=self.settings.voice)
 
     def board_title(self, name: str) -> str:
         """The short name of a board."""
@@ -249,7 +249,7 @@ class PlayBase(App[int]):
         return lambda: self.store.new(make(), settings=self.settings)
 
     def today_game(self) -> Callable[[], SavedSession]:
-        """The game of the day: the one that was begun, or a new one."""
+        """The game of the day: the one that was started, or a new one."""
         from nonet.play.new_game import daily
 
         day = self.today()

@@ -128,7 +128,7 @@ class GameInput(GameView):
             return
         if outcome.refused is None:
             self.given, self.checked = None, frozenset()
-        self.news = self.play_app.told(outcome.events, self.session.game.layout)
+        self.news = self.play_app.describe(outcome.events, self.session.game.layout)
         self._finish_if(outcome.events)
 
     def _finish_if(self, happened: tuple[Event, ...]) -> None:

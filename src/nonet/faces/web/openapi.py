@@ -479,7 +479,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     (
         "post",
         "/api/hint",
-        "A hint in any position; one that is impossible is told so",
+        "A hint in any position; if it is impossible, the hint says so",
         {200: "Help"},
         _object(
             _PUZZLE_TEXT,

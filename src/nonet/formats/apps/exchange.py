@@ -42,4 +42,8 @@ class ExchangeFormat(LineFormat):
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
         fits = not about.rating or re.fullmatch(r"\d{1,2}\.\d", about.rating, re.ASCII)
-        return {} if {*about.told} <= {"rating"} and fits else {"words": "more than a rating such as 7.2"}
+        return (
+            {}
+            if {*about.filled_fields} <= {"rating"} and fits
+            else {"words": "more than a rating such as 7.2"}
+        )

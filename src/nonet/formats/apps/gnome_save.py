@@ -73,7 +73,7 @@ class GnomeSaveFormat(Format):
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
-        fits = {*about.told} <= {"level"} and (not about.level or about.level in _LEVELS)
+        fits = {*about.filled_fields} <= {"level"} and (not about.level or about.level in _LEVELS)
         return {} if fits else {"words": f"more than a level ({', '.join(_LEVELS)})"}
 
 

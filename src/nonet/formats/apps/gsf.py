@@ -38,6 +38,8 @@ class GsfFormat(LineFormat):
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
-        if {*about.told} - {"title", "rating"} or any(sign in about.title + about.rating for sign in ",\n"):
+        if {*about.filled_fields} - {"title", "rating"} or any(
+            sign in about.title + about.rating for sign in ",\n"
+        ):
             return {"words": "more than a title and a rating, each without commas"}
         return {}

@@ -70,7 +70,7 @@ class OpenSudokuFormat(Format):
         return f"{head}\n{tag('opensudoku', {'version': '2'}, ''.join(parts))}"
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.told} - {"title", "description"}
+        lost = {*entry.about.filled_fields} - {"title", "description"}
         return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
 

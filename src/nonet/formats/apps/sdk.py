@@ -98,7 +98,7 @@ class SdkFormat(Format):
         return "\n".join(lines)
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.told} - {*_WORDS.values()}
+        lost = {*entry.about.filled_fields} - {*_WORDS.values()}
         return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
 

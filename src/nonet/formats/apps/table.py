@@ -94,7 +94,7 @@ class TableFormat(Format):
         found = {}
         if _is_unusual(entry):
             found["boards"] = "a board that is not the usual one of its size, or has more than nine rows"
-        if {*entry.about.told} - {"rating", "source"}:
+        if {*entry.about.filled_fields} - {"rating", "source"}:
             found["words"] = "more than a rating and a source"
         return found
 

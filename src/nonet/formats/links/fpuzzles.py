@@ -94,7 +94,7 @@ class FpuzzlesLinkFormat(LineFormat):
 def lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     found = {}
     layout = entry.puzzle.layout
-    if lost := {*entry.about.told} - {*_WORDS.values()}:
+    if lost := {*entry.about.filled_fields} - {*_WORDS.values()}:
         found["words"] = f"the {' and the '.join(sorted(lost))}"
     if any(house.kind.value == "window" for house in layout.houses):
         found["houses"] = "windows"

@@ -109,7 +109,7 @@ def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
 
 def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     found = {}
-    if lost := {*entry.about.told} - {*_WORDS.values()}:
+    if lost := {*entry.about.filled_fields} - {*_WORDS.values()}:
         found["words"] = f"the {' and the '.join(sorted(lost))}"
     layout = entry.puzzle.layout
     if len(layout.houses) != 3 * layout.size or not layout.boxes:

@@ -50,7 +50,7 @@ class JsonFormat(Format):
         return "\n".join(json.dumps(_data(entry), ensure_ascii=False) for entry in entries)
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.told} - {*_WORDS.values()}
+        lost = {*entry.about.filled_fields} - {*_WORDS.values()}
         return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
 

@@ -80,7 +80,7 @@ class Store(Tables):
         )
 
     def _drop_untouched(self) -> None:
-        """Deletes games that were begun a while ago and never played."""
+        """Deletes games that were started a while ago and never played."""
         earliest = (datetime.now(UTC) - UNTOUCHED_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")
         with self.transaction() as db:
             db.execute(
@@ -88,7 +88,7 @@ class Store(Tables):
             )
 
     def shared(self, puzzle: Puzzle) -> str | None:
-        """The id of the game that was begun from a link to this puzzle, if there is one."""
+        """The id of the game that was started from a link to this puzzle, if there is one."""
         rows = self.table("games", "WHERE source = 'shared' ORDER BY changed DESC")
         for row in rows:
             try:

@@ -142,7 +142,7 @@ class Tables(Database):
             db.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def daily(self, day: date) -> str | None:
-        """The id of the game that was begun with the puzzle of that day."""
+        """The id of the game that was started with the puzzle of that day."""
         rows = self.rows(
             "SELECT id FROM games WHERE source = ? ORDER BY created LIMIT 1", f"daily {day.isoformat()}"
         )

@@ -27,12 +27,12 @@ from nonet.explain.words.generic import generic
 from nonet.logic.catalog import is_technique, technique
 from nonet.step import Step
 
-__all__ = ["DETAILS", "TIERS", "Teller", "explain", "fact_records", "facts", "sentences", "teller"]
+__all__ = ["DETAILS", "TIERS", "Explainer", "explain", "explainer_of", "fact_records", "facts", "sentences"]
 
 TIERS = (1, 2, 3, 4)
 DETAILS = ("short", "full")
 
-Teller = Callable[[View], Account]
+Explainer = Callable[[View], Account]
 
 
 def facts(step: Step, position: Candidates, *, tier: int = 4) -> tuple[Fact, ...]:
@@ -69,12 +69,12 @@ def explain(
     >>> explain(step, start, tier=2, language="cs")
     'Podívej se na řádek 1. Technika: jediné místo (skrytý singl).'
     """
-    told = facts(step, position, tier=tier)
+    stated = facts(step, position, tier=tier)
     if detail not in DETAILS:
         raise NonetError(f"there is no detail {detail!r}; choose from {', '.join(DETAILS)}")
     if detail == "short":
-        told = folded(told)
-    return text_of(told, position.layout, language=language)
+        stated = folded(stated)
+    return text_of(stated, position.layout, language=language)
 
 
 def sentences(step: Step, position: Candidates, *, tier: int = 4, language: str = "en") -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def fact_records(
 
     A fact of depth 0 is a sentence of the text; deeper ones are lines below the fact before them that is less deep.
     """
-    layout, told = position.layout, facts(step, position, tier=tier)
+    layout, stated = position.layout, facts(step, position, tier=tier)
     return [
         {
             "kind": type(fact).__name__,
@@ -99,13 +99,13 @@ def fact_records(
             "houses": [layout.houses[house].name for house in fact.subjects.houses],
             "digits": list(fact.subjects.digits),
         }
-        for fact, text in zip(told, sentences_of(told, layout, language=language), strict=True)
+        for fact, text in zip(stated, sentences_of(stated, layout, language=language), strict=True)
     ]
 
 
 def _account(view: View) -> Account:
     """By the technique's own explainer; by its roles, if it has none, or if the evidence is not what we know."""
-    tell = teller(view.step.technique)
+    tell = explainer_of(view.step.technique)
     if tell is not None:
         with suppress(LookupError, ValueError, AssertionError, StopIteration):
             return tell(view)
@@ -113,10 +113,10 @@ def _account(view: View) -> Account:
 
 
 @cache
-def teller(key: str) -> Teller | None:
+def explainer_of(key: str) -> Explainer | None:
     """The function that explains a technique, as the catalogue names it; None for an unknown key."""
     if not is_technique(key):
         return None
     family = technique(key).family.replace("-", "_")
-    found: Teller = getattr(import_module(f"nonet.explain.words.{family}"), technique(key).words)
+    found: Explainer = getattr(import_module(f"nonet.explain.words.{family}"), technique(key).words)
     return found
