@@ -42,7 +42,10 @@ def types_text(document: dict[str, Any]) -> str:
 def _body(operation: Schema) -> str:
     if "requestBody" not in operation:
         return "undefined"
-    return written(operation["requestBody"]["content"]["application/json"]["schema"], depth=1)
+    content = operation["requestBody"]["content"]
+    return (
+        written(content["application/json"]["schema"], depth=1) if "application/json" in content else "Blob"
+    )
 
 
 def _answer(operation: Schema) -> str:

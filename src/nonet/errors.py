@@ -12,6 +12,7 @@
     │   └── SeveralSolutions
     ├── EngineError           an unknown engine, or one that does not support the layout
     ├── RecipeError           a puzzle that cannot be created as asked
+    ├── PictureError          a picture that cannot be used, or without a Sudoku
     └── MissingExtra          a package that is not installed, and how to install it
 
 A syntax error is not a rule error: `FormatError` is about text, `RuleError` about a board. Each carries its
@@ -29,6 +30,7 @@ __all__ = [
     "MissingExtra",
     "NoSolution",
     "NonetError",
+    "PictureError",
     "RecipeError",
     "RuleError",
     "SeveralSolutions",
@@ -190,6 +192,26 @@ class MissingExtra(NonetError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (MissingExtra, (self.package, self.extra, self.why))
+
+
+class PictureError(NonetError):
+    """A picture that cannot be used: damaged, too large, not a picture, or without a Sudoku.
+
+    `reason` is one of `REASONS`, for faces that have words of their own.
+
+    >>> PictureError("no Sudoku grid found in the picture", "no-grid").reason
+    'no-grid'
+    """
+
+    REASONS = ("damaged", "few-digits", "kind", "no-grid", "size", "small", "unreadable")
+
+    def __init__(self, message: str, reason: str) -> None:
+        assert reason in self.REASONS
+        self.reason = reason
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (PictureError, (str(self), self.reason))
 
 
 def _placed(reason: str, row: int | None, column: int | None, text: str | None) -> str:

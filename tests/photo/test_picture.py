@@ -10,7 +10,8 @@ import cv2
 import numpy
 import pytest
 
-from nonet.photo.picture import PictureError, load_picture
+from nonet.errors import PictureError
+from nonet.photo.picture import load_picture
 
 from .pages import jpeg
 

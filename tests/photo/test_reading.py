@@ -126,4 +126,4 @@ def test_a_grid_that_breaks_the_rules_is_refused() -> None:
         y, x = round(MARGIN + (row + 0.72) * cell), round(MARGIN + 4.3 * cell)
         cv2.rectangle(sheet, (x - 12, y - 34), (x + 36, y + 10), 255, -1)
         cv2.putText(sheet, "7", (x, y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, 0, 3)
-    assert a_photo_of(sheet) == "the grid cannot be read as a Sudoku"
+    assert a_photo_of(sheet) == "nothing in the picture can be read as a Sudoku"

@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from nonet.photo.picture import PictureError
+from nonet.errors import PictureError
+from nonet.photo.quiet import quiet_libraries
 from nonet.photo.reading import PhotoReading, read
 from nonet.photo.settling import Doubt
 
-__all__ = ["Doubt", "PhotoReading", "PictureError", "read"]
+__all__ = ["Doubt", "PhotoReading", "PictureError", "quiet_libraries", "read"]

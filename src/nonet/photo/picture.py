@@ -13,11 +13,11 @@ import os
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from nonet.errors import NonetError
+from nonet.errors import PictureError
 from nonet.formats.picture_files import picture_kind
 from nonet.optional_import import optional_import
 
-__all__ = ["MOST_PIXELS", "GrayPicture", "PictureError", "PictureLike", "load_picture"]
+__all__ = ["MOST_PIXELS", "GrayPicture", "PictureLike", "load_picture"]
 
 cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
@@ -34,10 +34,6 @@ SMALLEST = 100
 """Pixels along the short side: eleven for a cell."""
 
 
-class PictureError(NonetError):
-    """A picture that cannot be used: damaged, too large, not a picture, or without a Sudoku."""
-
-
 @dataclass(frozen=True, eq=False)
 class GrayPicture:
     """Grey values, [row][column] from 0 (black) to 255; `scale` × the size of the original."""
@@ -46,13 +42,13 @@ class GrayPicture:
     scale: float = 1.0
 
 
-def load_picture(source: PictureLike) -> GrayPicture:
+def load_picture(source: PictureLike, *, most_pixels: int = MOST_PIXELS) -> GrayPicture:
     """The picture in a file, in the bytes of a file, or in an array of grey values or colours."""
     if isinstance(source, str | os.PathLike):
-        return _decoded(_read(os.fspath(source)))
+        return _decoded(_read(os.fspath(source)), most_pixels)
     if isinstance(source, bytes | bytearray | memoryview):
-        return _decoded(bytes(source))
-    return _from_array(source)
+        return _decoded(bytes(source), most_pixels)
+    return _from_array(source, most_pixels)
 
 
 def _read(path: str) -> bytes:
@@ -60,20 +56,20 @@ def _read(path: str) -> bytes:
         with open(path, "rb") as file:
             data = file.read(LARGEST_PICTURE + 1)
     except OSError as error:
-        raise PictureError(f"cannot read the file: {error.strerror or error}") from error
+        raise PictureError(f"cannot read the file: {error.strerror or error}", "damaged") from error
     if len(data) > LARGEST_PICTURE:
-        raise PictureError(f"the file is larger than {LARGEST_PICTURE >> 20} MB")
+        raise PictureError(f"the file is larger than {LARGEST_PICTURE >> 20} MB", "size")
     return data
 
 
-def _decoded(data: bytes) -> GrayPicture:
+def _decoded(data: bytes, most_pixels: int) -> GrayPicture:
     kind = picture_kind(data)
     if kind is None:
-        raise PictureError("not a picture; JPEG, PNG and WebP files are read")
+        raise PictureError("not a picture; JPEG, PNG and WebP files are read", "kind")
     if kind not in _SIZES:
-        raise PictureError(f"a {kind} picture; save it as JPEG, PNG or WebP")
+        raise PictureError(f"a {kind} picture; save it as JPEG, PNG or WebP", "kind")
     width, height = _SIZES[kind](data)
-    _check_size(width, height)
+    _check_size(width, height, most_pixels)
     reduced = 1
     while kind == "JPEG" and reduced < 8 and max(width, height) >= 2 * reduced * ENOUGH:
         reduced *= 2
@@ -88,27 +84,30 @@ def _decoded(data: bytes) -> GrayPicture:
     except cv2.error:
         colours = None
     if colours is None:
-        raise PictureError(f"the {kind} file is damaged or cut off")
+        raise PictureError(f"the {kind} file is damaged or cut off", "damaged")
     return GrayPicture(cv2.extractChannel(colours, 1), 1 / reduced)
 
 
-def _from_array(source: Any) -> GrayPicture:
+def _from_array(source: Any, most_pixels: int) -> GrayPicture:
     array = numpy.asarray(source)
     if array.dtype != numpy.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] < 3):
         raise PictureError(
             "an array with a picture has values from 0 to 255 (uint8), as [row][column] or [row][column][colour], "
-            f"not {array.dtype} {array.shape}"
+            f"not {array.dtype} {array.shape}",
+            "kind",
         )
-    _check_size(array.shape[1], array.shape[0])
+    _check_size(array.shape[1], array.shape[0], most_pixels)
     return GrayPicture(numpy.ascontiguousarray(array if array.ndim == 2 else array[:, :, 1]))
 
 
-def _check_size(width: int, height: int) -> None:
-    if width * height > MOST_PIXELS:
-        most = MOST_PIXELS // 1_000_000
-        raise PictureError(f"a picture of {width:,} × {height:,} pixels; at most {most} million are read")
+def _check_size(width: int, height: int, most_pixels: int) -> None:
+    if width * height > most_pixels:
+        most = most_pixels // 1_000_000
+        raise PictureError(
+            f"a picture of {width:,} × {height:,} pixels; at most {most} million are read", "size"
+        )
     if min(width, height) < SMALLEST:
-        raise PictureError(f"a picture of {width} × {height} pixels is too small to read digits in")
+        raise PictureError(f"a picture of {width} × {height} pixels is too small to read digits in", "small")
 
 
 # ---------------------------------------------------------------------------------------------------------------- sizes
@@ -125,12 +124,12 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
         standalone = marker in (0x01, 0xFF) or 0xD0 <= marker <= 0xD8
         at += (1 if marker == 0xFF else 2) if standalone else 2 + int.from_bytes(data[at + 2 : at + 4])
-    raise PictureError("the JPEG file is damaged")
+    raise PictureError("the JPEG file is damaged", "damaged")
 
 
 def _png_size(data: bytes) -> tuple[int, int]:
     if data[12:16] != b"IHDR" or len(data) < 33:
-        raise PictureError("the PNG file is damaged")
+        raise PictureError("the PNG file is damaged", "damaged")
     return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
 
 
@@ -145,7 +144,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
     if len(data) >= 30 and kind == b"VP8X":
         return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
-    raise PictureError("the WebP file is damaged")
+    raise PictureError("the WebP file is damaged", "damaged")
 
 
 _SIZES = {"JPEG": _jpeg_size, "PNG": _png_size, "WebP": _webp_size}

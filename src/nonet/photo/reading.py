@@ -17,13 +17,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from nonet.errors import PictureError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.optional_import import optional_import
 from nonet.photo.cells import cut, straighten
 from nonet.photo.digits import probabilities
 from nonet.photo.grids import lattices
-from nonet.photo.picture import PictureError, PictureLike, load_picture
+from nonet.photo.picture import MOST_PIXELS, PictureLike, load_picture
 from nonet.photo.settling import Doubt, settle
 from nonet.puzzle import Puzzle
 
@@ -63,14 +64,19 @@ class _Trial:
 
 
 def read(
-    source: PictureLike, *, known: Mapping[int, int] | None = None, weights: dict[str, Any] | None = None
+    source: PictureLike,
+    *,
+    known: Mapping[int, int] | None = None,
+    weights: dict[str, Any] | None = None,
+    most_pixels: int = MOST_PIXELS,
 ) -> PhotoReading:
     """The Sudoku in a photograph: the name of a JPEG, PNG or WebP file, its bytes, or an array of pixels.
 
     `known` are corrections by a person: the digits of some cells, 0 for an empty one. `weights` replace those of the
-    network. Raises `PictureError` for a file that is not a picture, and for a picture without a Sudoku.
+    network. Raises `PictureError` for a file that is not a picture, for one of more than `most_pixels` (before it is
+    decoded), and for a picture without a Sudoku.
     """
-    picture = load_picture(source)
+    picture = load_picture(source, most_pixels=most_pixels)
     grids = [lattice.points for lattice in lattices(picture.gray)[:MOST_GRIDS]]
     cells = [cut(straighten(picture.gray, points)) for points in grids]
     best: _Trial | None = None
@@ -88,7 +94,7 @@ def read(
         if trial is not None and (best is None or trial.clear > best.clear):
             best = trial
     if best is None:
-        raise PictureError(_why_not(max(digits)))
+        raise _refusal(max(digits))
     return best.reading
 
 
@@ -118,9 +124,10 @@ def _trial(chances: Any, points: Any) -> _Trial | None:
     return _Trial(reading, found.unique, clear)
 
 
-def _why_not(digits: int) -> str:
+def _refusal(digits: int) -> PictureError:
     if 0 < digits < FEWEST_DIGITS:
-        return f"the grid has only {digits} legible digit{'s' * (digits > 1)}; that is not a Sudoku"
+        legible = f"only {digits} legible digit{'s' * (digits > 1)}"
+        return PictureError(f"the grid has {legible}; that is not a Sudoku", "few-digits")
     if digits:
-        return "the grid cannot be read as a Sudoku"
-    return "no Sudoku grid found in the picture"
+        return PictureError("nothing in the picture can be read as a Sudoku", "unreadable")
+    return PictureError("no Sudoku grid found in the picture", "no-grid")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nonet.errors import NonetError
@@ -21,31 +19,13 @@ _CORRECTION = re.compile(r"r([1-9])c([1-9])=([0-9.])", re.IGNORECASE)
 
 def read_photo(source: str | bytes, *, name: str, known: Mapping[int, int] | None = None) -> PhotoReading:
     """The puzzle in a photograph; an error names the file."""
-    from nonet.photo import PictureError, read
+    from nonet.photo import PictureError, quiet_libraries, read
 
     try:
-        with _quiet_libraries():
+        with quiet_libraries():
             return read(source, known=known)
     except PictureError as error:
         raise NonetError(f"{name}: {error}") from error
-
-
-@contextmanager
-def _quiet_libraries() -> Iterator[None]:
-    """The C libraries that decode pictures write about damaged files to standard error; our own message is enough."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # there is no standard error
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 def report(found: PhotoReading) -> bool:

@@ -297,6 +297,23 @@ export type Outcomes = {
   game: Game;
 };
 
+export type PhotoReading = {
+  puzzle: Puzzle;
+  doubts: {
+    cell: number;
+    digit: number;
+    probability: number;
+    others: number[];
+  }[];
+  settled: {
+    cell: number;
+    digit: number;
+    probability: number;
+    others: number[];
+  }[];
+  corners: [[number, number], [number, number], [number, number], [number, number]];
+};
+
 export type Practice = {
   shape: Shape;
   givens: string;
@@ -498,6 +515,7 @@ export interface Operations {
     layout?: string;
     language?: "en" | "cs" | "de";
   }; answer: Verdict };
+  "POST /api/read": { body: Blob; answer: PhotoReading };
   "POST /api/solve": { body: {
     puzzle: string;
     layout?: string;

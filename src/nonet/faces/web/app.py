@@ -21,7 +21,7 @@ from starlette.routing import Route
 from nonet.errors import NonetError
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.problems import Problem, problem_of
-from nonet.faces.web.security import SAFE, Guard, Hosts
+from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
 
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import OpenGames
@@ -83,7 +83,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "games", "lessons"):
+                for module in ("api", "games", "lessons", "photos"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -95,9 +95,7 @@ def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
 
     async def answer(request: Request) -> Response:
         startup: Startup = request.app.state.startup
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if request.method not in SAFE and kind != "application/json":
-            raise Problem(415, "content-type", "send JSON, as Content-Type: application/json")
+        _check_type(request)
         try:
             if startup.open_games is None:
                 await run_in_threadpool(startup.finish)
@@ -109,6 +107,18 @@ def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
         return response
 
     return answer
+
+
+def _check_type(request: Request) -> None:
+    """Refuses a body of the wrong type. A form of another site can send neither JSON nor a picture."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if request.method in SAFE:
+        return
+    if request.url.path == PICTURE_PATH:
+        if not kind.startswith("image/"):
+            raise Problem(415, "content-type", "send a picture, as Content-Type: image/jpeg, for example")
+    elif kind != "application/json":
+        raise Problem(415, "content-type", "send JSON, as Content-Type: application/json")
 
 
 async def _problem(request: Request, error: Exception) -> Response:
@@ -141,6 +151,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/days", "games.days"),
     ("POST", "/api/puzzles", "api.puzzles"),
     ("POST", "/api/parse", "api.parse"),
+    ("POST", PICTURE_PATH, "photos.read"),
     ("POST", "/api/solve", "api.solve"),
     ("POST", "/api/rate", "api.rate"),
     ("POST", "/api/check", "api.check"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from datetime import date
@@ -30,10 +30,15 @@ __all__ = [
     "load",
     "new_game",
     "rate",
+    "read_photo",
     "resume",
     "solve",
     "techniques_needed",
 ]
+
+
+MOST_PIXELS = 50_000_000
+"""Of a photograph: 150 MB when it is decoded. The page sends smaller ones."""
 
 
 def load() -> None:
@@ -119,7 +124,23 @@ def hint(text: str, layout: str | None, values: list[int] | None, candidates: li
     return hint(puzzle, grid, candidates=candidates)
 
 
-ANALYSIS = frozenset({judge, solve, rate, hint})
+def read_photo(data: bytes) -> dict[str, Any]:
+    """The Sudoku in a picture, as plain values: the server itself never imports the libraries that read it."""
+    from dataclasses import asdict
+
+    from nonet.photo import quiet_libraries, read
+
+    with quiet_libraries():
+        found = read(data, most_pixels=MOST_PIXELS)
+    return {
+        "givens": bytes(found.puzzle.givens),
+        "doubts": [asdict(doubt) for doubt in found.doubts],
+        "settled": [asdict(doubt) for doubt in found.settled],
+        "corners": found.corners,
+    }
+
+
+ANALYSIS = frozenset({judge, solve, rate, hint, read_photo})
 """Jobs on any puzzle, which no game waits for."""
 
 

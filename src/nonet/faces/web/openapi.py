@@ -59,6 +59,22 @@ MASKS = _list(COUNT)
 CANDIDATES = _list({"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2})
 
 
+def _photo_reading() -> Schema:
+    doubt = _object({"cell": CELL, "digit": COUNT, "probability": NUMBER, "others": _list(COUNT)})
+    point = _list(NUMBER, minItems=2, maxItems=2)
+    return _object(
+        {
+            "puzzle": _ref("Puzzle"),
+            "doubts": _list(doubt),
+            "settled": _list(doubt),
+            "corners": _list(point, minItems=4, maxItems=4),
+        },
+        about="What was read in a photograph. doubts: cells to look at again, with what else they may be; 0 is an "
+        "empty cell. settled: cells that only the rules could decide. corners: of the grid, in pixels, clockwise "
+        "from the first cell's.",
+    )
+
+
 def _puzzle() -> Schema:
     return _object(
         {
@@ -401,6 +417,7 @@ def _schemas() -> dict[str, Schema]:
         "Lesson": _lesson(),
         "Nothing": _object({}),
         "Outcomes": _object({"last": COUNT, "outcomes": _list(outcome), "game": _ref("Game")}),
+        "PhotoReading": _photo_reading(),
         "Practice": _practice(),
         "Puzzle": _puzzle(),
         "Rating": _object(
@@ -442,6 +459,10 @@ _LANGUAGE: dict[str, Schema] = {"language": LANGUAGE}
 _NEW: dict[str, Schema] = {"board": TEXT, "level": TEXT, "seed": {"type": "integer", "minimum": 0}}
 _VALUES: dict[str, Schema] = {"values": _list({"type": "integer", "minimum": 0, "maximum": 25})}
 
+_PICTURE: Schema = {
+    "description": "The bytes of a JPEG, PNG or WebP file of at most 16 MB and 50 million pixels."
+}
+
 # Method, path, what it does, the answer (200 if not said), the body.
 _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ("get", "/api/boards", "What there is to play", {200: "Boards"}, None),
@@ -455,6 +476,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
         {200: "Verdict"},
         _object({}, {"text": TEXT, **_VALUES, **_LAYOUT, **_LANGUAGE}),
     ),
+    ("post", "/api/read", "Read the puzzle in a photograph", {200: "PhotoReading"}, _PICTURE),
     (
         "post",
         "/api/solve",
@@ -544,6 +566,7 @@ _QUERY: dict[str, dict[str, Schema]] = {
         "touched": {"type": "string", "enum": ["true", "false"]},
         **_LANGUAGE,
     },
+    "/api/read": _LANGUAGE,
     "/api/statistics": _LANGUAGE,
     "/api/techniques": _LANGUAGE,
     "/api/techniques/{key}": _LANGUAGE,
@@ -597,7 +620,7 @@ def description() -> dict[str, Any]:
             for name in ("id", "key")
             if f"{{{name}}}" in path
         ]
-        if method == "get":
+        if method == "get" or body is _PICTURE:
             parameters += [
                 {"name": name, "in": "query", "required": False, "schema": schema}
                 for name, schema in _QUERY.get(path, {}).items()
@@ -605,7 +628,8 @@ def description() -> dict[str, Any]:
         if parameters:
             operation["parameters"] = parameters
         if body is not None or method == "delete":
-            operation["requestBody"] = {"required": True, "content": _json(body or _object({}))}
+            content = {"image/*": {"schema": body}} if body is _PICTURE else _json(body or _object({}))
+            operation["requestBody"] = {"required": True, "content": content}
         paths.setdefault(path, {})[method] = operation
     return {
         "openapi": "3.1.0",

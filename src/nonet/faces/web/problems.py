@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonet.errors import FormatError, LayoutError, NonetError, NoSolution, RuleError, SeveralSolutions
+from nonet.errors import (
+    FormatError,
+    LayoutError,
+    MissingExtra,
+    NonetError,
+    NoSolution,
+    PictureError,
+    RuleError,
+    SeveralSolutions,
+)
 from nonet.play.errors import StoreError
 
 __all__ = ["Problem", "problem_of"]
@@ -51,6 +60,10 @@ def problem_of(error: NonetError) -> Problem:
             return Problem(400, "rule", message, cells=list(error.cells))
         case LayoutError():
             return Problem(400, "layout", message, where=where)
+        case PictureError():
+            return Problem(422, f"picture-{error.reason}", message)
+        case MissingExtra():
+            return Problem(501, "missing-extra", message, where=error.extra)
         case NoSolution():
             return Problem(422, "no-solution", message)
         case SeveralSolutions():

@@ -4,7 +4,7 @@ Host            one of this server's own names: else another site could point it
 Sec-Fetch-Site  no request from another site's page, except to open ours
 Origin          a request that changes something comes from our own page, or from a program
 token           where others on the network can reach the server, they must know its token
-size            a body has at most a megabyte, and only a few large ones are read at a time
+size            a body has at most a megabyte, a picture sixteen, and only a few large ones are handled at a time
 headers         a strict Content-Security-Policy and related headers, on every answer
 
 That a change is sent as JSON, which no form of another site can do, is checked with its route, in app.py.
@@ -16,14 +16,15 @@ import asyncio
 import ipaddress
 import json
 import sys
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.problems import Problem
 
-__all__ = ["CSP", "HEADERS", "SAFE", "Guard", "Hosts", "is_loopback"]
+__all__ = ["CSP", "HEADERS", "PICTURE_PATH", "SAFE", "Guard", "Hosts", "is_loopback"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -37,6 +38,11 @@ SMALL_BYTES = 1 << 16
 """A body up to this size may be read at any time."""
 MOST_LARGE = 8
 """Larger bodies that are read at the same time. Together they bound the memory for unfinished requests."""
+PICTURE_PATH = "/api/read"
+MOST_PICTURE_BYTES = 1 << 24
+"""Of a photograph; the page sends less than one megabyte."""
+MOST_PICTURES = 4
+"""Photographs that are received, or wait to be read, at the same time."""
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -109,6 +115,7 @@ class Guard:
         self.hosts = hosts
         self.token = token
         self._large = 0
+        self._pictures = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -130,8 +137,9 @@ class Guard:
             if self._check(scope):
                 await self._redirect(send_safely)
                 return
-            body = await self._read(scope, receive)
-            await self.app(scope, _replayed(body, receive), send_safely)
+            with self._room(scope):
+                body = await self._read(scope, receive)
+                await self.app(scope, _replayed(body, receive), send_safely)
         except Problem as problem:
             await _refuse(send_safely, problem)
         except asyncio.CancelledError:  # the server ends and has waited long enough
@@ -181,11 +189,27 @@ class Guard:
         await send({"type": "http.response.start", "status": 303, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
 
+    @contextmanager
+    def _room(self, scope: Scope) -> Iterator[None]:
+        """Bounds the number of pictures in memory, from their first byte to the answer."""
+        if scope["path"] != PICTURE_PATH:
+            yield
+            return
+        if self._pictures >= MOST_PICTURES:
+            raise Problem(503, "busy", "too many pictures at once; try again in a few seconds")
+        self._pictures += 1
+        try:
+            yield
+        finally:
+            self._pictures -= 1
+
     async def _read(self, scope: Scope, receive: Receive) -> bytes:
         """The whole body, up to the limit."""
+        picture = scope["path"] == PICTURE_PATH
+        most = MOST_PICTURE_BYTES if picture else MOST_BYTES
         for name, value in scope["headers"]:
-            if name == b"content-length" and (not value.isdigit() or int(value[:20]) > MOST_BYTES):
-                raise _too_large()
+            if name == b"content-length" and (not value.isdigit() or int(value[:20]) > most):
+                raise _too_large(most)
         body, large = bytearray(), False
         try:
             while True:
@@ -193,9 +217,9 @@ class Guard:
                 if message["type"] == "http.disconnect":
                     raise Problem(400, "disconnected", "the request ended early")
                 body += message.get("body", b"")
-                if len(body) > MOST_BYTES:
-                    raise _too_large()
-                if len(body) > SMALL_BYTES and not large:
+                if len(body) > most:
+                    raise _too_large(most)
+                if len(body) > SMALL_BYTES and not large and not picture:
                     if self._large >= MOST_LARGE:
                         raise Problem(
                             503, "busy", "too many large requests at once; try again in a few seconds"
@@ -220,8 +244,8 @@ def _is_same_site(scope: Scope, headers: dict[bytes, list[bytes]]) -> bool:
     return scope["path"] == "/" and scope["method"] in SAFE and modes == [b"navigate"]
 
 
-def _too_large() -> Problem:
-    return Problem(413, "too-large", f"a request has at most {MOST_BYTES:,} bytes")
+def _too_large(most: int) -> Problem:
+    return Problem(413, "too-large", f"a request has at most {most:,} bytes")
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

@@ -17,6 +17,16 @@ const REFUSALS = {
   format: T("This cannot be read as a puzzle: {message}"),
   "too-long": T("This took too long; the server gave up."),
   busy: T("The server is busy. Try again in a few seconds."),
+  "missing-extra": T(
+    "To read photographs, install what they need: run “sudoku read” with a picture in a terminal, or “pip install 'nonet[photo]'”. Then try again here.",
+  ),
+  "picture-damaged": T("This picture is damaged."),
+  "picture-few-digits": T("There are too few legible digits in the grid."),
+  "picture-kind": T("This file is not a picture. JPEG, PNG and WebP files can be read."),
+  "picture-no-grid": T("No Sudoku was found in this picture."),
+  "picture-size": T("This picture is too large."),
+  "picture-small": T("This picture is too small to read digits in it."),
+  "picture-unreadable": T("Nothing in this picture can be read as a Sudoku."),
   store: T("The saved games cannot be used: {message}"),
   timeout: T("The request took too long to reach the server. Try again."),
   token: T("Open the link that “sudoku web” printed"),
@@ -70,10 +80,11 @@ function setReachable(now) {
  * @param {string} [options.id]  takes the place of {id} or {key} in the path
  * @param {Record<string, string>} [options.query]
  * @param {Operations[Name]["body"]} [options.body]
+ * @param {Blob} [options.picture]  sent instead of JSON
  * @param {boolean} [options.keepalive]  outlives the page
  * @returns {Promise<Operations[Name]["answer"]>}
  */
-async function ask(operation, { id = "", query = {}, body, keepalive = false } = {}) {
+async function ask(operation, { id = "", query = {}, body, picture, keepalive = false } = {}) {
   const [method = "", template = ""] = operation.split(" ");
   const search = new URLSearchParams(query).toString();
   const path = template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`);
@@ -82,8 +93,8 @@ async function ask(operation, { id = "", query = {}, body, keepalive = false } =
   try {
     response = await fetch(path, {
       method,
-      headers: reads ? {} : { "Content-Type": "application/json" },
-      body: reads ? null : JSON.stringify(body ?? {}),
+      headers: reads ? {} : { "Content-Type": picture?.type ?? "application/json" },
+      body: reads ? null : (picture ?? JSON.stringify(body ?? {})),
       cache: "no-store",
       keepalive,
       signal: keepalive ? null : AbortSignal.timeout(PATIENCE),
@@ -144,6 +155,8 @@ export const api = {
   record: (id) => ask("GET /api/games/{id}/download", { id }),
   /** @param {Body<"POST /api/parse">} body */
   parse: (body) => ask("POST /api/parse", { body: { ...body, language: t.language } }),
+  /** @param {Blob} picture */
+  read: (picture) => ask("POST /api/read", { picture, query: language() }),
   /** @param {string} puzzle */
   rate: (puzzle) => ask("POST /api/rate", { body: { puzzle, language: t.language } }),
   techniques: () => ask("GET /api/techniques", { query: language() }),

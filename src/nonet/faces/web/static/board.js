@@ -20,7 +20,7 @@ import { t } from "./words.js";
  * @property {string} highlight  what its highlights were drawn from
  */
 
-const FLAGS = /** @type {const} */ (["given", "revealed", "conflict", "mistake", "pending"]);
+const FLAGS = /** @type {const} */ (["given", "revealed", "conflict", "mistake", "doubtful", "pending"]);
 
 export class Board {
   /**

@@ -29,6 +29,7 @@ export function cellParts(position, cell) {
     revealed: position.revealed.has(cell),
     conflict: position.conflicts.has(cell),
     mistake: position.mistakes.has(cell),
+    doubtful: position.doubtful?.has(cell) ?? false,
     pending: position.pending.has(cell),
   };
 }
@@ -119,6 +120,7 @@ export function cellLabel(cell, parts, shape) {
   if (centre.length) said.push(t("centre notes {digits}", digits(centre)));
   if (parts.conflict) said.push(t("conflict"));
   if (parts.mistake) said.push(t("wrong"));
+  if (parts.doubtful) said.push(t("doubtful"));
   for (const colour of parts.colours) said.push(t("colour: {colour}", { colour: colourName(colour) }));
   if (parts.pending) said.push(t("not sent yet"));
   return said.join(", ");

@@ -1,4 +1,4 @@
-// A puzzle of the player's own: pasted as text in any format, or typed into a board. The server judges and rates it.
+// A puzzle of the player's own: pasted as text in any format, photographed, or typed into a board. The server judges and rates it.
 
 import { api, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
@@ -8,12 +8,14 @@ import { fill, h } from "./dom.js";
 import { Draft, puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
+import { pictureIn } from "./photo.js";
+import { PhotoPanel } from "./photo_panel.js";
 import { emptyPosition } from "./position.js";
 import { Screen } from "./screen.js";
 import { t } from "./words.js";
 
 /**
- * @import { Boards, Operations, Shape, Verdict } from "../api_types.d.ts"
+ * @import { Boards, Operations, PhotoReading, Shape, Verdict } from "../api_types.d.ts"
  * @import { Command } from "./keys.js"
  * @import { Host } from "./screen.js"
  * @typedef {Operations["POST /api/parse"]["body"]} Input
@@ -43,8 +45,11 @@ export class CustomPuzzleScreen extends Screen {
       label: t("Board to fill in"),
       selected: () => {
         this.typedBefore = -1;
+        this.photo?.show();
       },
     });
+    this.photo = this.makePhotoPanel();
+    this.photographed = 0; // steps of the draft when the last photograph was read
     this.keypad = new Keypad(shape, { write: (digit) => this.write(digit), erase: () => this.write(0) });
     this.text = h("textarea", {
       class: "input",
@@ -78,6 +83,7 @@ export class CustomPuzzleScreen extends Screen {
   /** @override */
   close() {
     clearTimeout(this.timer);
+    this.photo.close();
     document.removeEventListener("paste", this.pasted);
   }
 
@@ -97,9 +103,12 @@ export class CustomPuzzleScreen extends Screen {
     fill(this.choice, ...this.boards.map((board) => h("option", { value: board.name, text: board.title })));
     this.choice.value = chosen;
     this.keypad.build();
+    this.photo.translate();
     this.buttons = this.makeButtons();
     const { play, undo, redo, clear } = this.buttons;
-    const advice = t("Digits move on to the next cell by themselves; Space leaves a cell empty. Paste anywhere.");
+    const advice = t(
+      "Digits move on to the next cell by themselves; Space leaves a cell empty. A puzzle or a picture can be pasted anywhere.",
+    );
     fill(
       this.element,
       h(
@@ -112,7 +121,15 @@ export class CustomPuzzleScreen extends Screen {
       h(
         "div",
         { class: "desk" },
-        h("div", { class: "ruling" }, this.verdict, this.rating, h("div", { class: "buttons" }, play, clear)),
+        h(
+          "div",
+          { class: "ruling" },
+          this.photo.checking,
+          this.verdict,
+          this.rating,
+          h("div", { class: "buttons" }, play, clear),
+        ),
+        this.photo.element,
         field("own-layout", t("Board"), this.choice),
         field("own-text", t("Paste a puzzle in any format, or a link"), this.text),
         h("p", { class: "soft small", text: advice }),
@@ -136,6 +153,7 @@ export class CustomPuzzleScreen extends Screen {
     const same = board.name === this.draft.board && board.shape.size === this.board.shape.size;
     this.layout = board.layout;
     this.setShape(board.shape);
+    this.photo.forget();
     if (same) this.draft.change(this.draft.values.map(() => 0));
     else this.draft = new Draft(board.name, board.shape.size);
     if (!same) Draft.forget();
@@ -155,7 +173,8 @@ export class CustomPuzzleScreen extends Screen {
   show(conflicts = []) {
     const { values } = this.draft;
     const { size } = this.board.shape;
-    this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts) });
+    const doubtful = this.photo.doubts.cells;
+    this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts), doubtful });
     const left = Array.from(
       { length: size + 1 },
       (_, digit) => size - values.filter((value) => value === digit).length,
@@ -175,7 +194,7 @@ export class CustomPuzzleScreen extends Screen {
     const { selection } = this.board;
     this.draft.write(selection.cells, digit);
     this.changed();
-    if (selection.single === null || !digit) return;
+    if (this.photo.settle(selection.cells) || selection.single === null || !digit) return;
     this.advance(1);
     this.typedBefore = this.board.selection.cursor;
   }
@@ -183,6 +202,7 @@ export class CustomPuzzleScreen extends Screen {
   /** @param {"undo" | "redo"} way */
   step(way) {
     this.draft[way]();
+    if (this.draft.past.length < this.photographed) this.photo.forget();
     this.changed();
   }
 
@@ -208,7 +228,7 @@ export class CustomPuzzleScreen extends Screen {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    if (this.board.key(event)) return true;
+    if (this.board.key(event) || this.photo.key(event)) return true;
     const meaning = meaningOf(event, this.board.shape);
     if (meaning && "digit" in meaning) this.write(meaning.digit);
     else if (event.key === "Backspace") this.eraseBack();
@@ -240,15 +260,54 @@ export class CustomPuzzleScreen extends Screen {
   }
 
   /**
-   * A puzzle that is pasted anywhere on the page.
+   * A puzzle, or a picture of one, that is pasted anywhere on the page.
    * @param {ClipboardEvent} event
    */
-  paste(event) {
+  async paste(event) {
     const text = event.clipboardData?.getData("text") ?? "";
-    if (event.target === this.text || !text.trim() || document.querySelector("dialog[open]")) return;
+    const picture = text ? null : pictureIn(event.clipboardData);
+    if (document.querySelector("dialog[open]")) return;
+    if (picture) {
+      event.preventDefault();
+      await this.photo.read(picture);
+    }
+    if (event.target === this.text || !text.trim()) return;
     event.preventDefault();
     this.text.value = text.trim();
     this.typed();
+  }
+
+  makePhotoPanel() {
+    return new PhotoPanel({
+      cursor: () => this.board.selection.cursor,
+      select: (cell) => {
+        this.board.select([cell]);
+        this.board.focus();
+      },
+      write: (digit) => this.write(digit),
+      status: (text, failed) => this.showReading(text, failed),
+      filled: (reading) => this.takePhoto(reading),
+      redraw: () => this.show(),
+    });
+  }
+
+  /**
+   * How far the reading of a photograph is; what is on the board stays.
+   * @param {string} text
+   * @param {boolean} failed
+   */
+  showReading(text, failed) {
+    this.judged++;
+    this.verdict.textContent = text;
+    this.verdict.className = failed ? "verdict error" : "verdict";
+    this.rating.textContent = "";
+  }
+
+  /** @param {PhotoReading} reading */
+  takePhoto({ puzzle }) {
+    this.takeOver(puzzle);
+    this.photographed = this.draft.past.length;
+    this.changed();
   }
 
   typed() {
@@ -315,7 +374,10 @@ export class CustomPuzzleScreen extends Screen {
     setEnabled(this.buttons.play, this.share !== "");
     if (!verdict) return;
     const pasted = this.text.value.trim() !== "";
-    if (pasted && puzzle) this.takeOver(puzzle);
+    if (pasted && puzzle) {
+      this.photo.forget();
+      this.takeOver(puzzle);
+    }
     this.show(verdict.kind === "conflict" && !pasted ? verdict.cells : []);
   }
 

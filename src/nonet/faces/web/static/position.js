@@ -14,6 +14,7 @@
  * @property {Set<number>} revealed
  * @property {Set<number>} conflicts
  * @property {Set<number>} mistakes
+ * @property {Set<number>} [doubtful]  hard to read in a photograph
  * @property {Set<number>} pending  changed by moves that the server has not answered yet
  * @property {boolean} highlightPeers
  * @property {boolean} highlightSame

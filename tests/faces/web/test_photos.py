@@ -1,0 +1,135 @@
+"""A photograph on the screen of one's own puzzle: chosen, dropped or pasted; doubtful cells checked by keyboard."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+import cv2
+import pytest
+from playwright.sync_api import Page, expect
+
+from faces.web.browsing import Open, Watch
+from faces.web.hands import cell, shown
+from photo.pages import PUZZLE, jpeg, page, photograph
+
+pytestmark = pytest.mark.browser
+
+CLEAR = jpeg(photograph(page(), seed=1))
+UNCLEAR = jpeg(cv2.resize(photograph(page(), seed=1, noise=9), (200, 200), interpolation=cv2.INTER_AREA), 35)
+"""So small and blurred that several digits cannot be told by their looks."""
+
+BRING = """([event, data, type]) => {
+    const bytes = Uint8Array.from(atob(data), sign => sign.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], "photo", { type }));
+    const options = { bubbles: true, cancelable: true };
+    document.body.dispatchEvent(event === "paste"
+        ? new ClipboardEvent(event, { clipboardData: transfer, ...options })
+        : new DragEvent(event, { dataTransfer: transfer, ...options }));
+}"""
+
+
+def bring(page: Page, event: str, data: bytes, kind: str = "image/jpeg") -> None:
+    """Pastes or drops a file."""
+    page.evaluate(BRING, [event, base64.b64encode(data).decode(), kind])
+
+
+def digits(page: Page) -> str:
+    return "".join(digit or "." for digit in shown(page))
+
+
+def choose(page: Page, data: bytes) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a picture").click()
+    chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data})
+
+
+def test_a_picture_is_chosen_dropped_or_pasted(open_page: Open, watch: Watch) -> None:
+    page = open_page("#/own")
+    page.locator("select").select_option("4x4")
+    choose(page, CLEAR)
+    expect(page.locator(".photo-report")).to_have_text("30 digits were read.")
+    expect(page.locator(".verdict.one")).to_be_visible()
+    assert digits(page) == PUZZLE
+    assert page.locator("select").input_value() == "9x9"
+    expect(page.locator(".cell.doubtful")).to_have_count(0)
+
+    for event in ("paste", "drop"):
+        page.get_by_role("button", name="Clear").click()
+        expect(page.locator(".photo-report")).to_be_hidden()
+        if event == "drop":
+            bring(page, "dragover", CLEAR)
+            expect(page.get_by_text("Drop the picture here")).to_be_visible()
+        bring(page, event, CLEAR)
+        expect(page.locator(".verdict.one")).to_be_visible()
+        assert digits(page) == PUZZLE
+    expect(page.get_by_text("Drop the picture here")).to_have_count(0)
+
+    watch.refusing = True
+    bring(page, "drop", b"%PDF-1.7", "application/pdf")
+    expect(page.locator(".verdict.error")).to_have_text(re.compile("^This file is not a picture"))
+    bring(page, "drop", jpeg(photograph(page_of_fur())))
+    expect(page.locator(".verdict.error")).to_have_text("No Sudoku was found in this picture.")
+    assert digits(page) == PUZZLE  # what was there stays
+
+
+def page_of_fur() -> object:
+    """Soft waves, and no line anywhere."""
+    blank = page().copy()
+    blank[:] = 255
+    return cv2.GaussianBlur(blank, (0, 0), 9)
+
+
+def test_doubtful_cells_are_checked_by_keyboard(open_page: Open) -> None:
+    page = open_page("#/own")
+    choose(page, UNCLEAR)
+    expect(page.locator(".cell.doubtful").first).to_be_visible()
+    doubtful = [
+        int(each)
+        for each in page.locator(".cell.doubtful").evaluate_all("all => all.map(e => e.dataset.cell)")
+    ]
+    count = len(doubtful)
+    assert count > 2
+    expect(page.locator(".photo-report")).to_contain_text(f"{count} cells are doubtful. Check them.")
+    expect(page.locator(".photo li").first).to_have_text(
+        re.compile(r"^Row \d, column \d: .* or .*\? Only . gives exactly one solution\.$")
+    )
+
+    first, second = doubtful[:2]
+    expect(cell(page, first)).to_be_focused()
+    expect(cell(page, first)).to_have_attribute("aria-label", re.compile("doubtful$"))
+    expect(page.locator(".photo-question p")).to_have_text(
+        re.compile(rf"^Row {first // 9 + 1}, column {first % 9 + 1}: .+ or .+\?$")
+    )
+    assert page.locator(".photo-detail").evaluate(
+        "canvas => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size > 20"
+    )
+    sign = cell(page, first).evaluate("each => getComputedStyle(each, '::before').content")
+    assert sign == '"?"'  # told by shape as well as colour
+
+    page.keyboard.press("Enter")  # it is as it was read
+    expect(page.locator(".cell.doubtful")).to_have_count(count - 1)
+    expect(cell(page, second)).to_be_focused()
+    page.keyboard.press("d")
+    expect(cell(page, doubtful[2])).to_be_focused()
+    page.keyboard.press("Shift+D")
+    page.keyboard.press(PUZZLE[doubtful[3]].replace(".", "0")) if count > 3 else page.keyboard.press("Enter")
+    expect(page.locator(".cell.doubtful")).to_have_count(count - 2)
+    while page.locator(".cell.doubtful").count():
+        here = page.locator(".cell.doubtful").first
+        number = int(here.get_attribute("data-cell") or 0)
+        here.click()
+        left = page.locator(".cell.doubtful").count()
+        right = PUZZLE[number]
+        choice = page.locator(".photo-question").get_by_role(
+            "button", name="empty" if right == "." else right
+        )
+        if choice.count():
+            choice.click()
+        else:
+            page.keyboard.press("0" if right == "." else right)
+        expect(page.locator(".cell.doubtful")).to_have_count(left - 1)
+    expect(page.locator(".photo-report")).to_contain_text("All doubtful cells are checked.")
+    page.get_by_role("button", name="Clear").click()
+    assert set(digits(page)) == {"."}
