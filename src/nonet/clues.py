@@ -1,7 +1,8 @@
 """Which clues of a puzzle are needed: givens, and the rules of a variant.
 
 A clue is unnecessary if the puzzle has the same, only solution without it. Two such clues may depend on each other, so
-that only one of them can go; `minimal` removes clues one after another until each of the rest is needed.
+that only one of them can go; `minimal` removes clues one after another until each of the rest is needed. Where a puzzle
+has no solution, `contradiction` finds clues that exclude each other.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from dataclasses import dataclass
 
 from nonet.engines import Engine, engine_for
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
 from nonet.rules.codec import to_data
 
-__all__ = ["Clue", "clues_of", "minimal", "unnecessary_clues"]
+__all__ = ["Clue", "clues_of", "contradiction", "minimal", "unnecessary_clues"]
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,47 @@ def minimal(
         if not keep(clue) and _is_unique(fewer := clue.removed_from(subject), engine):
             subject = fewer
     return subject
+
+
+def contradiction(puzzle: PuzzleLike, *, engine: str | None = None) -> tuple[Clue, ...]:
+    """Clues of a puzzle without a solution that exclude each other: without any one of them there is a solution.
+
+    There may be other such sets. None at all is found if the puzzle has a solution, or if it has none even without
+    clues.
+
+    >>> puzzle = as_puzzle("123. ...4 .... .1..")  # row 1 has no place left for 4
+    >>> [clue.name(puzzle) for clue in contradiction(puzzle)]
+    ['r1c1 = 1', 'r1c2 = 2', 'r2c4 = 4']
+    """
+    subject = as_puzzle(puzzle)
+    bare = Puzzle(Grid.of(subject.layout, bytes(subject.layout.cell_count)), subject.ruled_out)
+
+    def fails(clues: list[Clue]) -> bool:
+        asked = _with_clues(bare, clues, subject)
+        return engine_for(asked, engine).some_solution(asked) is None
+
+    open_clues = list(clues_of(subject))
+    needed: list[Clue] = []
+    if not fails(open_clues) or fails([]):
+        return ()
+    while not fails(needed):
+        # The first clues that exclude each other together with the needed ones: the last of them is needed, too.
+        low, high = 1, len(open_clues)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if fails(needed + open_clues[:middle]) else (middle + 1, high)
+        needed.append(open_clues[low - 1])
+        del open_clues[low - 1 :]
+    return tuple(clue for clue in clues_of(subject) if clue in needed)
+
+
+def _with_clues(bare: Puzzle, clues: list[Clue], source: Puzzle) -> Puzzle:
+    values = bytearray(bare.givens.values)
+    for clue in clues:
+        if clue.cell is not None:
+            values[clue.cell] = source.givens[clue.cell]
+    rules = tuple(clue.rule for clue in clues if clue.rule is not None)
+    return Puzzle(Grid(bare.layout, bytes(values)), bare.ruled_out, rules)
 
 
 def _is_unique(puzzle: Puzzle, engine: str | None) -> bool:

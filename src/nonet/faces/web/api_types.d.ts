@@ -499,6 +499,86 @@ export type Wrong = {
   checks: number;
 };
 
+export type DeskCandidates = {
+  known: boolean;
+  candidates: number[];
+};
+
+export type DeskCheck = {
+  rules: {
+    text: string;
+    cells: number[];
+  }[];
+  troubles: ({
+    text: string;
+    rule: number | null;
+    cells: number[];
+  })[];
+};
+
+export type DeskContradiction = {
+  known: boolean;
+  clues: ({
+    text: string;
+    rule: number | null;
+    cells: number[];
+  })[];
+};
+
+export type DeskDraft = {
+  layout: string;
+  board: string;
+  shape: Shape;
+  values: number[];
+  rules: {
+    kind: string;
+    [other: string]: unknown;
+  }[];
+  ruled_out: number[];
+};
+
+export type DeskSolutions = {
+  kind: "none" | "one" | "several" | "unknown";
+  count: number;
+  complete: boolean;
+  solution: string | null;
+};
+
+export type DeskTexts = {
+  texts: ({
+    format: string;
+    text: string | null;
+    reason: string;
+  })[];
+};
+
+export type Palette = {
+  families: {
+    name: string;
+    title: string;
+  }[];
+  tools: ({
+    kind: string;
+    title: string;
+    text: string;
+    family: string;
+    gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
+    cells: string[];
+    least: number;
+    fields: ({
+      name: string;
+      title: string;
+      type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice";
+      required: boolean;
+      default: number | boolean | string | number[] | null;
+      choices: {
+        value: string;
+        title: string;
+      }[];
+    })[];
+  })[];
+};
+
 export interface Operations {
   "GET /api/boards": { body: undefined; answer: Boards };
   "GET /api/daily": { body: undefined; answer: Puzzle };
@@ -587,4 +667,56 @@ export interface Operations {
     haptics?: boolean;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
+  "GET /api/rules": { body: undefined; answer: Palette };
+  "POST /api/desk/open": { body: {
+    text: string;
+  }; answer: DeskDraft };
+  "POST /api/desk/check": { body: {
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+    language?: "en" | "cs" | "de";
+  }; answer: DeskCheck };
+  "POST /api/desk/solutions": { body: {
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+    limit?: number;
+  }; answer: DeskSolutions };
+  "POST /api/desk/candidates": { body: {
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+  }; answer: DeskCandidates };
+  "POST /api/desk/contradiction": { body: {
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+    language?: "en" | "cs" | "de";
+  }; answer: DeskContradiction };
+  "POST /api/desk/export": { body: {
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+  }; answer: DeskTexts };
 }

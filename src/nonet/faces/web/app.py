@@ -83,7 +83,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "games", "lessons", "photos"):
+                for module in ("api", "desk", "games", "lessons", "photos"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -172,6 +172,13 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/settings", "games.settings"),
     ("PATCH", "/api/settings", "games.change_settings"),
     ("GET", "/api/statistics", "games.results"),
+    ("GET", "/api/rules", "desk.rules"),
+    ("POST", "/api/desk/open", "desk.open_text"),
+    ("POST", "/api/desk/check", "desk.check"),
+    ("POST", "/api/desk/solutions", "desk.solutions"),
+    ("POST", "/api/desk/candidates", "desk.candidates"),
+    ("POST", "/api/desk/contradiction", "desk.contradiction"),
+    ("POST", "/api/desk/export", "desk.export"),
 )
 """Method, path and handler of all that the API answers; `openapi` describes the same."""
 

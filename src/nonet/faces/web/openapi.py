@@ -7,55 +7,33 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from nonet.messages import LANGUAGES
+from nonet.faces.web import openapi_desk
+from nonet.faces.web.schema_parts import (
+    CELL,
+    CELLS,
+    COUNT,
+    DIGIT,
+    FLAG,
+    LANGUAGE,
+    MASKS,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Operation,
+    Schema,
+)
+from nonet.faces.web.schema_parts import list_of as _list
+from nonet.faces.web.schema_parts import object_of as _object
+from nonet.faces.web.schema_parts import or_null as _or_null
+from nonet.faces.web.schema_parts import ref as _ref
 from nonet.play.actions import ACTIONS, schema_of
 from nonet.version import __version__
 
 __all__ = ["description"]
 
-Schema = dict[str, Any]
-
-TEXT: Schema = {"type": "string"}
-FLAG: Schema = {"type": "boolean"}
-WHOLE: Schema = {"type": "integer"}
-COUNT: Schema = {"type": "integer", "minimum": 0}
-NUMBER: Schema = {"type": "number"}
-CELL: Schema = {"type": "integer", "minimum": 0, "maximum": 624}
-DIGIT: Schema = {"type": "integer", "minimum": 1, "maximum": 25}
-LANGUAGE: Schema = {"type": "string", "enum": list(LANGUAGES)}
 TIER: Schema = {"type": "integer", "minimum": 1, "maximum": 4}
-
-
-def _list(of: Schema, **more: Any) -> Schema:
-    return {"type": "array", "items": of, **more}
-
-
-def _or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-def _object(
-    required: dict[str, Schema], optional: dict[str, Schema] | None = None, about: str = ""
-) -> Schema:
-    whole: Schema = {
-        "type": "object",
-        "properties": {**required, **(optional or {})},
-        "required": list(required),
-        "additionalProperties": False,
-    }
-    if about:
-        whole["description"] = about
-    return whole
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
 STATUS: Schema = {"type": "string", "enum": ["playing", "finished", "given-up"]}
 STREAK = _object({"current": COUNT, "longest": COUNT})
-CELLS = _list(CELL)
-MASKS = _list(COUNT)
 CANDIDATES = _list({"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2})
 
 
@@ -450,6 +428,7 @@ def _schemas() -> dict[str, Schema]:
         "Techniques": _object({"techniques": _list(_object(_TECHNIQUE))}),
         "Verdict": _verdict(),
         "Wrong": _object({"wrong": CELLS, "text": TEXT, "checks": COUNT}),
+        **openapi_desk.schemas(),
     }
 
 
@@ -463,8 +442,7 @@ _PICTURE: Schema = {
     "description": "The bytes of a JPEG, PNG or WebP file of at most 16 MB and 50 million pixels."
 }
 
-# Method, path, what it does, the answer (200 if not said), the body.
-_OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
+_OPERATIONS: tuple[Operation, ...] = (
     ("get", "/api/boards", "What there is to play", {200: "Boards"}, None),
     ("get", "/api/daily", "The puzzle of a day", {200: "Puzzle"}, None),
     ("get", "/api/days", "The puzzles of a month, and what has become of them", {200: "Days"}, None),
@@ -553,6 +531,7 @@ _OPERATIONS: tuple[tuple[str, str, str, dict[int, str], Schema | None], ...] = (
     ("get", "/api/settings", "What the player prefers", {200: "Settings"}, None),
     ("patch", "/api/settings", "Change some of it", {200: "Settings"}, _settings(False)),
     ("get", "/api/statistics", "How the player has done", {200: "Statistics"}, None),
+    *openapi_desk.OPERATIONS,
 )
 
 _QUERY: dict[str, dict[str, Schema]] = {
@@ -571,6 +550,7 @@ _QUERY: dict[str, dict[str, Schema]] = {
     "/api/techniques": _LANGUAGE,
     "/api/techniques/{key}": _LANGUAGE,
     "/api/techniques/{key}/practice": {"seed": {"type": "integer", "minimum": 0}, **_LANGUAGE},
+    **openapi_desk.QUERIES,
 }
 
 

@@ -1,0 +1,159 @@
+"""The part of the API's description that is about the setter's desk and searches to watch."""
+
+from __future__ import annotations
+
+from nonet.faces.web.schema_parts import (
+    CELLS,
+    COUNT,
+    FLAG,
+    LANGUAGE,
+    MASKS,
+    TEXT,
+    WHOLE,
+    Operation,
+    Schema,
+    list_of,
+    object_of,
+    or_null,
+    ref,
+)
+from nonet.play.palette import Gesture
+
+__all__ = ["OPERATIONS", "QUERIES", "schemas"]
+
+_RULE: Schema = {
+    "type": "object",
+    "properties": {"kind": TEXT},
+    "required": ["kind"],
+    "description": "A rule as in nonet's JSON: its kind, and its fields. Cells are named r1c1.",
+}
+_VALUES = list_of({"type": "integer", "minimum": 0, "maximum": 25})
+_DRAFT: dict[str, Schema] = {"values": _VALUES}
+_MORE: dict[str, Schema] = {
+    "layout": TEXT,
+    "rules": list_of(_RULE, maxItems=500),
+    "ruled_out": MASKS,
+}
+_TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice")
+
+
+def schemas() -> dict[str, Schema]:
+    choice = object_of({"value": TEXT, "title": TEXT})
+    field = object_of(
+        {
+            "name": TEXT,
+            "title": TEXT,
+            "type": {"type": "string", "enum": list(_TYPES)},
+            "required": FLAG,
+            "default": {"anyOf": [WHOLE, FLAG, TEXT, list_of(WHOLE), {"type": "null"}]},
+            "choices": list_of(choice),
+        }
+    )
+    tool = object_of(
+        {
+            "kind": TEXT,
+            "title": TEXT,
+            "text": TEXT,
+            "family": TEXT,
+            "gesture": {"type": "string", "enum": [gesture.value for gesture in Gesture]},
+            "cells": list_of(TEXT),
+            "least": COUNT,
+            "fields": list_of(field),
+        },
+        about="A kind of rule. gesture: how it is drawn. cells: its fields that are drawn, in order. least: the "
+        "fewest cells. fields: those that a form asks for.",
+    )
+    trouble = object_of({"text": TEXT, "rule": or_null(COUNT), "cells": CELLS})
+    return {
+        "DeskCandidates": object_of(
+            {"known": FLAG, "candidates": MASKS},
+            about="For each cell a bitmask of the digits that it has in some solution, unless that took too long.",
+        ),
+        "DeskCheck": object_of(
+            {
+                "rules": list_of(object_of({"text": TEXT, "cells": CELLS})),
+                "troubles": list_of(trouble),
+            },
+            about="The rules of a draft in words, and what is wrong with it. rule: the number of the rule, from 0.",
+        ),
+        "DeskContradiction": object_of(
+            {"known": FLAG, "clues": list_of(trouble)},
+            about="Clues that exclude each other, unless they took too long to find. None: there is a solution.",
+        ),
+        "DeskDraft": object_of(
+            {
+                "layout": TEXT,
+                "board": TEXT,
+                "shape": ref("Shape"),
+                "values": _VALUES,
+                "rules": list_of(_RULE),
+                "ruled_out": MASKS,
+            },
+            about="A puzzle to work on.",
+        ),
+        "DeskSolutions": object_of(
+            {
+                "kind": {"type": "string", "enum": ["none", "one", "several", "unknown"]},
+                "count": COUNT,
+                "complete": FLAG,
+                "solution": or_null(TEXT),
+            },
+            about="count: how many were found. complete: there are no others. solution: the only one.",
+        ),
+        "DeskTexts": object_of(
+            {"texts": list_of(object_of({"format": TEXT, "text": or_null(TEXT), "reason": TEXT}))},
+            about="The draft in several formats; reason: why a format cannot hold it.",
+        ),
+        "Palette": object_of(
+            {"families": list_of(object_of({"name": TEXT, "title": TEXT})), "tools": list_of(tool)}
+        ),
+    }
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    ("get", "/api/rules", "The rules of variants, and how each is drawn", {200: "Palette"}, None),
+    (
+        "post",
+        "/api/desk/open",
+        "Read a puzzle in any format, with its rules, to work on it",
+        {200: "DeskDraft"},
+        object_of({"text": {"type": "string", "minLength": 1, "maxLength": 200_000}}),
+    ),
+    (
+        "post",
+        "/api/desk/check",
+        "What is wrong with a draft at first sight",
+        {200: "DeskCheck"},
+        object_of(_DRAFT, {**_MORE, "language": LANGUAGE}),
+    ),
+    (
+        "post",
+        "/api/desk/solutions",
+        "How many solutions a draft has; unknown after five seconds",
+        {200: "DeskSolutions"},
+        object_of(_DRAFT, {**_MORE, "limit": {"type": "integer", "minimum": 1, "maximum": 1000}}),
+    ),
+    (
+        "post",
+        "/api/desk/candidates",
+        "The digits of each cell that occur in some solution",
+        {200: "DeskCandidates"},
+        object_of(_DRAFT, _MORE),
+    ),
+    (
+        "post",
+        "/api/desk/contradiction",
+        "Why a draft has no solution",
+        {200: "DeskContradiction"},
+        object_of(_DRAFT, {**_MORE, "language": LANGUAGE}),
+    ),
+    (
+        "post",
+        "/api/desk/export",
+        "The draft as links and texts for other programs",
+        {200: "DeskTexts"},
+        object_of(_DRAFT, _MORE),
+    ),
+)
+
+QUERIES: dict[str, dict[str, Schema]] = {"/api/rules": {"language": LANGUAGE}}

@@ -1,0 +1,232 @@
+"""The setter's desk: a puzzle that is being made, rule by rule.
+
+A draft is a board, its givens and its rules as JSON, however wrong they are. `examine` says what is wrong; once nothing
+is, the draft is a puzzle, and `count`, `candidates` and `exported` answer what a setter asks next. The first two may
+take long: `seconds` is how long they go on before they say that they don't know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from nonet.clues import Clue
+from nonet.engines import engine_for
+from nonet.errors import FormatError, InvalidRule
+from nonet.explain.voice import Voice, capital, voice
+from nonet.formats import read, write
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.messages import T
+from nonet.play.words import say_twice
+from nonet.puzzle import Puzzle
+from nonet.rules.base import Rule
+from nonet.rules.codec import from_data, to_data
+from nonet.true_candidates import possible
+
+__all__ = [
+    "EXPORTS",
+    "Draft",
+    "DraftReport",
+    "Export",
+    "SolutionCount",
+    "Trouble",
+    "candidates",
+    "clue_sentence",
+    "count",
+    "examine",
+    "exported",
+    "opened",
+    "rule_sentence",
+]
+
+EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
+"""The formats of `exported`."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A board, a value for each cell, and the rules as in `nonet.rules.codec`."""
+
+    layout: Layout
+    values: tuple[int, ...]
+    rules: tuple[object, ...] = ()
+    ruled_out: tuple[int, ...] = ()
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle, if there is nothing wrong with the draft."""
+        rules = tuple(from_data(rule, self.layout) for rule in self.rules)
+        return Puzzle(Grid.of(self.layout, self.values), self.ruled_out, rules)
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What is wrong with a draft: a sentence, the number of the rule if it is about one, and the cells."""
+
+    text: str
+    rule: int | None = None
+    cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class DraftReport:
+    """The rules of a draft, None where one makes no sense, and all that is wrong."""
+
+    rules: tuple[Rule | None, ...]
+    troubles: tuple[Trouble, ...]
+
+
+def examine(draft: Draft, *, language: str = "en") -> DraftReport:
+    """What is wrong with a draft at first sight.
+
+    >>> cage = {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 9}
+    >>> report = examine(Draft(Layout.named("4x4"), (1, 0, 0, 0, 1) + (0,) * 11, (cage,)))
+    >>> [trouble.text for trouble in report.troubles]
+    ['Killer cage: 2 different digits from 1 to 4 cannot sum to 9.', 'Two 1s in column 1 and in box 1.']
+    """
+    speaker = voice(language)
+    grid = Grid.of(draft.layout, draft.values)
+    rules: list[Rule | None] = []
+    troubles = []
+    for number, data in enumerate(draft.rules):
+        try:
+            rules.append(from_data(data, draft.layout))
+        except InvalidRule as error:
+            rules.append(None)
+            troubles.append(Trouble(_invalid(data, error, speaker), number))
+    twice = [(conflict.digit, tuple(conflict.cells)) for conflict in grid.conflicts()]
+    for digit, cells in dict.fromkeys(twice):
+        troubles.append(Trouble(say_twice(cells, digit, draft.layout, speaker), cells=cells))
+    for number, rule in enumerate(rules):
+        if rule is not None and (cells := rule.broken(grid)):
+            message = T("The givens {cells} break a rule: {rule}.")
+            where = speaker.cells(draft.layout, cells)
+            text = speaker.say(message, cells=where, rule=speaker.say(rule.title))
+            troubles.append(Trouble(text, number, cells))
+    return DraftReport(tuple(rules), tuple(troubles))
+
+
+def _invalid(data: object, error: InvalidRule, speaker: Voice) -> str:
+    from nonet.rules.registry import catalogue
+
+    known = catalogue().get(error.kind or "")
+    title = speaker.say(known.title) if known is not None else speaker.say(T("rule"))
+    return f"{capital(title)}: {error.reason}."
+
+
+def rule_sentence(rule: Rule, *, language: str = "en") -> str:
+    """The rule in words.
+
+    >>> from nonet.rules import Whisper
+    >>> rule_sentence(Whisper((0, 1), 4))
+    'Digits next to each other on a whisper line differ by at least 4.'
+    """
+    words = rule.words()
+    return voice(language).say(words.message, **words.slots)
+
+
+@dataclass(frozen=True)
+class SolutionCount:
+    """The solutions found; `complete` if there are no others. `solution` is the first of them."""
+
+    number: int
+    complete: bool
+    solution: Grid | None = None
+
+
+def count(puzzle: Puzzle, *, limit: int, seconds: float) -> SolutionCount:
+    """Counts solutions up to `limit`, and looks for one more to tell whether that is all.
+
+    >>> count(Puzzle.of("4x4", "12.............."), limit=100, seconds=5).number
+    24
+    >>> count(Puzzle.of("4x4", "12.............."), limit=5, seconds=5).complete
+    False
+    """
+    end = monotonic() + seconds
+    first, found = None, 0
+    for grid in engine_for(puzzle).solutions(puzzle):
+        first = first or grid
+        if found == limit:
+            return SolutionCount(found, complete=False, solution=first)
+        found += 1
+        if monotonic() > end:
+            return SolutionCount(found, complete=False, solution=first)
+    return SolutionCount(found, complete=True, solution=first)
+
+
+class _OutOfTime(Exception):
+    pass
+
+
+def candidates(puzzle: Puzzle, *, seconds: float) -> tuple[int, ...] | None:
+    """For each cell a bitmask of the digits that it has in some solution; None if that takes too long.
+
+    >>> candidates(Puzzle.of("4x4", "12.............."), seconds=5)[:4]
+    (1, 2, 12, 12)
+    """
+    end = monotonic() + seconds
+
+    def check_time(found: int) -> None:
+        if monotonic() > end:
+            raise _OutOfTime
+
+    try:
+        known = possible(puzzle, progress=check_time)
+    except _OutOfTime:
+        return None
+    return tuple(sum(1 << digit for digit, times in enumerate(counts) if times) for counts in known.counts)
+
+
+@dataclass(frozen=True)
+class Export:
+    """A puzzle in a format, or the reason why the format cannot hold it."""
+
+    format: str
+    text: str | None
+    reason: str = ""
+
+
+def exported(puzzle: Puzzle) -> tuple[Export, ...]:
+    """The puzzle in every format that a setter is likely to pass on.
+
+    >>> [export.format for export in exported(Puzzle.of("4x4", "." * 16)) if export.text]
+    ['share', 'sudokupad', 'f-puzzles', 'json']
+    """
+    return tuple(_export(puzzle, name) for name in EXPORTS)
+
+
+def _export(puzzle: Puzzle, name: str) -> Export:
+    try:
+        return Export(name, write(puzzle, name))
+    except FormatError as error:
+        return Export(name, None, str(error))
+
+
+def opened(text: str) -> Draft:
+    """The draft of a text in any format, or of a link; raises FormatError.
+
+    >>> opened("4x4:.13.43.2.2.3....").values[:4]
+    (0, 1, 3, 0)
+    """
+    puzzle = read(text).puzzle
+    return Draft(puzzle.layout, tuple(puzzle.givens.values), _data(puzzle), puzzle.ruled_out)
+
+
+def _data(puzzle: Puzzle) -> tuple[object, ...]:
+    return tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
+
+
+def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:
+    """A clue in a few words: its cells, and its digit or what kind of rule it is.
+
+    >>> puzzle = Puzzle.of("4x4", "1" + "." * 15)
+    >>> clue_sentence(Clue(cell=0), puzzle)
+    'r1c1: 1'
+    """
+    speaker, layout = voice(language), puzzle.layout
+    if clue.rule is None:
+        cell = clue.cell or 0
+        return f"{layout.cell_name(cell)}: {speaker.digit(puzzle.givens[cell])}"
+    title = capital(speaker.say(clue.rule.title))
+    cells = clue.rule.affected(layout)
+    return title if len(cells) > layout.size else f"{title}, {speaker.cells(layout, cells)}"

@@ -1,0 +1,159 @@
+"""The API of the setter's desk. Every response is validated against the description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from faces.web.client import Api
+from nonet.faces.web import desk
+from nonet.faces.web.app import make_app
+from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.security import Hosts
+from nonet.faces.web.workers import Workers
+from nonet.play import Store
+
+EMPTY: dict[str, Any] = {"layout": "4x4", "values": [0] * 16}
+LINE = {"kind": "thermometer", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}
+CAGE = {"kind": "cage", "cells": ["r1c1", "r2c1"], "sum": 3}
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    path: Path = tmp_path_factory.mktemp("desk") / "play.sqlite"
+    with Workers(1, seconds=30) as workers, Store(path) as store:
+        asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
+        yield asking
+        asking.client.close()
+
+
+def test_the_palette(api: Api) -> None:
+    palette = api.get("/api/rules?language=cs")
+    assert [family["name"] for family in palette["families"]] == [
+        *("cages", "lines", "pairs", "cells", "outside", "board", "generic")
+    ]
+    cage = palette["tools"][0]
+    assert (cage["kind"], cage["title"], cage["gesture"]) == ("cage", "klec (killer)", "cells")
+    assert [(field["name"], field["type"], field["required"]) for field in cage["fields"]] == [
+        ("sum", "number", False)
+    ]
+
+
+def test_a_text_is_opened(api: Api) -> None:
+    text = '{"nonet": 1, "layout": "4x4", "givens": "1...............", "rules": [' + (
+        '{"kind": "cage", "cells": ["r1c2", "r1c3"], "sum": 5}]}'
+    )
+    draft = api.post("/api/desk/open", {"text": text})
+    assert draft["layout"] == draft["board"] == "4x4"
+    assert draft["values"] == [1, *[0] * 15]
+    assert draft["rules"] == [{"kind": "cage", "cells": ["r1c2", "r1c3"], "sum": 5}]
+    assert api.refused("POST", "/api/desk/open", {"text": "hello"})[:2] == (400, "format")
+
+
+def test_a_draft_is_checked(api: Api) -> None:
+    broken = {"kind": "cage", "cells": ["r1c1", "r1c1"]}
+    found = api.post("/api/desk/check", {**EMPTY, "rules": [LINE, broken, {"kind": "nonsense"}]})
+    assert [rule["cells"] for rule in found["rules"]] == [[0, 1, 2, 3], [], []]
+    assert found["rules"][0]["text"] == "Digits increase along a thermometer, starting at the bulb."
+    assert [trouble["rule"] for trouble in found["troubles"]] == [1, 2]
+    assert "r1c1 occurs twice" in found["troubles"][0]["text"]
+
+
+def test_solutions_are_counted(api: Api) -> None:
+    def asked(*rules: object, **more: object) -> tuple[str, int, bool]:
+        found = api.post("/api/desk/solutions", {**EMPTY, "rules": list(rules), **more})
+        return found["kind"], found["count"], found["complete"]
+
+    assert asked() == ("several", 288, True)
+    assert asked(limit=100) == ("several", 100, False)
+    assert asked(LINE) == ("several", 12, True)  # 288 / 4!
+    assert asked(LINE, CAGE) == ("none", 0, True)
+
+
+def test_the_only_solution_is_told(api: Api) -> None:
+    values = [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]
+    found = api.post("/api/desk/solutions", {"layout": "4x4", "values": values})
+    assert (found["kind"], found["solution"]) == ("one", "2134431212433421")
+
+
+def test_what_takes_too_long_is_unknown(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "SECONDS", -1.0)
+    draft = {**EMPTY, "rules": [LINE]}
+    found = api.post("/api/desk/solutions", draft)
+    assert (found["kind"], found["count"]) == ("unknown", 1)
+    assert api.post("/api/desk/candidates", draft) == {"known": False, "candidates": []}
+
+
+def test_a_search_that_is_stopped_is_unknown(monkeypatch: pytest.MonkeyPatch, api: Api) -> None:
+    async def stopped(*arguments: object) -> None:
+        raise Problem(503, "too-long", "this takes more than 10 seconds; it was stopped")
+
+    monkeypatch.setattr(desk, "work", stopped)
+    assert api.post("/api/desk/solutions", EMPTY)["kind"] == "unknown"
+    assert api.post("/api/desk/candidates", EMPTY)["known"] is False
+    assert api.post("/api/desk/contradiction", EMPTY) == {"known": False, "clues": []}
+    assert api.refused("POST", "/api/desk/export", EMPTY)[:2] == (503, "too-long")
+
+
+def test_true_candidates(api: Api) -> None:
+    found = api.post("/api/desk/candidates", {**EMPTY, "rules": [LINE]})
+    assert found["known"]
+    assert found["candidates"][:4] == [1, 2, 4, 8]
+
+
+def test_a_contradiction_names_its_clues(api: Api) -> None:
+    other = {"kind": "odd", "cells": ["r4c4"]}
+    found = api.post("/api/desk/contradiction", {**EMPTY, "rules": [other, LINE, CAGE]})
+    assert found["known"]
+    assert sorted(clue["rule"] for clue in found["clues"]) == [1, 2]
+    assert [clue["cells"] for clue in found["clues"] if clue["rule"] == 2] == [[0, 4]]
+    given = {**EMPTY, "values": [*[0] * 5, 2, *[0] * 10], "rules": [LINE]}
+    clues = api.post("/api/desk/contradiction", given)["clues"]
+    assert [(clue["text"], clue["rule"]) for clue in clues] == [
+        ("r2c2: 2", None),
+        ("Thermometer, r1c1234", 0),
+    ]
+
+
+def test_export(api: Api) -> None:
+    texts = {
+        each["format"]: each for each in api.post("/api/desk/export", {**EMPTY, "rules": [CAGE]})["texts"]
+    }
+    assert texts["f-puzzles"]["text"].startswith("https://f-puzzles.com/?load=")
+    assert texts["sudokupad"]["text"].startswith("https://sudokupad.app/")
+    again = api.post("/api/desk/open", {"text": texts["json"]["text"]})
+    assert again["rules"] == [CAGE]
+
+
+BAD = [
+    ({"layout": "4x4", "values": [0] * 15}, "values"),
+    ({"layout": "4x4", "values": [9] + [0] * 15}, "values"),
+    ({"layout": "4x4"}, "values"),
+    ({**EMPTY, "rules": {}}, "rules"),
+    ({**EMPTY, "rules": [LINE] * 501}, "rules"),
+    ({**EMPTY, "ruled_out": [16, *[0] * 15]}, "ruled_out"),
+    ({**EMPTY, "colour": 1}, "colour"),
+]
+
+
+@pytest.mark.parametrize(("body", "where"), BAD)
+def test_bad_drafts_are_refused(api: Api, body: dict[str, Any], where: str) -> None:
+    assert api.refused("POST", "/api/desk/check", body) == (400, "bad-request", where)
+
+
+def test_a_board_that_the_page_cannot_draw_is_refused(api: Api) -> None:
+    assert api.refused("POST", "/api/desk/check", {"layout": "samurai", "values": [0]}) == (
+        400,
+        "layout",
+        "layout",
+    )
+
+
+def test_a_draft_with_a_wrong_rule_has_no_solutions_to_count(api: Api) -> None:
+    wrong = {**EMPTY, "rules": [{"kind": "cage", "cells": ["r1c1"], "sum": 99}]}
+    for path in ("solutions", "candidates", "contradiction", "export"):
+        assert api.refused("POST", f"/api/desk/{path}", wrong)[0] == 400

@@ -1,0 +1,153 @@
+"""The setter's desk: what is wrong with a draft, its solutions, and the tools of the palette."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nonet.clues import Clue, contradiction
+from nonet.formats import read
+from nonet.layout import Layout
+from nonet.messages import LANGUAGES
+from nonet.play.desk import Draft, candidates, clue_sentence, count, examine, exported, opened
+from nonet.play.palette import Gesture, gesture_of, tools
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, DutchFlatmates, Thermometer
+from nonet.rules.registry import catalogue
+
+SMALL = Layout.named("4x4")
+
+
+def draft(givens: str = "." * 16, *rules: Any) -> Draft:
+    return Draft(SMALL, tuple(0 if sign == "." else int(sign) for sign in givens), rules)
+
+
+# -- the palette ---------------------------------------------------------------------------------------------
+
+
+def test_every_rule_has_a_tool_in_every_language() -> None:
+    for language in LANGUAGES:
+        found = tools(language)
+        assert [tool.kind for tool in found] == list(catalogue())
+        assert all(tool.title and tool.text and "{" not in tool.text for tool in found)
+
+
+GESTURES = {
+    "cage": "cells",
+    "lunchbox": "line",
+    "magic_square": "cells",
+    "same_digits": "groups",
+    "clone": "parts",
+    "count_distinct": "parts",
+    "thermometer": "line",
+    "arrow": "arrow",
+    "difference": "edge",
+    "greater": "edge",
+    "quadruple": "corner",
+    "negative": "switch",
+    "odd": "marks",
+    "minimum": "marks",
+    "little_killer": "diagonal",
+    "sandwich": "outside",
+    "anti_knight": "switch",
+    "diagonal": "switch",
+    "either": "form",
+}
+
+
+@pytest.mark.parametrize(("kind", "gesture"), GESTURES.items())
+def test_how_a_rule_is_drawn(kind: str, gesture: str) -> None:
+    assert gesture_of(catalogue()[kind]) is Gesture(gesture)
+
+
+def test_drawn_and_filled_in_fields_are_all_that_a_rule_requires() -> None:
+    for tool in tools():
+        required = {field.name for field in catalogue()[tool.kind].fields() if field.required}
+        asked = {*tool.cells, *(field.name for field in tool.fields)}
+        assert tool.gesture is Gesture.FORM or required <= asked, tool.kind
+
+
+# -- what is wrong -------------------------------------------------------------------------------------------
+
+
+def test_a_good_draft_has_no_troubles() -> None:
+    cage = {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 3}
+    report = examine(draft("1" + "." * 15, cage))
+    assert report.troubles == ()
+    assert report.rules == (Cage((0, 1), 3),)
+
+
+def test_all_troubles_are_found_with_their_rules_and_cells() -> None:
+    rules: tuple[object, ...] = (
+        {"kind": "cage", "cells": ["r1c1", "r9c9"]},
+        {"kind": "thermometer", "cells": ["r1c1", "r1c2"]},
+        {"kind": "nonsense"},
+        [],
+    )
+    report = examine(draft("4.......4.......", *rules))
+    assert [trouble.rule for trouble in report.troubles] == [0, 2, 3, None, 1]
+    assert report.rules == (None, Thermometer((0, 1)), None, None)
+    assert report.troubles[3].cells == (0, 8)
+    assert report.troubles[3].text == "Two 4s in column 1."
+    assert report.troubles[4].cells == (0,)
+    assert report.troubles[4].text == "The givens r1c1 break a rule: thermometer."
+
+
+# -- its solutions -------------------------------------------------------------------------------------------
+
+
+def test_counting_stops_at_the_limit_and_in_time() -> None:
+    empty = Puzzle.of("4x4", "." * 16)
+    assert (count(empty, limit=288, seconds=60).number, count(empty, limit=288, seconds=60).complete) == (
+        288,
+        True,
+    )
+    assert count(empty, limit=287, seconds=60).complete is False
+    hurried = count(empty, limit=288, seconds=-1)
+    assert (hurried.number, hurried.complete) == (1, False)
+
+
+def test_candidates_are_those_of_the_solutions() -> None:
+    line = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3))])
+    found = candidates(line, seconds=60)
+    assert found is not None
+    assert found[:4] == (1, 2, 4, 8)
+    assert found[4] == 0b1100  # box 1 has 1 and 2 in its first row
+    assert candidates(line, seconds=-1) is None
+
+
+def test_a_contradiction_is_minimal() -> None:
+    rules = [Thermometer((0, 1, 2, 3)), Thermometer((15, 11, 7, 3)), Cage((0, 4), 3)]
+    puzzle = Puzzle.of("4x4", "." * 14 + "1.", rules=rules)
+    # The thermometer makes r1c1 = 1 and r1c2 = 2; the cage makes r2c1 = 2, in the same box.
+    assert contradiction(puzzle) == (Clue(rule=rules[2]), Clue(rule=rules[0]))
+
+
+def test_no_contradiction_where_there_is_a_solution() -> None:
+    assert contradiction("12" + "." * 14) == ()
+
+
+def test_a_clue_in_words() -> None:
+    puzzle = Puzzle.of("4x4", "1" + "." * 15, rules=[Cage((0, 1), 3)])
+    assert clue_sentence(Clue(rule=Cage((0, 1), 3)), puzzle) == "Killer cage, r1c12"
+
+
+# -- texts ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_exported_is_opened_again() -> None:
+    puzzle = Puzzle.of("9x9", "." * 80 + "1", rules=[Cage((0, 1), 3), Thermometer((20, 21))])
+    texts = {each.format: each.text for each in exported(puzzle)}
+    for name in ("sudokupad", "f-puzzles", "json"):
+        text = texts[name]
+        assert text is not None, name
+        assert read(text).puzzle == puzzle
+        assert opened(text).puzzle() == puzzle
+
+
+def test_a_format_that_cannot_hold_a_rule_says_why() -> None:
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[DutchFlatmates()])
+    (export,) = (each for each in exported(puzzle) if each.format == "f-puzzles")
+    assert export.text is None
+    assert "dutch_flatmates" in export.reason
