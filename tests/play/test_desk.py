@@ -64,7 +64,7 @@ def test_how_a_rule_is_drawn(kind: str, gesture: str) -> None:
 def test_drawn_and_filled_in_fields_are_all_that_a_rule_requires() -> None:
     for tool in tools():
         required = {field.name for field in catalogue()[tool.kind].fields() if field.required}
-        asked = {*tool.cells, *(field.name for field in tool.fields)}
+        asked = {*(name for name, _ in tool.cells), *(field.name for field in tool.fields)}
         assert tool.gesture is Gesture.FORM or required <= asked, tool.kind
 
 

@@ -67,14 +67,14 @@ class ToolField:
 
 @dataclass(frozen=True)
 class Tool:
-    """What the desk knows of a kind of rule. `cells` are the fields that are drawn, in order."""
+    """What the desk knows of a kind of rule. `cells` are the fields that are drawn, in order, with their types."""
 
     kind: str
     title: str
     text: str
     family: str
     gesture: Gesture
-    cells: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
     least: int
     fields: tuple[ToolField, ...]
 
@@ -136,7 +136,7 @@ def tools(language: str = "en") -> tuple[Tool, ...]:
 
     >>> tool = tools()[0]
     >>> tool.title, tool.gesture.value, tool.cells, [field.name for field in tool.fields]
-    ('killer cage', 'cells', ('cells',), ['sum'])
+    ('killer cage', 'cells', (('cells', 'set'),), ['sum'])
     """
     return _tools(language)
 
@@ -197,7 +197,9 @@ def _tool(rule: type[Rule], language: str) -> Tool:
         text=speaker.say(rule.text, **_usual_slots(rule)),
         family=family if family in FAMILIES else "more",
         gesture=gesture_of(rule),
-        cells=tuple(field.name for field in rule.fields() if field.role in _OF_CELLS),
+        cells=tuple(
+            (field.name, field.role.name.lower()) for field in rule.fields() if field.role in _OF_CELLS
+        ),
         least=rule.least_cells,
         fields=tuple(_field(rule, field, language) for field in rule.fields() if _is_filled_in(field)),
     )

@@ -563,7 +563,10 @@ export type Palette = {
     text: string;
     family: string;
     gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
-    cells: string[];
+    cells: ({
+      name: string;
+      type: "cell" | "path" | "set" | "groups";
+    })[];
     least: number;
     fields: ({
       name: string;

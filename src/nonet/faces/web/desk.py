@@ -53,7 +53,7 @@ def _tool_view(tool: Tool) -> dict[str, Any]:
         "text": tool.text,
         "family": tool.family,
         "gesture": tool.gesture.value,
-        "cells": list(tool.cells),
+        "cells": [{"name": name, "type": kind} for name, kind in tool.cells],
         "least": tool.least,
         "fields": [
             {

@@ -34,6 +34,7 @@ _MORE: dict[str, Schema] = {
     "rules": list_of(_RULE, maxItems=500),
     "ruled_out": MASKS,
 }
+_CELL_TYPES = ("cell", "path", "set", "groups")
 _TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice")
 
 
@@ -56,7 +57,9 @@ def schemas() -> dict[str, Schema]:
             "text": TEXT,
             "family": TEXT,
             "gesture": {"type": "string", "enum": [gesture.value for gesture in Gesture]},
-            "cells": list_of(TEXT),
+            "cells": list_of(
+                object_of({"name": TEXT, "type": {"type": "string", "enum": list(_CELL_TYPES)}})
+            ),
             "least": COUNT,
             "fields": list_of(field),
         },

@@ -1,0 +1,362 @@
+// What is drawn on the setter's desk becomes a rule, as JSON: a stroke is a list of cells in the order in which they were
+// drawn, and the gesture of the tool says what they mean. Whether the rule makes sense is the server's question.
+
+import { T, t } from "./words.js";
+
+/**
+ * @import { Palette } from "../api_types.d.ts"
+ *
+ * @typedef {Palette["tools"][number]} Tool
+ * @typedef {{ kind: string, [field: string]: unknown }} Rule
+ * @typedef {{ rules: Rule[], current: number }} Drawn  current: the place of the rule that was drawn; -1 if it is gone
+ */
+
+const TOO_SHORT = T("Draw over at least {n} cells.");
+const NOT_A_PAIR = T("This is drawn between two cells that share an edge.");
+const NOT_A_SQUARE = T("This is drawn in the corner where four cells meet.");
+const NOT_INWARDS = T("Begin at the edge of the board and draw inwards.");
+
+/** What a stroke is not good for; the message is for the setter. */
+export class Unfit extends Error {}
+
+/**
+ * @param {number} cell
+ * @param {number} size
+ */
+export function cellName(cell, size) {
+  return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
+}
+
+/**
+ * The cell of a name; -1 if it is not on the board.
+ * @param {unknown} name
+ * @param {number} size
+ */
+export function cellNamed(name, size) {
+  const [, row, column] = (/^r(\d+)c(\d+)$/i.exec(String(name)) ?? []).map(Number);
+  return row >= 1 && column >= 1 && row <= size && column <= size ? (row - 1) * size + column - 1 : -1;
+}
+
+/**
+ * The rules after a stroke. Throws `Unfit` if the stroke cannot be a rule of this kind.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {number[]} stroke
+ * @param {{ size: number, current?: number }} options  current: the rule drawn last, which a stroke may continue
+ * @returns {Drawn}
+ */
+export function draw(tool, rules, stroke, { size, current = -1 }) {
+  const names = (/** @type {number[]} */ cells) => cells.map((cell) => cellName(cell, size));
+  switch (tool.gesture) {
+    case "marks":
+      return marked(tool, rules, names(inOrder(stroke)), names(stroke)[0]);
+    case "groups":
+      return grouped(tool, rules, names(stroke), current);
+    case "parts":
+      return inParts(tool, rules, names(stroke), current);
+    case "edge":
+      return paired(tool, rules, names(pairIn(stroke, size)), size);
+    case "corner":
+      return placed(tool, rules, names(squareIn(stroke, size)));
+    case "outside":
+      return placed(tool, rules, names(lineFrom(stroke, size)));
+    case "diagonal":
+      return placed(tool, rules, names(diagonalFrom(stroke, size)));
+    case "arrow": {
+      const [circle, ...shaft] = names(enough(stroke, 2));
+      return added(rules, { kind: tool.kind, circle: [circle], shaft });
+    }
+    case "line":
+      return placed(tool, rules, names(enough(stroke, tool.least)));
+    case "cells":
+      return placed(tool, rules, names(inOrder(enough(stroke, tool.least))));
+    default:
+      throw new Unfit("this rule is not drawn");
+  }
+}
+
+/** @param {number[]} cells */
+function inOrder(cells) {
+  return [...cells].sort((a, b) => a - b);
+}
+
+/**
+ * @param {number[]} stroke
+ * @param {number} least
+ */
+function enough(stroke, least) {
+  if (stroke.length < least) throw new Unfit(t(TOO_SHORT, { n: least }));
+  return stroke;
+}
+
+/**
+ * @param {Rule[]} rules
+ * @param {Rule} rule
+ * @returns {Drawn}
+ */
+function added(rules, rule) {
+  return { rules: [...rules, rule], current: rules.length };
+}
+
+/**
+ * @param {Rule[]} rules
+ * @param {number} place
+ * @param {Rule | null} rule  null removes it
+ * @returns {Drawn}
+ */
+function replaced(rules, place, rule) {
+  if (rule) return { rules: rules.map((each, index) => (index === place ? rule : each)), current: place };
+  return { rules: rules.filter((_, index) => index !== place), current: -1 };
+}
+
+/**
+ * A rule with one list of cells. Drawing the same again chooses the rule that is there.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {string[]} cells
+ */
+function placed(tool, rules, cells) {
+  const known = rules.findIndex((rule) => rule.kind === tool.kind && same(rule["cells"], cells));
+  return known >= 0 ? { rules, current: known } : added(rules, { kind: tool.kind, cells });
+}
+
+/**
+ * Single cells: all of them are one rule. A stroke that begins at a marked cell removes marks.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {string[]} cells
+ * @param {string} first
+ */
+function marked(tool, rules, cells, first) {
+  const place = rules.findIndex((rule) => rule.kind === tool.kind);
+  if (place < 0) return added(rules, { kind: tool.kind, cells });
+  const before = listed(rules[place]["cells"]);
+  const after = before.includes(first)
+    ? before.filter((cell) => !cells.includes(cell))
+    : [...before, ...cells.filter((cell) => !before.includes(cell))];
+  return replaced(rules, place, after.length ? { ...rules[place], cells: after } : null);
+}
+
+/**
+ * A group for the current rule, or the first of a new one. A group that is drawn again is removed.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {string[]} cells
+ * @param {number} current
+ */
+function grouped(tool, rules, cells, current) {
+  const name = tool.cells[0].name;
+  const rule = rules[current];
+  if (rule?.kind !== tool.kind) return added(rules, { kind: tool.kind, [name]: [cells] });
+  const groups = /** @type {string[][]} */ (rule[name] ?? []);
+  const others = groups.filter((group) => !same([...group].sort(), [...cells].sort()));
+  const after = others.length < groups.length ? others : [...groups, cells];
+  return replaced(rules, current, after.length ? { ...rule, [name]: after } : null);
+}
+
+/**
+ * One stroke for each field: the first that the current rule does not have yet.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {string[]} cells
+ * @param {number} current
+ */
+function inParts(tool, rules, cells, current) {
+  const rule = rules[current]?.kind === tool.kind ? rules[current] : null;
+  const next = rule && tool.cells.find(({ name }) => rule[name] === undefined);
+  const field = next ?? tool.cells[0];
+  const value = field.type === "cell" ? cells[0] : cells;
+  if (!rule || !next) return added(rules, { kind: tool.kind, [field.name]: value });
+  return replaced(rules, current, { ...rule, [field.name]: value });
+}
+
+/**
+ * A sign between two cells. Drawn again it goes away; drawn the other way round, a sign with a direction turns.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {string[]} cells
+ * @param {number} size
+ */
+function paired(tool, rules, cells, size) {
+  const directed = tool.cells[0].type === "path";
+  const sorted = [...cells].sort((a, b) => cellNamed(a, size) - cellNamed(b, size));
+  const wanted = directed ? cells : sorted;
+  const known = rules.findIndex(
+    (rule) => rule.kind === tool.kind && same([...listed(rule["cells"])].sort(), [...cells].sort()),
+  );
+  if (known < 0) return added(rules, { kind: tool.kind, cells: wanted });
+  return replaced(rules, known, same(rules[known]["cells"], wanted) ? null : { ...rules[known], cells: wanted });
+}
+
+// -- where a stroke is ----------------------------------------------------------------------------------------
+
+/**
+ * Two neighbours: the stroke is these and nothing else.
+ * @param {number[]} stroke
+ * @param {number} size
+ */
+function pairIn(stroke, size) {
+  const [a, b] = stroke;
+  const apart = Math.abs(Math.floor(a / size) - Math.floor(b / size)) + Math.abs((a % size) - (b % size));
+  if (stroke.length !== 2 || apart !== 1) throw new Unfit(t(NOT_A_PAIR));
+  return stroke;
+}
+
+/**
+ * Four cells around a corner.
+ * @param {number[]} stroke
+ * @param {number} size
+ */
+function squareIn(stroke, size) {
+  const cells = inOrder(stroke);
+  const [first] = cells;
+  const square = [first, first + 1, first + size, first + size + 1];
+  if ((first + 1) % size === 0 || !same(cells, square)) throw new Unfit(t(NOT_A_SQUARE));
+  return cells;
+}
+
+/**
+ * The whole row or column that a stroke enters from the edge.
+ * @param {number[]} stroke
+ * @param {number} size
+ */
+function lineFrom(stroke, size) {
+  const [row, column] = [Math.floor(stroke[0] / size), stroke[0] % size];
+  const [down, right] = directionOf(stroke, size);
+  const last = size - 1;
+  // From which side does it come? A single cell has only one, unless it is in a corner.
+  const sides = [
+    row === 0 && down >= 0 && [1, 0],
+    row === last && down <= 0 && [-1, 0],
+    column === 0 && right >= 0 && [0, 1],
+    column === last && right <= 0 && [0, -1],
+  ].filter(
+    (side) => side !== false && (stroke.length === 1 || side[0] === down) && (stroke.length === 1 || side[1] === right),
+  );
+  if (sides.length !== 1) throw new Unfit(t(NOT_INWARDS));
+  return walk(row, column, /** @type {number[]} */ (sides[0]), size);
+}
+
+/**
+ * The diagonal that a stroke enters from the edge.
+ * @param {number[]} stroke
+ * @param {number} size
+ */
+function diagonalFrom(stroke, size) {
+  const [row, column] = [Math.floor(stroke[0] / size), stroke[0] % size];
+  const last = stroke[stroke.length - 1];
+  const down = Math.sign(Math.floor(last / size) - row);
+  const right = Math.sign((last % size) - column);
+  const before = [row - down, column - right];
+  const enters = before.some((place) => place < 0 || place >= size);
+  if (!down || !right || !enters) throw new Unfit(t(NOT_INWARDS));
+  return walk(row, column, [down, right], size);
+}
+
+/**
+ * The direction of a stroke, along the row or the column, whichever it follows further.
+ * @param {number[]} stroke
+ * @param {number} size
+ */
+function directionOf(stroke, size) {
+  const first = stroke[0];
+  const last = stroke[stroke.length - 1];
+  const down = Math.floor(last / size) - Math.floor(first / size);
+  const right = (last % size) - (first % size);
+  return Math.abs(down) >= Math.abs(right) ? [Math.sign(down), 0] : [0, Math.sign(right)];
+}
+
+/**
+ * @param {number} row
+ * @param {number} column
+ * @param {number[]} step
+ * @param {number} size
+ */
+function walk(row, column, [down, right], size) {
+  const cells = [];
+  for (let [r, c] = [row, column]; r >= 0 && c >= 0 && r < size && c < size; r += down, c += right) {
+    cells.push(r * size + c);
+  }
+  return cells;
+}
+
+// -- rules ----------------------------------------------------------------------------------------------------
+
+/**
+ * Whether two lists hold the same.
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+export function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string[]}
+ */
+function listed(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * The cells that a rule names, each once.
+ * @param {Rule} rule
+ * @param {number} size
+ */
+export function cellsOf(rule, size) {
+  const { kind: _, ...fields } = rule;
+  const found = [JSON.stringify(fields).matchAll(/"(r\d+c\d+)"/gi)].flatMap((each) => [...each]);
+  return [...new Set(found.map(([, name]) => cellNamed(name, size)))].filter((cell) => cell >= 0);
+}
+
+/**
+ * The rules, where “all marks are given” exempts the marks that are on the board now.
+ * @param {Rule[]} rules
+ */
+export function withMarks(rules) {
+  return rules.map((rule) => (rule.kind === "negative" ? { ...rule, marked: marksFor(rule, rules) } : rule));
+}
+
+/**
+ * @param {Rule} negative
+ * @param {Rule[]} rules
+ */
+function marksFor(negative, rules) {
+  /** @type {Record<string, [field: string, usual: number | undefined, list: string]>} */
+  const kinds = {
+    difference: ["difference", 1, "differences"],
+    ratio: ["ratio", 2, "ratios"],
+    pair_sum: ["sum", undefined, "sums"],
+  };
+  return rules.flatMap((rule) => {
+    const [field, usual, list] = kinds[rule.kind] ?? [];
+    const given = field ? (rule[field] ?? usual) : undefined;
+    const exempt = list && /** @type {unknown[]} */ (negative[list] ?? []).includes(given);
+    return exempt ? [rule["cells"]] : [];
+  });
+}
+
+/**
+ * Switches a rule about the whole board on, or off if it is there.
+ * @param {Tool} tool
+ * @param {Rule[]} rules
+ * @param {Record<string, unknown>} [fields]
+ * @returns {Drawn}
+ */
+export function toggle(tool, rules, fields = {}) {
+  const matches = (/** @type {Rule} */ rule) =>
+    rule.kind === tool.kind && Object.entries(fields).every(([name, value]) => same(fieldOf(tool, rule, name), value));
+  const known = rules.findIndex(matches);
+  return known < 0 ? added(rules, { kind: tool.kind, ...fields }) : replaced(rules, known, null);
+}
+
+/**
+ * The value of a field, or its default.
+ * @param {Tool} tool
+ * @param {Rule} rule
+ * @param {string} name
+ */
+function fieldOf(tool, rule, name) {
+  return rule[name] ?? tool.fields.find((field) => field.name === name)?.default;
+}
