@@ -32,7 +32,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 
 
 def test_the_palette(api: Api) -> None:
-    palette = api.get("/api/rules?language=cs")
+    palette = api.get("/api/palette?language=cs")
     assert [family["name"] for family in palette["families"]] == [
         *("cages", "lines", "pairs", "cells", "outside", "board", "generic")
     ]

@@ -670,7 +670,7 @@ export interface Operations {
     haptics?: boolean;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
-  "GET /api/rules": { body: undefined; answer: Palette };
+  "GET /api/palette": { body: undefined; answer: Palette };
   "POST /api/desk/open": { body: {
     text: string;
   }; answer: DeskDraft };

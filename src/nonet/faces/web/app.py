@@ -172,7 +172,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/settings", "games.settings"),
     ("PATCH", "/api/settings", "games.change_settings"),
     ("GET", "/api/statistics", "games.results"),
-    ("GET", "/api/rules", "desk.rules"),
+    ("GET", "/api/palette", "desk.palette"),
     ("POST", "/api/desk/open", "desk.open_text"),
     ("POST", "/api/desk/check", "desk.check"),
     ("POST", "/api/desk/solutions", "desk.solutions"),

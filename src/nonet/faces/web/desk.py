@@ -23,7 +23,7 @@ from nonet.play.palette import Tool, family_title, tools
 from nonet.play.symbols import symbols_of
 from nonet.rules.base import Rule
 
-__all__ = ["candidates", "check", "contradiction", "export", "open_text", "rules", "solutions"]
+__all__ = ["candidates", "check", "contradiction", "export", "open_text", "palette", "solutions"]
 
 MOST_RULES = 500
 MOST_COUNTED = 1000
@@ -31,7 +31,7 @@ SECONDS = 5.0
 """How long solutions and candidates are looked for."""
 
 
-async def rules(request: Request) -> JSONResponse:
+async def palette(request: Request) -> JSONResponse:
     """Every rule, and how it is drawn."""
     asked = query(request)
     language = language_of(asked, open_games_of(request))

@@ -114,7 +114,7 @@ def schemas() -> dict[str, Schema]:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    ("get", "/api/rules", "The rules of variants, and how each is drawn", {200: "Palette"}, None),
+    ("get", "/api/palette", "The rules of variants, and how each is drawn", {200: "Palette"}, None),
     (
         "post",
         "/api/desk/open",
@@ -159,4 +159,4 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
 )
 
-QUERIES: dict[str, dict[str, Schema]] = {"/api/rules": {"language": LANGUAGE}}
+QUERIES: dict[str, dict[str, Schema]] = {"/api/palette": {"language": LANGUAGE}}
