@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from nonet.clues import Clue
-from nonet.faces.web import jobs
+from nonet.faces.web import desk_jobs
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
@@ -75,7 +75,7 @@ async def open_text(request: Request) -> JSONResponse:
     body.need("text")
     text = body.text("text", longest=200_000)
     body.done()
-    draft: Draft = await work(request, jobs.desk_open, text or "")
+    draft: Draft = await work(request, desk_jobs.opened, text or "")
     layout = _drawable(draft.layout)
     return JSONResponse(
         {
@@ -119,7 +119,7 @@ async def check(request: Request) -> JSONResponse:
     language = language_of(body, open_games_of(request))
     draft = _draft(body)
     body.done()
-    report: DraftReport = await work(request, jobs.desk_examine, draft, language)
+    report: DraftReport = await work(request, desk_jobs.examine, draft, language)
     return JSONResponse(
         {
             "rules": [_rule_view(rule, draft.layout, language) for rule in report.rules],
@@ -142,7 +142,7 @@ async def solutions(request: Request) -> JSONResponse:
     body = await json_body(request)
     draft, limit = _draft(body), body.whole("limit", 1, MOST_COUNTED) or MOST_COUNTED
     body.done()
-    found = await _unless_too_long(work(request, jobs.desk_count, draft, limit, SECONDS))
+    found = await _unless_too_long(work(request, desk_jobs.count, draft, limit, SECONDS))
     if found is None:
         return JSONResponse({"kind": "unknown", "count": 0, "complete": False, "solution": None})
     sure = found.complete or found.number > 1
@@ -158,7 +158,7 @@ async def candidates(request: Request) -> JSONResponse:
     body = await json_body(request)
     draft = _draft(body)
     body.done()
-    found = await _unless_too_long(work(request, jobs.desk_candidates, draft, SECONDS))
+    found = await _unless_too_long(work(request, desk_jobs.candidates, draft, SECONDS))
     return JSONResponse({"known": found is not None, "candidates": list(found or ())})
 
 
@@ -168,7 +168,7 @@ async def contradiction(request: Request) -> JSONResponse:
     language = language_of(body, open_games_of(request))
     draft = _draft(body)
     body.done()
-    found = await _unless_too_long(work(request, jobs.desk_contradiction, draft))
+    found = await _unless_too_long(work(request, desk_jobs.contradiction, draft))
     puzzle, clues = found or (None, ())
     numbers = {} if puzzle is None else _numbers(draft)
     return JSONResponse(
@@ -206,7 +206,7 @@ async def export(request: Request) -> JSONResponse:
     body = await json_body(request)
     draft = _draft(body)
     body.done()
-    found = await work(request, jobs.desk_export, draft)
+    found = await work(request, desk_jobs.export, draft)
     return JSONResponse(
         {"texts": [{"format": each.format, "text": each.text, "reason": each.reason} for each in found]}
     )

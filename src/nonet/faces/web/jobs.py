@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from nonet.faces.web import desk_jobs
+
 if TYPE_CHECKING:
     from datetime import date
 
-    from nonet.clues import Clue
     from nonet.grid import Grid
     from nonet.hints import Hint
     from nonet.play import Game, Verdict
     from nonet.play.actions import Move
     from nonet.play.board import Board
-    from nonet.play.desk import Draft, DraftReport, Export, SolutionCount
     from nonet.play.lessons import Exercise
     from nonet.play.session import Aids
     from nonet.puzzle import Puzzle
@@ -24,14 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANALYSIS",
-    "DESK",
     "daily_game",
-    "desk_candidates",
-    "desk_contradiction",
-    "desk_count",
-    "desk_examine",
-    "desk_export",
-    "desk_open",
     "exercise",
     "hint",
     "hint_in_game",
@@ -149,45 +142,7 @@ def read_photo(data: bytes) -> dict[str, Any]:
     }
 
 
-def desk_open(text: str) -> Draft:
-    from nonet.play.desk import opened
-
-    return opened(text)
-
-
-def desk_examine(draft: Draft, language: str) -> DraftReport:
-    from nonet.play.desk import examine
-
-    return examine(draft, language=language)
-
-
-def desk_count(draft: Draft, limit: int, seconds: float) -> SolutionCount:
-    from nonet.play.desk import count
-
-    return count(draft.puzzle(), limit=limit, seconds=seconds)
-
-
-def desk_candidates(draft: Draft, seconds: float) -> tuple[int, ...] | None:
-    from nonet.play.desk import candidates
-
-    return candidates(draft.puzzle(), seconds=seconds)
-
-
-def desk_contradiction(draft: Draft) -> tuple[Puzzle, tuple[Clue, ...]]:
-    from nonet.clues import contradiction
-
-    puzzle = draft.puzzle()
-    return puzzle, contradiction(puzzle)
-
-
-def desk_export(draft: Draft) -> tuple[Export, ...]:
-    from nonet.play.desk import exported
-
-    return exported(draft.puzzle())
-
-
-DESK = frozenset({desk_open, desk_examine, desk_count, desk_candidates, desk_contradiction, desk_export})
-ANALYSIS = frozenset({judge, solve, rate, hint, read_photo}) | DESK
+ANALYSIS = frozenset({judge, solve, rate, hint, read_photo}) | desk_jobs.JOBS
 """Jobs on any puzzle, which no game waits for."""
 
 

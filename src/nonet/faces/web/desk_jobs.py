@@ -1,0 +1,52 @@
+"""The jobs of the setter's desk, done by the worker processes like those of `jobs`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonet.clues import Clue
+    from nonet.play.desk import Draft, DraftReport, Export, SolutionCount
+    from nonet.puzzle import Puzzle
+
+__all__ = ["JOBS", "candidates", "contradiction", "count", "examine", "export", "opened"]
+
+
+def opened(text: str) -> Draft:
+    from nonet.play.desk import opened
+
+    return opened(text)
+
+
+def examine(draft: Draft, language: str) -> DraftReport:
+    from nonet.play.desk import examine
+
+    return examine(draft, language=language)
+
+
+def count(draft: Draft, limit: int, seconds: float) -> SolutionCount:
+    from nonet.play.desk import count
+
+    return count(draft.puzzle(), limit=limit, seconds=seconds)
+
+
+def candidates(draft: Draft, seconds: float) -> tuple[int, ...] | None:
+    from nonet.play.desk import candidates
+
+    return candidates(draft.puzzle(), seconds=seconds)
+
+
+def contradiction(draft: Draft) -> tuple[Puzzle, tuple[Clue, ...]]:
+    from nonet.clues import contradiction
+
+    puzzle = draft.puzzle()
+    return puzzle, contradiction(puzzle)
+
+
+def export(draft: Draft) -> tuple[Export, ...]:
+    from nonet.play.desk import exported
+
+    return exported(draft.puzzle())
+
+
+JOBS = frozenset({opened, examine, count, candidates, contradiction, export})
