@@ -31,6 +31,9 @@ from nonet.optional_import import optional_import
 
 if TYPE_CHECKING:
     import numpy
+    import pandas
+    import polars
+    import pyarrow
 
     from nonet.generate.recipe import Recipe
 
@@ -176,9 +179,32 @@ def convert(puzzles: Any, *, blank: str | None = None, **options: Unpack[BulkOpt
     return answer("convert", puzzles, {"blank": blank}, **options)
 
 
+class CreateOptions(TypedDict, total=False):
+    """The options of `create`: what the puzzles must meet, and the number of the first one."""
+
+    recipe: Recipe | None
+    first: int
+
+
+@overload
+def create(
+    count: int, *, seed: int, to: Literal["arrow"] = ..., **options: Unpack[CreateOptions]
+) -> pyarrow.Table: ...
+@overload
+def create(
+    count: int, *, seed: int, to: Literal["pandas"], **options: Unpack[CreateOptions]
+) -> pandas.DataFrame: ...
+@overload
+def create(
+    count: int, *, seed: int, to: Literal["polars"], **options: Unpack[CreateOptions]
+) -> polars.DataFrame: ...
+@overload
+def create(
+    count: int, *, seed: int, to: Literal["numpy"], **options: Unpack[CreateOptions]
+) -> dict[str, Array]: ...
 def create(
     count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: TableType = "arrow"
-) -> Any:
+) -> object:
     """New puzzles with their solutions, as a table: number `first` and on of a seed.
 
     >>> create(3, seed=7).column_names
