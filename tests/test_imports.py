@@ -118,7 +118,9 @@ def imports_of(module: str, text: str, modules: set[str]) -> Iterator[Import]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
-    def visit(node: ast.AST, *, lazy: bool = False) -> Iterator[Import]:
+    rest: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while rest:
+        node, lazy = rest.pop()
         found: list[str] = []
         match node:
             case ast.Import():
@@ -138,10 +140,7 @@ def imports_of(module: str, text: str, modules: set[str]) -> Iterator[Import]:
         for name in found:
             yield Import(module, name, getattr(node, "lineno", 0), lazy)
         lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        for child in ast.iter_child_nodes(node):
-            yield from visit(child, lazy=lazy)
-
-    yield from visit(tree)
+        rest.extend((child, lazy) for child in ast.iter_child_nodes(node))
 
 
 def direction_fault(edge: Import) -> str | None:

@@ -105,6 +105,11 @@ class Project:
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     """The stub before its first start."""
+    return new_project(tmp_path)
+
+
+def new_project(tmp_path: Path) -> Project:
+    """A stub that was never started."""
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
     (bin_folder / "uv").write_text(UV)
@@ -133,12 +138,21 @@ def project(tmp_path: Path) -> Project:
     return stub
 
 
-@pytest.fixture
-def ready(project: Project) -> Project:
-    """The stub after its first start."""
+@pytest.fixture(scope="session")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A stub after its first start, to be copied."""
+    project = new_project(tmp_path_factory.mktemp("started"))
     assert project.start().returncode == 0
     assert project.installs() == 1
-    time.sleep(0.02)  # so that files written by the test are newer than the stamp
+    time.sleep(0.02)  # so that files written by the tests are newer than the stamp
+    return project
+
+
+@pytest.fixture
+def ready(started: Project, project: Project) -> Project:
+    """The stub after its first start."""
+    shutil.copytree(started.folder, project.folder, symlinks=True, dirs_exist_ok=True)
+    shutil.copy(started.calls, project.calls)
     return project
 
 

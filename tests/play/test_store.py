@@ -348,7 +348,7 @@ def kill_while_playing(path: Path, seconds: float) -> None:
 
 def test_kill_at_any_moment(path: Path) -> None:
     rng = Rng(1)
-    for _ in range(6):
+    for _ in range(3):
         kill_while_playing(path, rng.below(100) / 1000)
 
 
@@ -362,7 +362,7 @@ def test_kill_at_a_hundred_moments(path: Path) -> None:
 def test_kill_while_the_file_is_created(tmp_path: Path) -> None:
     """The file is created in one transaction, so after a kill there is a complete store or none."""
     script = "import sys\nfrom nonet.play import Store\nprint(flush=True)\nStore(sys.argv[1])\n"
-    for number in range(5):
+    for number in range(3):
         path = tmp_path / f"{number}.sqlite"
         run = subprocess.Popen(
             [sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, env=environment()
