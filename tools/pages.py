@@ -11,7 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nonet.explain import FAMILIES, explain, family_name, picture, technique_name, to_svg
+from nonet.draw.steps import step_svg
+from nonet.explain import FAMILIES, explain, family_name, picture, technique_name
 from nonet.explain.examples import Example, example
 from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.logic.catalog import techniques, variant_techniques
@@ -209,7 +210,8 @@ def page(family: str) -> Iterator[str]:
 def section(key: str, shown: Example) -> Iterator[str]:
     """One technique: its picture and its words."""
     drawn = picture(shown.position, shown.step, givens=shown.givens)
-    (FOLDER / "pictures" / f"{key}.svg").write_text(to_svg(drawn), encoding="utf-8")
+    rules = shown.step.context.rules if shown.step.context is not None else ()
+    (FOLDER / "pictures" / f"{key}.svg").write_text(step_svg(drawn, rules=rules), encoding="utf-8")
     name = technique_name(key)
     yield ""
     yield f"## {name[:1].upper()}{name[1:]}"

@@ -169,11 +169,12 @@ class Evidence:
 
 @dataclass(frozen=True)
 class StepContext:
-    """Where a step was found: its number on the path, the position before it, the givens of the puzzle."""
+    """Where a step was found: its number on the path, the position before it, the givens and rules of the puzzle."""
 
     number: int
     position: Candidates
     givens: Grid
+    rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)

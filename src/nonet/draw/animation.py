@@ -139,13 +139,15 @@ def _step_frames(
 
     def shown(position: Candidates, caption: str, time: float) -> TimedScene:
         drawn = picture(position, givens=puzzle.givens, language=language)
-        return TimedScene(_captioned(step_scene(drawn, dark=dark, legend=False), caption), time)
+        return TimedScene(
+            _captioned(step_scene(drawn, rules=puzzle.rules, dark=dark, legend=False), caption), time
+        )
 
     yield shown(position, say("The puzzle"), 2 * (seconds or 1.0))
     for number, before, step in steps:
         position = before
         drawn = picture(position, step, givens=puzzle.givens, language=language)
-        scene = step_scene(drawn, dark=dark, legend=False)
+        scene = step_scene(drawn, rules=puzzle.rules, dark=dark, legend=False)
         time = seconds or (1.0 if step.technique in _SINGLES else 2.0)
         yield TimedScene(_captioned(scene, f"{number}. {drawn.title}"), time)
         for cell, digit in step.placements:

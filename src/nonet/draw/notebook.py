@@ -78,7 +78,7 @@ def _step(step: Step) -> str | None:
         return None
     position = step.context.position
     shown = picture(position, step, givens=step.context.givens)
-    svg = to_svg_file(step_scene(shown), width=480, fonts=False)
+    svg = to_svg_file(step_scene(shown, rules=step.context.rules), width=480, fonts=False)
     text = escape(explain(step, position)).replace("\n", "<br>")
     return f'<div>{svg}<p style="{_TEXT}">{text}</p></div>'
 
@@ -96,7 +96,7 @@ def _figure(step: Step) -> str:
     assert context is not None  # a path sets it
     layout = context.position.layout
     shown = picture(context.position, step, givens=context.givens)
-    svg = to_svg_file(step_scene(shown, legend=False), width=WIDTH, fonts=False)
+    svg = to_svg_file(step_scene(shown, rules=context.rules, legend=False), width=WIDTH, fonts=False)
     result = ", ".join(conclusions(layout, step.placements, step.eliminations))
     name = capital(technique_name(step.technique))
     caption = f"{context.number}. <b>{escape(name)}</b><br>{escape(result)}"

@@ -39,11 +39,14 @@ class RuleDrawing:
     """Room for clues outside: left, top, right, bottom."""
 
 
-def draw_rules(rules: Iterable[Rule], layout: Layout) -> RuleDrawing:
-    """The drawing of all these rules."""
+def draw_rules(rules: Iterable[Rule], layout: Layout, *, small: bool = False) -> RuleDrawing:
+    """The drawing of all these rules; `small`: cages are thin, and their sums leave room for
+    candidates."""
     shapes = [shape for rule in rules for shape in rule.shapes(layout)]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
-    over = [item for kind in (Outline, BorderMark) for item in _drawn(shapes, kind, layout)]
+    outlines = [shape for shape in shapes if isinstance(shape, Outline)]
+    over = [item for shape in outlines for item in _outline(shape, layout, small=small)]
+    over += _drawn(shapes, BorderMark, layout)
     outside = [shape for shape in shapes if isinstance(shape, Outside)]
     around, margins = _outside(outside, layout)
     return RuleDrawing(tuple(under), tuple(over), tuple(around), margins)
@@ -153,13 +156,13 @@ def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
 # -- above the grid ------------------------------------------------------------------------------------------
 
 
-def _outline(shape: Outline, layout: Layout) -> Iterator[Item]:
-    pen = PenStyle("cage", 1.6, (5, 3.5))
+def _outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
+    pen = PenStyle("cage", 1.2 if small else 1.6, (5, 3.5))
     for loop in cage_outlines(layout, shape.cells):
-        yield Outlined.polygon(loop, pen=pen)
+        yield Outlined.polygon(loop, pen=pen, opacity=0.6 if small else 1)
     if shape.label:
         left, top = (layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL)
-        size = 15.0 if len(shape.label) <= 6 else 11.0
+        size = 8.0 if small else 15.0 if len(shape.label) <= 6 else 11.0
         yield Rectangle(left + 2.5, top + 2.5, size * 0.62 * len(shape.label) + 4, size * 0.95, fill="paper")
         yield Label(left + 4.5, top + 3 + size * 0.82, shape.label, size, "ink", bold=True, anchor="start")
 
@@ -270,6 +273,5 @@ _DRAW: dict[type[Shape], Callable[..., Iterator[Item]]] = {
     Tint: _tint,
     Stroke: _stroke,
     Badge: _badge,
-    Outline: _outline,
     BorderMark: _border_mark,
 }

@@ -2,39 +2,64 @@
 same picture goes into PNG and PDF files, onto the pages of a book, and into animations.
 
 It reads what `nonet.explain.svg` writes and nothing else: rectangles, circles, text, paths of M L Q H V Z, classes,
-arrow heads and one pattern, stripes.
+arrow heads and one pattern, stripes. The rules of a variant are drawn here, into the places left for them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from xml.etree.ElementTree import Element, fromstring
 
-from nonet.draw.scene import Command, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.rule_shapes import draw_rules
+from nonet.draw.scene import CELL, Command, Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.svg import to_svg_file
 from nonet.explain.picture import Picture
-from nonet.explain.svg import svg_style, to_svg
+from nonet.explain.svg import StepDrawing, svg_style, to_svg
+from nonet.rules.base import Rule
 
-__all__ = ["step_scene"]
+__all__ = ["step_scene", "step_svg"]
 
 _NAMED = {"paper": "paper", "ink": "ink", "soft": "faint", "thin": "thin", "thick": "thick", "wrong": "wrong"}
 """Classes whose colour is up to the theme."""
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
-def step_scene(picture: Picture, *, dark: bool = False, legend: bool = True) -> Scene:
-    """The scene of a position with marks; its title and its description are those of the picture."""
-    theme = "dark" if dark else "light"
-    root = fromstring(to_svg(picture, theme=theme, legend=legend, styled=False))
-    reader = _Reader(svg_style(theme))
+def step_scene(
+    picture: Picture, *, rules: Sequence[Rule] = (), dark: bool = False, legend: bool = True
+) -> Scene:
+    """The scene of a position with marks, and all rules of the puzzle; its title and its description are those of the
+    picture.
+    """
+    shapes = draw_rules(rules, picture.layout, small=True)
+    scale = StepDrawing(picture, "", legend).cell / CELL
+    left, top, right, bottom = (margin * scale for margin in shapes.margins)
+    drawing = StepDrawing(picture, "", legend, (left, top, right, bottom) if rules else None)
+    root = fromstring("\n".join(drawing.lines()))
+    layers = {
+        f"rules-{name}": Inset(Scene(1, 1, items), drawing.left, drawing.top, scale)
+        for name, items in (("under", shapes.under), ("over", (*shapes.over, *shapes.around)))
+        if items
+    }
+    reader = _Reader(svg_style("dark" if dark else "light"), layers)
     items = [item for element in root for item in reader.items(element)]
     width, height = (float(root.get(name, "0")) for name in ("width", "height"))
     return Scene(width, height, tuple(items[1:]), title=picture.title, description=picture.description)
 
 
+def step_svg(picture: Picture, *, rules: Sequence[Rule] = (), styled: bool = True) -> str:
+    """The picture of a step as SVG, with all rules of the puzzle. Without rules it follows the reader's light or dark
+    setting; `styled` is that of `nonet.explain.to_svg`.
+    """
+    if not rules:
+        return to_svg(picture, styled=styled)
+    return to_svg_file(step_scene(picture, rules=rules), fonts=False)
+
+
 class _Reader:
-    def __init__(self, style: str) -> None:
+    def __init__(self, style: str, layers: Mapping[str, Item]) -> None:
+        self.layers = layers
         self.rules: dict[str, dict[str, str]] = {}
         for name, body in re.findall(r"\.([\w-]+)\{([^}]*)\}", style):
             self.rules[name] = dict(rule.split(":", 1) for rule in body.split(";") if rule)
@@ -44,6 +69,8 @@ class _Reader:
     def items(self, element: Element) -> Iterator[Item]:
         """What an element draws: its fill, its border, and the head of an arrow."""
         kind = element.tag.removeprefix(_SVG)
+        if kind == "g" and (layer := self.layers.get(element.get("class", ""))):
+            yield layer
         if kind not in ("rect", "circle", "path", "text"):
             return
         look = self._look(element)

@@ -6,7 +6,7 @@ prints with everything unfolded. Folds are <details>, so that they open without 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from nonet.explain.grammar import Folded
 from nonet.explain.look import look_at
 from nonet.explain.names import technique_name
 from nonet.explain.notation import conclusions
-from nonet.explain.picture import pictures_of
+from nonet.explain.picture import Picture, pictures_of
 from nonet.explain.svg import svg_style, to_svg
 from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import sentences_of
@@ -36,6 +36,10 @@ class TakenStep(NamedTuple):
     step: Step
 
 
+def _unstyled_svg(picture: Picture) -> str:
+    return to_svg(picture, styled=False)
+
+
 def to_html(
     steps: Sequence[TakenStep],
     *,
@@ -43,8 +47,11 @@ def to_html(
     language: str = "en",
     detail: str = "short",
     rating: str = "",
+    draw: Callable[[Picture], str] = _unstyled_svg,
 ) -> str:
-    """The page. `detail` is short (long proofs are folded) or full (unfolded); `rating` is a line below the title."""
+    """The page. `detail` is short (long proofs are folded) or full (unfolded); `rating` is a line below the title;
+    `draw` makes the SVG of a picture, which may use the classes of `svg_style`.
+    """
     speaker = voice(language)
     title = speaker.say(T("A Sudoku, step by step"))
     parts = [
@@ -57,7 +64,7 @@ def to_html(
         *_contents(steps, language),
     ]
     for taken in steps:
-        parts += _section(taken, givens, speaker, unfolded=detail == "full")
+        parts += _section(taken, givens, speaker, draw, unfolded=detail == "full")
     return "\n".join([*filter(None, parts), "</body></html>"]) + "\n"
 
 
@@ -80,7 +87,9 @@ def _contents(steps: Sequence[TakenStep], language: str) -> Iterator[str]:
     yield "</ol>"
 
 
-def _section(taken: TakenStep, givens: Grid, speaker: Voice, *, unfolded: bool) -> Iterator[str]:
+def _section(
+    taken: TakenStep, givens: Grid, speaker: Voice, draw: Callable[[Picture], str], *, unfolded: bool
+) -> Iterator[str]:
     """One step: its heading, its facts, its pictures."""
     number, position, step = taken
     look = look_at(step, position)
@@ -90,7 +99,7 @@ def _section(taken: TakenStep, givens: Grid, speaker: Voice, *, unfolded: bool) 
     yield from _facts(folds(look.facts[1:]), position.layout, speaker, unfolded)  # without the heading
     yield '</div><div class="pictures">'
     for drawn in pictures_of(position, look, givens=givens, language=speaker.language):
-        yield f"<figure>{to_svg(drawn, styled=False).strip()}</figure>"
+        yield f"<figure>{draw(drawn).strip()}</figure>"
     yield "</div></section>"
 
 

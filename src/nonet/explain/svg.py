@@ -23,7 +23,7 @@ from nonet.layout import HouseKind
 from nonet.messages import T
 from nonet.step import Candidate
 
-__all__ = ["svg_style", "to_svg"]
+__all__ = ["StepDrawing", "svg_style", "to_svg"]
 
 SLOT = 20
 """The width of a candidate."""
@@ -61,7 +61,7 @@ def to_svg(picture: Picture, *, theme: str = "auto", legend: bool = True, styled
     >>> document.startswith("<svg ") and document.endswith("</svg>" + chr(10))
     True
     """
-    return "\n".join(_Drawing(picture, theme if styled else "", legend).lines()) + "\n"
+    return "\n".join(StepDrawing(picture, theme if styled else "", legend).lines()) + "\n"
 
 
 def svg_style(theme: str = "auto") -> str:
@@ -76,8 +76,20 @@ def svg_style(theme: str = "auto") -> str:
     return f"{shared}{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-class _Drawing:
-    def __init__(self, picture: Picture, theme: str, legend: bool) -> None:
+class StepDrawing:
+    """The lines of a document, and where its board is: at `left` and `top`, with cells of the width `cell`.
+
+    `room` is for a program that draws the rules of a variant into it: the width to leave at the left, top, right and
+    bottom of the board. There are two empty groups then: `rules-under` below the grid, `rules-over` above it.
+    """
+
+    def __init__(
+        self,
+        picture: Picture,
+        theme: str,
+        legend: bool,
+        room: tuple[float, float, float, float] | None = None,
+    ) -> None:
         self.picture = picture
         self.layout = picture.layout
         self.theme = theme
@@ -85,12 +97,16 @@ class _Drawing:
         self.slot = SLOT if self.layout.size < 10 else SLOT + 4
         self.cell = max(self.columns, 2) * self.slot + 2 * PAD
         self.board = self.cell * self.layout.size
-        self.width = self.board + 2 * MARGIN
+        self.has_rules = room is not None
+        self.beyond = room or (0, 0, 0, 0)
+        self.left = MARGIN + self.beyond[0]
+        self.width = self.left + self.board + self.beyond[2] + MARGIN
         letters = int(self.width / 8.2)
         self.heading = wrap(picture.title, letters) if legend else []
-        self.top = MARGIN + 24 * len(self.heading)
+        self.top = MARGIN + 24 * len(self.heading) + self.beyond[1]
+        self.end = self.top + self.board + self.beyond[3]
         self.legend = list(self._legend_lines(letters)) if legend else []
-        self.height = self.top + self.board + 14 + 22 * len(self.legend) + 8
+        self.height = self.end + 14 + 22 * len(self.legend) + 8
         self.id = f"n{crc32((picture.title + picture.description).encode()):08x}"
 
     # -- where things are ----------------------------------------------------------------------------------
@@ -98,7 +114,7 @@ class _Drawing:
     def corner(self, cell: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
         return (
-            MARGIN + self.layout.column_of(cell) * self.cell,
+            self.left + self.layout.column_of(cell) * self.cell,
             self.top + self.layout.row_of(cell) * self.cell,
         )
 
@@ -144,7 +160,9 @@ class _Drawing:
             yield _text("ink head", MARGIN, 22 + 24 * number, line, 16, weight=600)
         yield from self._houses()
         yield from self._cells()
+        yield from self._rules("under")
         yield from self._grid()
+        yield from self._rules("over")
         yield from self._cages()
         yield from self._names()
         yield from self._links()
@@ -200,7 +218,7 @@ class _Drawing:
         borders: dict[bool, list[str]] = {False: [], True: []}
         for row in range(size + 1):
             for column in range(size + 1):
-                start = f"M{_n(MARGIN + column * cell)} {_n(self.top + row * cell)}"
+                start = f"M{_n(self.left + column * cell)} {_n(self.top + row * cell)}"
                 if column < size:
                     heavy = self._region(row - 1, column) != self._region(row, column)
                     borders[heavy].append(f"{start}h{_n(cell)}")
@@ -215,12 +233,18 @@ class _Drawing:
                 line = "L".join(f"{_n(x + self.cell / 2)} {_n(y + self.cell / 2)}" for x, y in ends)
                 yield _path("thin line", f"M{line}", 1.5, stroke_dasharray="2 4")
 
+    def _rules(self, where: str) -> Iterator[str]:
+        if self.has_rules:
+            yield _element("g", style=f"rules-{where}")
+
     def _cages(self) -> Iterator[str]:
-        """Killer cages that the step uses: dashed, with the sum in the first cell."""
+        """Killer cages that the step uses: dashed, with the sum in the first cell unless the rules are drawn."""
         for cells, total in self.picture.cages:
             lines = outline(self.layout, cells, self.corner, self.cell)
             path = "".join(f"M{_n(x)} {_n(y)}L{_n(end_x)} {_n(end_y)}" for x, y, end_x, end_y in lines)
-            yield _path("thick line", path, 1.2, stroke_dasharray="5 3")
+            yield _path("thick line", path, 2.4 if self.has_rules else 1.2, stroke_dasharray="5 3")
+            if self.has_rules:
+                continue
             left, top = self.corner(min(cells))
             tag = self.picture.cells.get(min(cells))
             beside = 20 if tag is not None and tag.label else 8  # the letter of a set comes first
@@ -234,7 +258,7 @@ class _Drawing:
     def _names(self) -> Iterator[str]:
         for number in range(self.layout.size):
             middle = (number + 0.5) * self.cell
-            yield _text("soft", MARGIN + middle, self.top - 8, f"c{number + 1}", 12)
+            yield _text("soft", self.left + middle, self.top - self.beyond[1] - 8, f"c{number + 1}", 12)
             yield _text("soft", MARGIN / 2, self.top + middle + 4, f"r{number + 1}", 12)
 
     def _candidates(self) -> Iterator[str]:
@@ -334,7 +358,7 @@ class _Drawing:
     def _legend(self) -> Iterator[str]:
         x = MARGIN + 12
         for number, (line, text) in enumerate(self.legend):
-            y = self.top + self.board + 30 + 22 * number
+            y = self.end + 30 + 22 * number
             if isinstance(line, LegendLine):
                 yield from self._swatch(line.tag, x, y)
             elif line:

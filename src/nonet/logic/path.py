@@ -105,7 +105,7 @@ def _steps(puzzle: Puzzle, position: Position, options: Options) -> Iterator[Ste
         if step is None:
             return
         number += 1
-        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens))
+        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens, puzzle.rules))
         position.apply(step)
 
 
@@ -118,7 +118,7 @@ def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
 def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
     position = Position.of(puzzle)
     for number, step in enumerate(steps, start=1):
-        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens))
+        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens, puzzle.rules))
         position.apply(step)
 
 

@@ -192,6 +192,6 @@ def _step(puzzle: Puzzle, number: int, language: str, *, dark: bool) -> Scene:
     for count, step in enumerate(path(puzzle), start=1):
         if count == number:
             shown = picture(position.candidates(), step, givens=puzzle.givens, language=language)
-            return step_scene(shown, dark=dark)
+            return step_scene(shown, rules=puzzle.rules, dark=dark)
         position.apply(step)
     raise NonetError(f"there is no step {number}; the solution has {count}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,6 +17,7 @@ from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from nonet.explain import Picture
+    from nonet.rules.base import Rule
 
 __all__ = [
     "detail_option",
@@ -86,11 +87,18 @@ def draw_picture(picture: Picture) -> None:
     )
 
 
-def write_svg(path: str, picture: Picture, *, number: int | None = None, letter: str = "") -> str:
+def write_svg(
+    path: str,
+    picture: Picture,
+    *,
+    rules: Sequence[Rule] = (),
+    number: int | None = None,
+    letter: str = "",
+) -> str:
     """Writes the picture to a file and says to which; the number of a step and the letter of a case go before
     the ending.
     """
-    from nonet.explain import to_svg
+    from nonet.draw.steps import step_svg
 
     if number is not None or letter:
         stem, ending = os.path.splitext(path)
@@ -98,7 +106,7 @@ def write_svg(path: str, picture: Picture, *, number: int | None = None, letter:
         path = f"{stem}-{count}{letter}{ending or '.svg'}"
     try:
         with open(path, "w", encoding="utf-8") as file:
-            file.write(to_svg(picture))
+            file.write(step_svg(picture, rules=rules))
     except OSError as error:
         raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
     return path

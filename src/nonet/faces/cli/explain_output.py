@@ -60,7 +60,8 @@ class StepPrinter:
                 draw_picture(shown)
             if self.svg:
                 letter = chr(ord("a") + case) if len(drawn) > 1 else ""
-                click.echo(write_svg(self.svg, shown, number=number, letter=letter), err=True)
+                name = write_svg(self.svg, shown, rules=puzzle.rules, number=number, letter=letter)
+                click.echo(name, err=True)
 
 
 def check_output_name(path: str | None) -> None:
@@ -92,9 +93,17 @@ def _write_page(
     path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
 ) -> list[str]:
     from nonet.draw.files import save_bytes
+    from nonet.draw.steps import step_svg
     from nonet.explain.html import to_html
 
-    page = to_html(steps, givens=puzzle.givens, language=show.language, detail=show.detail, rating=rating)
+    page = to_html(
+        steps,
+        givens=puzzle.givens,
+        language=show.language,
+        detail=show.detail,
+        rating=rating,
+        draw=lambda shown: step_svg(shown, rules=puzzle.rules, styled=False),
+    )
     save_bytes(path, page.encode())
     return [path]
 
@@ -109,6 +118,6 @@ def _save_pictures(path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: 
     for number, position, step in steps:
         drawn = pictures(position, step, givens=puzzle.givens, language=show.language, tier=show.tier)
         for case, shown in enumerate(drawn):
-            scenes.append(step_scene(shown))
+            scenes.append(step_scene(shown, rules=puzzle.rules))
             numbers.append(f"{number:02}{chr(ord('a') + case) if len(drawn) > 1 else ''}")
     return save_scenes(scenes, path, numbers=numbers)

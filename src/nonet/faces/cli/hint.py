@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ from nonet.faces.cli.status import DONE, NO
 if TYPE_CHECKING:
     from nonet.hints import Hint
     from nonet.layout import Layout
+    from nonet.rules.base import Rule
 
 __all__ = ["command"]
 
@@ -103,7 +105,7 @@ def command(
     if as_json:
         _print_json(found, tier, language)
     else:
-        _print(found, tier, language, svg)
+        _print(found, puzzle.rules, tier, language, svg)
     return DONE if found.kind in (HintKind.STEP, HintKind.SOLVED) else NO
 
 
@@ -117,7 +119,7 @@ def _conflict(bare: Hint, error: RuleError) -> Hint:
     )
 
 
-def _print(found: Hint, tier: int, language: str, svg: str | None) -> None:
+def _print(found: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str | None) -> None:
     from nonet.explain import look_of, picture_of
     from nonet.hints import HintKind
 
@@ -125,7 +127,7 @@ def _print(found: Hint, tier: int, language: str, svg: str | None) -> None:
     if found.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
         shown = picture_of(found.position, look, givens=found.givens, language=language)
         if svg is not None:
-            click.echo(write_svg(svg, shown), err=True)
+            click.echo(write_svg(svg, shown, rules=rules), err=True)
         elif tier >= 3 and (found.step is not None or found.cells):
             draw_picture(shown)
     print_text(look.text(found.position.layout, language=language))
