@@ -17,6 +17,7 @@ __all__ = ["command"]
         ("sudoku web", "open the game in your browser"),
         ("sudoku web puzzle.txt", "play your own puzzle"),
         ("sudoku web --port 8000 --no-browser", "only serve it, at http://127.0.0.1:8000/"),
+        ("sudoku web --export site", "write the page as files that any web server can host"),
     ],
 )
 @click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
@@ -33,13 +34,34 @@ __all__ = ["command"]
     help="Address to listen on; 0.0.0.0 is open to the whole network, and the printed link then has a token.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser, only print the address.")
+@click.option(
+    "--export",
+    "folder",
+    metavar="FOLDER",
+    help="Write the page as plain files instead: it then needs no server, and plays in the browser alone.",
+)
+@click.option(
+    "--pyodide", metavar="FOLDER", help="For --export: npm's package pyodide. Default: npm fetches it."
+)
 @layout_option
-def command(puzzle: str | None, port: int | None, host: str, no_browser: bool, layout: str | None) -> int:
+def command(
+    puzzle: str | None,
+    port: int | None,
+    host: str,
+    no_browser: bool,
+    folder: str | None,
+    pyodide: str | None,
+    layout: str | None,
+) -> int:
     """Play Sudoku in the browser.
 
     Starts a server that only this computer can reach, and opens the page. Games are saved after every move and
     shared with `sudoku play`. The page loads nothing from the internet. Ctrl-C stops the server.
     """
+    if folder is not None:
+        return _export(folder, pyodide)
+    if pyodide is not None:
+        raise click.UsageError("--pyodide belongs to --export FOLDER")
     fragment = "" if puzzle is None else _fragment(puzzle, layout)
     try:
         from nonet.faces.web.server import serve
@@ -55,6 +77,19 @@ def command(puzzle: str | None, port: int | None, host: str, no_browser: bool, l
         say=lambda text: click.echo(text),
         warn=lambda text: click.echo(text, err=True),
     )
+    return 0
+
+
+def _export(folder: str, pyodide: str | None) -> int:
+    from pathlib import Path
+
+    try:
+        from nonet.faces.web.export import export
+    except ModuleNotFoundError as error:
+        raise MissingExtra(str(error.name), "web", "sudoku web --export") from error
+    sizes = export(Path(folder), pyodide=None if pyodide is None else Path(pyodide))
+    click.echo(f"wrote {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB, to {folder}; try it with:")
+    click.echo(f"  python3 -m http.server --directory {folder}")
     return 0
 
 

@@ -8,6 +8,8 @@ api, games     one function for each route
 request_data   reads the body and the query of a request; problems: what is wrong with it, as JSON
 views          values of play/ as JSON
 open_games     the saved games, and the sessions that are open
+core           the API without a server, for the static page (`export` writes it)
+threads        threads, where there are any
 workers        long work in other processes, with limits; jobs: what they do
 openapi        the description of it all, served as /api/openapi.json
 """

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -22,11 +21,12 @@ from nonet.errors import NonetError
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
+from nonet.faces.web.threads import run_in_thread
 
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import OpenGames
 
-__all__ = ["ROUTES", "TYPES", "Startup", "make_app", "static_files"]
+__all__ = ["ROUTES", "TYPES", "Startup", "make_api", "make_app", "static_files"]
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -98,7 +98,7 @@ def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
         _check_type(request)
         try:
             if startup.open_games is None:
-                await run_in_threadpool(startup.finish)
+                await run_in_thread(startup.finish)
             handler = getattr(sys.modules[f"nonet.faces.web.{module}"], function)
             response: Response = await handler(request)
         except NonetError as error:
@@ -186,7 +186,6 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
 def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None = None) -> Guard:
     """The application, and the guard around it."""
     names = static_files()
-    startup = games if isinstance(games, Startup) else Startup(lambda: games)
 
     async def page(request: Request) -> Response:
         return _served(names, request, "index.html")
@@ -203,11 +202,16 @@ def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None
         Route("/static/{name:path}", static),
         Route("/api/openapi.json", _openapi),
     ]
+    return Guard(make_api(games, pages), hosts, token)
+
+
+def make_api(games: OpenGames | Startup, pages: Sequence[Route] = ()) -> Starlette:
+    """The routes of the API, and `pages`; nothing guards it."""
     routes = [Route(path, _answered(name), methods=[method]) for method, path, name in ROUTES]
     app = Starlette(
         routes=[*pages, *routes],
         exception_handlers={Problem: _problem, HTTPException: _http_error},
     )
     app.router.redirect_slashes = False
-    app.state.startup = startup
-    return Guard(app, hosts, token)
+    app.state.startup = games if isinstance(games, Startup) else Startup(lambda: games)
+    return app

@@ -8,7 +8,6 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -25,6 +24,7 @@ from nonet.faces.web.api import (
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
+from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import (
     game_view,
     help_view,
@@ -94,22 +94,22 @@ async def begin(request: Request) -> JSONResponse:
             raise Problem(400, "bad-request", "give a date like 2026-11-15", where="daily")
         existing = open_games.store.daily(day)
         if existing is not None:
-            return await run_in_threadpool(_view, open_games, existing)
+            return await run_in_thread(_view, open_games, existing)
         new = await unless_disconnected(request, open_games.workers.daily(day))
-        session = await run_in_threadpool(open_games.begin, new)
+        session = await run_in_thread(open_games.begin, new)
     elif way == "level":
         wanted = new_puzzle_fields(body)
         body.done()
-        session = await run_in_threadpool(open_games.begin, await work(request, jobs.new_game, *wanted))
+        session = await run_in_thread(open_games.begin, await work(request, jobs.new_game, *wanted))
     else:
         shared = body.flag("shared")
         own, progress = await _own(request, body)
         if shared:
             own = replace(own, source="shared")
-            if (existing := await run_in_threadpool(open_games.store.shared, own.puzzle)) is not None:
-                return await run_in_threadpool(_view, open_games, existing)
-        session = await run_in_threadpool(partial(open_games.begin, own, **progress))
-    return JSONResponse(await run_in_threadpool(game_view, session), status_code=201)
+            if (existing := await run_in_thread(open_games.store.shared, own.puzzle)) is not None:
+                return await run_in_thread(_view, open_games, existing)
+        session = await run_in_thread(partial(open_games.begin, own, **progress))
+    return JSONResponse(await run_in_thread(game_view, session), status_code=201)
 
 
 async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
@@ -136,7 +136,7 @@ async def _resumed(request: Request, record: Any) -> SavedSession:
         own = replace(new, id=fresh_id()) if open_games.store.has(new.id) else new
         return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
 
-    return await run_in_threadpool(add)
+    return await run_in_thread(add)
 
 
 async def games(request: Request) -> JSONResponse:
@@ -157,7 +157,7 @@ async def games(request: Request) -> JSONResponse:
             store.set_aside_games(),
         )
 
-    saved, count, damaged = await run_in_threadpool(read)
+    saved, count, damaged = await run_in_thread(read)
     return JSONResponse(
         {
             "games": [saved_view(each, language) for each in saved],
@@ -173,7 +173,7 @@ def _view(open_games: OpenGames, identity: str) -> JSONResponse:
 
 
 async def game(request: Request) -> JSONResponse:
-    return await run_in_threadpool(_view, open_games_of(request), request.path_params["id"])
+    return await run_in_thread(_view, open_games_of(request), request.path_params["id"])
 
 
 async def delete(request: Request) -> JSONResponse:
@@ -186,7 +186,7 @@ async def delete(request: Request) -> JSONResponse:
         open_games.store.delete(identity)
         open_games.forget(identity)
 
-    await run_in_threadpool(forget)
+    await run_in_thread(forget)
     return JSONResponse({})
 
 
@@ -203,7 +203,7 @@ async def act(request: Request) -> JSONResponse:
     if client is None or first is None or actions is None:
         raise Problem(400, "bad-request", "give client, first and actions", where="actions")
     return JSONResponse(
-        await run_in_threadpool(
+        await run_in_thread(
             _act, open_games_of(request), request.path_params["id"], client, first, actions, seconds
         )
     )
@@ -260,7 +260,7 @@ async def hint(request: Request) -> JSONResponse:
             return help_view(given, session.settings.voice)
 
     # The search is done without holding the game or a thread: moves go on, and the board may change meanwhile.
-    while isinstance(answer := await run_in_threadpool(ask), _Unknown):
+    while isinstance(answer := await run_in_thread(ask), _Unknown):
         known[answer.board] = await work(request, jobs.hint_in_game, answer.game, answer.board)
     return JSONResponse(answer)
 
@@ -293,7 +293,7 @@ async def check(request: Request) -> JSONResponse:
             text = say_check(wrong, session.game.layout, language=session.settings.voice)
             return {"wrong": sorted(wrong), "text": text, "checks": session.aids.checks}
 
-    return JSONResponse(await run_in_threadpool(look))
+    return JSONResponse(await run_in_thread(look))
 
 
 async def result(request: Request) -> JSONResponse:
@@ -304,7 +304,7 @@ async def result(request: Request) -> JSONResponse:
         with open_games.playing(identity) as session:
             return session.game
 
-    game = await run_in_threadpool(played)
+    game = await run_in_thread(played)
     needed = await work(request, jobs.techniques_needed, game) if game.solution is not None else {}
 
     def view() -> dict[str, Any]:
@@ -313,7 +313,7 @@ async def result(request: Request) -> JSONResponse:
         with open_games.playing(identity) as session:
             return result_view(session, place, needed)
 
-    return JSONResponse(await run_in_threadpool(view))
+    return JSONResponse(await run_in_thread(view))
 
 
 async def replay(request: Request) -> JSONResponse:
@@ -324,7 +324,7 @@ async def replay(request: Request) -> JSONResponse:
         with open_games.playing(identity) as session:
             return replay_view(session)
 
-    return JSONResponse(await run_in_threadpool(view))
+    return JSONResponse(await run_in_thread(view))
 
 
 async def days(request: Request) -> JSONResponse:
@@ -335,8 +335,8 @@ async def days(request: Request) -> JSONResponse:
     today = date.today()
     first = (first or today).replace(day=1)
     count = min(monthrange(first.year, first.month)[1], (today - first).days + 1)
-    played = await run_in_threadpool(open_games.store.days, first.isoformat()[:7])
-    found = await run_in_threadpool(open_games.store.results)
+    played = await run_in_thread(open_games.store.days, first.isoformat()[:7])
+    found = await run_in_thread(open_games.store.results)
     whole = statistics(found, today=today)
     views = []
     for day in (first.replace(day=number + 1) for number in range(count)):
@@ -366,7 +366,7 @@ async def download(request: Request) -> Response:
         with open_games.playing(identity) as session:
             return to_record(session)
 
-    whole = await run_in_threadpool(record)
+    whole = await run_in_thread(record)
     name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"
     safe = "".join(sign for sign in name if sign.isascii() and (sign.isalnum() or sign in "-._"))
     return JSONResponse(whole, headers={"Content-Disposition": f'attachment; filename="{safe}"'})
@@ -379,7 +379,7 @@ async def settings(request: Request) -> JSONResponse:
 async def change_settings(request: Request) -> JSONResponse:
     body, open_games = await json_body(request), open_games_of(request)
     changed = open_games.settings().changed(body.data)
-    await run_in_threadpool(open_games.store.save_settings, changed)
+    await run_in_thread(open_games.store.save_settings, changed)
     return JSONResponse(changed.to_json())
 
 
@@ -387,5 +387,5 @@ async def results(request: Request) -> JSONResponse:
     asked, open_games = query(request), open_games_of(request)
     language = language_of(asked, open_games)
     asked.done()
-    found = await run_in_threadpool(open_games.store.results)
+    found = await run_in_thread(open_games.store.results)
     return JSONResponse(statistics_view(statistics(found, today=date.today()), language))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
@@ -14,6 +13,7 @@ from nonet.faces.web import jobs
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import query
+from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import help_view, shape_view
 from nonet.hints import Hint
 from nonet.logic import technique
@@ -48,7 +48,7 @@ async def lesson(request: Request) -> JSONResponse:
             "example": _position(example_hint(key), language),
         }
 
-    return JSONResponse(await run_in_threadpool(view))
+    return JSONResponse(await run_in_thread(view))
 
 
 async def practice(request: Request) -> JSONResponse:

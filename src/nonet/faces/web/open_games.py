@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from datetime import date
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.workers import Workers
 from nonet.play import Game, PlayError, SavedSession, Settings, Store
 
-__all__ = ["MOST_GAMES", "OpenGames"]
+__all__ = ["MOST_GAMES", "JobRunner", "OpenGames"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_OPEN = 64
 MOST_GAMES = 10_000
 """Saved games; then an old one must be deleted before a new one can begin."""
+
+
+class JobRunner(Protocol):
+    """Does the long work: `Workers` in other processes, `core.DirectJobs` at once."""
+
+    async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T: ...
+    async def daily(self, day: date) -> Any: ...
+    def close(self) -> None: ...
 
 
 class OpenGames:
@@ -25,7 +36,7 @@ class OpenGames:
     One request at a time plays a game. The page keeps the time, so the clock of a session here does not run.
     """
 
-    def __init__(self, store: Store, workers: Workers, *, most_games: int = MOST_GAMES) -> None:
+    def __init__(self, store: Store, workers: JobRunner, *, most_games: int = MOST_GAMES) -> None:
         self.store = store
         self.workers = workers
         self._most_games = most_games

@@ -141,6 +141,16 @@ class Database:
         with self._lock:
             self._db.close()
 
+    @property
+    def changes(self) -> int:
+        """How many rows this connection has written."""
+        return self._db.total_changes
+
+    def image(self) -> bytes:
+        """The bytes of the whole file, as another connection would see them now."""
+        with self._lock:
+            return self._db.serialize()
+
     def __enter__(self) -> Self:
         return self
 

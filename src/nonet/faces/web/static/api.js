@@ -1,6 +1,7 @@
 // The server's API. A request that gets no answer throws `Unreachable`, and those watching the connection are notified; one
 // that the server refuses throws `Refused`, with a message for the player.
 
+import { send } from "./transport.js";
 import { T, t } from "./words.js";
 
 /** @import { Error as Refusal, Operations } from "../api_types.d.ts" */
@@ -26,6 +27,7 @@ const REFUSALS = {
   "picture-no-grid": T("No Sudoku was found in this picture."),
   "picture-size": T("This picture is too large."),
   "picture-small": T("This picture is too small to read digits in it."),
+  "picture-static": T("This page cannot read photographs. “sudoku web” can."),
   "picture-unreadable": T("Nothing in this picture can be read as a Sudoku."),
   store: T("The saved games cannot be used: {message}"),
   timeout: T("The request took too long to reach the server. Try again."),
@@ -49,8 +51,6 @@ export class Refused extends Error {
     this.last = last; // the number of the last action that was taken
   }
 }
-
-const PATIENCE = 30_000; // milliseconds; a hard puzzle takes its time
 
 /** @type {Set<(reachable: boolean) => void>} */
 const watchers = new Set();
@@ -88,25 +88,17 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
   const [method = "", template = ""] = operation.split(" ");
   const search = new URLSearchParams(query).toString();
   const path = template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`);
-  const reads = method === "GET";
-  let response;
+  const content = method === "GET" ? null : (picture ?? JSON.stringify(body ?? {}));
+  let reply;
   try {
-    response = await fetch(path, {
-      method,
-      headers: reads ? {} : { "Content-Type": picture?.type ?? "application/json" },
-      body: reads ? null : (picture ?? JSON.stringify(body ?? {})),
-      cache: "no-store",
-      keepalive,
-      signal: keepalive ? null : AbortSignal.timeout(PATIENCE),
-    });
+    reply = await send({ method, path, body: content, keepalive });
   } catch {
     setReachable(false);
     throw new Unreachable("the server does not answer");
   }
   setReachable(true);
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, answer);
-  return answer;
+  if (reply.status >= 400) throw new Refused(reply.status, reply.answer);
+  return reply.answer;
 }
 
 const language = () => ({ language: t.language });

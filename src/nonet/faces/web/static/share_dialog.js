@@ -17,7 +17,7 @@ import { t } from "./words.js";
  */
 export function openShare(client, announce) {
   const { share } = client.state;
-  const link = `${location.origin}/#p=${encodeURI(share)}`;
+  const link = `${location.origin}${location.pathname}#p=${encodeURI(share)}`;
   const about = t(
     "The link contains the puzzle and nothing else. Anyone with nonet can open it, or run “sudoku play” with the text.",
   );

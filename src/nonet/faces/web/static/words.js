@@ -97,7 +97,7 @@ export async function speakAsBrowser() {
  * @returns {Promise<unknown>}
  */
 async function load(name) {
-  const response = await fetch(`/static/words/${name}.json`);
+  const response = await fetch(new URL(`./words/${name}.json`, import.meta.url));
   if (!response.ok) throw new Error(`words/${name}.json: ${response.status}`);
   return response.json();
 }

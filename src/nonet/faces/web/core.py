@@ -1,0 +1,117 @@
+"""The core of the static page: the API without a server. `static/core_worker.js` calls it through Pyodide.
+
+    page ── message ──→ core_worker.js ── Core.answer ──→ the same application that `sudoku web` serves
+                              └── Core.changed_image ──→ IndexedDB
+
+The games are in a sqlite file in the worker's memory. After a request that has changed it, the worker keeps its image
+in the browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, MutableMapping
+from datetime import date
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from nonet.faces.web import jobs
+from nonet.faces.web.app import Startup, make_api
+from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.security import Guard, Hosts
+from nonet.messages import LANGUAGES
+from nonet.play import Settings, Store
+
+__all__ = ["Core", "DirectJobs"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class DirectJobs:
+    """Does a job at once. There is no time limit here: the page ends a worker that does not answer."""
+
+    async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+        return job(*arguments, **keywords)
+
+    async def daily(self, day: date) -> Any:
+        return jobs.daily_game(day)
+
+    def close(self) -> None:
+        pass
+
+
+class Core:
+    """The API, and the saved games of an image; without one, there are none yet.
+
+    >>> import json, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     core = Core(Path(folder) / "play.sqlite", language="cs")
+    ...     status, text = asyncio.run(core.answer("GET", "/api/settings", ""))
+    ...     core.close()
+    >>> status, json.loads(text)["language"]
+    (200, 'cs')
+    """
+
+    def __init__(self, path: Path | str, image: bytes | None = None, *, language: str = "en") -> None:
+        self.path = Path(path)
+        self._open(image)
+        if image is None and language in LANGUAGES:
+            self._games.store.save_settings(Settings(language=language))
+
+    def _open(self, image: bytes | None) -> None:
+        for ending in ("", "-wal", "-shm"):
+            self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+        if image is not None:
+            self.path.write_bytes(image)
+        self._games = OpenGames(Store(self.path), DirectJobs())
+        startup = Startup(lambda: self._games)
+        startup.finish()
+        self._app = Guard(make_api(startup), Hosts("localhost"))
+        self._changes = self._games.store.changes
+
+    def replace(self, image: bytes | None) -> None:
+        """Goes on with the games that another tab has saved."""
+        self._games.close()
+        self._open(image)
+
+    def close(self) -> None:
+        self._games.close()
+
+    async def answer(self, method: str, path: str, body: str) -> tuple[int, str]:
+        """The status and the JSON of an answer."""
+        path, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "scheme": "http",
+            "method": method,
+            "path": path,
+            "root_path": "",
+            "query_string": query.encode(),
+            "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+        }
+        request = iter([{"type": "http.request", "body": body.encode()}])
+        status, parts = 500, []
+
+        async def receive() -> MutableMapping[str, Any]:
+            for message in request:
+                return message
+            never: asyncio.Future[MutableMapping[str, Any]] = asyncio.get_running_loop().create_future()
+            return await never  # nobody disconnects
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            parts.append(message.get("body", b""))
+
+        await self._app(scope, receive, send)
+        return status, b"".join(parts).decode()
+
+    def changed_image(self) -> bytes | None:
+        """The sqlite file, if it has changed since the last time."""
+        changes = self._games.store.changes
+        if changes == self._changes:
+            return None
+        self._changes = changes
+        return self._games.store.image()

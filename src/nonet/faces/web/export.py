@@ -1,0 +1,110 @@
+"""`sudoku web --export FOLDER`: the page as plain files that any web server can host.
+
+    index.html, static/…            the page, with relative addresses
+    static/core/pyodide…            Python for browsers (see pyodide_package)
+    static/core/nonet.zip           nonet and Starlette, as far as the page needs them
+    LICENSES.txt
+
+The core runs in a web worker, so no server computes anything, and games are kept in the browser.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from nonet.errors import NonetError
+from nonet.faces.web.app import static_files
+from nonet.faces.web.pyodide_package import VERSION, pyodide_files
+from nonet.faces.web.security import CSP
+
+__all__ = ["core_archive", "export", "page_files"]
+
+MARK = "static/core/nonet.zip"
+"""A folder that has this file was written by us, and may be written again."""
+ENDINGS = (".py", ".txt", ".mo")
+LEFT_OUT = re.compile(
+    r"nonet/(bulk|data|gpu|photo|jobs|lines\.py|__main__\.py|draw/(book|fonts|pdf|png|gif)"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package))"
+    r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
+)
+"""Parts of the packages that the page never imports."""
+
+
+def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
+    """Writes the static page; the size of each file."""
+    _check(folder)
+    contents = page_files()
+    contents |= {f"static/core/{name}": data for name, data in pyodide_files(pyodide).items()}
+    contents[MARK] = core_archive()
+    contents["LICENSES.txt"] = _licences().encode()
+    try:
+        for name, data in contents.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    except OSError as error:
+        raise NonetError(f"cannot write {error.filename}: {error.strerror}") from None
+    return {name: len(data) for name, data in contents.items()}
+
+
+def _check(folder: Path) -> None:
+    """Refuses a folder with files of somebody else."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise NonetError(f"{folder} is a file; name a folder")
+        if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+            raise NonetError(f"{folder} is not empty, and no static page is in it; name another folder")
+    except OSError as error:
+        raise NonetError(f"cannot read {folder}: {error.strerror}") from None
+
+
+def page_files() -> dict[str, bytes]:
+    """The files of the page itself."""
+    contents = {f"static/{name}": data for name, (data, _, _) in static_files().items()}
+    page = contents.pop("static/index.html").decode()
+    policy = CSP.replace("; frame-ancestors 'none'", "")  # only a header can say that
+    head = f'<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
+    page = page.replace('<html lang="en">', '<html lang="en" data-core="worker">')
+    contents["index.html"] = page.replace('<meta charset="utf-8">', head).encode()
+    return contents
+
+
+def core_archive() -> bytes:
+    """The Python packages of the core, as a zip. The same code gives the same bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for package in ("anyio", "nonet", "starlette"):
+            for name, entry in sorted(_walk(files(package), f"{package}/")):
+                if name.endswith(ENDINGS) and not LEFT_OUT.match(name):
+                    archive.writestr(zipfile.ZipInfo(name), entry.read_bytes(), zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _walk(entry, f"{prefix}{entry.name}/")
+        else:
+            yield prefix + entry.name, entry
+
+
+def _licences() -> str:
+    """What the folder contains of others, and under which licences."""
+    parts = [
+        "This page is nonet (MIT licence), with:",
+        f"Pyodide {VERSION}, CPython compiled to WebAssembly: Mozilla Public License 2.0, "
+        "source at https://github.com/pyodide/pyodide; CPython: Python Software Foundation License 2",
+        "The typefaces in static/fonts: SIL Open Font License 1.1, see static/fonts/OFL.txt",
+    ]
+    for name in ("starlette", "anyio"):
+        found = distribution(name)
+        texts = [each.read_text() for each in found.files or () if "licen" in each.name.lower()]
+        parts.append(f"{name} {found.version}:\n\n" + "\n".join(texts).strip())
+    return "\n\n".join(parts) + "\n"

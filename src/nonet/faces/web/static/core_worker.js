@@ -1,0 +1,95 @@
+// The core of the static page: nonet in Pyodide, in a web worker. It answers one request after another.
+//
+// The saved games are kept as one image in the browser's storage. Every tab has a core of its own; before a request it
+// takes over what another tab has saved, and if two save at once, the second does its request again.
+
+import { readImage, readVersion, writeImage } from "./saved_image.js";
+
+/**
+ * @typedef {{ id: number, method: string, path: string, body: string }} CoreRequest
+ *
+ * @typedef {object} Core  nonet.faces.web.core.Core
+ * @property {(method: string, path: string, body: string) => Promise<any>} answer
+ * @property {() => any} changed_image
+ * @property {(image: unknown) => void} replace
+ *
+ * @typedef {object} WorkerScope
+ * @property {(message: unknown) => void} postMessage
+ * @property {((event: MessageEvent<CoreRequest>) => void) | null} onmessage
+ */
+
+const ATTEMPTS = 5;
+const scope = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
+const loading = load();
+/** @type {Promise<unknown>} */
+let last = loading;
+
+scope.onmessage = ({ data }) => {
+  last = last.then(() => answer(data)).catch((error) => scope.postMessage({ failed: String(error) }));
+};
+
+loading.then(
+  () => scope.postMessage({ ready: true }),
+  (error) => scope.postMessage({ failed: String(error) }),
+);
+
+async function load() {
+  const place = new URL("core/", import.meta.url).href;
+  const { loadPyodide } = await import(`${place}pyodide.mjs`);
+  const [pyodide, archive, saved] = await Promise.all([
+    loadPyodide({ indexURL: place }),
+    bytes(`${place}nonet.zip`),
+    readImage(),
+  ]);
+  pyodide.unpackArchive(archive, "zip", { extractDir: "/core" });
+  pyodide.runPython("import sys; sys.path.insert(0, '/core')");
+  const image = (/** @type {Uint8Array | null} */ some) => (some ? pyodide.toPy(some) : undefined); // None
+  const module = pyodide.pyimport("nonet.faces.web.core");
+  const language = navigator.language.split("-")[0];
+  /** @type {Core} */
+  const core = module.Core.callKwargs("/play.sqlite", image(saved.image), { language });
+  return { core, image, version: saved.version };
+}
+
+/** @param {string} address */
+async function bytes(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** @param {CoreRequest} request */
+async function answer({ id, method, path, body }) {
+  const state = await loading;
+  for (let attempt = 1; ; attempt++) {
+    if ((await readVersion()) !== state.version) await takeOver(state);
+    const proxy = await state.core.answer(method, path, body);
+    const [status, text] = proxy.toJs();
+    proxy.destroy();
+    if ((await save(state)) || attempt === ATTEMPTS) {
+      scope.postMessage({ id, status, text });
+      return;
+    }
+  }
+}
+
+/** @param {Awaited<typeof loading>} state */
+async function takeOver(state) {
+  const saved = await readImage();
+  state.core.replace(state.image(saved.image));
+  state.version = saved.version;
+}
+
+/**
+ * Keeps what has changed; false if another tab has saved something else meanwhile.
+ * @param {Awaited<typeof loading>} state
+ */
+async function save(state) {
+  const proxy = state.core.changed_image();
+  if (!proxy) return true;
+  const image = proxy.toJs();
+  proxy.destroy();
+  const version = await writeImage(image, state.version);
+  if (version !== null) state.version = version;
+  return version !== null;
+}

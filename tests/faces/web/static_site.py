@@ -1,0 +1,106 @@
+"""The static page on a plain web server, with what the tests of play ask a server for.
+
+Its games are in the browser. So a game that a test wants is made by a core in this process, and opened in the page as a
+saved game, before the test sees the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import http.server
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from nonet.faces.web.core import Core
+from nonet.faces.web.export import export
+from nonet.faces.web.pyodide_package import FILES, pyodide_files
+
+__all__ = ["StaticSite"]
+
+CACHE = Path(__file__).resolve().parents[3] / ".cache/pyodide"
+FOLDER = "sudoku"
+"""The page is not at the root of its host."""
+REQUEST = """async ([method, path, body]) => {
+    const { send } = await import(new URL("static/transport.js", document.baseURI));
+    const { status, answer } = await send({ method, path, body, keepalive: false });
+    if (status >= 400) throw new Error(JSON.stringify(answer));
+    return answer;
+}"""
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class StaticSite:
+    def __init__(self, folder: Path) -> None:
+        export(folder / FOLDER, pyodide=_pyodide())
+        handler = functools.partial(_Quiet, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self._thread = ThreadPoolExecutor(1)  # Playwright's loop runs in the main thread
+        self._core = Core(folder / "play.sqlite")
+        self.page: Page | None = None
+        self._records: list[Any] = []
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self._core.close()
+        self._thread.shutdown()
+
+    def begin(self) -> None:
+        """A new test, whose browser has never been here."""
+        self.page = None
+        self._records = []
+
+    def install(self, page: Page) -> None:
+        """Puts the games of this test into the page."""
+        self.page = page
+        for record in self._records:
+            self.ask("POST", "/api/games", {"record": record})
+
+    def game(self, **wish: object) -> dict[str, Any]:
+        made: dict[str, Any] = self._compute("POST", "/api/games", wish)
+        self._records.append(self._compute("GET", f"/api/games/{made['id']}/download"))
+        if self.page is not None:
+            self.ask("POST", "/api/games", {"record": self._records[-1]})
+        return made
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Asks the core in the page."""
+        assert self.page is not None
+        return self.page.evaluate(REQUEST, [method, path, None if method == "GET" else json.dumps(body)])
+
+    def state(self, game: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.ask("GET", f"/api/games/{game}")
+        return found
+
+    def solution(self, share: str) -> list[int]:
+        """The solution of a puzzle, cell by cell."""
+        symbols = ".123456789ABCDEFGHIJKLMNOP"
+        answer = self._compute("POST", "/api/solve", {"puzzle": share})
+        return [symbols.index(symbol) for symbol in answer["solutions"][0]]
+
+    def _compute(self, method: str, path: str, body: object = None) -> Any:
+        answer = self._core.answer(method, path, json.dumps(body))
+        status, text = self._thread.submit(asyncio.run, answer).result()
+        assert status < 300, text
+        return json.loads(text)
+
+
+def _pyodide() -> Path:
+    """Fetched by npm once, then kept."""
+    if not all((CACHE / name).exists() for name in FILES):
+        CACHE.mkdir(parents=True, exist_ok=True)
+        for name, data in pyodide_files(None).items():
+            (CACHE / name).write_bytes(data)
+    return CACHE

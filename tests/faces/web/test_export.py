@@ -1,0 +1,124 @@
+"""The static page: what its folder contains, and that the core in it is complete."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+import typing_extensions
+
+from nonet.errors import NonetError
+from nonet.faces.web.app import ROUTES, static_files
+from nonet.faces.web.export import core_archive, export, page_files
+from nonet.faces.web.pyodide_package import FILES
+
+EVERY_ROUTE = """
+import asyncio, json, sys
+from nonet.faces.web.core import Core
+
+core = Core(sys.argv[1], language="cs")
+asked = set()
+
+def ask(method, path, body=None, *, id=""):
+    asked.add(f"{method} {path.partition('?')[0]}")
+    where = path.replace("{id}", id).replace("{key}", "x-wing")
+    status, text = asyncio.run(core.answer(method, where, json.dumps(body or {})))
+    assert status < 300, (method, path, status, text)
+    return json.loads(text)
+
+def play():
+    puzzle = "4x4:.13.43.2.2.3...."
+    assert ask("GET", "/api/settings")["language"] == "cs"
+    ask("PATCH", "/api/settings", {"language": "en"})
+    for path in ("boards", "daily", "days", "games", "statistics", "techniques", "techniques/{key}"):
+        ask("GET", f"/api/{path}")
+    ask("GET", "/api/techniques/{key}/practice?seed=3")
+    ask("POST", "/api/parse", {"text": puzzle})
+    for name in ("solve", "rate", "check", "hint"):
+        ask("POST", f"/api/{name}", {"puzzle": puzzle})
+    ask("POST", "/api/puzzles", {"board": "jigsaw"})
+    game = ask("POST", "/api/games", {"puzzle": puzzle})["id"]
+    actions = [{"type": "place", "cells": [0], "digit": 2}]
+    done = ask("POST", "/api/games/{id}/actions", {"client": "a", "first": 1, "actions": actions}, id=game)
+    assert done["game"]["values"][0] == 2
+    for name in ("hint", "check"):
+        ask("POST", "/api/games/{id}/" + name, id=game)
+    for name in ("", "/result", "/replay", "/download"):
+        ask("GET", "/api/games/{id}" + name, id=game)
+    ask("DELETE", "/api/games/{id}", id=game)
+
+play()
+foreign = {name for name, module in sys.modules.items() if "-packages" in (getattr(module, "__file__", "") or "")}
+print(json.dumps({"asked": sorted(asked), "foreign": sorted(foreign)}))
+"""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("core") / "nonet.zip"
+    path.write_bytes(core_archive())
+    return path
+
+
+def test_the_core_answers_every_route_from_its_archive_alone(archive: Path, tmp_path: Path) -> None:
+    """With this Python instead of Pyodide's: nothing but the archive and the standard library is there."""
+    zipfile.ZipFile(archive).extractall(tmp_path)
+    (tmp_path / "typing_extensions.py").write_text(Path(str(typing_extensions.__file__)).read_text())
+    start = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", start + EVERY_ROUTE, str(tmp_path / "play.sqlite")],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    answer = json.loads(run.stdout)
+    assert answer["foreign"] == []
+    assert set(answer["asked"]) == {f"{method} {path}" for method, path, _ in ROUTES}
+
+
+def test_the_archive_is_reproducible_and_holds_no_other_face(archive: Path) -> None:
+    assert core_archive() == archive.read_bytes()
+    names = zipfile.ZipFile(archive).namelist()
+    faces = {name.split("/")[2] for name in names if name.startswith("nonet/faces/")}
+    assert faces == {"__init__.py", "web"}
+    assert not [name for name in names if re.search(r"bulk|gpu|photo|\.po|static|server", name)]
+
+
+def test_addresses_of_the_page_are_relative() -> None:
+    """So that it works under any path, such as /sudoku/."""
+    contents = page_files()
+    page = contents["index.html"].decode()
+    linked = re.findall(r'(?:href|src)="([^"#]+)"', page)
+    assert len(linked) >= 8
+    assert all(name in contents for name in linked)
+    assert 'data-core="worker"' in page
+    scripts = [data.decode() for name, data in contents.items() if name.endswith((".js", ".css"))]
+    assert not [found for text in scripts for found in re.findall(r"""["'`(]/static/""", text)]
+
+
+def test_the_folder_is_written_again_but_never_over_other_files(tmp_path: Path) -> None:
+    pyodide = tmp_path / "package"
+    pyodide.mkdir()
+    for name in FILES:
+        (pyodide / name).write_text('{"info": {}, "packages": {"numpy": {}}}')
+    site = tmp_path / "site"
+    for _ in range(2):
+        sizes = export(site, pyodide=tmp_path)
+    assert {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()} == set(sizes)
+    assert {f"static/{name}" for name in static_files()} - set(sizes) == {"static/index.html"}
+    assert json.loads((site / "static/core/pyodide-lock.json").read_text())["packages"] == {}
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "letter.txt").write_text("Dear Ann")
+    with pytest.raises(NonetError, match="is not empty"):
+        export(other, pyodide=pyodide)
+    with pytest.raises(NonetError, match=r"letter\.txt is a file"):
+        export(other / "letter.txt", pyodide=pyodide)
+    (pyodide / FILES[0]).unlink()
+    with pytest.raises(NonetError, match=r"pyodide\.mjs is not there; get it with 'npm pack pyodide@"):
+        export(site, pyodide=pyodide)
