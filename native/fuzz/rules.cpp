@@ -131,7 +131,7 @@ class Program {
     void digits() { put((int32_t)bytes_.digits()); }
 
     void primitive(int depth) {
-        const int code = 1 + bytes_.below(depth < 4 ? 11 : 10);
+        const int code = 1 + bytes_.below(depth == 0 ? 12 : depth < 4 ? 11 : 10);
         put(code);
         const size_t start = numbers.size();
         put(0);
@@ -168,6 +168,7 @@ class Program {
             equal_groups(bytes_.below(8), length);
         }
         if (code == 11) either(depth);
+        if (code == 12) put(bytes_.next()), group();
     }
 
     void linear() {
@@ -236,9 +237,9 @@ void judge(const Houses& houses, const std::vector<uint32_t>& allowed, const uin
     }
 }
 
-uint64_t ask(const Houses& houses, const Plan& plan, const std::vector<uint32_t>& allowed) {
+uint64_t ask(const Houses& houses, const Plans& plans, const std::vector<uint32_t>& allowed) {
     const size_t cells = allowed.size();
-    const Question question{plan, allowed.data()};
+    const Question question{plans, allowed.data()};
     int calls = 0;
     const Contact contact{once, &calls};
     Grid grids(3 * cells);
@@ -277,17 +278,17 @@ uint64_t fuzz_rules(const uint8_t* data, size_t size) {
     const Houses& houses = layout.houses;
     if (!layout.board) return 1;
     const Program program(bytes, houses);
-    const std::vector<int64_t> numbers(program.numbers);  // exactly as large as it must be
+    std::vector<int64_t> numbers(program.numbers);  // exactly as large as it must be
     std::string reason;
-    const PlanPointer plan = make_plan(*layout.board, numbers.data(), numbers.size(), &reason);
-    demand((plan == nullptr) == !reason.empty());
-    if (!plan) return 2;
+    const auto plans = Plans::make(*layout.board, std::move(numbers), &reason);
+    demand((plans == nullptr) == !reason.empty());
+    if (!plans) return 2;
     std::vector<uint32_t> allowed((size_t)houses.cells, layout.board->all_digits);
     for (int left = bytes.below(8); left; left--) {
         const size_t cell = (size_t)(bytes.next() << 2 | bytes.below(4));
         allowed[cell % allowed.size()] &= bytes.digits();
     }
-    return 2 + ask(houses, *plan, allowed);
+    return 2 + ask(houses, *plans, allowed);
 }
 
 }  // namespace nonet

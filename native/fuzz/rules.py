@@ -18,6 +18,7 @@ from nonet import _native
 from nonet.layout import Layout
 from nonet.rules import primitives as p
 from nonet.rules.automaton import Automaton
+from nonet.rules.encoding import cage_numbers
 
 LIMIT = 300
 """More than there are grids of 4x4."""
@@ -154,6 +155,11 @@ def once(rng: random.Random) -> int:
     layout = Layout.named(rng.choice(BOARDS))
     program = [part for _ in range(rng.choice((1, 1, 2, 4))) for part in Program(layout, rng).primitives()]
     numbers = list(p.encoded(program))
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        group = Program(layout, rng).group(1)
+        total = sum(rng.sample(range(1, layout.size + 1), len(group)))
+        numbers += cage_numbers(group, total)
+        program += [p.Different(group, -1), p.Linear(group, (1,) * len(group), total, layout.size)]
     cells = layout.cell_count
     allowed = array("I", [(1 << layout.size) - 1] * cells)
     if rng.random() < 0.2:

@@ -31,6 +31,7 @@ using generic::Contact;
 using generic::Count;
 using generic::Outcome;
 using rules::Board;
+using rules::Plans;
 using rules::Question;
 using rules::Solutions;
 
@@ -64,13 +65,12 @@ PyObject* rules_board(PyObject*, PyObject* args) {
 // A plan kept by Python; it holds on to its board.
 struct KeptPlan {
     PyObject* board;
-    const Board& its_board;
-    rules::PlanPointer plan;
+    std::unique_ptr<Plans> plans;
 
-    KeptPlan(PyObject* object, const Board& board_of, rules::PlanPointer made)
-        : board(object), its_board(board_of), plan(std::move(made)) {
+    KeptPlan(PyObject* object, std::unique_ptr<Plans> made) : board(object), plans(std::move(made)) {
         Py_INCREF(board);
     }
+    const Board& its_board() const { return plans->board(); }
     ~KeptPlan() { Py_DECREF(board); }
 };
 
@@ -82,11 +82,10 @@ PyObject* rules_plan(PyObject*, PyObject* args) {
     if (!PyArg_ParseTuple(args, "OO:rules_plan", &board_object, &primitives)) return nullptr;
     const Board* board = (const Board*)PyCapsule_GetPointer(board_object, kBoard);
     if (!board || !lent.take_all<int64_t>(primitives, Lent::kRead, "primitives")) return nullptr;
-    const std::vector<int64_t> numbers = copy_of<int64_t>(lent, lent.count<int64_t>());
     std::string reason;
-    rules::PlanPointer plan = rules::make_plan(*board, numbers.data(), numbers.size(), &reason);
-    if (!plan) return PyErr_Format(PyExc_ValueError, "%s", reason.c_str());
-    return capsule_of(std::make_unique<KeptPlan>(board_object, *board, std::move(plan)), kPlan, drop_plan);
+    auto plans = Plans::make(*board, copy_of<int64_t>(lent, lent.count<int64_t>()), &reason);
+    if (!plans) return PyErr_Format(PyExc_ValueError, "%s", reason.c_str());
+    return capsule_of(std::make_unique<KeptPlan>(board_object, std::move(plans)), kPlan, drop_plan);
 }
 
 bool take_allowed(PyObject* object, const Board& board, std::vector<uint32_t>* allowed) {
@@ -103,9 +102,9 @@ struct Asked {
 
     bool take(PyObject* plan_object, PyObject* allowed_object) {
         kept = (const KeptPlan*)PyCapsule_GetPointer(plan_object, kPlan);
-        return kept && take_allowed(allowed_object, kept->its_board, &allowed);
+        return kept && take_allowed(allowed_object, kept->its_board(), &allowed);
     }
-    Question question() const { return {*kept->plan, allowed.data()}; }
+    Question question() const { return {*kept->plans, allowed.data()}; }
 };
 
 // -- solutions -----------------------------------------------------------------------------------------------------------
@@ -137,7 +136,7 @@ PyObject* rules_solutions(PyObject*, PyObject* args) {
     LongSearch search;
     const bool ok = search.run([&](const Contact& contact) {
         Solutions solutions(asked.question());
-        return collect(solutions, (size_t)asked.kept->its_board.cells, (size_t)limit, contact, &all);
+        return collect(solutions, (size_t)asked.kept->its_board().cells, (size_t)limit, contact, &all);
     });
     return ok ? bytes_of(all) : nullptr;
 }
@@ -151,7 +150,7 @@ struct KeptSearch {
     bool broken = false;  // an allocation failed in the middle of a step
 
     KeptSearch(PyObject* object, const Asked& asked)
-        : plan(object), cells((size_t)asked.kept->its_board.cells), solutions(asked.question()) {
+        : plan(object), cells((size_t)asked.kept->its_board().cells), solutions(asked.question()) {
         Py_INCREF(plan);
     }
     ~KeptSearch() { Py_DECREF(plan); }
@@ -215,7 +214,7 @@ PyObject* rules_first(PyObject*, PyObject* args) {
     Asked asked;
     Lent lent_cells, lent_digits;
     if (!asked.take(plan, allowed)) return nullptr;
-    const size_t n = (size_t)asked.kept->its_board.cells, size = (size_t)asked.kept->its_board.size;
+    const size_t n = (size_t)asked.kept->its_board().cells, size = (size_t)asked.kept->its_board().size;
     if (!lent_cells.take_array<uint16_t>(cells_object, Lent::kRead, n, "cells")) return nullptr;
     if (!lent_digits.take_array<uint8_t>(digits_object, Lent::kRead, n * size, "digits")) return nullptr;
     const std::vector<uint16_t> cells = copy_of<uint16_t>(lent_cells, n);
@@ -255,10 +254,10 @@ struct Task {
     }
 
     void run(size_t limit, const Pulse& pulse) {
-        const rules::PlanPointer plan = rules::make_plan(*board, numbers.data(), numbers.size(), &problem);
-        if (!plan) return;
+        const auto plans = Plans::make(*board, std::move(numbers), &problem);
+        if (!plans) return;
         const auto pause = [](void* context, Count) { return !tick(*(const Pulse*)context); };
-        Solutions found(Question{*plan, allowed.data()});
+        Solutions found(Question{*plans, allowed.data()});
         collect(found, (size_t)board->cells, limit, Contact{pause, (void*)&pulse}, &solutions);
     }
 };

@@ -21,29 +21,25 @@ constexpr int kMostInnies = 9;  // of an equation without outies; killers with f
 
 class Derived {
   public:
-    Derived(Plan& plan, const std::vector<Cage>& cages)
+    Derived(Plan& plan, const Cages& cages)
         : plan_(plan), words_(plan.board.words), inside_((size_t)words_), outside_((size_t)words_) {
-        std::vector<const Cage*> sorted;
-        for (const Cage& cage : cages) sorted.push_back(&cage);
-        std::stable_sort(sorted.begin(), sorted.end(),
-                         [](const Cage* a, const Cage* b) { return a->cells.size() < b->cells.size(); });
-        std::vector<uint64_t> covered((size_t)words_), cells;
-        for (const Cage* cage : sorted) {  // of cages that overlap, the first is used
-            cells.assign((size_t)words_, 0);
-            for (int cell : cage->cells) add_cell(cells.data(), cell);
-            const int count = count_cells(cells.data(), words_);
-            if (count != (int)cage->cells.size() || meet(cells.data(), covered.data(), words_)) continue;
-            for (size_t i = 0; i < cells.size(); i++) covered[i] |= cells[i];
-            inside_ = cells;
+        std::vector<Cage> sorted = cages.list;
+        std::stable_sort(sorted.begin(), sorted.end(), [](const Cage& a, const Cage& b) { return a.count < b.count; });
+        std::vector<uint64_t> covered((size_t)words_);
+        for (const Cage& cage : sorted) {  // of cages that overlap, the first is used
+            const uint64_t* const cells = &cages.sets[cage.set];
+            if (meet(cells, covered.data(), words_)) continue;
+            for (int i = 0; i < words_; i++) covered[(size_t)i] |= cells[i];
+            inside_.assign(cells, cells + words_);
             is_new();
-            cages_.push_back({sets_.size(), cage->total, count});
-            sets_.insert(sets_.end(), cells.begin(), cells.end());
+            cages_.push_back({cells, cage.total, cage.count});
         }
     }
 
-    void find() {
+    void find(int most_houses) {
         const int size = plan_.board.size;
         for (const Board::Region& region : plan_.board.regions) {
+            if (region.houses > most_houses) continue;
             const uint64_t* const set = &plan_.board.sets[region.set];
             const int total = region.houses * size * (size + 1) / 2;
             words_ == 2 ? look_into<2>(set, total) : look_into<0>(set, total);
@@ -52,7 +48,7 @@ class Derived {
 
   private:
     struct Known {
-        size_t set;  // offset of its cells in sets_
+        const uint64_t* cells;
         int total, count;
     };
 
@@ -65,7 +61,7 @@ class Derived {
         crossing_.clear();
         bool some = false;
         for (const Known& cage : cages_) {
-            const uint64_t* const cells = &sets_[cage.set];
+            const uint64_t* const cells = cage.cells;
             uint64_t in = 0, out = 0;
             for (int i = 0; i < words; i++) {
                 in |= cells[i] & region[i];
@@ -84,7 +80,7 @@ class Derived {
         if (some && left <= kMostInnies) add(total);
         int beyond = 0;
         for (const Known* cage : crossing_) {
-            const uint64_t* const cells = &sets_[cage->set];
+            const uint64_t* const cells = cage->cells;
             int outies = 0;
             for (int i = 0; i < words; i++) {
                 const uint64_t out = cells[i] & ~region[i];
@@ -133,7 +129,6 @@ class Derived {
     Plan& plan_;
     const int words_;
     std::vector<Known> cages_;
-    std::vector<uint64_t> sets_;
     std::vector<const Known*> crossing_;
     std::vector<uint64_t> inside_, outside_;
     std::vector<uint64_t> seen_;
@@ -141,9 +136,9 @@ class Derived {
 
 }  // namespace
 
-void add_derived_sums(Plan& plan, const std::vector<Cage>& cages) {
-    if (cages.empty()) return;
-    Derived(plan, cages).find();
+void add_derived_sums(Plan& plan, const Cages& cages, int most_houses) {
+    plan.has_cages = !cages.list.empty();
+    if (plan.has_cages) Derived(plan, cages).find(most_houses);
 }
 
 }  // namespace nonet::rules

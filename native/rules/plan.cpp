@@ -6,8 +6,6 @@
 
 namespace nonet::rules {
 
-void PlanDeleter::operator()(Plan* plan) const { delete plan; }
-
 Plan::Plan(const Board& its_board)
     : board(its_board),
       combinations(its_board.size <= kMostCombined ? &Combinations::of(its_board.size) : nullptr),
@@ -27,28 +25,27 @@ uint32_t Plan::add(Kind kind, int cost, const std::vector<int>& cells, const std
 
 constexpr size_t kMostGrouped = 12;  // cells
 
-bool Plan::differs_from(int cell, const int32_t* others, size_t count) const {
-    const uint64_t* const own = peers_of(cell);
-    return std::all_of(others, others + count, [&](int other) { return has_cell(own, other); });
-}
-
 // Cells of the same weight whose digits all differ form a group.
 uint32_t Plan::add_sum(const int* cells, const int* weights, size_t count, int total, int most_open) {
     const uint32_t first = (uint32_t)arena.size();
-    bool taken[kMaxCells] = {};
+    const size_t words = (size_t)board.words;
+    bool taken[kMaxCells];
+    std::fill(taken, taken + count, false);
     group_data_.assign({total, most_open, 0});
     for (size_t i = 0; i < count; i++) {
         if (taken[i] || !weights[i]) continue;
-        const size_t start = arena.size();
-        for (size_t k = i; k < count; k++) {
-            const size_t size = arena.size() - start;
-            if (taken[k] || weights[k] != weights[i] || (size && (!combinations || size == kMostGrouped))) continue;
-            if (!differs_from(cells[k], arena.data() + start, size)) continue;
+        arena.push_back(cells[i]);
+        common_.assign(peers_of(cells[i]), peers_of(cells[i]) + words);
+        size_t size = 1;
+        for (size_t k = i + 1; k < count && combinations && size < kMostGrouped; k++) {
+            if (taken[k] || weights[k] != weights[i] || !has_cell(common_.data(), cells[k])) continue;
+            for (size_t w = 0; w < words; w++) common_[w] &= peers_of(cells[k])[w];
             taken[k] = true;
             arena.push_back(cells[k]);
+            size++;
         }
         group_data_.push_back(weights[i]);
-        group_data_.push_back((int)(arena.size() - start));
+        group_data_.push_back((int)size);
         group_data_[2]++;
     }
     const uint32_t used = (uint32_t)arena.size() - first;
@@ -58,6 +55,35 @@ uint32_t Plan::add_sum(const int* cells, const int* weights, size_t count, int t
     propagators.push_back({cage ? kCage : kSum, (uint8_t)(cage ? kCostOfCage : kCostOfSum), (uint16_t)used, first});
     longest = std::max(longest, (int)used);
     return (uint32_t)propagators.size() - 1;
+}
+
+// Cheap propagators come first, those of branches last: they are not woken by cells.
+void Plan::sort(const std::vector<uint32_t>& inner) {
+    const size_t all = propagators.size();
+    std::vector<uint64_t> order(all);  // cost and number
+    for (uint32_t i = 0; i < all; i++)
+        order[i] = (uint64_t)(propagators[i].cost + std::min((int)propagators[i].count, 39)) << 32 | i;
+    for (uint32_t number : inner) order[number] |= uint64_t(1) << 63;
+    std::sort(order.begin(), order.end());
+    std::vector<uint32_t> moved(all);
+    std::vector<Propagator> sorted(all);
+    for (uint32_t i = 0; i < all; i++) {
+        const uint32_t number = (uint32_t)order[i];
+        moved[number] = i;
+        sorted[i] = propagators[number];
+    }
+    propagators.swap(sorted);
+    watched = (uint32_t)(all - inner.size());
+    for (const Propagator& propagator : propagators)
+        if (propagator.kind == kEither) renumber(arena.data() + propagator.cells + propagator.count, moved);
+}
+
+// The data of kEither name propagators by their numbers.
+void Plan::renumber(int32_t* data, const std::vector<uint32_t>& moved) {
+    for (int left = *data++; left; left--) {
+        data += 1 + 2 * *data;
+        for (int count = *data++; count; count--, data++) *data = (int32_t)moved[(size_t)*data];
+    }
 }
 
 void Plan::finish_houses() {
@@ -80,8 +106,9 @@ void Plan::finish_houses() {
             cell_houses[next[(size_t)arena[houses[house].cells + (size_t)i]]++] = (uint16_t)house;
 }
 
-void Plan::finish() {
+void Plan::finish(const std::vector<uint32_t>& inner) {
     const size_t cells = (size_t)board.cells;
+    sort(inner);
     finish_houses();
     std::sort(exclusions.begin(), exclusions.end(),
               [](const Exclusion& a, const Exclusion& b) { return a.cell < b.cell; });

@@ -82,6 +82,7 @@ struct Plan {
     std::vector<uint32_t> exclusion_start;
     int longest = 0;      // the most cells of a propagator
     int most_states = 0;  // of an automaton
+    bool has_cages = false;
 
     explicit Plan(const Board& its_board);
     const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
@@ -92,21 +93,28 @@ struct Plan {
     // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.
     uint32_t add(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data);
     uint32_t add_sum(const int* cells, const int* weights, size_t count, int total, int most_open = kMaxCells);
-    void finish();  // once all are there, and sorted by cost
+    void finish(const std::vector<uint32_t>& inner);  // once all are there; inner: those of branches
 
   private:
-    bool differs_from(int cell, const int32_t* others, size_t count) const;
+    void sort(const std::vector<uint32_t>& inner);
+    static void renumber(int32_t* data, const std::vector<uint32_t>& moved);
     void finish_houses();
 
-    std::vector<int32_t> group_data_;
+    std::vector<int32_t> group_data_;  // both only while a sum is added
+    std::vector<uint64_t> common_;
 };
 
+// Cells with a known sum.
 struct Cage {
-    std::vector<int> cells;
-    int total;
+    uint32_t set;  // offset of its cells in `sets` of Cages
+    int total, count;
+};
+struct Cages {
+    std::vector<Cage> list;
+    std::vector<uint64_t> sets;  // as in Board
 };
 
-// Adds the sums that follow from cages and houses.
-void add_derived_sums(Plan& plan, const std::vector<Cage>& cages);
+// Adds the sums that follow from cages and regions of up to so many houses.
+void add_derived_sums(Plan& plan, const Cages& cages, int most_houses);
 
 }  // namespace nonet::rules

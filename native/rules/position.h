@@ -27,6 +27,7 @@ class Position {
 
     const Plan& plan() const { return plan_; }
     uint32_t operator[](int cell) const { return masks_[cell]; }
+    const uint32_t* masks() const { return masks_; }
     const uint64_t* places(uint32_t digit) const { return places_ + (size_t)__builtin_ctz(digit) * words_; }
 
     // Leaves the cell only the allowed digits; false if none is left, or no place for a digit in a house.

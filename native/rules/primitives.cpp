@@ -11,6 +11,7 @@
 //      9 Word        k, cells …, states, n, accepting …, table …
 //     10 Rank        place, ties, k, line …, g, for each: k, cells …
 //     11 Either      b, for each: how many numbers, primitives …
+//     12 a cage      total, k, cells …: Different and Linear in one
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
@@ -22,6 +23,7 @@
 namespace nonet::rules {
 namespace {
 
+constexpr int kMostCode = 12;
 constexpr int kMostNumbers = 1 << 24;
 constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
@@ -59,19 +61,21 @@ class Numbers {
 
 class Reader {
   public:
-    explicit Reader(Plan& plan) : plan_(plan), board_(plan.board) {}
+    // most_houses: of the regions that sums are derived from.
+    Reader(Plan& plan, int most_houses) : plan_(plan), board_(plan.board), most_houses_(most_houses) {}
 
     // First the cells that must differ: other primitives are narrower where their cells do.
     void read(Numbers all) {
         for (Numbers rest = all; !rest.done();) {
-            const int code = rest.between(1, 11);
+            const int code = rest.between(1, kMostCode);
             Numbers own = rest.part();
             if (code == 2) different(own);
-            if (code == 4) differ(cells(own));
+            if (code == 12) own.between(-kMostTotal, kMostTotal);
+            if (code == 4 || code == 12) differ(cells(own));
         }
         houses();
         for (Numbers rest = all; !rest.done();) {
-            const int code = rest.between(1, 11);
+            const int code = rest.between(1, kMostCode);
             Numbers own = rest.part();
             if (code == 1) {
                 const int cell = one_cell(own);
@@ -79,13 +83,10 @@ class Reader {
             } else if (code != 2) {
                 primitive(code, own, 0);
             }
-            if (code == 5) cage();
-            if (code == 10) rank();
         }
         orders();
-        add_derived_sums(plan_, cages_);
-        sort();
-        plan_.finish();
+        add_derived_sums(plan_, cages_, most_houses_);
+        plan_.finish(inner_);
     }
 
   private:
@@ -159,7 +160,7 @@ class Reader {
                 return note(plan_.add(kSets, kCostOfCage, group, data), depth);
             }
             case 5:
-                return note(linear(own), depth);
+                return note(linear(own, depth, false), depth);
             case 6:
                 return note(equal_sums(own), depth);
             case 7:
@@ -169,9 +170,12 @@ class Reader {
             case 9:
                 return note(word(own), depth);
             case 10:
-                return note(rank_line(own), depth);
+                return note(rank_line(own, depth), depth);
             case 11:
                 return either(own, depth);
+            case 12:
+                if (depth) throw BadNumbers("a cage is no part of a branch");
+                return linear(own, depth, true);
         }
         throw BadNumbers("there is no such primitive");
     }
@@ -206,14 +210,14 @@ class Reader {
         weights.resize(kept);
     }
 
-    uint32_t linear(Numbers& own) {
+    // A cage has no weights: they are all 1.
+    uint32_t linear(Numbers& own, int depth, bool cage) {
         const int total = own.between(-kMostTotal, kMostTotal);
-        std::vector<int> group = cells(own);
-        std::vector<int> weights(group.size());
-        for (int& weight : weights) weight = own.between(-kMostWeight, kMostWeight);
+        std::vector<int> group = cells(own), weights(group.size(), 1);
+        for (size_t i = 0; i < group.size() && !cage; i++) weights[i] = own.between(-kMostWeight, kMostWeight);
         merge_repeated(group, weights);
         const bool plain = std::all_of(weights.begin(), weights.end(), [](int weight) { return weight == 1; });
-        last_cage_ = plain && !group.empty() ? Cage{group, total} : Cage{{}, 0};
+        if (plain && !depth) remember_cage(group, total);
         return plan_.add_sum(group.data(), weights.data(), group.size(), total);
     }
 
@@ -266,7 +270,7 @@ class Reader {
         return plan_.add(kWord, kExpensive, line, data);
     }
 
-    uint32_t rank_line(Numbers& own) {
+    uint32_t rank_line(Numbers& own, int depth) {
         const int place = own.between(1, 4 * kMaxSize), ties = own.between(0, 2);
         const std::vector<int> line = cells(own);
         if (line.empty()) throw BadNumbers("the line of a primitive has no cells");
@@ -278,7 +282,7 @@ class Reader {
             all.insert(all.end(), other.begin(), other.end());
             others++;
         }
-        last_rank_ = {place, ties, line};
+        if (!depth) ranks_.push_back({place, ties, line});
         return add_together(kRank, kExpensive, all, {place, ties, others});
     }
 
@@ -288,7 +292,7 @@ class Reader {
         for (int left = data[0]; left; left--) {
             std::vector<int> bounds, numbers;
             for (Numbers branch = own.part(); !branch.done();) {
-                const int code = branch.between(1, 11);
+                const int code = branch.between(1, kMostCode);
                 Numbers inner = branch.part();
                 if (code == 1) {
                     bounds.push_back(one_cell(inner));
@@ -317,12 +321,13 @@ class Reader {
         std::vector<int> line;
     };
 
-    void cage() {
-        const int count = (int)last_cage_.cells.size(), total = last_cage_.total;
-        if (!count || count > board_.size) return;
-        if (total >= count && total <= count * board_.size) cages_.push_back(last_cage_);
+    void remember_cage(const std::vector<int>& group, int total) {
+        const int count = (int)group.size();
+        if (!count || count > board_.size || total < count || total > count * board_.size) return;
+        cages_.list.push_back({(uint32_t)cages_.sets.size(), total, count});
+        cages_.sets.resize(cages_.sets.size() + (size_t)board_.words);
+        for (int cell : group) add_cell(&cages_.sets[cages_.list.back().set], cell);
     }
-    void rank() { ranks_.push_back(last_rank_); }
 
     // Each digit begins four lines, so lines whose places begin with the same digit are in the order of their places.
     void orders() {
@@ -343,60 +348,47 @@ class Reader {
         return number;
     }
 
-    // Cheap propagators come first, those of branches last: they are not woken by cells.
-    void sort() {
-        const size_t all = plan_.propagators.size();
-        std::vector<bool> inner(all);
-        for (uint32_t number : inner_) inner[number] = true;
-        std::vector<uint64_t> order(all);  // cost and number
-        for (uint32_t i = 0; i < all; i++) {
-            const Propagator& propagator = plan_.propagators[i];
-            const int cost = 1000 * inner[i] + propagator.cost + std::min((int)propagator.count, 39);
-            order[i] = (uint64_t)cost << 32 | i;
-        }
-        std::sort(order.begin(), order.end());
-        std::vector<uint32_t> moved(all);
-        std::vector<Propagator> sorted(all);
-        for (uint32_t i = 0; i < all; i++) {
-            const uint32_t number = (uint32_t)order[i];
-            moved[number] = i;
-            sorted[i] = plan_.propagators[number];
-        }
-        plan_.propagators.swap(sorted);
-        plan_.watched = (uint32_t)(all - inner_.size());
-        for (const Propagator& propagator : plan_.propagators)
-            if (propagator.kind == kEither) renumber(plan_.arena.data() + propagator.cells + propagator.count, moved);
-    }
-
-    // The data of kEither name propagators by their numbers.
-    static void renumber(int32_t* data, const std::vector<uint32_t>& moved) {
-        for (int left = *data++; left; left--) {
-            data += 1 + 2 * *data;
-            for (int count = *data++; count; count--, data++) *data = (int32_t)moved[(size_t)*data];
-        }
-    }
-
     Plan& plan_;
     const Board& board_;
+    const int most_houses_;
     std::vector<uint32_t> inner_;                // propagators of branches
     std::vector<std::vector<int>> full_groups_;  // groups of `size` cells that all differ: houses
-    std::vector<Cage> cages_;
+    Cages cages_;
     std::vector<Place> ranks_;
-    Cage last_cage_{{}, 0};
-    Place last_rank_{0, 0, {}};
 };
 
 }  // namespace
 
-PlanPointer make_plan(const Board& board, const int64_t* numbers, size_t count, std::string* reason) {
-    PlanPointer plan(new Plan(board));
+// -- plans ---------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::unique_ptr<const Plan> plan_of(const Board& board, const std::vector<int64_t>& numbers, int most_houses) {
+    auto plan = std::make_unique<Plan>(board);
+    Reader(*plan, most_houses).read(Numbers(numbers.data(), numbers.data() + numbers.size()));
+    return plan;
+}
+
+}  // namespace
+
+Plans::Plans(const Board& board, std::vector<int64_t> numbers)
+    : board_(board), numbers_(std::move(numbers)), simple_(plan_of(board_, numbers_, 1)) {}
+
+Plans::~Plans() = default;
+
+std::unique_ptr<Plans> Plans::make(const Board& board, std::vector<int64_t> numbers, std::string* reason) {
     try {
-        Reader(*plan).read(Numbers(numbers, numbers + count));
+        return std::unique_ptr<Plans>(new Plans(board, std::move(numbers)));
     } catch (const BadNumbers& error) {
         *reason = error.what();
         return nullptr;
     }
-    return plan;
+}
+
+const Plan& Plans::full() const {
+    if (!simple_->has_cages) return *simple_;
+    std::call_once(asked_, [&] { full_ = plan_of(board_, numbers_, board_.houses); });
+    return *full_;
 }
 
 }  // namespace nonet::rules

@@ -4,12 +4,24 @@
 #include "rules/search.h"
 
 namespace nonet::rules {
+namespace {
+
+// A search whose first position is settled: with the simple plan, and if that leaves cells open, with the full one.
+std::unique_ptr<Search> begin(const Question& question) {
+    auto search = std::make_unique<Search>(question.plans.simple());
+    if (!search->set(question.allowed) || search->is_solved()) return search;
+    const Plan& full = question.plans.full();
+    if (&full == &question.plans.simple()) return search;
+    auto thorough = std::make_unique<Search>(full);
+    thorough->set(search->candidates());
+    return thorough;
+}
+
+}  // namespace
 
 // -- solutions one by one ------------------------------------------------------------------------------------------------
 
-Solutions::Solutions(const Question& question) : search_(std::make_unique<Search>(question.plan)) {
-    search_->set(question.allowed);
-}
+Solutions::Solutions(const Question& question) : search_(begin(question)) {}
 
 Solutions::~Solutions() = default;
 
@@ -30,16 +42,15 @@ Outcome Solutions::next(uint8_t* out, size_t most, size_t* found, const Contact&
 // -- how many ------------------------------------------------------------------------------------------------------------
 
 Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count) {
-    Search search(question.plan);
-    search.set_contact(contact);
-    search.set(question.allowed);
+    const std::unique_ptr<Search> search = begin(question);
+    search->set_contact(contact);
     Search::Event event = Search::kFound;
-    while (!(limit && search.found >= limit)) {
-        event = search.next();
+    while (!(limit && search->found >= limit)) {
+        event = search->next();
         if (event != Search::kFound) break;
-        search.found++;
+        search->found++;
     }
-    *count = search.found;
+    *count = search->found;
     return event == Search::kStopped ? Outcome::stopped : Outcome::done;
 }
 
@@ -50,11 +61,12 @@ Outcome count_solutions(const Question& question, Count limit, const Contact& co
 // witness, is at hand; its own digits need no proof.
 Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
                        uint8_t* out, bool* found) {
-    const int size = question.plan.board.size;
-    Search search(question.plan);
+    const Board& board = question.plans.board();
+    const std::unique_ptr<Search> started = begin(question);
+    Search& search = *started;
     search.set_contact(contact);
     *found = false;
-    if (!search.set(question.allowed)) return Outcome::done;
+    if (!search.is_alive()) return Outcome::done;
     const auto ask = [&](int cell, uint32_t wanted) {
         search.begin_question(cell, wanted);
         const Search::Event event = search.next();
@@ -65,10 +77,10 @@ Outcome first_solution(const Question& question, const uint16_t* cells, const ui
     Search::Event event = ask(cells[0], search.candidates(cells[0]));
     if (event != Search::kFound) return event == Search::kStopped ? Outcome::stopped : Outcome::done;
     *found = true;
-    for (int i = 0; i < question.plan.board.cells; i++) {
+    for (int i = 0; i < board.cells; i++) {
         const int cell = cells[i];
-        const uint8_t* const order = digits + (size_t)cell * (size_t)size;
-        for (int k = 0; k < size && order[k] != out[cell]; k++) {
+        const uint8_t* const order = digits + (size_t)cell * (size_t)board.size;
+        for (int k = 0; k < board.size && order[k] != out[cell]; k++) {
             const uint32_t bit = 1u << (order[k] - 1);
             if (!(search.candidates(cell) & bit)) continue;
             event = ask(cell, bit);

@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -53,17 +54,33 @@ struct Board {
 };
 
 struct Plan;
-struct PlanDeleter {
-    void operator()(Plan* plan) const;
-};
-typedef std::unique_ptr<Plan, PlanDeleter> PlanPointer;
 
-// A board with its rules, prepared for any number of searches.  Null, with a reason, if the numbers are not primitives.
-PlanPointer make_plan(const Board& board, const int64_t* numbers, size_t count, std::string* reason);
+// A board with its rules, prepared for any number of searches, also in several threads.
+class Plans {
+  public:
+    // Null, with a reason, if the numbers are not primitives.
+    static std::unique_ptr<Plans> make(const Board& board, std::vector<int64_t> numbers, std::string* reason);
+    ~Plans();
+
+    const Board& board() const { return board_; }
+    // With the sums that follow from cages and single houses: most killers are solved with these.
+    const Plan& simple() const { return *simple_; }
+    // With those of several houses together; made when it is first asked for.
+    const Plan& full() const;
+
+  private:
+    Plans(const Board& board, std::vector<int64_t> numbers);
+
+    const Board& board_;
+    const std::vector<int64_t> numbers_;
+    std::unique_ptr<const Plan> simple_;
+    mutable std::once_flag asked_;
+    mutable std::unique_ptr<const Plan> full_;
+};
 
 // allowed[cell]: the digits that a cell may hold.
 struct Question {
-    const Plan& plan;
+    const Plans& plans;
     const uint32_t* allowed;
 };
 

@@ -89,6 +89,11 @@ bool Search::choose(Guess* guess) const {
     return best > 0;
 }
 
+bool Search::is_solved() const {
+    const uint32_t* const masks = candidates();
+    return alive_ && std::all_of(masks, masks + plan_.board.cells, is_single);
+}
+
 uint8_t* Search::write(uint8_t* out) const {
     for (int cell = 0; cell < plan_.board.cells; cell++) *out++ = (uint8_t)(__builtin_ctz(position_[cell]) + 1);
     return out;

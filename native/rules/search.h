@@ -20,7 +20,10 @@ class Search {
 
     enum Event { kFound, kExhausted, kStopped };
 
-    bool set(const uint32_t* allowed);   // the candidates; false: there is no solution
+    bool set(const uint32_t* allowed);  // the candidates; false: there is no solution
+    bool is_alive() const { return alive_; }
+    bool is_solved() const;
+    const uint32_t* candidates() const { return position_.masks(); }
     Event next();                        // goes on to the next solution
     uint8_t* write(uint8_t* out) const;  // the digits of the solution; returns where the next one goes
 

@@ -104,12 +104,11 @@ class Puzzle:
     @cached_property
     def allowed(self) -> tuple[int, ...]:
         """For each cell the digits that its given and `ruled_out` leave, whatever its peers hold."""
-        every = self.layout.all_digits
-        ruled_out = self.ruled_out or (0,) * self.layout.cell_count
-        return tuple(
-            (1 << (value - 1) if value else every) & ~out
-            for value, out in zip(self.givens.values, ruled_out, strict=True)
-        )
+        masks = (self.layout.all_digits, *(1 << k for k in range(self.layout.size)))
+        allowed = tuple([masks[value] for value in self.givens.values])
+        if not self.ruled_out:
+            return allowed
+        return tuple([mask & ~out for mask, out in zip(allowed, self.ruled_out, strict=True)])
 
     def with_digit(self, cell: int, digit: int) -> Puzzle:
         """The same puzzle, where a cell holds this digit for certain: all others are ruled out there.

@@ -144,7 +144,10 @@ class RuleKernel(Engine):
 
 def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
     """The primitives of the rules, as the kernel reads them."""
-    return array("q", [number for rule in rules for number in rule.numbers(layout)])
+    numbers: list[int] = []
+    for rule in rules:
+        numbers += rule.numbers(layout)
+    return array("q", numbers)
 
 
 def _only(puzzle: Puzzle, found: bytes) -> Grid:

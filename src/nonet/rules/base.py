@@ -179,7 +179,7 @@ class Rule:
 
     def numbers(self, layout: Layout) -> Sequence[int]:
         """`compile` as numbers, for the compiled engine. A rule may write them directly, which is quicker."""
-        return encoded(self.compile(layout))
+        return _encoded(self, layout)
 
     def validate(self, layout: Layout) -> None:
         """Raises InvalidRule through `refuse` for what the types of the fields do not exclude."""
@@ -281,6 +281,12 @@ Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
 def compiled(rule: Rule, layout: Layout) -> tuple[Primitive, ...]:
     """The primitives of a rule, computed once."""
     return tuple(rule.compile(layout))
+
+
+@lru_cache(maxsize=512)
+def _encoded(rule: Rule, layout: Layout) -> tuple[int, ...]:
+    """Kept, because rules about the whole board occur in many puzzles."""
+    return encoded(rule.compile(layout))
 
 
 @lru_cache(maxsize=4096)

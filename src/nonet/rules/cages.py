@@ -26,12 +26,10 @@ from nonet.rules.base import (
     RuleExample,
     RuleText,
 )
+from nonet.rules.encoding import cage_numbers
 from nonet.rules.primitives import (
-    CODES,
     Count,
-    Different,
     EqualSums,
-    Linear,
     Pair,
     Primitive,
     Same,
@@ -122,11 +120,9 @@ class Cage(_Different):
             yield sum_of(self.cells, self.sum, layout)
 
     def numbers(self, layout: Layout) -> Sequence[int]:
-        cells, count = self.cells, len(self.cells)
-        differ = (CODES[Different], count + 2, layout.all_digits, count, *cells)
         if self.sum is None:
-            return differ
-        return (*differ, CODES[Linear], 2 * count + 2, self.sum, count, *cells, *(1,) * count)
+            return super().numbers(layout)
+        return cage_numbers(self.cells, self.sum)
 
     def words(self) -> RuleText:
         return RuleText(self.text_without_sum, {}) if self.sum is None else super().words()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, groupby, pairwise
@@ -12,6 +12,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Flag, Number, Path, Rule, RuleExample
+from nonet.rules.encoding import either_numbers, linear_numbers, pair_numbers
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Either, EqualSums, Linear, Pair, Primitive, Sets, Word
 from nonet.rules.shapes import Badge, Shape, Stroke
@@ -178,10 +179,16 @@ class Arrow(Rule):
             number = 10 * number + grid[cell]
         return number == sum(grid[cell] for cell in self.shaft)
 
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """Of the cells of the circle and the shaft."""
+        return (100, 10, 1)[-len(self.circle) :] + (-1,) * len(self.shaft)
+
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        powers = tuple(10**power for power in reversed(range(len(self.circle))))
-        weights = (*powers, *(-1 for _ in self.shaft))
-        yield Linear(self.circle + self.shaft, weights, 0, layout.size)
+        yield Linear(self.circle + self.shaft, self.weights, 0, layout.size)
+
+    def numbers(self, layout: Layout) -> Sequence[int]:
+        return linear_numbers(self.circle + self.shaft, self.weights, 0)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, self.circle, "circle" if len(self.circle) == 1 else "pill")
@@ -451,6 +458,10 @@ class BetweenLine(_LineRule):
         rising = [Pair(pair, pair_table(layout.size, int.__lt__)) for pair in self._pairs(rising=True)]
         falling = [Pair(pair, pair_table(layout.size, int.__lt__)) for pair in self._pairs(rising=False)]
         yield Either((tuple(rising), tuple(falling)))
+
+    def numbers(self, layout: Layout) -> Sequence[int]:
+        table = pair_table(layout.size, int.__lt__)
+        return either_numbers([pair_numbers(self._pairs(rising=rising), table) for rising in (True, False)])
 
     def _pairs(self, *, rising: bool) -> Iterator[tuple[int, int]]:
         """The pairs of cells whose first digit is the smaller one."""

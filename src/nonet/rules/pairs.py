@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,6 +11,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellPairs, CellSet, Digits, Number, Numbers, Path, Rule, RuleExample, RuleText
+from nonet.rules.encoding import at_least_numbers
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Primitive
 from nonet.rules.shapes import BorderMark, Shape
@@ -264,6 +265,12 @@ class Quadruple(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for digit, times in Counter(self.digits).items():
             yield at_least(self.cells, mask_of([digit]), times)
+
+    def numbers(self, layout: Layout) -> Sequence[int]:
+        result: list[int] = []
+        for digit in dict.fromkeys(self.digits):
+            result += at_least_numbers(self.cells, 1 << (digit - 1), self.digits.count(digit))
+        return result
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield BorderMark(self.kind, self.cells, "white", " ".join(map(str, self.digits)))
