@@ -12,9 +12,10 @@ int kind_of_house(int house) { return house / 9; }  // 0 row, 1 column, 2 box
 
 class Catcher {
   public:
-    Catcher(Cells board, const FishShape& shape, int direction, const Options& options, const Pulse& pulse)
+    Catcher(Cells board, Cells doomed, const FishShape& shape, int direction, const Options& options,
+            const Pulse& pulse)
         : pulse_(pulse),
-          board_(board),
+          doomed_(doomed),
           kind_(shape.kind),
           size_(shape.size),
           max_fins_(shape.finned ? options.max_fins : 0),
@@ -60,6 +61,15 @@ class Catcher {
         uint8_t house;
         Cells left;
     };
+    // Houses that can be bases, in ascending order.
+    struct Net {
+        Base bases[kHouses];
+        int count = 0;
+
+        void add(int house, Cells left) { bases[count++] = {(uint8_t)house, left}; }
+        const Base* begin() const { return bases; }
+        const Base* end() const { return bases + count; }
+    };
 
     // Whether a house may be a base of this direction (a cover, of the other one).
     bool may_be(int house, int direction) const {
@@ -70,7 +80,7 @@ class Catcher {
 
     // With fins: at each target a cover house through it; what the target sees may be a fin.
     void begin_at_targets() {
-        for (int target : board_.minus(possible_places(board_)))
+        for (int target : doomed_)
             for (int first : kBoard.houses[target])
                 if (std::find(covers_.begin(), covers_.end(), first) != covers_.end())
                     begin(first, Cells::all().minus(kBoard.peers[target] | inside_[first]));
@@ -81,34 +91,33 @@ class Catcher {
         first_ = first;
         loose_ = loose;
         const int wanted = first < 0 ? size_ : size_ - 1;
-        std::vector<Base> net;
+        Net net;
         for (int house : bases_) {
             const Cells left = inside_[house] & loose;
-            if (house != first && left.any() && left.count() <= most_ * wanted) net.push_back({(uint8_t)house, left});
+            if (house != first && left.any() && left.count() <= most_ * wanted) net.add(house, left);
         }
-        if ((int)net.size() < size_) return;
+        if (net.count < size_) return;
         chosen_ = {};
         cover(net, 0, wanted);
     }
 
     // Every choice of `wanted` more covers, from this one on, that contain all of `size` bases or more.
-    void cover(const std::vector<Base>& net, size_t from, int wanted) {
+    void cover(const Net& net, size_t from, int wanted) {
         if (++work_ % kWorkPerTick == 0 && tick(pulse_)) is_stopped_ = true;
         if (is_stopped_) return;
         Cells all_left;
         for (const Base& base : net) all_left |= base.left;
-        std::vector<Base> smaller;
+        Net smaller;
         for (size_t k = from; k < covers_.size(); ++k) {
             const int house = covers_[k];
             if (house == first_ || !all_left.meets(inside_[house])) continue;
             const int room = most_ * (wanted - 1);
-            smaller.clear();
+            smaller.count = 0;
             for (const Base& base : net) {
                 const Cells left = base.left.minus(inside_[house]);
-                if (base.house != house && (room ? left.count() <= room : left.none()))
-                    smaller.push_back({base.house, left});
+                if (base.house != house && (room ? left.count() <= room : left.none())) smaller.add(base.house, left);
             }
-            if ((int)smaller.size() < size_) continue;
+            if (smaller.count < size_) continue;
             chosen_.add(house);
             if (wanted == 1)
                 combine(smaller, 0, {}, {});
@@ -119,15 +128,16 @@ class Catcher {
     }
 
     // Any `size` of these bases.
-    void combine(const std::vector<Base>& kept, size_t from, HouseList bases, Cells base) {
+    void combine(const Net& kept, int from, HouseList bases, Cells base) {
         if (bases.count == size_) {
             if (needs_all(base)) note(bases);
             return;
         }
-        for (size_t k = from; k + (size_t)(size_ - bases.count) <= kept.size(); ++k) {
+        for (int k = from; k + size_ - bases.count <= kept.count; ++k) {
+            const int house = kept.bases[k].house;
             HouseList longer = bases;
-            longer.add(kept[k].house);
-            combine(kept, k + 1, longer, base | inside_[kept[k].house]);
+            longer.add(house);
+            combine(kept, k + 1, longer, base | inside_[house]);
         }
     }
 
@@ -210,7 +220,7 @@ class Catcher {
     const Pulse& pulse_;
     unsigned work_ = 0;
     bool is_stopped_ = false;
-    const Cells board_;
+    const Cells doomed_;
     const FishKind kind_;
     const int size_, max_fins_, max_endo_;
     const int most_;  // candidates of a base house in a cover house
@@ -272,19 +282,20 @@ bool are_siamese(const Fish& one, const Fish& other) {
 
 }  // namespace
 
-bool fish_of(Cells board, const FishShape& shape, int direction, const Options& options, const Pulse& pulse,
-             std::vector<Fish>& found) {
-    return Catcher(board, shape, direction, options, pulse).run(found);
+bool fish_of(Cells board, Cells doomed, const FishShape& shape, int direction, const Options& options,
+             const Pulse& pulse, std::vector<Fish>& found) {
+    return Catcher(board, doomed, shape, direction, options, pulse).run(found);
 }
 
 bool find_fish(Search& search, FishKind kind, int size, bool finned, bool sashimi) {
     const FishShape shape{kind, size, finned};
     const bool is_any = !finned || kind != FishKind::kBasic;  // whether sashimi fish are no technique of their own
     const Technique technique = technique_of(shape, sashimi);
-    for (int digit : Digits{search.work.doomed(search.position).digits})
+    const DoomedPlaces& doomed = search.work.doomed(search.position);
+    for (int digit : Digits{doomed.digits})
         for (int direction = 0; direction < directions_of(kind); ++direction) {
-            const std::vector<Fish>* caught = search.work.fish.get(digit, search.position.boards[digit], shape,
-                                                                   direction, search.options, search.pulse);
+            const std::vector<Fish>* caught = search.work.fish.get(
+                digit, search.position.boards[digit], doomed.of[digit], shape, direction, search.options, search.pulse);
             if (!caught) return true;
             const std::vector<Fish>& found = *caught;
             if (search.options.siamese && finned)

@@ -45,20 +45,21 @@ struct FishShape {
 
 constexpr int directions_of(FishKind kind) { return kind == FishKind::kMutant ? 1 : 2; }
 
-// The fish of a digit's places, in order.  Direction 0: rows are bases; 1: columns are.  False: the search was stopped.
-bool fish_of(Cells board, const FishShape& shape, int direction, const Options& options, const Pulse& pulse,
-             std::vector<Fish>& found);
+// The fish of a digit's places, in order; `doomed` are those that are in no template: no fish eliminates others.
+// Direction 0: rows are bases; 1: columns are.  False: the search was stopped.
+bool fish_of(Cells board, Cells doomed, const FishShape& shape, int direction, const Options& options,
+             const Pulse& pulse, std::vector<Fish>& found);
 
 // What was caught last of each shape and digit: most moves leave most digits as they are.
 class FishMemo {
   public:
     // Null: the search was stopped.
-    const std::vector<Fish>* get(int digit, Cells board, const FishShape& shape, int direction, const Options& options,
-                                 const Pulse& pulse) {
+    const std::vector<Fish>* get(int digit, Cells board, Cells doomed, const FishShape& shape, int direction,
+                                 const Options& options, const Pulse& pulse) {
         Catch& known = catches_[(int)shape.kind][direction][shape.size][shape.finned][digit];
         if (known.board != board) {
             known.board = {};
-            if (!fish_of(board, shape, direction, options, pulse, known.fish)) return nullptr;
+            if (!fish_of(board, doomed, shape, direction, options, pulse, known.fish)) return nullptr;
             known.board = board;
         }
         return &known.fish;

@@ -22,7 +22,9 @@ bool find_crossing(Search& search, Technique technique, int digit, int base, int
 }
 
 bool find_locked(Search& search, Technique technique, int first_base, int last_base, bool in_box) {
-    for (int base = first_base; base <= last_base; ++base)
+    Settled<kHouses>& settled = search.work.locked_candidates;
+    for (int base = first_base; base <= last_base; ++base) {
+        if (settled.has(base, search.position, base) && !search.all) continue;
         for (int digit = 1; digit <= 9; ++digit) {
             const Cells places = search.position.boards[digit] & kBoard.board[base];
             if (!places.is_several()) continue;
@@ -34,6 +36,8 @@ bool find_locked(Search& search, Technique technique, int first_base, int last_b
                 return true;
             }
         }
+        settled.add(base, search.position);
+    }
     return false;
 }
 

@@ -2,7 +2,7 @@
 
 namespace nonet::logic {
 
-Position::Position() : masks(), values() {
+Position::Position() : masks(), values(), changed() {
     for (int cell = 0; cell < kCells; ++cell) masks[cell] = kAll;
     for (int digit = 1; digit <= 9; ++digit) boards[digit] = Cells::all();
     unsolved = Cells::all();
@@ -42,12 +42,14 @@ void Position::place(int cell, int digit) {
     values[cell] = (uint8_t)digit;
     unsolved.remove(cell);
     ++stamp;
+    note_change(cell);
 
     // Houses of the cell itself have got their digit: only the other houses of its peers count.
     Cells board = boards[digit];
     for (int peer : board& kBoard.peers[cell]) {
         board.remove(peer);
         masks[peer] ^= off;
+        note_change(peer);
         if (is_one(masks[peer])) naked.add((uint8_t)peer);
         for (int house : kBoard.houses[peer])
             if (!kBoard.board[house].has(cell)) note_hidden(board & kBoard.board[house], digit);
@@ -70,6 +72,7 @@ void Position::eliminate(int cell, int digit) {
     masks[cell] ^= bit_of(digit);
     boards[digit].remove(cell);
     ++stamp;
+    note_change(cell);
     if (is_one(masks[cell])) naked.add((uint8_t)cell);
     for (int house : kBoard.houses[cell]) note_hidden(boards[digit] & kBoard.board[house], digit);
 }

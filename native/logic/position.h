@@ -27,7 +27,8 @@ struct Position {
     Cells last_cells;  // the only open cells of a house
     Queue<uint8_t, kCells> naked;
     Queue<Candidate, 9 * kHouses> hidden;
-    uint64_t stamp = 1;  // another one after every move
+    uint64_t stamp = 1;         // another one after every move
+    uint64_t changed[kHouses];  // for each house the stamp of the last move that changed its candidates
 
     Position();  // an empty board
 
@@ -47,6 +48,9 @@ struct Position {
     void drop_filled();
 
   private:
+    void note_change(int cell) {
+        for (int house : kBoard.houses[cell]) changed[house] = stamp;
+    }
     void note_hidden(Cells places, int digit) {
         if (places.is_one()) hidden.add({(uint8_t)places.first(), (uint8_t)digit});
     }

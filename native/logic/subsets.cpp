@@ -14,15 +14,22 @@ int house_in_order(int place) { return place < 9 ? kFirstBox + place : place - 9
 class NakedSubsets {
   public:
     NakedSubsets(Search& search, int size, bool locked)
-        : search_(search), position_(search.position), size_(size), locked_(locked) {}
+        : search_(search),
+          position_(search.position),
+          settled_(search.work.naked_subsets[locked][size]),
+          size_(size),
+          locked_(locked) {}
 
     bool run() {
         for (int place = 0; place < (locked_ ? 9 : kHouses); ++place) {
             house_ = house_in_order(place);
+            if (settled_.has(house_, position_, house_) && !search_.all) continue;
+            passed_over_ = false;
             able_ = 0;
             for (int cell : kBoard.cells[house_])
                 if (position_.masks[cell] && count_bits(position_.masks[cell]) <= size_) cells_[able_++] = cell;
             if (able_ >= size_ && extend(0, 0, {}, 0)) return true;
+            if (!passed_over_) settled_.add(house_, position_);
         }
         return false;
     }
@@ -53,7 +60,9 @@ class NakedSubsets {
             }
             beside |= kBoard.board[houses.items[k]];
         }
-        if (step.eliminations.empty() || locked_ != is_locked(step, houses)) return false;
+        if (step.eliminations.empty()) return false;
+        passed_over_ = true;  // it may become a step of the other kind when candidates outside the house go
+        if (locked_ != is_locked(step, houses)) return false;
         if (step.wants_evidence) {
             step.role(kBase, subset, Digits{digits}, houses);
             for (int cell : subset) step.truth_cell(cell);
@@ -72,8 +81,10 @@ class NakedSubsets {
 
     Search& search_;
     const Position& position_;
+    Settled<kHouses>& settled_;
     const int size_;
     const bool locked_;
+    bool passed_over_ = false;  // whether a subset of this house eliminates something, but was not taken
     int cells_[9];
     int able_ = 0;
     int house_ = 0;
@@ -81,11 +92,13 @@ class NakedSubsets {
 
 class HiddenSubsets {
   public:
-    HiddenSubsets(Search& search, int size) : search_(search), position_(search.position), size_(size) {}
+    HiddenSubsets(Search& search, int size)
+        : search_(search), position_(search.position), settled_(search.work.hidden_subsets[size]), size_(size) {}
 
     bool run() {
         for (int place = 0; place < kHouses; ++place) {
             house_ = house_in_order(place);
+            if (settled_.has(house_, position_, house_) && !search_.all) continue;
             if ((position_.unsolved & kBoard.board[house_]).count() <= size_) continue;
             able_ = 0;
             for (int digit = 1; digit <= 9; ++digit) {
@@ -95,6 +108,7 @@ class HiddenSubsets {
                 places_[able_++] = places;
             }
             if (able_ >= size_ && extend(0, 0, 0, {})) return true;
+            settled_.add(house_, position_);
         }
         return false;
     }
@@ -126,6 +140,7 @@ class HiddenSubsets {
 
     Search& search_;
     const Position& position_;
+    Settled<kHouses>& settled_;
     const int size_;
     int house_ = 0;
     int digits_[9];

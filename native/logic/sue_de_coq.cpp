@@ -14,14 +14,21 @@ struct Part {
 class SueDeCoq {
   public:
     explicit SueDeCoq(Search& search)
-        : search_(search), position_(search.position), narrow_(search.work.narrow(search.position)) {}
+        : search_(search),
+          position_(search.position),
+          narrow_(search.work.narrow(search.position)),
+          settled_(search.work.sue_de_coqs) {}
 
     bool run() {
         for (int line = 0; line < kFirstBox; ++line)
             for (int third = 0; third < 3; ++third) {
                 const int box = kBoard.houses[kBoard.cells[line][3 * third]][2];
+                const int crossing = 3 * line + third;
+                if (settled_.has(crossing, position_, line) && settled_.has(crossing, position_, box) && !search_.all)
+                    continue;
                 if (narrow_.of[line].empty() || narrow_.of[box].empty()) continue;
                 if (search_crossing(line, box)) return true;
+                settled_.add(crossing, position_);
             }
         return false;
     }
@@ -94,6 +101,7 @@ class SueDeCoq {
     Search& search_;
     const Position& position_;
     const NarrowSets& narrow_;
+    Settled<3 * kFirstBox>& settled_;
     int line_ = 0, box_ = 0;
     Cells in_line_, in_box_;
     std::vector<Part> of_line_, of_box_;

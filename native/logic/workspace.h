@@ -6,6 +6,7 @@
 #include "logic/links.h"
 #include "logic/memo.h"
 #include "logic/narrow.h"
+#include "logic/settled.h"
 #include "logic/suppose.h"
 #include "logic/templates.h"
 #include "logic/uniqueness.h"
@@ -14,7 +15,10 @@ namespace nonet::logic {
 
 struct Workspace {
     // Stamps of different puzzles never meet: each begins a range of its own.
-    void begin(Position& position) { position.stamp = next_stamp_ += 1u << 20; }
+    void begin(Position& position) {
+        position.stamp = next_stamp_ += 1u << 20;
+        for (uint64_t& changed : position.changed) changed = position.stamp;
+    }
 
     const DoomedPlaces& doomed(const Position& position) {
         return doomed_.get(position, [](const Position& p, DoomedPlaces& value) { value.compute(p); });
@@ -44,6 +48,8 @@ struct Workspace {
 
     FishMemo fish;
     Webs webs;
+    Settled<kHouses> locked_candidates, naked_subsets[2][5], hidden_subsets[5];  // subsets: locked or not, by size
+    Settled<3 * kFirstBox> sue_de_coqs;                                          // by line and third of the line
 
   private:
     uint64_t next_stamp_ = 0;

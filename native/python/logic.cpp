@@ -13,7 +13,8 @@
 //         A list of bytes: a status, and the records of all steps
 //     logic_judge(puzzles, plan, options, permitted, *, most=2**32-1, only=None, stride=81, threads=1)
 //         A list of bytes: a status, 1 if some step is beyond HoDoKu, and the techniques of all steps, up to the first that is not permitted
-//         or makes the score more than `most`.  Steps of techniques outside `only` are not taken.
+//         or after which the score must become more than `most`: every open cell costs 4 at least.  Steps of techniques outside
+//         `only` are not taken.
 //
 //     board     81 values, 81 masks of two bytes in the order of the processor, 81 bytes that are 1 for a given; how many
 //               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others
@@ -34,6 +35,7 @@ namespace {
 using namespace logic;
 
 constexpr size_t kRating = 9;
+constexpr size_t kLeastScore = 4;  // of a step that fills a cell
 enum Status : uint8_t { kNoPuzzle, kSolved, kStuck, kAsksPython, kGivenUp };
 
 using Record = std::vector<uint8_t>;
@@ -205,7 +207,8 @@ struct Batch {
     }
     size_t count() const { return puzzles.size() < 81 ? 0 : (puzzles.size() - 81) / (size_t)stride + 1; }
 
-    // Calls visit(i, step) for every step of puzzle i until it returns false, and then end(i, status).
+    // Calls visit(i, step, position), with the position before the step, for every step of puzzle i until it returns false,
+    // and then end(i, status).
     template <class Visit, class End> bool run(size_t n, bool evidence, Visit visit, End end) {
         size_t next = 0;
         Runner runner;
@@ -220,7 +223,8 @@ struct Batch {
                 }
                 Position position = Position::of(values, nullptr);
                 solver.begin(position);
-                const Outcome outcome = solver.walk(position, pulse, [&](const Step& step) { return visit(i, step); });
+                const Outcome outcome =
+                    solver.walk(position, pulse, [&](const Step& step) { return visit(i, step, position); });
                 if (outcome == Outcome::kStopped) break;
                 end(i, position.is_solved() ? kSolved : status_of(outcome));
             }
@@ -245,7 +249,7 @@ PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
     std::vector<Score> scores(n);
     const bool done = batch.run(
         n, false,
-        [&](size_t i, const Step& step) {
+        [&](size_t i, const Step& step, const Position&) {
             scores[i].add(step);
             return true;
         },
@@ -275,7 +279,7 @@ PyObject* logic_paths(PyObject*, PyObject* args, PyObject* keywords) {
     std::vector<Record> paths(n, Record(1));
     const bool done = batch.run(
         n, evidence != 0,
-        [&](size_t i, const Step& step) {
+        [&](size_t i, const Step& step, const Position&) {
             step.write(paths[i]);
             return true;
         },
@@ -320,10 +324,11 @@ PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
     std::vector<Score> scores(n);
     const bool done = batch.run(
         n, false,
-        [&](size_t i, const Step& step) {
+        [&](size_t i, const Step& step, const Position& position) {
             scores[i].add(step);
             paths[i].push_back(step.technique);
-            return permitted.has(step.technique) && scores[i].sum <= most;
+            const size_t open = (size_t)position.unsolved.count() - step.placements.size();
+            return permitted.has(step.technique) && scores[i].sum + kLeastScore * open <= most;
         },
         [&](size_t i, Status status) {
             paths[i][0] = status;

@@ -50,4 +50,12 @@ def test_a_walk_that_gets_too_expensive_is_not_solved() -> None:
     score = sum(technique(key).score for key in whole.techniques)
     assert Walker(CLASSIC, USUAL, most=score).walk(PUZZLES[0]) == whole
     cut = Walker(CLASSIC, USUAL, most=score - 1).walk(PUZZLES[0])
-    assert (cut.techniques, cut.is_solved) == (whole.techniques, False)
+    assert (cut.techniques, cut.is_solved) == (whole.techniques[: len(cut.techniques)], False)
+
+
+def test_a_walk_ends_as_soon_as_the_open_cells_cost_too_much() -> None:
+    solution = bytes((row * 3 + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9))
+    three_open = bytes(3) + solution[3:]  # each is the last cell of its column, which costs 4
+    for most, steps in ((11, 1), (12, 3)):
+        walk = Walker(CLASSIC, ["full-house"], most=most).walk(three_open)
+        assert (len(walk.techniques), walk.is_solved) == (steps, most == 12)

@@ -13,7 +13,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 
 from nonet.bulk.errors import OtherRun, writing
@@ -119,7 +119,7 @@ class DataTask(Task):
         made = ShardResult()
         rows = make_rows(self.spec, self.lot, self.first, self.weight)
         while some := list(islice(rows, AT_ONCE)):
-            batch = row_batch([asdict(row) for row in some], column_names(self.spec))
+            batch = row_batch([vars(row) for row in some], column_names(self.spec))
             writer.write(batch, 0, batch.num_columns)
             made.rows += len(some)
             context.moved(self.number, rows=len(some), weight=len(some))

@@ -109,10 +109,17 @@ class _Example:
     values: bytes
     effort: Effort | None = None
 
+    @property
+    def puzzle(self) -> Puzzle:
+        givens = self.source.puzzle.givens
+        return (
+            self.source.puzzle if self.values == givens.values else Puzzle(Grid(givens.layout, self.values))
+        )
+
 
 def _rows(spec: DataSpec, lot: Lot, seed: int, block: int, count: int) -> list[DataRow]:
     layout = lot.part.recipe.layout
-    examples = list(islice(_examples(lot, seed), count))
+    examples = list(islice(_examples(lot, seed, count), count))
     boards = [each.values for each in examples]
     efforts = [each.effort for each in examples]
     if None in efforts:
@@ -123,7 +130,7 @@ def _rows(spec: DataSpec, lot: Lot, seed: int, block: int, count: int) -> list[D
     explained = _explained(lot, boards) if lot.part.se is not None else [None] * count
     rows = []
     for index, example in enumerate(examples):
-        puzzle = Puzzle(Grid(layout, example.values))
+        puzzle = example.puzzle
         rating, by_explainer, effort = ratings[index], explained[index], efforts[index]
         assert effort is not None
         rows.append(
@@ -165,10 +172,11 @@ def _line(grid: Grid) -> str:
 # -- puzzles --------------------------------------------------------------------------------------------------
 
 
-def _examples(lot: Lot, seed: int) -> Iterator[_Example]:
-    """Puzzles of a lot, without end."""
+def _examples(lot: Lot, seed: int, count: int) -> Iterator[_Example]:
+    """Puzzles of a lot: `count` of them at least."""
     part, barren = lot.part, 0
-    search = make(part.recipe, seed, count=1 << 62, effort=EFFORT)
+    takes_all = lot.solutions == "one" and part.guesses is None and part.se is None
+    search = make(part.recipe, seed, count=count if takes_all else 1 << 62, effort=EFFORT)
     with closing(search):
         for made in search:
             example = _negative(made, lot)

@@ -72,8 +72,11 @@ class PathSummary:
     def of_walk(walked: Walk) -> PathSummary:
         """Of a path that reaches the solution."""
         used = sorted(set(walked.techniques), key=lambda key: (hardness(key), key))
-        rating = Hodoku().rate_techniques(walked.techniques, differs=walked.differs)
-        return PathSummary(rating, tuple(used))
+        return PathSummary(_rating(walked), tuple(used))
+
+
+def _rating(walked: Walk) -> Rating:
+    return Hodoku().rate_techniques(walked.techniques, differs=walked.differs)
 
 
 def needs(puzzle: Puzzle, technique: str, *, within: Collection[str]) -> bool:
@@ -160,13 +163,14 @@ class Acceptance:
             return self._too_much(walked.techniques[-1])
         if not walked.is_solved:
             return Refusal.TOO_HARD
-        summary = PathSummary.of_walk(walked)
-        if not recipe.required <= set(summary.techniques):
+        if not recipe.required <= set(walked.techniques):
             return Refusal.NOT_NEEDED
-        if self.level is not None and summary.rating.level != recipe.level:
+        rating = _rating(walked)
+        if self.level is not None and rating.level != recipe.level:
             return Refusal.TOO_EASY
-        if recipe.rating is not None and summary.rating.score < recipe.rating[0]:
+        if recipe.rating is not None and rating.score < recipe.rating[0]:
             return Refusal.WRONG_RATING
+        summary = PathSummary.of_walk(walked)
         puzzle = Puzzle(Grid(recipe.layout, givens)) if recipe.required else None
         if puzzle and not all(needs(puzzle, key, within=summary.techniques) for key in recipe.required):
             return Refusal.NOT_NEEDED

@@ -229,8 +229,13 @@ class PuzzleSearch(Iterator[Made]):
         while self._threads == 1 or not recipe.needs_logic or monotonic() < self._began + ALONE:
             yield from examined(recipe, self.seed, first, size, origin=self.origin, threads=self._threads)
             first += size
-            size = min(2 * size, most)
+            size = min(2 * size, most, max(self.origin.batches[0], self._expected()))
         yield from self._shared(first)
+
+    def _expected(self) -> int:
+        """How many more candidates it should take, if they are like those before."""
+        left = self.count - self.tally.made
+        return -(-left * self.tally.tried // max(self.tally.made, 1))
 
     def _shared(self, first: int) -> Generator[Examined | None, None, None]:
         """The same, from a number on, in several processes."""

@@ -24,6 +24,7 @@ __all__ = ["Walk", "Walker"]
 _KEYS = technique_keys()
 _SOLVED = 1
 _NO_BOUND = 2**32 - 1
+_LEAST_SCORE = technique("full-house").score
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,8 @@ class Walk:
 class Walker:
     """Solves puzzles of a board by the finders of these techniques, the easiest step first.
 
-    Steps of techniques outside `only` are not taken. A walk ends with the first step that is not permitted, or makes
-    the score more than `most`; it is not solved then.
+    Steps of techniques outside `only` are not taken. A walk ends with the first step that is not permitted, or after
+    which the score must become more than `most`: every open cell costs 4 at least. It is not solved then.
 
     >>> walker = Walker(Layout.named("4x4"), ["full-house"])
     >>> walk = walker.walk(bytes([0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]))
@@ -100,7 +101,8 @@ class Walker:
             taken.append(step.technique)
             score += technique(step.technique).score
             differs = differs or step.beyond_hodoku
-            if step.technique not in self.permitted or (self.most is not None and score > self.most):
+            least = score + _LEAST_SCORE * (position.unsolved.bit_count() - len(step.placements))
+            if step.technique not in self.permitted or (self.most is not None and least > self.most):
                 return Walk(tuple(taken), False, differs)
         return Walk(tuple(taken), position.is_solved, differs)
 
