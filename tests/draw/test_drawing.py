@@ -86,10 +86,22 @@ def test_every_rule_can_be_drawn_in_every_theme(kind: str) -> None:
         fromstring(to_svg_file(scene, theme=theme, fonts=False))
 
 
-def test_a_cage_has_its_sum_and_a_closed_line() -> None:
+def test_a_cage_has_its_sum_in_a_gap_of_its_line() -> None:
     cage = from_data({"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, CLASSIC)
     scene = board_scene(Puzzle.of("9x9", "." * 81, rules=[cage]))
     assert [item.text for item in scene.items if isinstance(item, Label)] == ["8"]
+    (line,) = [item for item in scene.items if isinstance(item, Outlined) and item.pen and item.pen.dash]
+    corners = [point for _, point in line.commands]
+    assert corners[1:-1] == [(123, 5), (123, 59), (5, 59)]
+    (x, y), (left, below) = corners[0], corners[-1]
+    assert (y, left) == (5, 5)
+    assert x > 4.5 + 15 * 0.62  # the width of a digit
+    assert below > 3 + 15 * 0.82  # its baseline
+
+
+def test_a_cage_without_a_sum_has_a_closed_line() -> None:
+    cage = from_data({"kind": "cage", "cells": ["r1c1", "r1c2"]}, CLASSIC)
+    scene = board_scene(Puzzle.of("9x9", "." * 81, rules=[cage]))
     (line,) = [item for item in scene.items if isinstance(item, Outlined) and item.pen and item.pen.dash]
     assert line.commands == (("M", (5, 5)), ("L", (123, 5)), ("L", (123, 59)), ("L", (5, 59)), ("Z", ()))
 

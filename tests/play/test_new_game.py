@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from nonet.canonical import canonical
-from nonet.engines import default_engine
+from nonet.engines import default_engine, engine_for
+from nonet.generate.variants import VARIANTS
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.native import kernel
@@ -29,15 +30,17 @@ from nonet.play import (
     new_puzzle,
 )
 from nonet.play.dig_by_logic import solves_within
+from nonet.play.game import board_of
 from nonet.play.new_game import jigsaw_maps
 from nonet.rating import rate
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
-ALL = [(board.name, level) for board in BOARDS for level in board.levels]
+CLASSIC_BOARDS = [board for board in BOARDS if not board.is_variant]
+ALL = [(board.name, level) for board in CLASSIC_BOARDS for level in board.levels]
 
 
 def test_every_layout_is_offered() -> None:
-    assert {board.name for board in BOARDS} == {
+    assert {board.name for board in BOARDS if not board.is_variant} == {
         "4x4",
         "6x6",
         "9x9",
@@ -47,6 +50,7 @@ def test_every_layout_is_offered() -> None:
         "windoku",
         "jigsaw",
     }
+    assert [board.name for board in BOARDS if board.is_variant] == list(VARIANTS)
     assert levels("9x9") == LEVELS
     assert board_title("9x9", language="cs") != board_title("9x9")
     assert level_title("easy", language="cs") != "easy"
@@ -67,6 +71,18 @@ def test_a_new_game(board: str, level: str) -> None:
     assert (new.board, new.level, new.source, new.seed) == (board, level, "level", 11)
 
 
+@pytest.mark.parametrize(
+    ("board", "level"), [("killer", "easy"), ("killer", "hard"), *((name, None) for name in VARIANTS[1:])]
+)
+def test_a_new_variant(board: str, level: str | None) -> None:
+    new = new_puzzle(board, level, 11)
+    assert new.puzzle.rules
+    assert new.solution is not None
+    assert new.puzzle.is_solved_by(new.solution)
+    assert engine_for(new.puzzle).is_unique(new.puzzle)
+    assert (new.board, board_of(new.puzzle), new.level, new.seed) == (board, board, level, 11)
+
+
 def test_the_seed_decides() -> None:
     for board in ("4x4", "9x9", "x"):
         for level in levels(board)[:2]:
@@ -75,7 +91,7 @@ def test_the_seed_decides() -> None:
 
 
 def test_levels_have_fewer_clues() -> None:
-    for board in BOARDS:
+    for board in CLASSIC_BOARDS:
         if board.name != "9x9":
             clues = [game(board.name, level).puzzle.clue_count for level in board.levels]
             assert clues == sorted(clues, reverse=True)
@@ -97,7 +113,7 @@ def test_puzzles_have_their_level() -> None:
 
 
 def test_easy_means_singles() -> None:
-    for board in BOARDS:
+    for board in CLASSIC_BOARDS:
         assert solves_within(game(board.name, "easy").puzzle, Level.EASY)
 
 

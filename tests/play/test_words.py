@@ -41,6 +41,7 @@ EVENTS: dict[ev.Event, str] = {
     ev.Redone(Place((0,), 5)): "Move redone.",
     ev.Returned("A"): "Back at mark A.",
     ev.RuleBroken((0, 8), 5): "Two 5s in row 1.",
+    ev.ClueBroken("killer cage", (0, 1)): "This breaks a rule (killer cage): row 1, columns 1 and 2.",
     ev.Mistake((0,)): "Row 1, column 1: this is not right.",
     ev.Cleaned((1, 2), 5): "5 removed from the notes of 2 cells.",
     ev.HouseDone((0, 9)): "Row 1 and column 1: done.",

@@ -7,12 +7,17 @@ from collections.abc import Iterable, Iterator
 from nonet.draw.scene import CELL
 from nonet.layout import Layout
 
-__all__ = ["cage_outlines"]
+__all__ = ["INSET", "cage_outlines"]
 
 Point = tuple[float, float]
 
+INSET = 5.0
+"""From the border of a cell to the line."""
 
-def cage_outlines(layout: Layout, cells: Iterable[int], *, inset: float = 5) -> Iterator[tuple[Point, ...]]:
+
+def cage_outlines(
+    layout: Layout, cells: Iterable[int], *, inset: float = INSET
+) -> Iterator[tuple[Point, ...]]:
     """The corners of each closed line around the cells, clockwise; a hole has a line of its own.
 
     >>> from nonet.layout import CLASSIC

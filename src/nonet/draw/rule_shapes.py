@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot
 
-from nonet.draw.outlines import cage_outlines
+from nonet.draw.outlines import INSET, cage_outlines
 from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, PenStyle, Rectangle
 from nonet.layout import Layout
 from nonet.rules.base import Rule
@@ -157,14 +157,28 @@ def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
 
 
 def _outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
-    pen = PenStyle("cage", 1.2 if small else 1.6, (5, 3.5))
+    pen, opacity = PenStyle("cage", 1.2 if small else 1.6, (5, 3.5)), 0.6 if small else 1
+    left, top = layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL
+    size = 8.0 if small else 15.0 if len(shape.label) <= 6 else 11.0
+    width, height = size * 0.62 * len(shape.label) + 4, size * 0.95
     for loop in cage_outlines(layout, shape.cells):
-        yield Outlined.polygon(loop, pen=pen, opacity=0.6 if small else 1)
+        corner = next((point for point in loop if point == (left + INSET, top + INSET)), None)
+        if corner is None or not shape.label:
+            yield Outlined.polygon(loop, pen=pen, opacity=opacity)
+        else:
+            line = tuple(_opened(loop, corner, width - INSET + 2, height - INSET + 2))
+            yield Outlined.polygon(line, pen=pen, closed=False, opacity=opacity)
     if shape.label:
-        left, top = (layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL)
-        size = 8.0 if small else 15.0 if len(shape.label) <= 6 else 11.0
-        yield Rectangle(left + 2.5, top + 2.5, size * 0.62 * len(shape.label) + 4, size * 0.95, fill="paper")
         yield Label(left + 4.5, top + 3 + size * 0.82, shape.label, size, "ink", bold=True, anchor="start")
+
+
+def _opened(loop: tuple[Point, ...], corner: Point, right: float, down: float) -> list[Point]:
+    """The loop with a gap for a label at its corner, so that the label needs no background."""
+    start = loop.index(corner)
+    x, y = corner
+    (end, _), (_, bottom) = loop[(start + 1) % len(loop)], loop[start - 1]
+    others = loop[start + 1 :] + loop[:start]
+    return [(min(x + right, end), y), *others, (x, min(y + down, bottom))]
 
 
 _CHEVRONS = {

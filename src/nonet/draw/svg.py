@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from nonet.draw.fonts import FAMILY, embedded
-from nonet.draw.scene import Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.scene import Disc, Inset, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.themes import Theme, theme_named
 
-__all__ = ["labels_of", "scene_elements", "svg_lines", "to_svg_file"]
+__all__ = ["SvgElement", "element_of", "labels_of", "scene_elements", "svg_lines", "to_svg_file"]
 
 
 def to_svg_file(
@@ -65,7 +66,7 @@ def svg_lines(
         yield f"<style>{style}</style>"
     if background:
         place = _places(x=scene.left or None, y=scene.top or None, width=scene.width, height=scene.height)
-        yield f'<rect{place} fill="{theme.colour("paper")}"/>'
+        yield SvgElement("rect", {**place, "fill": theme.colour("paper")}).markup
     yield from elements
     yield "</svg>"
 
@@ -82,55 +83,78 @@ def labels_of(scene: Scene) -> Iterator[Label]:
 def scene_elements(scene: Scene, theme: Theme) -> Iterator[str]:
     """The elements of a scene, one a line."""
     for item in scene.items:
-        yield from _element(item, theme)
-
-
-def _element(item: Item, theme: Theme) -> Iterator[str]:
-    match item:
-        case Inset(inner, x, y, scale):
-            move = f"translate({_n(x - inner.left * scale)} {_n(y - inner.top * scale)})"
+        if isinstance(item, Inset):
+            inner, scale = item.scene, item.scale
+            move = f"translate({_n(item.x - inner.left * scale)} {_n(item.y - inner.top * scale)})"
             yield f'<g transform="{move}{f" scale({scale:.5g})" if scale != 1 else ""}">'
             yield from scene_elements(inner, theme)
             yield "</g>"
+        else:
+            yield element_of(item, theme).markup
+
+
+class SvgElement(NamedTuple):
+    """An element without children, such as a path; only labels have text."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""
+
+    @property
+    def markup(self) -> str:
+        start = "".join((self.tag, *(f' {name}="{value}"' for name, value in self.attributes.items())))
+        return f"<{start}>{_escaped(self.text)}</{self.tag}>" if self.text else f"<{start}/>"
+
+
+def element_of(item: Rectangle | Disc | Outlined | Label, theme: Theme) -> SvgElement:
+    """The element that draws an item.
+
+    >>> element_of(Disc(5, 5, 4, "ink"), theme_named("light"))
+    SvgElement(tag='circle', attributes={'cx': '5', 'cy': '5', 'r': '4', 'fill': '#16191d'}, text='')
+    """
+    match item:
         case Rectangle():
             place = _places(x=item.x, y=item.y, width=item.width, height=item.height, rx=item.radius or None)
-            yield f"<rect{place}{_look(item, theme)}/>"
+            return SvgElement("rect", {**place, **_look(item, theme)})
         case Disc():
-            yield f"<circle{_places(cx=item.x, cy=item.y, r=item.radius)}{_look(item, theme)}/>"
+            return SvgElement(
+                "circle", {**_places(cx=item.x, cy=item.y, r=item.radius), **_look(item, theme)}
+            )
         case Outlined():
             path = "".join(f"{name}{' '.join(map(_n, numbers))}" for name, numbers in item.commands)
-            yield f'<path d="{path}"{_look(item, theme)}/>'
+            return SvgElement("path", {"d": path, **_look(item, theme)})
         case Label():
-            weight = ' font-weight="700"' if item.bold else ""
-            anchor = "" if item.anchor == "middle" else f' text-anchor="{item.anchor}"'
-            yield (
-                f'<text{_places(x=item.x, y=item.y)} font-size="{_n(item.size)}"{weight}{anchor} '
-                f'fill="{theme.colour(item.colour)}"{_opacity(item.opacity)}>{_escaped(item.text)}</text>'
+            look = {"font-size": _n(item.size)}
+            if item.bold:
+                look["font-weight"] = "700"
+            if item.anchor != "middle":
+                look["text-anchor"] = item.anchor
+            look["fill"] = theme.colour(item.colour)
+            return SvgElement(
+                "text", {**_places(x=item.x, y=item.y), **look, **_opacity(item.opacity)}, item.text
             )
 
 
-def _look(item: Rectangle | Disc | Outlined, theme: Theme) -> str:
-    fill = f' fill="{theme.colour(item.fill) if item.fill else "none"}"'
-    return fill + ("" if item.pen is None else _stroke(item.pen, theme)) + _opacity(item.opacity)
+def _look(item: Rectangle | Disc | Outlined, theme: Theme) -> dict[str, str]:
+    fill = {"fill": theme.colour(item.fill) if item.fill else "none"}
+    return {**fill, **({} if item.pen is None else _stroke(item.pen, theme)), **_opacity(item.opacity)}
 
 
-def _stroke(pen: PenStyle, theme: Theme) -> str:
-    parts = [f' stroke="{theme.colour(pen.colour)}" stroke-width="{_n(pen.width)}"']
+def _stroke(pen: PenStyle, theme: Theme) -> dict[str, str]:
+    look = {"stroke": theme.colour(pen.colour), "stroke-width": _n(pen.width)}
     if pen.dash:
-        parts.append(f' stroke-dasharray="{" ".join(map(_n, pen.dash))}"')
+        look["stroke-dasharray"] = " ".join(map(_n, pen.dash))
     if pen.round:
-        parts.append(' stroke-linecap="round" stroke-linejoin="round"')
-    else:
-        parts.append(' stroke-linecap="butt"' if pen.dash else ' stroke-linecap="square"')
-    return "".join(parts)
+        return {**look, "stroke-linecap": "round", "stroke-linejoin": "round"}
+    return {**look, "stroke-linecap": "butt" if pen.dash else "square"}
 
 
-def _opacity(opacity: float) -> str:
-    return "" if opacity == 1 else f' opacity="{opacity:.3g}"'
+def _opacity(opacity: float) -> dict[str, str]:
+    return {} if opacity == 1 else {"opacity": f"{opacity:.3g}"}
 
 
-def _places(**numbers: float | None) -> str:
-    return "".join(f' {name}="{_n(number)}"' for name, number in numbers.items() if number is not None)
+def _places(**numbers: float | None) -> dict[str, str]:
+    return {name: _n(number) for name, number in numbers.items() if number is not None}
 
 
 def _n(number: float) -> str:

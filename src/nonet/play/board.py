@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from nonet.grid import Grid
 from nonet.play.game import Game
+from nonet.play.rule_candidates import conflicting_cells
 
 __all__ = ["Board", "with_bit", "without_bit"]
 
@@ -37,10 +37,9 @@ class Board:
         none = (0,) * game.layout.cell_count
         return Board(game.puzzle.givens, none, none, none, bytes(game.layout.cell_count))
 
-    @cached_property
-    def clashing(self) -> frozenset[int]:
-        """The cells whose value appears twice in a house."""
-        return frozenset(cell for conflict in self.grid.conflicts() for cell in conflict.cells)
+    def clashing(self, game: Game) -> frozenset[int]:
+        """The cells whose value appears twice in a house, or breaks a rule of the puzzle."""
+        return conflicting_cells(game.puzzle, self.grid)
 
     def open_cells(self, cells: Iterable[int], game: Game) -> list[int]:
         """The cells among these that a player may change: neither given nor revealed."""

@@ -8,6 +8,7 @@ from nonet.play import events as ev
 from nonet.play.board import Board
 from nonet.play.game import Game
 from nonet.play.moves import Move, Place, Reveal
+from nonet.play.rule_candidates import broken_rules
 from nonet.play.state import State, Status
 
 __all__ = ["derive_events"]
@@ -37,17 +38,21 @@ def _trouble(
     game: Game, digit: int, changed: tuple[int, ...], after: Board, state: State
 ) -> Iterator[ev.Event]:
     clash = {cell for cell in changed if cell in state.conflicts}
-    if clash:
-        others = {peer for cell in clash for peer in game.layout.peers[cell]}
-        seen = sorted(clash | {cell for cell in others if after.grid[cell] == digit})
-        yield ev.RuleBroken(tuple(seen), digit)
+    others = {peer for cell in clash for peer in game.layout.peers[cell]}
+    twice = {cell for cell in others if after.grid[cell] == digit}
+    if twice:
+        own = {cell for cell in clash if twice.intersection(game.layout.peers[cell])}
+        yield ev.RuleBroken(tuple(sorted(own | twice)), digit)
+    for rule, cells in broken_rules(game.puzzle, after.grid) if clash else ():
+        if clash.intersection(cells):
+            yield ev.ClueBroken(rule.title, cells)
     wrong = tuple(cell for cell in changed if cell in state.mistakes and cell not in clash)
     if wrong:
         yield ev.Mistake(wrong)
 
 
 def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> Iterator[ev.Event]:
-    layout, bad = game.layout, after.clashing | state.mistakes
+    layout, bad = game.layout, after.clashing(game) | state.mistakes
     houses = []
     for number in dict.fromkeys(number for cell in changed for number in layout.houses_at[cell]):
         cells = layout.houses[number].cells

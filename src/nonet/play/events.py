@@ -11,6 +11,7 @@ __all__ = [
     "CandidatePainted",
     "Cleaned",
     "Cleared",
+    "ClueBroken",
     "DigitDone",
     "Event",
     "Finished",
@@ -153,6 +154,14 @@ class RuleBroken:
 
 
 @dataclass(frozen=True)
+class ClueBroken:
+    """These cells break a rule of a variant; `title` names its kind: killer cage."""
+
+    title: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Mistake:
     """These cells were just filled with digits that differ from the solution."""
 
@@ -239,6 +248,7 @@ Event = (
     | Redone
     | Returned
     | RuleBroken
+    | ClueBroken
     | Mistake
     | Cleaned
     | HouseDone

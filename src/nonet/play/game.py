@@ -11,7 +11,7 @@ from nonet.layout import Layout
 from nonet.play.errors import PlayError
 from nonet.puzzle import Puzzle
 
-__all__ = ["LEVELS", "Game", "board_name", "fresh_id", "now"]
+__all__ = ["LEVELS", "Game", "board_name", "board_of", "fresh_id", "now"]
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 """From the easiest to the hardest, as ratings name them; most boards have the first three."""
@@ -56,10 +56,8 @@ class Game:
         if not self.created:
             object.__setattr__(self, "created", now())
         if not self.board:
-            object.__setattr__(self, "board", board_name(self.puzzle.layout))
-        if self.solution is not None and not (
-            self.solution.is_solution() and self.solution.extends(self.puzzle.givens)
-        ):
+            object.__setattr__(self, "board", board_of(self.puzzle))
+        if self.solution is not None and not self.puzzle.is_solved_by(self.solution):
             raise PlayError("this does not solve the puzzle", where="solution")
 
     @staticmethod
@@ -89,3 +87,36 @@ def board_name(layout: Layout) -> str:
     if layout.name.startswith("jigsaw:"):
         return "jigsaw"
     return {"9x9+x": "x", "9x9+windows": "windoku"}.get(layout.name, layout.name)
+
+
+_VARIANTS = {
+    "cage": "killer",
+    "thermometer": "thermo",
+    "arrow": "arrow",
+    "whisper": "whispers",
+    "renban": "renban",
+    "difference": "kropki",
+    "ratio": "kropki",
+    "little_killer": "little-killer",
+    "sandwich": "sandwich",
+    "quadruple": "quadruple",
+    "anti_knight": "anti-knight",
+}
+"""The names of variants, by the only kind of rule they have."""
+
+
+def board_of(puzzle: Puzzle) -> str:
+    """The name under which statistics count a puzzle: that of its board, of its variant, or of both.
+
+    >>> from nonet.rules import Cage, Thermometer
+    >>> board_of(Puzzle.of("9x9", "." * 81, rules=[Cage((0, 1), 3)]))
+    'killer'
+    >>> board_of(Puzzle.of("6x6", "." * 36, rules=[Cage((0, 1), 3), Thermometer((2, 3))]))
+    'mixed 6x6'
+    """
+    board = board_name(puzzle.layout)
+    if not puzzle.rules:
+        return board
+    names = {_VARIANTS.get(rule.kind, "variant") for rule in puzzle.rules}
+    name = names.pop() if len(names) == 1 else "mixed"
+    return name if board == "9x9" else f"{name} {board}"

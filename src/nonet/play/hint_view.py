@@ -23,6 +23,7 @@ from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
+from nonet.play.rule_candidates import candidates_left
 from nonet.step import Step
 
 __all__ = ["HintCase", "HintLine", "HintView", "Light", "find_hint", "hint_view"]
@@ -68,7 +69,8 @@ class HintCase:
 
 @dataclass(frozen=True)
 class HintView:
-    """A hint of one tier. `kind` as in `nonet.hints`: conflict, mistake, lost, impossible, several, solved, step.
+    """A hint of one tier. `kind` as in `nonet.hints`: conflict, broken, mistake, lost, impossible, several,
+    solved, step, reveal.
 
     `houses` are to be outlined (numbers in `layout.houses`). `moves` do what the hint says, one undo step
     each; there are none before tier 4, nor where nothing is to be done. `digit`: all its places are worth a look.
@@ -93,10 +95,13 @@ class HintView:
 
 
 def find_hint(game: Game, board: Board) -> Hint:
-    """The hint for a board."""
+    """The hint for a board. Where candidates are shown automatically, it begins with those that are shown."""
     every = game.layout.all_digits
-    struck = [every & ~mask for mask in board.struck] if any(board.struck) else None
-    return hint(game.puzzle, board.grid, candidates=struck)
+    left = [every & ~mask for mask in board.struck] if any(board.struck) else None
+    if board.auto and game.puzzle.rules:
+        shown = candidates_left(game.puzzle, board.grid).masks
+        left = [mask & ~struck for mask, struck in zip(shown, board.struck, strict=True)]
+    return hint(game.puzzle, board.grid, candidates=left)
 
 
 def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
@@ -160,10 +165,12 @@ def _moves(found: Hint) -> tuple[Action, ...]:
     """What the hint amounts to."""
     own = tuple(cell for cell in found.cells if not found.givens[cell])
     match found.kind:
-        case HintKind.CONFLICT | HintKind.MISTAKE:
+        case HintKind.CONFLICT | HintKind.BROKEN | HintKind.MISTAKE:
             return (Clear(own),) if own else ()
         case HintKind.LOST if found.digit is not None:
             return (Strike(tuple((cell, found.digit) for cell in found.cells), on=False),)
+        case HintKind.REVEAL if found.digit is not None:
+            return (Place(found.cells, found.digit),)
         case HintKind.STEP if found.step is not None:
             placed = tuple(Place((cell,), digit) for cell, digit in found.step.placements)
             struck = (Strike(found.step.eliminations),) if found.step.eliminations else ()

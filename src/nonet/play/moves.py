@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from nonet.candidates import Candidates as Left
 from nonet.play import events as ev
 from nonet.play.action_type import Action
 from nonet.play.board import Board, with_bit, without_bit
 from nonet.play.fields import Candidates, Cell, Cells, Colour, Digit, Name, NoteKind
 from nonet.play.game import Game
+from nonet.play.rule_candidates import candidates_left, seen_from
 
 __all__ = [
     "AutoNotes",
@@ -76,7 +76,7 @@ def _changed_values(before: Board, after: Board) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Place(Move, type="place"):
-    """Put a digit. `clean` takes it out of the notes of the peers; None: as the settings say."""
+    """Put a digit. `clean` takes it out of the notes of the cells that see it; None: as the settings say."""
 
     cells: Cells
     digit: Digit
@@ -91,9 +91,9 @@ class Place(Move, type="place"):
             values[cell] = self.digit
         after = board.with_values(bytes(values))
         changed = _changed_values(board, after)
-        if self.clean and changed and not after.clashing.intersection(changed):
-            peers = {peer for cell in changed for peer in game.layout.peers[cell]}
-            after = after.without_notes(peers, 1 << (self.digit - 1))
+        if self.clean and changed and not after.clashing(game).intersection(changed):
+            seen = {other for cell in changed for other in seen_from(game.puzzle, cell)}
+            after = after.without_notes(seen, 1 << (self.digit - 1))
         return after
 
     def event(self, before: Board, after: Board) -> ev.Event:
@@ -148,7 +148,7 @@ class Reveal(Move, type="reveal"):
         values, after = bytearray(board.grid.values), board
         for cell in cells:
             digit = values[cell] = game.solution[cell]
-            after = after.without_notes(game.layout.peers[cell], 1 << (digit - 1))
+            after = after.without_notes(seen_from(game.puzzle, cell), 1 << (digit - 1))
         return replace(after.with_values(bytes(values)), revealed=board.revealed.union(cells))
 
     def event(self, before: Board, after: Board) -> ev.Event:
@@ -243,7 +243,7 @@ class RefreshNotes(Move, type="refresh-notes"):
     """Write the candidates that the rules allow as corner notes; nothing is struck out any more."""
 
     def apply(self, board: Board, game: Game) -> Board:
-        masks = Left.at(board.grid, ruled_out=game.puzzle.ruled_out).masks
+        masks = candidates_left(game.puzzle, board.grid).masks
         corner = tuple(
             old if value else mask for old, mask, value in zip(board.corner, masks, board.grid, strict=True)
         )

@@ -21,6 +21,7 @@ from nonet.rng import Rng, fresh_seed
 __all__ = [
     "BOARDS",
     "LEVELS",
+    "VARIANTS",
     "BoardChoice",
     "board",
     "board_title",
@@ -36,13 +37,14 @@ __all__ = [
 @dataclass(frozen=True)
 class BoardChoice:
     """A board that can be chosen. `layout` is "" if the seed chooses one of several; each level has the smallest
-    number of clues and the hardest technique.
+    number of clues and the hardest technique. Of the variants (`is_variant`), only killers have levels.
     """
 
     name: str
     layout: str
     title: str
     levels: dict[str, tuple[int, Level]]
+    is_variant: bool = False
 
 
 _CLASSIC = {
@@ -54,7 +56,7 @@ _CLASSIC = {
 }
 _VARIANT = {"easy": (32, Level.EASY), "medium": (26, Level.MEDIUM), "hard": (20, Level.HARD)}
 
-BOARDS: tuple[BoardChoice, ...] = (
+CLASSIC_BOARDS: tuple[BoardChoice, ...] = (
     BoardChoice(
         "4x4",
         "4x4",
@@ -84,6 +86,25 @@ BOARDS: tuple[BoardChoice, ...] = (
         {"easy": (150, Level.EASY), "medium": (130, Level.EASY), "hard": (112, Level.EASY)},
     ),
 )
+_KILLER_LEVELS = {level: (0, Level[level.upper()]) for level in LEVELS if level != "extreme"}
+"""An extreme killer may take minutes to find; `sudoku create` makes them."""
+
+VARIANTS: tuple[BoardChoice, ...] = (
+    BoardChoice("killer", "9x9", T("Killer, with cages and sums"), _KILLER_LEVELS, is_variant=True),
+    BoardChoice("thermo", "9x9", T("Thermo, with thermometers"), {}, is_variant=True),
+    BoardChoice("arrow", "9x9", T("Arrow, with sums along arrows"), {}, is_variant=True),
+    BoardChoice("whispers", "9x9", T("Whispers, with lines of large steps"), {}, is_variant=True),
+    BoardChoice("renban", "9x9", T("Renban, with lines of consecutive digits"), {}, is_variant=True),
+    BoardChoice("kropki", "9x9", T("Kropki, with white and black dots"), {}, is_variant=True),
+    BoardChoice("little-killer", "9x9", T("Little killer, with sums of diagonals"), {}, is_variant=True),
+    BoardChoice("sandwich", "9x9", T("Sandwich, with sums between 1 and 9"), {}, is_variant=True),
+    BoardChoice("quadruple", "9x9", T("Quadruple, with digits at corners"), {}, is_variant=True),
+    BoardChoice("anti-knight", "9x9", T("Anti-knight, with chess moves"), {}, is_variant=True),
+    BoardChoice("mixed", "9x9", T("Mixed, with clues of several kinds"), {}, is_variant=True),
+)
+"""Boards with the rules of a variant, by their names in `nonet.generate.variants`."""
+
+BOARDS: tuple[BoardChoice, ...] = (*CLASSIC_BOARDS, *VARIANTS)
 _BY_NAME = {each.name: each for each in BOARDS}
 
 
@@ -104,12 +125,21 @@ def levels(name: str) -> tuple[str, ...]:
 
 
 def board_title(name: str, *, language: str = "en") -> str:
-    """What a board is called.
+    """What a board is called. A variant on another board than 9x9 has a name like `killer 6x6`.
 
-    >>> board_title("x"), board_title("25x25")
-    ('Sudoku X, with diagonals', '25x25')
+    >>> board_title("x"), board_title("25x25"), board_title("killer 6x6"), board_title("variant")
+    ('Sudoku X, with diagonals', '25x25', 'Killer 6x6, with cages and sums', 'Variant, with rules of its own')
     """
-    return voice(language).say(_BY_NAME[name].title) if name in _BY_NAME else name
+    speaker = voice(language)
+    first, _, board = name.partition(" ")
+    title = _OTHER_VARIANT if first == "variant" else _BY_NAME[first].title if first in _BY_NAME else ""
+    if not title:
+        return name
+    kind, comma, more = speaker.say(title).partition(",")
+    return f"{kind} {board}{comma}{more}" if board else f"{kind}{comma}{more}"
+
+
+_OTHER_VARIANT = T("Variant, with rules of its own")
 
 
 def level_title(level: str, *, language: str = "en") -> str:
@@ -125,29 +155,45 @@ def jigsaw_maps() -> tuple[str, ...]:
 
 
 def new_puzzle(
-    name: str = "9x9", level: str = "easy", seed: int | None = None, *, source: str = "level"
+    name: str = "9x9", level: str | None = "easy", seed: int | None = None, *, source: str = "level"
 ) -> Game:
-    """A new game; the same board, level and seed give the same puzzle everywhere.
+    """A new game; the same board, level and seed give the same puzzle everywhere. Boards without levels ignore it.
 
     >>> game = new_puzzle("4x4", "easy", 7)
     >>> game.puzzle.clue_count, game.puzzle == new_puzzle("4x4", "easy", 7).puzzle
     (8, True)
     """
     chosen = board(name)
-    if level not in chosen.levels:
+    if chosen.levels and level not in chosen.levels:
         raise PlayError(
             f"a {name} board has no level {level!r:.40}; it has {', '.join(chosen.levels)}", where="level"
         )
     if seed is None:
         seed = fresh_seed()
+    if chosen.is_variant:
+        return _variant(chosen, level if chosen.levels else None, seed, source)
     rng = Rng(seed)
     layout = Layout.named(chosen.layout) if chosen.layout else Layout.jigsaw(rng.choice(jigsaw_maps()))
-    clues, hardest = chosen.levels[level]
+    clues, hardest = chosen.levels[level or "easy"]
     puzzle = make_puzzle(layout, seed, rng, level=hardest, clues=clues)
     return Game(
         puzzle=puzzle,
         solution=default_engine(layout).solution(puzzle),
         board=board_name(layout),
+        level=level,
+        source=source,
+        seed=seed,
+    )
+
+
+def _variant(chosen: BoardChoice, level: str | None, seed: int, source: str) -> Game:
+    from nonet.generate.variants import VariantRecipe, make_variant
+
+    made = make_variant(VariantRecipe(chosen.name, Layout.named(chosen.layout), level=level), seed)
+    return Game(
+        puzzle=made.puzzle,
+        solution=made.solution,
+        board=chosen.name,
         level=level,
         source=source,
         seed=seed,

@@ -12,6 +12,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.play.board import Board
 from nonet.play.game import Game
+from nonet.play.rule_candidates import candidates_left
 
 __all__ = ["State", "Status", "state_of", "wrong_cells"]
 
@@ -30,12 +31,12 @@ class Status(Enum):
 class State:
     """A game at one moment. Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
 
-    `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck
-    out; it is shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice
-    in a house, givens too; `mistakes`: the player's cells that are wrong; both depend on the check setting, so a
-    face shows all of them. `colours` is the first colour of each cell, `more_colours` has the others. `left[d]`: how
-    many d are still to be placed (`left[0]` is 0). `dead_end`: some cell or house has nothing left; only where
-    mistakes are checked.
+    `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck out; it is
+    shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice in a house or
+    breaks another rule, givens too; `mistakes`: the player's cells that are wrong; both depend on the check setting, so
+    a face shows all of them. `colours` is the first colour of each cell, `more_colours` has the others. `left[d]`: how
+    many d are still to be placed (`left[0]` is 0). `dead_end`: some cell or house has nothing left; only where mistakes
+    are checked.
     """
 
     layout: Layout
@@ -95,9 +96,9 @@ def state_of(
 ) -> State:
     """All that follows from a board."""
     layout, grid = game.layout, board.grid
-    rules = Candidates.at(grid, ruled_out=game.puzzle.ruled_out)
+    rules = candidates_left(game.puzzle, grid)
     candidates = tuple(mask & ~out for mask, out in zip(rules.masks, board.struck, strict=True))
-    clashing = board.clashing
+    clashing = board.clashing(game)
     solved = grid.is_filled and not clashing and (game.solution is None or grid == game.solution)
     status = Status.GIVEN_UP if board.given_up else Status.FINISHED if solved else Status.PLAYING
     mistakes: frozenset[int] = frozenset()
@@ -135,7 +136,7 @@ def state_of(
 def wrong_cells(game: Game, board: Board) -> frozenset[int]:
     """The cells that differ from the solution; the cells in conflict, if the puzzle has several solutions."""
     if game.solution is None:
-        return _own(game, board, board.clashing)
+        return _own(game, board, board.clashing(game))
     return frozenset(cell for cell, value in enumerate(board.grid) if value and value != game.solution[cell])
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 
-from nonet.engines import default_engine
+from nonet.engines import engine_for
 from nonet.errors import RuleError
 from nonet.explain.voice import voice
 from nonet.formats import SavedState, read
@@ -80,9 +80,8 @@ def validate(what: str | Grid | Puzzle, *, layout: Layout | None = None) -> Verd
 
 
 def _judged(puzzle: Puzzle) -> Verdict:
-    puzzle.require_classic("the game")
     givens, layout, clues = puzzle.givens, puzzle.layout, puzzle.clue_count
-    found = list(islice(default_engine(layout).solutions(puzzle), 2))
+    found = list(islice(engine_for(puzzle).solutions(puzzle), 2))
     if not found:
         return Verdict(Kind.NONE, puzzle, layout, clues=clues)
     if len(found) > 1:

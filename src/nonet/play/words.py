@@ -196,6 +196,10 @@ def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
     match event:
         case ev.RuleBroken(cells, digit):
             return say_twice(cells, digit, layout, speaker)
+        case ev.ClueBroken(title, cells):
+            broken = T("This breaks a rule ({rule}): {cells}.")
+            cells_said = speaker.cells_in_words(layout, cells)
+            return speaker.say(broken, rule=speaker.say(title), cells=cells_said)
         case ev.Mistake(cells):
             return _at(speaker, layout, cells, T("{cells}: this is not right."))
         case ev.HouseDone(houses):

@@ -16,6 +16,7 @@ from nonet.faces.web import jobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
+from nonet.faces.web.rule_view import rules_view
 from nonet.faces.web.views import game_puzzle_view, help_view, shape_view, verdict_view
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
@@ -25,7 +26,7 @@ from nonet.play.new_game import BoardChoice, jigsaw_maps
 from nonet.play.symbols import symbols_of
 from nonet.version import __version__
 
-__all__ = ["boards", "check", "daily", "hint", "parse", "puzzles", "rate", "solve"]
+__all__ = ["boards", "check", "daily", "hint", "parse", "puzzles", "rate", "rules", "solve"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -158,6 +159,16 @@ def puzzle_fields(body: Body) -> tuple[str, str | None]:
     if text is None:
         raise Problem(400, "bad-request", "give a text", where="puzzle")
     return text, body.text("layout", longest=700)
+
+
+async def rules(request: Request) -> JSONResponse:
+    """What the rules of a puzzle look like and say. Nothing is searched, so it answers while a puzzle is being set."""
+    body = await json_body(request)
+    language = language_of(body, open_games_of(request))
+    wanted = puzzle_fields(body)
+    body.done()
+    puzzle = await work(request, jobs.read, *wanted)
+    return JSONResponse(rules_view(puzzle, language))
 
 
 async def solve(request: Request) -> JSONResponse:

@@ -117,6 +117,21 @@ export type Days = {
   };
 };
 
+export type Drawing = {
+  cell: number;
+  under: DrawnElement[];
+  over: DrawnElement[];
+  around: DrawnElement[];
+  margins: [number, number, number, number];
+  labelled: number[];
+};
+
+export type DrawnElement = {
+  tag: "rect" | "circle" | "path" | "text";
+  attributes: { [name: string]: never };
+  text: string;
+};
+
 export type Error = {
   error: {
     code: string;
@@ -141,6 +156,7 @@ export type Game = {
   shape: Shape;
   share: string;
   text: string;
+  rules: Rules | null;
   created: string;
   givens: number[];
   values: number[];
@@ -202,7 +218,7 @@ export type Games = {
 };
 
 export type Help = {
-  kind: "conflict" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step";
+  kind: "conflict" | "broken" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step" | "reveal";
   tier: number;
   text: string;
   short: string;
@@ -339,6 +355,7 @@ export type Puzzle = {
   clues: number;
   share: string;
   text: string;
+  rules: Rules | null;
 };
 
 export type Rating = {
@@ -366,6 +383,7 @@ export type Record = {
     seed: number | null;
     created: string;
     ruled_out?: number[];
+    rules?: { [name: string]: never }[];
   };
   moves: Action[];
   cursor: number;
@@ -411,6 +429,18 @@ export type Result = {
     name: string;
     count: number;
   }[];
+};
+
+export type Rules = {
+  title: string;
+  words: string[];
+  clues: {
+    name: string;
+    cells: number[];
+    outside: boolean;
+    text: string;
+  }[];
+  drawing: Drawing;
 };
 
 export type Settings = {
@@ -599,6 +629,11 @@ export interface Operations {
     language?: "en" | "cs" | "de";
   }; answer: Verdict };
   "POST /api/read": { body: Blob; answer: PhotoReading };
+  "POST /api/rules": { body: {
+    puzzle: string;
+    layout?: string;
+    language?: "en" | "cs" | "de";
+  }; answer: Rules };
   "POST /api/solve": { body: {
     puzzle: string;
     layout?: string;

@@ -152,6 +152,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/puzzles", "api.puzzles"),
     ("POST", "/api/parse", "api.parse"),
     ("POST", PICTURE_PATH, "photos.read"),
+    ("POST", "/api/rules", "api.rules"),
     ("POST", "/api/solve", "api.solve"),
     ("POST", "/api/rate", "api.rate"),
     ("POST", "/api/check", "api.check"),

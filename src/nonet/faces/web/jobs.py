@@ -32,6 +32,7 @@ __all__ = [
     "load",
     "new_game",
     "rate",
+    "read",
     "read_photo",
     "resume",
     "solve",
@@ -103,6 +104,11 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Ver
     return validate(text, layout=board)
 
 
+def read(text: str, layout: str | None) -> Puzzle:
+    """The puzzle of a text; nothing is searched."""
+    return _puzzle(text, layout)
+
+
 def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
     """Up to `limit` solutions, and one more if there are more."""
     from nonet.engines import engine_for
@@ -142,7 +148,7 @@ def read_photo(data: bytes) -> dict[str, Any]:
     }
 
 
-ANALYSIS = frozenset({judge, solve, rate, hint, read_photo}) | desk_jobs.JOBS
+ANALYSIS = frozenset({judge, read, solve, rate, hint, read_photo}) | desk_jobs.JOBS
 """Jobs on any puzzle, which no game waits for."""
 
 

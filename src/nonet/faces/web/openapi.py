@@ -26,6 +26,7 @@ from nonet.faces.web.schema_parts import list_of as _list
 from nonet.faces.web.schema_parts import object_of as _object
 from nonet.faces.web.schema_parts import or_null as _or_null
 from nonet.faces.web.schema_parts import ref as _ref
+from nonet.hints import HintKind
 from nonet.play.actions import ACTIONS, schema_of
 from nonet.version import __version__
 
@@ -68,9 +69,46 @@ def _puzzle() -> Schema:
             "clues": COUNT,
             "share": TEXT,
             "text": TEXT,
+            "rules": _or_null(_ref("Rules")),
         },
         about="A puzzle. givens: a symbol a cell, row by row, '.' for an empty one. share: short, for addresses. "
-        "text: a board to copy.",
+        "text: a board to copy. rules: those of a variant; null for a classic puzzle.",
+    )
+
+
+def _drawn_element() -> Schema:
+    return _object(
+        {
+            "tag": {"type": "string", "enum": ["rect", "circle", "path", "text"]},
+            "attributes": {"type": "object", "additionalProperties": TEXT},
+            "text": TEXT,
+        },
+        about="An SVG element. Its colours are variables of the page's style sheet, such as var(--rule-cage).",
+    )
+
+
+def _drawing() -> Schema:
+    layer = _list(_ref("DrawnElement"))
+    return _object(
+        {
+            "cell": COUNT,
+            "under": layer,
+            "over": layer,
+            "around": layer,
+            "margins": _list(NUMBER, minItems=4, maxItems=4),
+            "labelled": CELLS,
+        },
+        about="What the rules of a variant look like. cell: the width of a cell. under: below the lines of the board. "
+        "over: above them. around: outside the board. margins: the room for this on the left, at the top, on the right "
+        "and at the bottom, in cells. labelled: cells with a label in their corner.",
+    )
+
+
+def _rules() -> Schema:
+    clue = _object({"name": TEXT, "cells": CELLS, "outside": FLAG, "text": TEXT})
+    return _object(
+        {"title": TEXT, "words": _list(TEXT), "clues": _list(clue), "drawing": _ref("Drawing")},
+        about="The rules of a variant. words: what they say, a sentence each. clues: what is drawn, in words.",
     )
 
 
@@ -139,7 +177,7 @@ def _help() -> Schema:
         "legend": _list(_object({**mark, "text": TEXT})),
     }
     line = {"text": TEXT, "depth": COUNT, "cells": CELLS, "houses": _list(COUNT), "digits": _list(DIGIT)}
-    kinds = ["conflict", "mistake", "lost", "impossible", "several", "solved", "step"]
+    kinds = [kind.value for kind in HintKind]
     return _object(
         {
             "kind": {"type": "string", "enum": kinds},
@@ -205,7 +243,7 @@ def _record() -> Schema:
             "seed": _or_null(WHOLE),
             "created": TEXT,
         },
-        {"ruled_out": MASKS},
+        {"ruled_out": MASKS, "rules": _list({"type": "object"})},
     )
     return _object(
         {
@@ -374,6 +412,8 @@ def _schemas() -> dict[str, Schema]:
             }
         ),
         "Days": _days(),
+        "Drawing": _drawing(),
+        "DrawnElement": _drawn_element(),
         "Error": {
             **_object(
                 {"error": _object({"code": TEXT, "message": TEXT}, {"where": TEXT})},
@@ -414,6 +454,7 @@ def _schemas() -> dict[str, Schema]:
         "Record": _record(),
         "Replay": _replay(),
         "Result": _result(),
+        "Rules": _rules(),
         "Settings": _settings(True),
         "Shape": _shape(),
         "Solutions": _object(
@@ -455,6 +496,13 @@ _OPERATIONS: tuple[Operation, ...] = (
         _object({}, {"text": TEXT, **_VALUES, **_LAYOUT, **_LANGUAGE}),
     ),
     ("post", "/api/read", "Read the puzzle in a photograph", {200: "PhotoReading"}, _PICTURE),
+    (
+        "post",
+        "/api/rules",
+        "What the rules of a puzzle look like and say; whether it has a solution is not checked",
+        {200: "Rules"},
+        _object(_PUZZLE_TEXT, {**_LAYOUT, **_LANGUAGE}),
+    ),
     (
         "post",
         "/api/solve",

@@ -10,7 +10,8 @@ from typing import Any
 from nonet.explain import technique_name
 from nonet.explain.marks import STYLES, Mark, colour_of
 from nonet.explain.picture import candidate_shape
-from nonet.formats import format_grid
+from nonet.faces.web.rule_view import rules_view
+from nonet.formats import format_grid, write
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
     Game,
@@ -31,7 +32,7 @@ from nonet.play import (
 from nonet.play.actions import to_json
 from nonet.play.board import Board
 from nonet.play.events import Event
-from nonet.play.game import board_name
+from nonet.play.game import board_of
 from nonet.play.history import used_candidates
 from nonet.play.saved.statistics import Standing, Streak
 from nonet.play.symbols import symbols_of
@@ -83,8 +84,8 @@ def puzzle_view(
     layout = puzzle.layout
     return {
         "layout": layout.name,
-        "board": board_name(layout),
-        "board_title": board_title(board_name(layout), language=language),
+        "board": board_of(puzzle),
+        "board_title": board_title(board_of(puzzle), language=language),
         "level": level,
         "level_title": level and level_title(level, language=language),
         "source": source,
@@ -93,8 +94,16 @@ def puzzle_view(
         "givens": symbols_of(puzzle.givens),
         "clues": puzzle.clue_count,
         "share": to_share(puzzle),
-        "text": format_grid(puzzle.givens, "board", with_layout=layout != CLASSIC),
+        "text": puzzle_text(puzzle),
+        "rules": rules_view(puzzle, language) if puzzle.rules else None,
     }
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """A puzzle to copy: a board, or our own JSON where it has rules."""
+    if puzzle.rules:
+        return write(puzzle, "json")
+    return format_grid(puzzle.givens, "board", with_layout=puzzle.layout != CLASSIC)
 
 
 @lru_cache(maxsize=256)

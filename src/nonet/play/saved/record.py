@@ -5,14 +5,15 @@
      "moves": [{"type": "place", "cells": [2], "digit": 4, "clean": true}, …],
      "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0}}
 
-The solution is not part of it; reading a record solves the puzzle.
+A variant also has `rules`, as in our JSON of puzzles. The solution is not part of it; reading a record solves the
+puzzle.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
@@ -21,6 +22,9 @@ from nonet.play.game import LEVELS, Game, fresh_id
 from nonet.play.session import Aids, Session
 from nonet.play.symbols import grid_of, symbols_of
 from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 __all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "to_record"]
 
@@ -46,6 +50,10 @@ def game_to_json(game: Game) -> dict[str, Any]:
     }
     if game.puzzle.ruled_out:
         record["ruled_out"] = list(game.puzzle.ruled_out)
+    if game.puzzle.rules:
+        from nonet.rules.codec import to_data
+
+        record["rules"] = [to_data(rule, game.layout) for rule in game.puzzle.rules]
     return record
 
 
@@ -59,7 +67,8 @@ def game_from_json(record: object, *, solved: bool = True) -> Game:
     ruled_out = record.get("ruled_out") or ()
     if not isinstance(ruled_out, list | tuple) or not all(type(mask) is int for mask in ruled_out):
         raise PlayError("expected a list of bitmasks", where="ruled_out")
-    puzzle = Puzzle(grid_of(record.get("givens"), layout, "givens"), tuple(ruled_out))
+    givens = grid_of(record.get("givens"), layout, "givens")
+    puzzle = Puzzle(givens, tuple(ruled_out), _rules(record.get("rules"), layout))
     identity = _text(record, "id", 64) or ""
     seed, score = record.get("seed"), record.get("score")
     if seed is not None and (type(seed) is not int or not 0 <= seed < 1 << 64):
@@ -80,6 +89,16 @@ def game_from_json(record: object, *, solved: bool = True) -> Game:
         seed=seed,
         created=_text(record, "created", 40) or "",
     )
+
+
+def _rules(data: object, layout: Layout) -> tuple[Rule, ...]:
+    if not data:
+        return ()
+    from nonet.rules.codec import from_data
+
+    if not isinstance(data, list):
+        raise PlayError("expected a list of rules", where="rules")
+    return tuple(from_data(rule, layout) for rule in data)
 
 
 def _text(record: Mapping[str, Any], name: str, longest: int) -> str | None:

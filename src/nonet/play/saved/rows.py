@@ -22,6 +22,7 @@ from nonet.play.saved.record import game_from_json
 from nonet.play.session import Aids
 from nonet.play.state import Status
 from nonet.play.symbols import grid_of
+from nonet.puzzle import Puzzle
 
 __all__ = ["GameRow", "Result", "Saved", "UnreadableRow", "game_of", "move_text", "result_of", "saved_of"]
 
@@ -37,6 +38,7 @@ class Saved:
     """A saved game, as a list shows it. `givens` and `cells` have one symbol per cell, `.` for an empty one."""
 
     id: str
+    puzzle: Puzzle
     layout: str
     board: str
     level: str | None
@@ -139,6 +141,7 @@ def saved_of(row: Row) -> Saved:
         raise UnreadableRow(str(error)) from None
     return Saved(
         id=_text(row, "id"),
+        puzzle=game.puzzle,
         layout=game.layout.name,
         board=game.board,
         level=game.level,

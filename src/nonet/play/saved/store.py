@@ -13,7 +13,6 @@ from nonet.play.saved.salvage import SetAside, salvaged_rows, set_aside, set_asi
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.tables import Tables
 from nonet.play.session import Session
-from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
 __all__ = ["Result", "Saved", "Store"]
@@ -95,7 +94,7 @@ class Store(Tables):
                 saved = saved_of(row)
             except UnreadableRow:
                 continue
-            if (saved.layout, saved.givens) == (puzzle.layout.name, symbols_of(puzzle.givens)):
+            if saved.puzzle == puzzle:
                 return saved.id
         return None
 

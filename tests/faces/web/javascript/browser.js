@@ -83,6 +83,7 @@ export function game(changes = {}) {
     shape: { size: 4, symbols: "1234", regions: zeros, extras: [], houses: [], note_shape: [2, 2] },
     share: "",
     text: "",
+    rules: null,
     created: "",
     givens,
     values: givens,

@@ -6,11 +6,12 @@ import { symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
 import { extras, outlines, UNIT } from "./drawing.js";
 import { hintOverlay } from "./hint_overlay.js";
+import { framePlace, noteBox, ruleLayers } from "./rule_layer.js";
 import { Selection } from "./selection.js";
 import { t } from "./words.js";
 
 /**
- * @import { Shape } from "../api_types.d.ts"
+ * @import { Drawing, Shape } from "../api_types.d.ts"
  * @import { Highlights } from "./hint_overlay.js"
  * @import { Position } from "./position.js"
  *
@@ -27,10 +28,11 @@ export class Board {
    * @param {Shape} shape
    * @param {object} [options]
    * @param {string} [options.label]  what a screen reader calls it
+   * @param {Drawing | null} [options.rules]  what the rules of a variant look like
    * @param {() => void} [options.selected]  called when the selection changes
    * @param {(cell: number) => void} [options.tapped]  called when a cell is pressed without a modifier key
    */
-  constructor(shape, { label = "", selected = () => {}, tapped = () => {} } = {}) {
+  constructor(shape, { label = "", rules = null, selected = () => {}, tapped = () => {} } = {}) {
     this.selected = selected;
     this.tapped = tapped;
     this.multiSelect = false; // on a touch screen: each tap adds a cell
@@ -48,6 +50,7 @@ export class Board {
     this.labels = h("div", { class: "labels", "aria-hidden": "true" });
     this.element = h("div", { class: "board-frame" }, this.labels, this.grid, this.under, this.over);
     this.shape = shape;
+    this.rules = rules;
     this.selection = new Selection(shape.size);
     /** @type {DrawnCell[]} */
     this.cells = [];
@@ -66,6 +69,17 @@ export class Board {
     this.shape = shape;
     this.selection = new Selection(shape.size);
     this.build();
+  }
+
+  /**
+   * Draws the rules of another puzzle on the same board; null: of none.
+   * @param {Drawing | null} rules
+   */
+  setRules(rules) {
+    if (JSON.stringify(this.rules) === JSON.stringify(rules)) return;
+    this.rules = rules;
+    this.makeRoom();
+    this.drawLines();
   }
 
   build() {
@@ -95,7 +109,22 @@ export class Board {
     });
     fill(this.grid, ...rows);
     this.drawLabels();
+    this.makeRoom();
     this.drawLines();
+  }
+
+  /** Room for what rules draw: outside the board, and in the corners of cells. */
+  makeRoom() {
+    const { rules, shape } = this;
+    for (const [name, part] of Object.entries(framePlace(rules, shape.size))) {
+      this.element.style.setProperty(`--frame-${name}`, String(part));
+    }
+    this.element.classList.toggle("ruled", rules !== null);
+    this.cells.forEach(({ element }, cell) => {
+      const { left, top, right, bottom } = noteBox(rules, cell);
+      element.style.setProperty("--note-inset", `${top}% ${right}% ${bottom}% ${left}%`);
+      element.style.setProperty("--note-height", String((100 - top - bottom) / 100));
+    });
   }
 
   /** The numbers of the rows and columns; the style sheet shows them where the player wants them. */
@@ -111,11 +140,12 @@ export class Board {
     const { shape } = this;
     const width = shape.size * UNIT;
     const { thin, bold } = outlines(shape);
+    const { under, over } = ruleLayers(this.rules);
     for (const layer of [this.under, this.over]) set(layer, "viewBox", `0 0 ${width} ${width}`);
-    fill(this.under, s("path", { class: "thin", d: thin }), ...extras(shape));
+    const lines = [s("path", { class: "thin", d: thin }), ...extras(shape), s("path", { class: "bold", d: bold })];
+    fill(this.under, under, ...lines, over);
     fill(
       this.over,
-      s("path", { class: "bold", d: bold }),
       s("rect", { class: "frame", x: 0, y: 0, width, height: width, rx: Math.min(width / 64, 28) }),
       this.ring,
       this.overlay,
@@ -199,7 +229,8 @@ export class Board {
   light(hint) {
     this.hintShown = hint !== null;
     this.showSelection();
-    fill(this.overlay, ...(hint && this.position ? hintOverlay(hint, this.shape, this.position) : []));
+    const boxOf = (/** @type {number} */ cell) => noteBox(this.rules, cell);
+    fill(this.overlay, ...(hint && this.position ? hintOverlay(hint, this.shape, this.position, boxOf) : []));
   }
 
   /**

@@ -21,6 +21,7 @@ const BY_EVENT = /** @type {Record<string, Occasion>} */ ({
   placed: "placed",
   "house-done": "house",
   "rule-broken": "wrong",
+  "clue-broken": "wrong",
   mistake: "wrong",
   refused: "wrong",
   finished: "solved",

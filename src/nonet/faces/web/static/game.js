@@ -30,7 +30,7 @@ import { t, titleOf } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-const URGENT = ["rule-broken", "mistake", "refused", "no-place-left", "full"]; // events that interrupt a screen reader
+const URGENT = ["rule-broken", "clue-broken", "mistake", "refused", "no-place-left", "full"]; // events that interrupt a screen reader
 
 export class GameScreen extends Screen {
   /**
@@ -46,6 +46,7 @@ export class GameScreen extends Screen {
     this.figures = new TwoFigures();
     this.board = new Board(game.shape, {
       label: t("Board"),
+      rules: game.rules?.drawing ?? null,
       selected: () => this.hint.open || this.board.light(null),
       tapped: (cell) => this.tapped(cell),
     });

@@ -10,10 +10,12 @@ import { cornerOf, outlineOf, UNIT } from "./drawing.js";
  * @import { Position } from "./position.js"
  * @typedef {Pick<Help, "lights" | "houses" | "links">} Highlights
  * @typedef {[cell: number, digit: number]} Candidate
+ * @import { Box } from "./rule_layer.js"
  * @typedef {Pick<Help["legend"][number], "shape" | "colour">} Mark
+ * @typedef {(candidate: Candidate) => { x: number, y: number, reach: number }} NotePlaces  where notes are, and half
+ *   the width that each may take
  */
 
-const EDGE = 4; // between a cell's border and its notes
 const WHOLE = ["placed", "wrong"]; // roles that stress a whole cell
 
 /**
@@ -53,18 +55,20 @@ const CORNERS = {
  * @param {Highlights} hint
  * @param {Shape} shape
  * @param {Position} position
+ * @param {(cell: number) => Box} boxOf  where the notes of a cell are
  */
-export function hintOverlay({ lights, houses, links }, shape, position) {
+export function hintOverlay({ lights, houses, links }, shape, position, boxOf) {
+  const places = notePlaces(shape, boxOf);
   const marked = lights.flatMap((light) => (light.digit && !position.values[light.cell] ? [light] : []));
   return [
     ...houses.flatMap((house) => drawHouse(shape.houses[house].cells, shape.size)),
     ...lights.flatMap((light) => (light.digit ? [] : drawCell(light, shape.size))),
-    ...missingCandidates(marked, shape, position),
-    ...links.map(({ start, end, strong }) => drawLink(shape, start[0], end[0], strong)),
+    ...missingCandidates(marked, shape, position, places),
+    ...links.map(({ start, end, strong }) => drawLink(places, start[0], end[0], strong)),
     ...marked.flatMap((light) =>
       light.role === "placed"
         ? drawPlaced(light, shape.size)
-        : drawCandidate(shape, [light.cell, light.digit ?? 0], light),
+        : drawCandidate(places([light.cell, light.digit ?? 0]), light.digit ?? 0, light),
     ),
   ];
 }
@@ -75,8 +79,9 @@ export function hintOverlay({ lights, houses, links }, shape, position) {
  * @param {Help["lights"]} marked
  * @param {Shape} shape
  * @param {Position} position
+ * @param {NotePlaces} places
  */
-function missingCandidates(marked, shape, { auto, candidates }) {
+function missingCandidates(marked, shape, { auto, candidates }, places) {
   const cells = new Set(marked.filter(({ role }) => role !== "placed").map(({ cell }) => cell));
   if (auto) return [];
   const lit = new Set(marked.map(({ cell, digit }) => String([cell, digit])));
@@ -84,19 +89,17 @@ function missingCandidates(marked, shape, { auto, candidates }) {
     const [x, y] = cornerOf(cell, shape.size);
     const back = s("rect", { class: "lit-paper", x: x + 5, y: y + 5, width: UNIT - 10, height: UNIT - 10 });
     const others = candidates[cell].filter((digit) => !lit.has(String([cell, digit])));
-    return [back, ...others.map((digit) => drawSoft(shape, [cell, digit]))];
+    return [back, ...others.map((digit) => drawSoft(places([cell, digit]), digit))];
   });
 }
 
 /**
  * A candidate that plays no part.
- * @param {Shape} shape
- * @param {Candidate} candidate
+ * @param {ReturnType<NotePlaces>} place
+ * @param {number} digit
  */
-function drawSoft(shape, candidate) {
-  const [x, y] = placeOf(shape, candidate);
-  const size = (UNIT * 0.62) / Math.max(...shape.note_shape);
-  return s("text", { class: "lit-soft", x, y, "font-size": size, text: symbolOf(candidate[1]) });
+function drawSoft({ x, y, reach }, digit) {
+  return s("text", { class: "lit-soft", x, y, "font-size": reach * 1.32, text: symbolOf(digit) });
 }
 
 /**
@@ -153,15 +156,13 @@ function drawCell({ cell, role, label, shape, colour }, size) {
 
 /**
  * A candidate: its digit in the shape of its role, struck out if it is eliminated.
- * @param {Shape} shape
- * @param {Candidate} candidate
+ * @param {ReturnType<NotePlaces>} place
+ * @param {number} digit
  * @param {Mark} mark
  */
-function drawCandidate(shape, candidate, mark) {
-  const [x, y] = placeOf(shape, candidate);
-  const reach = (UNIT * 0.47) / Math.max(...shape.note_shape);
+function drawCandidate({ x, y, reach }, digit, mark) {
   const strike = `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;
-  const symbol = symbolOf(candidate[1]);
+  const symbol = symbolOf(digit);
   return [
     s("circle", { cx: x, cy: y, r: reach, class: "lit-back" }),
     markShape(mark, x, y, reach),
@@ -194,14 +195,14 @@ export function markShape({ shape, colour }, x, y, reach) {
 
 /**
  * A link from candidate to candidate, bent a little so that links do not hide each other.
- * @param {Shape} shape
+ * @param {NotePlaces} places
  * @param {Candidate} start
  * @param {Candidate} end
  * @param {boolean} strong
  */
-function drawLink(shape, start, end, strong) {
-  const [x1, y1] = placeOf(shape, start);
-  const [x2, y2] = placeOf(shape, end);
+function drawLink(places, start, end, strong) {
+  const { x: x1, y: y1 } = places(start);
+  const { x: x2, y: y2 } = places(end);
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const bend = Math.min(0.14 * length, 40);
   const x = (x1 + x2) / 2 - ((y2 - y1) / length) * bend;
@@ -210,15 +211,20 @@ function drawLink(shape, start, end, strong) {
 }
 
 /**
- * The middle of a candidate's note.
+ * Where the notes of candidates are, as the board writes them.
  * @param {Shape} shape
- * @param {Candidate} candidate
- * @returns {[x: number, y: number]}
+ * @param {(cell: number) => Box} boxOf
+ * @returns {NotePlaces}
  */
-function placeOf({ size, note_shape: [rows, columns] }, [cell, digit]) {
-  const [x, y] = cornerOf(cell, size);
-  const inside = UNIT - 2 * EDGE;
-  const row = Math.floor((digit - 1) / columns);
-  const column = (digit - 1) % columns;
-  return [x + EDGE + ((column + 0.5) * inside) / columns, y + EDGE + ((row + 0.5) * inside) / rows];
+function notePlaces({ size, note_shape: [rows, columns] }, boxOf) {
+  return ([cell, digit]) => {
+    const [x, y] = cornerOf(cell, size);
+    const { left, top, right, bottom } = boxOf(cell); // a hundredth of a cell is a unit of the drawing
+    const width = (UNIT - left - right) / columns;
+    const height = (UNIT - top - bottom) / rows;
+    const row = Math.floor((digit - 1) / columns);
+    const column = (digit - 1) % columns;
+    const reach = (0.51 * Math.min(UNIT - left - right, UNIT - top - bottom)) / Math.max(rows, columns);
+    return { x: x + left + (column + 0.5) * width, y: y + top + (row + 0.5) * height, reach };
+  };
 }

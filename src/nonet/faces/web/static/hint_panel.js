@@ -19,11 +19,13 @@ const TIERS = [T("Where"), T("Technique"), T("Pattern"), T("Reasoning")];
 /** The titles of hints other than steps. */
 const TITLES = {
   conflict: T("A rule is broken"),
+  broken: T("A rule is broken"),
   mistake: T("There is a mistake"),
   lost: T("A candidate is missing"),
   impossible: T("Dead end"),
   several: T("More than one solution"),
   solved: T("Solved"),
+  reveal: T("No technique helps"),
 };
 
 export class HintPanel {

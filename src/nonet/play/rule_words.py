@@ -1,0 +1,81 @@
+"""The rules of a variant in words: what they say, and which clue is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonet.explain.voice import Voice, capital, voice
+from nonet.puzzle import Puzzle
+from nonet.rules.base import FieldRole, Rule
+from nonet.rules.shapes import Outside, Shape
+
+__all__ = ["ClueText", "clues_of", "rules_in_words", "variant_title"]
+
+_SIGNS = {"<", ">", "^", "v"}
+"""Labels that point somewhere, which means nothing in words."""
+
+
+@dataclass(frozen=True)
+class ClueText:
+    """A rule that is drawn on the board: `killer cage 12`, its cells, and whether it is drawn outside."""
+
+    name: str
+    cells: tuple[int, ...]
+    ordered: bool
+    outside: bool
+
+    def text(self, puzzle: Puzzle, speaker: Voice) -> str:
+        """The clue and its cells: `killer cage 12: r1c12`."""
+        layout = puzzle.layout
+        if self.ordered:
+            return f"{self.name}: {' '.join(map(layout.cell_name, self.cells))}"
+        return f"{self.name}: {speaker.cells(layout, self.cells)}"
+
+
+def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
+    """A sentence for each kind of rule, in the order of the rules.
+
+    >>> from nonet.rules import Cage
+    >>> rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Cage((2, 3), 7)]))
+    ('Digits in a cage differ and sum to the number in its corner.',)
+    """
+    speaker = voice(language)
+    said = (rule.words() for rule in puzzle.rules)
+    return tuple(dict.fromkeys(speaker.say(words.message, **words.slots) for words in said))
+
+
+def variant_title(puzzle: Puzzle, *, language: str = "en") -> str:
+    """The kinds of rules, as a title: `Killer cage, thermometer`; nothing for a classic puzzle."""
+    speaker = voice(language)
+    return capital(", ".join(dict.fromkeys(speaker.say(rule.title) for rule in puzzle.rules)))
+
+
+def clues_of(puzzle: Puzzle, *, language: str = "en") -> tuple[ClueText, ...]:
+    """The rules that have something to draw.
+
+    >>> from nonet.rules import Cage, AntiKnight
+    >>> clue, = clues_of(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), AntiKnight()]))
+    >>> clue.text(Puzzle.of("4x4", "." * 16), voice())
+    'killer cage 3: r1c12'
+    """
+    return tuple(_clues(puzzle, voice(language)))
+
+
+def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
+    for rule in puzzle.rules:
+        shapes = list(rule.shapes(puzzle.layout))
+        cells = rule.affected(puzzle.layout)
+        if shapes and cells:
+            label = next((text for shape in shapes if (text := _label(shape))), "")
+            name = f"{speaker.say(rule.title)} {label}".strip()
+            yield ClueText(name, cells, _is_ordered(rule), any(isinstance(each, Outside) for each in shapes))
+
+
+def _label(shape: Shape) -> str:
+    label = getattr(shape, "label", "")
+    return "" if label in _SIGNS else label
+
+
+def _is_ordered(rule: Rule) -> bool:
+    return any(field.role is FieldRole.PATH for field in rule.fields())
