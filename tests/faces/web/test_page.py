@@ -286,55 +286,57 @@ def test_hints_are_not_printed(open_page: Open, server: Server) -> None:
     assert drawn.evaluate_all("parts => parts.filter(part => part.getClientRects().length).length") == 0
 
 
-@pytest.mark.parametrize("address", ["#/nowhere", "#/game", "#p="])
-def test_an_unknown_address_shows_the_home_screen(open_page: Open, address: str) -> None:
-    expect(open_page(address).get_by_role("button", name="Start", exact=True)).to_be_visible()
+def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
+    page = open_page("#/stats")
+    for address in ("#/nowhere", "#/game", "#p="):
+        page.goto(f"/{address}")
+        page.reload()
+        expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("address", "english", "czech"),
-    [
-        ("#/game/abcdef", "There is no such game", "Taková hra tu není"),
-        ("#p=zzz", "This cannot be read as a puzzle: row 1", "Toto nelze přečíst jako sudoku: row 1"),
-        (
-            "#p=4x4:11..............",
-            "Two 1s in row 1 and in box 1.",
-            "Číslice 1 je dvakrát v řádku 1 a v bloku 1.",
-        ),
-    ],
-)
-def test_refusals_in_two_languages(
-    open_page: Open, server: Server, watch: Watch, address: str, english: str, czech: str
-) -> None:
+REFUSALS = [
+    ("#/game/abcdef", "There is no such game", "Taková hra tu není"),
+    ("#p=zzz", "This cannot be read as a puzzle: row 1", "Toto nelze přečíst jako sudoku: row 1"),
+    (
+        "#p=4x4:11..............",
+        "Two 1s in row 1 and in box 1.",
+        "Číslice 1 je dvakrát v řádku 1 a v bloku 1.",
+    ),
+]
+
+
+def test_refusals_in_two_languages(open_page: Open, server: Server, watch: Watch) -> None:
     watch.refusing = True
-    for language, words in (("en", english), ("cs", czech)):
+    page = open_page()
+    for language in ("en", "cs"):
         server.ask("PATCH", "/api/settings", {"language": language})
-        expect(open_page(address).locator("main p")).to_contain_text(words)
+        for address, english, czech in REFUSALS:
+            page.goto(f"/{address}")
+            page.reload()
+            expect(page.locator("main p")).to_contain_text(czech if language == "cs" else english)
 
 
-@pytest.mark.parametrize(
-    ("locale", "heading"),
-    [
-        ("en-GB", "Open the link that “sudoku web” printed"),
-        ("cs-CZ", "Otevři odkaz, který vypsal „sudoku web“"),
-    ],
-)
-def test_without_the_token_the_page_says_what_to_open(
-    browser: Browser, tmp_path: Path, locale: str, heading: str
-) -> None:
+HEADINGS = {
+    "en-GB": "Open the link that “sudoku web” printed",
+    "cs-CZ": "Otevři odkaz, který vypsal „sudoku web“",
+}
+
+
+def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path: Path) -> None:
     with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, host, port):
         assert run.stderr is not None
         token = re.search(r"\?token=[\w-]+", run.stderr.readline())
         assert token is not None
-        context = browser.new_context(base_url=f"http://{host}:{port}", locale=locale)
-        page = context.new_page()
-        for address in ("/", "/?token=wrong", "/#/stats"):
-            page.goto(address)
-            expect(page.get_by_role("heading", name=heading)).to_be_visible()
-            assert page.title() == heading
-        page.goto(f"/{token[0]}")
-        expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
-        context.close()
+        for locale, heading in HEADINGS.items():
+            context = browser.new_context(base_url=f"http://{host}:{port}", locale=locale)
+            page = context.new_page()
+            for address in ("/", "/?token=wrong", "/#/stats"):
+                page.goto(address)
+                expect(page.get_by_role("heading", name=heading)).to_be_visible()
+                assert page.title() == heading
+            page.goto(f"/{token[0]}")
+            expect(page.locator("main form button").first).to_be_visible()
+            context.close()
 
 
 def test_the_start_screen_names_damaged_games(browser: Browser, own_server: Server) -> None:
