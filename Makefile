@@ -37,23 +37,22 @@ types: dev ## check types with mypy --strict and tsc --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
-# Tests that cannot tell whether the kernel is used run once, with it: they are about the kernel itself, the set-up, an
-# engine that they name, or parts that neither search nor rate, or do so only through parts whose tests run in both modes.
-ONCE = draw engines/test_agreement.py engines/test_backtracking.py engines/test_counting.py engines/test_dlx.py \
-	engines/test_lines.py engines/test_propagation.py engines/test_sat.py engines/test_search.py \
-	test_doc_links.py test_teach.py test_native_* test_setup.py test_packaging.py test_imports.py test_faults_page.py test_fuzz.py \
-	test_layout.py test_rng.py test_symmetry.py test_values.py messages parallel explain formats gpu \
-	bulk faces/tui faces/web faces/cli/test_commands.py faces/cli/test_create.py faces/cli/test_dataset_build.py \
-	faces/cli/test_docs.py data_sets/test_build.py \
-	play/test_actions.py play/test_damaged_stores.py play/test_machine.py play/test_old_stores.py \
-	photo/test_digits.py photo/test_picture.py photo/test_reading.py faces/cli/test_read.py \
-	play/test_session.py play/test_store.py play/test_values.py play/test_words.py
+# Tests of parts that have a compiled form and one in Python, and of the programs of the specs: they run with the kernel
+# and without it. Everything else is the same in both modes, or is tested by the name of its engine, and runs once
+# here; make test-all runs all tests in both modes.
+BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py \
+	test_public_names.py data_sets/test_augment.py engines/test_effort.py engines/test_registry.py jobs \
+	logic/test_path.py logic/test_se_steps.py rating \
+	generate/test_create.py generate/test_dig.py generate/test_exact_uniform.py generate/test_exchange.py \
+	generate/test_lowclue.py generate/test_search.py generate/test_uniform.py generate/test_walk.py \
+	faces/test_console.py faces/test_file_solver.py faces/test_main_py.py faces/test_mini.py \
+	faces/cli/test_transcripts.py
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test
 	$(PYTEST) --hypothesis-profile=same
 	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser" \
-		$$(printf -- '--ignore-glob=tests/%s ' $(ONCE))
+		src/nonet $$(printf 'tests/%s ' $(BOTH))
 
 unit-all: dev chromium
 	$(DEV) tools/javascript.py test
