@@ -16,6 +16,7 @@ from datetime import date
 from pathlib import Path
 
 import chromium  # tools/chromium.py
+import page_screens as screens  # tools/page_screens.py
 import screenshots  # tools/screenshots.py
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -32,24 +33,24 @@ NOTES = ("n", "1", "2", "4", "n", "right", "6", "right", "right", "8", "down", "
 
 def played(page: Page) -> None:
     """A game in its first third, with candidates."""
-    game = screenshots.new_game(page, board="9x9", level="medium", seed=5)
-    page.evaluate(screenshots.FOLLOW, [game, 14])
+    game = screens.new_game(page, board="9x9", level="medium", seed=5)
+    page.evaluate(screens.FOLLOW, [game, 14])
     page.reload()
     page.wait_for_selector(".board .cell")
-    screenshots.press(page, "ArrowRight", "ArrowRight", "ArrowDown")
+    screens.press(page, "ArrowRight", "ArrowRight", "ArrowDown")
 
 
 WIDE, PHONE = (1120, 820), (390, 780)
 PAGES: dict[str, tuple[Callable[[Page], None], tuple[int, int], str]] = {
-    "web-home": (screenshots.start, WIDE, "light"),
+    "web-home": (screens.start, WIDE, "light"),
     "web-game": (played, WIDE, "light"),
-    "web-dark": (screenshots.colours, WIDE, "dark"),
-    "web-jigsaw": (screenshots.board("jigsaw", candidates=True), WIDE, "light"),
-    "web-own": (screenshots.own, WIDE, "light"),
-    "web-settings": (screenshots.dialog("s"), WIDE, "light"),
-    "web-finished": (screenshots.finished, WIDE, "light"),
+    "web-dark": (screens.colours, WIDE, "dark"),
+    "web-jigsaw": (screens.board("jigsaw", candidates=True), WIDE, "light"),
+    "web-own": (screens.own, WIDE, "light"),
+    "web-settings": (screens.dialog("s"), WIDE, "light"),
+    "web-finished": (screens.finished, WIDE, "light"),
     "web-phone": (played, PHONE, "light"),
-    "web-phone-dark": (screenshots.board("x"), PHONE, "dark"),
+    "web-phone-dark": (screens.board("x"), PHONE, "dark"),
 }
 TERMINALS: dict[str, tuple[str | None, tuple[str, ...], tuple[int, int]]] = {
     "terminal-menu": (None, (), (80, 24)),

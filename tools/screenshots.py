@@ -1,10 +1,10 @@
-"""Take pictures of every screen of `sudoku web`, in three widths and two themes, to look at.
+"""Take pictures of every screen of `sudoku web`, in four sizes and two themes, to look at.
 
-    python tools/screenshots.py FOLDER [--only PART] [--url http://127.0.0.1:8000]
+    python tools/screenshots.py FOLDER [--only PART] [--sheets] [--url http://127.0.0.1:8000]
     python tools/screenshots.py --readme            writes docs/images/game.png
 
-Without `--url` it starts a server with an empty store. It needs the packages of the tests, and chromium
-(tools/chromium.py).
+With `--sheets` the screens of a size and theme are put together on contact sheets. Without `--url` it starts a server
+with an empty store. It needs the packages of the tests, and chromium (tools/chromium.py).
 """
 
 from __future__ import annotations
@@ -23,27 +23,15 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import chromium  # tools/chromium.py
+from page_screens import SCREENS  # tools/page_screens.py
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from nonet.draw.gif import palette_of
 
 ROOT = Path(__file__).resolve().parents[1]
-WIDTHS = {320: 640, 768: 1024, 1440: 900}
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1440, 900), "4k": (3840, 2160)}
 THEMES = ("light", "dark")
-
-PLAYED = (
-    "Shift+2",
-    "Shift+7",
-    "ArrowRight",
-    "ArrowDown",
-    "Alt+3",
-    "Alt+4",
-    "ArrowDown",
-    "ArrowRight",
-    "ArrowRight",
-    "1",
-)
 
 
 def main() -> int:
@@ -52,6 +40,7 @@ def main() -> int:
     )
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--only", default="", help="only the screens with this in their name")
+    parser.add_argument("--sheets", action="store_true", help="put the pictures together on contact sheets")
     parser.add_argument("--url", help="use a server that is running")
     parser.add_argument("--readme", action="store_true", help="take the README's picture instead")
     options = parser.parse_args()
@@ -70,6 +59,8 @@ def main() -> int:
             for name, screen in SCREENS.items():
                 if options.only in name:
                     take(browser, url, name, screen, options.folder)
+            if options.sheets:
+                make_sheets(options.folder)
         browser.close()
     return 0
 
@@ -102,187 +93,52 @@ def serving(url: str | None) -> Iterator[str]:
 
 
 def take(browser: Browser, url: str, name: str, screen: Callable[[Page], None], folder: Path) -> None:
-    for theme in THEMES:
-        for width, height in WIDTHS.items():
-            context = browser.new_context(
-                base_url=url,
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if theme == "dark" else "light",
-                locale="en-GB",
-                reduced_motion="reduce",
-            )
-            page = context.new_page()
-            page.on("pageerror", lambda error: print(f"{name}: {error}", file=sys.stderr))
-            screen(page)
-            page.wait_for_timeout(250)
-            whole = name in ("start", "own", "statistics")
-            page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=whole)
-            context.close()
+    """Goes to a screen once, and takes it in every size and theme."""
+    context = browser.new_context(
+        base_url=url, locale="en-GB", reduced_motion="reduce", viewport=_box("laptop")
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: print(f"{name}: {error}", file=sys.stderr))
+    if name == "menu":
+        page.set_viewport_size(_box("phone"))  # others show what is in it
+    screen(page)
+    for size in SIZES:
+        page.set_viewport_size(_box(size))
+        for theme in THEMES:
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_timeout(200)
+            page.screenshot(path=folder / f"{size}-{theme}-{name}.png")
+    context.close()
     print(name)
 
 
-# -- the screens ----------------------------------------------------------------------------------------------
+def _box(size: str) -> ViewportSize:
+    width, height = SIZES[size]
+    return {"width": width, "height": height}
 
 
-def new_game(page: Page, **wish: object) -> str:
-    page.goto("/")
-    page.wait_for_selector(".new")
-    made: str = page.evaluate(
-        """async wish => (await (await fetch("/api/games", {
-            method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(wish),
-        })).json()).id""",
-        wish,
-    )
-    page.goto(f"/#/game/{made}")
-    page.wait_for_selector(".board .cell")
-    return made
-
-
-def start(page: Page) -> None:
-    """The home screen, with games to continue."""
-    if page.viewport_size and page.viewport_size["width"] == 320:
-        new_game(page, board="jigsaw", level="easy", seed=3)
-        new_game(page, board="9x9", level="hard", seed=3)
-    page.goto("/#")
-    page.reload()
-    page.wait_for_selector(".new")
-
-
-def board(name: str, level: str = "medium", *, candidates: bool = False) -> Callable[[Page], None]:
-    """A game on some board, a few moves played."""
-
-    def shown(page: Page) -> None:
-        new_game(page, board=name, level=level, seed=5)
-        if candidates:
-            page.evaluate("document.querySelector('.desk > .extra button').click()")
-        else:
-            press(page, *PLAYED)
-
-    return shown
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-        page.wait_for_timeout(25)
-    page.wait_for_timeout(150)
-
-
-# Plays a number of steps by following the hints.
-FOLLOW = """async ([game, steps]) => {
-    const ask = async (path, body) => (await fetch(`/api/games/${game}/${path}`, {
-        method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
-    })).json();
-    for (let first = 1, step = 0; step < steps; step++) {
-        const { moves } = await ask("hint", {tier: 4});
-        if (!moves.length) break;
-        await ask("actions", {client: "pictures", first, actions: moves});
-        first += moves.length;
-    }
-}"""
-
-
-def hint(page: Page, *, level: str = "hard", seed: int = 6, steps: int = 26) -> None:
-    """A hint with all its reasoning: a two-string kite, unless another game is named."""
-    game = new_game(page, board="9x9", level=level, seed=seed)
-    page.evaluate(FOLLOW, [game, steps])
-    page.reload()
-    page.wait_for_selector(".board .cell")
-    press(page, "a", "t")
-    for _ in range(3):
-        page.wait_for_selector(".hint .main-button")
-        page.get_by_role("button", name="Tell me more").click()
-        page.wait_for_timeout(150)
-
-
-def colours(page: Page) -> None:
-    """Cells and candidates in colours."""
-    new_game(page, board="9x9", level="medium", seed=5)
-    press(page, "a", "o", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
-
-
-def conflict(page: Page) -> None:
-    """A digit twice in a row."""
-    new_game(page, board="9x9", level="medium", seed=5)
-    press(page, "3", "ArrowDown", "7")
-
-
-def finished(page: Page) -> None:
-    game = new_game(page, board="9x9", level="easy", seed=5)
-    page.evaluate(FOLLOW, [game, 80])
-    page.reload()
-    page.wait_for_selector(".finish")
-
-
-def paused(page: Page) -> None:
-    new_game(page, board="9x9", level="medium", seed=5)
-    press(page, "p")
-
-
-def dialog(key: str) -> Callable[[Page], None]:
-    """A dialog over a game."""
-
-    def shown(page: Page) -> None:
-        new_game(page, board="9x9", level="medium", seed=5)
-        press(page, key)
-
-    return shown
-
-
-def share(page: Page) -> None:
-    new_game(page, board="9x9", level="medium", seed=5)
-    page.evaluate("document.querySelector('.desk > .extra').style.display = 'grid'")
-    page.get_by_role("button", name="Share or print").first.click()
-
-
-def menu(page: Page) -> None:
-    new_game(page, board="9x9", level="medium", seed=5)
-    press(page, "m")
-    page.get_by_role("button", name="Menu").click()
-
-
-def own(page: Page) -> None:
-    page.goto("/#/own")
-    page.wait_for_selector("#own-text")
-    page.locator("#own-text").fill(
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    )
-    page.wait_for_selector(".verdict.one")
-
-
-def statistics(page: Page) -> None:
-    page.goto("/#/stats")
-    page.wait_for_selector(".figures")
-
-
-def away(page: Page) -> None:
-    new_game(page, board="9x9", level="medium", seed=5)
-    page.context.set_offline(True)
-    press(page, "5", "ArrowDown", "4", "ArrowDown", "Shift+1")
-    page.wait_for_timeout(600)
-
-
-SCREENS: dict[str, Callable[[Page], None]] = {
-    "game": board("9x9"),
-    "4x4": board("4x4", "easy"),
-    "x": board("x"),
-    "windoku": board("windoku", candidates=True),
-    "jigsaw": board("jigsaw", candidates=True),
-    "16x16": board("16x16", "easy", candidates=True),
-    "hint": hint,
-    "colours": colours,
-    "conflict": conflict,
-    "finished": finished,
-    "paused": paused,
-    "help": dialog("?"),
-    "share": share,
-    "settings": dialog("s"),
-    "menu": menu,
-    "own": own,
-    "statistics": statistics,
-    "away": away,
-    "start": start,
-}
+def make_sheets(folder: Path) -> None:
+    """Writes contact sheets: sheet-phone-light-1.png and so on."""
+    for size, (width, height) in SIZES.items():
+        across, down = (8, 1) if height > width else (3, 3)
+        cell_width = 1920 // across
+        cell_height = cell_width * height // width
+        for theme in THEMES:
+            files = sorted(folder.glob(f"{size}-{theme}-*.png"))
+            for first in range(0, len(files), across * down):
+                some = files[first : first + across * down]
+                rows = -(-len(some) // across)
+                sheet = Image.new("RGB", (across * (cell_width + 8), rows * (cell_height + 8)), "#888888")
+                for number, file in enumerate(some):
+                    with Image.open(file) as picture:
+                        small = picture.convert("RGB").resize(
+                            (cell_width, cell_height), Image.Resampling.LANCZOS
+                        )
+                    sheet.paste(
+                        small, (number % across * (cell_width + 8), number // across * (cell_height + 8))
+                    )
+                sheet.save(folder / f"sheet-{size}-{theme}-{first // (across * down) + 1}.png")
 
 
 def reduced(data: bytes) -> bytes:
@@ -301,7 +157,7 @@ def readme_picture(browser: Browser, url: str) -> None:
         base_url=url, viewport={"width": 1120, "height": 820}, color_scheme="light", reduced_motion="reduce"
     )
     page = context.new_page()
-    hint(page)
+    SCREENS["hint"](page)
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(400)
     target = ROOT / "docs" / "images" / "game.png"

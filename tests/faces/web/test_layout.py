@@ -47,6 +47,30 @@ def test_board_and_keys_fit_into_every_window(open_page: Open, server: Server) -
     assert min(bottom - top for _, top, _, bottom in keys) >= 72  # they fill what the board leaves
 
 
+def test_a_hint_and_a_banner_leave_board_and_keys_in_sight(open_page: Open, server: Server) -> None:
+    page = open_page(
+        at(server.game(board="9x9", level="easy", seed=5)), viewport={"width": 768, "height": 1024}
+    )
+    open_game(page)
+    page.keyboard.press("t")
+    hint = page.locator(".hint")
+    expect(hint).to_be_visible()
+    boxes = (page.locator(".board").bounding_box(), hint.bounding_box())
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    page.set_viewport_size({"width": 640, "height": 360})  # 1280 by 720 at 200 %
+    for key in page.locator(".digit-key").all():
+        key.scroll_into_view_if_needed()
+        expect(key).to_be_in_viewport(ratio=0.9)
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#away").evaluate(
+        "banner => { banner.textContent = 'The game server is not responding. '.repeat(3) }"
+    )
+    expect(page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
+
+
 def digits(page: Page) -> str:
     return "".join(digit or "." for digit in shown(page))
 

@@ -1,20 +1,17 @@
-"""The page: accessibility (axe, screen readers, both themes, small screens), two languages, and no access to
-other hosts.
-"""
+"""The page: screen readers, themes, printing, two languages, and no access to other hosts."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
-import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from faces.web.browsing import Open, Server, Watch
 from faces.web.hands import at, cell, open_game, own_cells
+from faces.web.screens import with_hint
 from faces.web.test_server import started
 from nonet.messages import catalogue
 
@@ -22,143 +19,6 @@ pytestmark = pytest.mark.browser
 
 STATIC = Path(__file__).resolve().parents[3] / "src/nonet/faces/web/static"
 DATA = Path(__file__).resolve().parents[2] / "data"
-
-# -- every screen ---------------------------------------------------------------------------------------------
-
-
-def plain(page: Page) -> None:
-    pass
-
-
-def with_hint(page: Page) -> None:
-    page.keyboard.press("a")
-    page.keyboard.press("t")
-    for _ in range(3):
-        page.get_by_role("button", name="Tell me more").click()
-    expect(page.locator(".hint li.told")).to_have_count(4)
-
-
-def with_colours(page: Page) -> None:
-    page.keyboard.press("o")
-    for colour in range(1, 9):
-        page.keyboard.press("ArrowDown" if colour == 5 else "ArrowRight")
-        page.keyboard.press(str(colour))
-    expect(page.locator(".cell[data-paint]")).to_have_count(8)
-
-
-def with_signs(page: Page) -> None:
-    row = (
-        page.get_by_role("row")
-        .filter(has=page.locator(".given"))
-        .filter(has=page.locator(".cell:not(.given)"))
-    )
-    row.first.locator(".cell:not(.given)").first.click()
-    page.keyboard.press(row.first.locator(".given").first.inner_text())  # twice in the row
-    expect(page.locator(".cell.conflict").first).to_be_visible()
-    page.keyboard.press("ArrowDown")
-    for key in ("Shift+1", "Alt+2", "Alt+3"):
-        page.keyboard.press(key)
-
-
-def with_end(page: Page) -> None:
-    page.evaluate("document.querySelector('.extra button:last-child').click()")
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(page.get_by_role("heading", name="Solution")).to_be_visible()
-
-
-def with_dialog(key: str) -> Callable[[Page], None]:
-    def opened(page: Page) -> None:
-        page.keyboard.press(key)
-        expect(page.get_by_role("dialog")).to_be_visible()
-
-    return opened
-
-
-def with_share(page: Page) -> None:
-    page.get_by_role("button", name="Share or print").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-
-
-def with_menu(page: Page) -> None:
-    page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-
-
-def with_pause(page: Page) -> None:
-    page.keyboard.press("p")
-    expect(page.locator(".veil")).to_be_visible()
-
-
-def with_verdict(page: Page) -> None:
-    page.get_by_label("Paste a puzzle in any format").fill("1" * 81)
-    expect(page.locator(".verdict.conflict")).to_be_visible()
-
-
-def with_exercise(page: Page) -> None:
-    page.get_by_role("button", name="Practise").click()
-    expect(page.get_by_role("button", name="Show me")).to_be_visible()
-
-
-SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "start": ("", plain),
-    "game": ("GAME", plain),
-    "game with a hint": ("GAME", with_hint),
-    "game with colours": ("GAME", with_colours),
-    "game with conflicts and notes": ("GAME", with_signs),
-    "game, paused": ("GAME", with_pause),
-    "game, given up": ("GAME", with_end),
-    "menu": ("GAME", with_menu),
-    "help": ("GAME", with_dialog("?")),
-    "share": ("GAME", with_share),
-    "settings": ("GAME", with_dialog("s")),
-    "own puzzle": ("#/own", plain),
-    "own puzzle, judged": ("#/own", with_verdict),
-    "statistics": ("#/stats", plain),
-    "all games": ("#/games", plain),
-    "calendar": ("#/days", plain),
-    "replay": ("REPLAY", plain),
-    "lessons": ("#/learn", plain),
-    "lesson": ("#/learn/x-wing", plain),
-    "exercise": ("#/learn/naked-pair", with_exercise),
-    "tour": ("#/tour", plain),
-}
-
-
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
-ONLY_CONTRAST = {"runOnly": ["color-contrast"]}  # the other rules do not depend on the theme
-
-# Too small for touch: narrower than 32 px or lower than 40 px.
-SMALL = """elements => elements.map(each => [each.textContent || each.ariaLabel, each.getBoundingClientRect()])
-           .filter(([, box]) => box.width < 32 || box.height < 40).map(([name]) => name)"""
-
-
-AT_ONCE = {"start", "game", "game with a hint", "settings", "own puzzle, judged"}
-"""Screens that the fast tests look at: together they have every kind of control."""
-
-
-@pytest.mark.parametrize(
-    "screen", [pytest.param(name, marks=[pytest.mark.slow] * (name not in AT_ONCE)) for name in SCREENS]
-)
-def test_every_screen_is_accessible(screen: str, open_page: Open, server: Server) -> None:
-    """Axe finds no problems in any theme; at 320 px nothing overflows, and every button is large enough."""
-    address, prepare = SCREENS[screen]
-    if address in ("GAME", "REPLAY"):
-        board = "9x9" if screen == "game" else "6x6"
-        game = server.game(board=board, level="easy", seed=5)
-        address = at(game) if address == "GAME" else f"#/replay/{game['id']}"
-    page = open_page(address, color_scheme="light")
-    page.wait_for_selector("h1")
-    prepare(page)
-    page.evaluate(AXE)
-    for theme in ("light", "dark", "contrast"):
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        options = {"resultTypes": ["violations"], **(ONLY_CONTRAST if theme != "light" else {})}
-        assert page.evaluate("options => axe.run(options).then(found => found.violations)", options) == []
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.wait_for_function("() => innerWidth === 320 && document.documentElement.scrollWidth <= 320")
-    pressed = page.locator("button:visible, a.button:visible, .choice label:visible, select:visible")
-    assert pressed.evaluate_all(SMALL) == []
-
 
 # -- screen readers -----------------------------------------------------------------------------------------
 

@@ -159,13 +159,15 @@ export class PhotoPanel {
     const choices = this.doubts.choices(cell).slice(0, MOST_CHOICES);
     const text = this.photo ? summary(this.photo.reading, this.doubts.open.size) : "";
     if (this.report.textContent !== text) this.report.textContent = text;
+    const arrow = /** @type {const} */ ("arrow");
+    const next = button(t("Next doubtful cell"), {
+      class: "button",
+      icon: arrow,
+      "aria-keyshortcuts": "d",
+      press: () => this.next(),
+    });
     const more = this.doubts.open.size > (choices.length ? 1 : 0);
-    const next = { class: "button", icon: /** @type {const} */ ("arrow"), press: () => this.next() };
-    fill(
-      this.checking,
-      choices.length > 0 && this.question(cell, choices),
-      more && button(t("Next doubtful cell"), { ...next, "aria-keyshortcuts": "d" }),
-    );
+    fill(this.checking, choices.length ? this.question(cell, choices, more && next) : more && next);
     const settled = this.photo?.reading.settled ?? [];
     fill(this.settled, ...settled.map((doubt) => h("li", { text: settledText(doubt) })));
   }
@@ -173,8 +175,9 @@ export class PhotoPanel {
   /**
    * @param {number} cell
    * @param {number[]} choices
+   * @param {HTMLElement | false} next  the button to the next doubtful cell
    */
-  question(cell, choices) {
+  question(cell, choices, next) {
     const press = (/** @type {number} */ digit) => () => {
       this.host.write(digit);
       this.next();
@@ -190,7 +193,7 @@ export class PhotoPanel {
         "div",
         {},
         h("p", { text: `${placeText(cell)}: ${eitherText(choices)}?` }),
-        h("div", { class: "buttons" }, ...buttons),
+        h("div", { class: "buttons" }, ...buttons, next),
       ),
     );
   }

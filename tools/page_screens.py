@@ -1,0 +1,246 @@
+"""The screens of `sudoku web`, and how to get to each of them; for tools/screenshots.py and tools/doc_screens.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from playwright.sync_api import Page
+
+from nonet.draw.board import board_scene
+from nonet.draw.png import scene_png
+from nonet.puzzle import Puzzle
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PLAYED = (
+    "Shift+2",
+    "Shift+7",
+    "ArrowRight",
+    "ArrowDown",
+    "Alt+3",
+    "Alt+4",
+    "ArrowDown",
+    "ArrowRight",
+    "ArrowRight",
+    "1",
+)
+
+
+def new_game(page: Page, **wish: object) -> str:
+    page.goto("/")
+    page.wait_for_selector(".new")
+    made: str = page.evaluate(
+        """async wish => (await (await fetch("/api/games", {
+            method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(wish),
+        })).json()).id""",
+        wish,
+    )
+    page.goto(f"/#/game/{made}")
+    page.wait_for_selector(".board .cell")
+    return made
+
+
+def start(page: Page) -> None:
+    """The home screen, with games to continue."""
+    for name, level in (("jigsaw", "easy"), ("9x9", "hard")):
+        new_game(page, board=name, level=level, seed=3)
+        press(page, *PLAYED)
+    page.goto("/#")
+    page.reload()
+    page.wait_for_selector(".new")
+
+
+def board(name: str, level: str = "medium", *, candidates: bool = False) -> Callable[[Page], None]:
+    """A game on some board, a few moves played."""
+
+    def shown(page: Page) -> None:
+        new_game(page, board=name, level=level, seed=5)
+        if candidates:
+            page.evaluate("document.querySelector('.desk > .extra button').click()")
+        else:
+            press(page, *PLAYED)
+
+    return shown
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+        page.wait_for_timeout(25)
+    page.wait_for_timeout(150)
+
+
+# Plays a number of steps by following the hints.
+FOLLOW = """async ([game, steps]) => {
+    const ask = async (path, body) => (await fetch(`/api/games/${game}/${path}`, {
+        method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+    })).json();
+    for (let first = 1, step = 0; step < steps; step++) {
+        const { moves } = await ask("hint", {tier: 4});
+        if (!moves.length) break;
+        await ask("actions", {client: "pictures", first, actions: moves});
+        first += moves.length;
+    }
+}"""
+
+
+def hint(page: Page, *, level: str = "hard", seed: int = 6, steps: int = 26) -> None:
+    """A hint with all its reasoning: a two-string kite, unless another game is named."""
+    game = new_game(page, board="9x9", level=level, seed=seed)
+    page.evaluate(FOLLOW, [game, steps])
+    page.reload()
+    page.wait_for_selector(".board .cell")
+    press(page, "a", "t")
+    for _ in range(3):
+        page.wait_for_selector(".hint .main-button")
+        page.get_by_role("button", name="Tell me more").click()
+        page.wait_for_timeout(150)
+
+
+def colours(page: Page) -> None:
+    """Cells and candidates in colours."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "a", "o", *(key for colour in "12345678" for key in ("ArrowRight", "ArrowDown", colour)))
+
+
+def conflict(page: Page) -> None:
+    """A digit twice in a row."""
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "3", "ArrowDown", "7")
+
+
+def finished(page: Page) -> None:
+    game = new_game(page, board="9x9", level="easy", seed=5)
+    page.evaluate(FOLLOW, [game, 80])
+    page.reload()
+    page.wait_for_selector(".finish")
+
+
+def paused(page: Page) -> None:
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "p")
+
+
+def dialog(key: str) -> Callable[[Page], None]:
+    """A dialog over a game."""
+
+    def shown(page: Page) -> None:
+        new_game(page, board="9x9", level="medium", seed=5)
+        press(page, key)
+
+    return shown
+
+
+def share(page: Page) -> None:
+    new_game(page, board="9x9", level="medium", seed=5)
+    page.get_by_role("button", name="Share or print").first.click()
+
+
+def menu(page: Page) -> None:
+    new_game(page, board="9x9", level="medium", seed=5)
+    press(page, "m")
+    page.get_by_role("button", name="Menu").click()
+
+
+def own(page: Page) -> None:
+    page.goto("/#/own")
+    page.wait_for_selector("#own-text")
+    page.locator("#own-text").fill(CLASSIC)
+    page.wait_for_selector(".verdict.one")
+
+
+def photo(page: Page) -> None:
+    """A photograph that is hard to read."""
+    page.goto("/#/own")
+    page.wait_for_selector(".own .cell")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a picture").click()
+    chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": unclear_photo()})
+    page.wait_for_selector(".photo-detail")
+    page.wait_for_selector(".verdict.one")
+
+
+def unclear_photo() -> bytes:
+    """A page with a puzzle from an angle, half in the shadow, some of its digits scratched."""
+    drawn = scene_png(board_scene(Puzzle.of("9x9", CLASSIC)), theme="print", width=480)
+    paper = Image.new("L", (640, 640), 235)
+    with Image.open(BytesIO(drawn)) as picture:
+        paper.paste(picture.convert("L"), (80, 80))
+    pen = ImageDraw.Draw(paper)
+    for cell in (14, 20, 39, 53, 76):
+        x, y = (80 + (place + 0.5) * 480 / 9 for place in (cell % 9, cell // 9))
+        pen.line((x - 4, y - 20, x + 12, y + 20), fill=235, width=16)
+    corners = (-20, -40, 30, 670, 690, 640, 650, 10)
+    blurred = paper.filter(ImageFilter.GaussianBlur(1.2))
+    tilted = blurred.transform((640, 640), Image.Transform.QUAD, corners, fillcolor=90)
+    light = Image.linear_gradient("L").resize((640, 640)).point(lambda value: 130 + value // 2)
+    file = BytesIO()
+    ImageChops.multiply(tilted, light).save(file, format="JPEG", quality=70)
+    return file.getvalue()
+
+
+def at(address: str, wanted: str) -> Callable[[Page], None]:
+    """A screen that needs no preparation: its address, and what it shows."""
+
+    def shown(page: Page) -> None:
+        page.goto(f"/{address}")
+        page.wait_for_selector(wanted)
+
+    return shown
+
+
+def practice(page: Page) -> None:
+    at("#/learn/naked-pair", "h1")(page)
+    page.get_by_role("button", name="Practise").click()
+    page.get_by_role("button", name="Show me").wait_for()
+
+
+def replay(page: Page) -> None:
+    game = new_game(page, board="9x9", level="easy", seed=5)
+    page.evaluate(FOLLOW, [game, 30])
+    at(f"#/replay/{game}", ".board .cell")(page)
+
+
+def statistics(page: Page) -> None:
+    finished(page)
+    page.goto("/#/stats")
+    page.wait_for_selector(".figures")
+
+
+def away(page: Page) -> None:
+    new_game(page, board="9x9", level="medium", seed=5)
+    page.context.set_offline(True)
+    press(page, "5", "ArrowDown", "4", "ArrowDown", "Shift+1")
+    page.wait_for_timeout(600)
+
+
+SCREENS: dict[str, Callable[[Page], None]] = {
+    "game": board("9x9"),
+    "4x4": board("4x4", "easy"),
+    "x": board("x"),
+    "windoku": board("windoku", candidates=True),
+    "jigsaw": board("jigsaw", candidates=True),
+    "16x16": board("16x16", "easy", candidates=True),
+    "hint": hint,
+    "colours": colours,
+    "conflict": conflict,
+    "finished": finished,
+    "paused": paused,
+    "help": dialog("?"),
+    "share": share,
+    "settings": dialog("s"),
+    "menu": menu,
+    "own": own,
+    "photo": photo,
+    "lessons": at("#/learn", ".glossary"),
+    "lesson": at("#/learn/x-wing", ".board .cell"),
+    "practice": practice,
+    "tour": at("#/tour", "h1"),
+    "replay": replay,
+    "statistics": statistics,
+    "games": at("#/games", "h1"),
+    "calendar": at("#/days", "h1"),
+    "away": away,
+    "start": start,
+}
