@@ -40,9 +40,7 @@ class RuleDrawing:
 
 
 def draw_rules(rules: Iterable[Rule], layout: Layout, *, small: bool = False) -> RuleDrawing:
-    """The drawing of all these rules; `small`: cages are thin, and their sums leave room for
-    candidates.
-    """
+    """The drawing of all these rules; if `small`, cages are thin and their sums leave room for candidates."""
     shapes = [shape for rule in rules for shape in rule.shapes(layout)]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
