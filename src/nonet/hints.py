@@ -161,7 +161,7 @@ def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
         )
     for cell, given in enumerate(puzzle.givens):
         if given and grid[cell] != given:
-            name = grid.layout.cell_name(cell)
+            name = grid.layout.cell_words(cell)
             held = f"holds {grid[cell]}" if grid[cell] else "is empty"
             raise NonetError(
                 f"the position does not belong to this puzzle: {name} is given as {given}, but {held}"

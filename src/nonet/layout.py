@@ -213,6 +213,10 @@ class Layout:
             raise LayoutError(f"{name!r} is not a cell; write r4c7 for row 4, column 7")
         return self.cell(int(match[1]) - 1, int(match[2]) - 1)
 
+    def cell_words(self, cell: int) -> str:
+        """`row 4, column 7`, for messages."""
+        return f"row {self.row_of(cell) + 1}, column {self.column_of(cell) + 1}"
+
     # -- houses and peers -----------------------------------------------------------------------------------
 
     @cached_property

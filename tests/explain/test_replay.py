@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from explain.reading import assert_says
 from explain.replay import RULES, Replay
 from logic.boards import LayoutCase, case_lines, lines
 from many_cases import for_each
@@ -40,8 +40,8 @@ KEYS = [each.key for each in techniques() if not each.key.endswith(LARGEST)]
 LARGE_KEYS = [each.key for each in techniques() if each.key.endswith(LARGEST)]
 """The largest fish are explained as the others are, but take long to find."""
 DATA = Path(__file__).resolve().parents[1] / "data"
-FRAME = (kinds.LookAt, kinds.Folded)
-"""Kinds that tell where to look; a proof does not contain them."""
+FRAME = (kinds.LookAt, kinds.Folded, kinds.ShortFor)
+"""Kinds that say where to look or how to read; a proof does not contain them."""
 
 
 @cache
@@ -63,43 +63,6 @@ def check(step: Step, position: Candidates, givens: Grid, stated: tuple[Fact, ..
             stated, sentences_of(stated, position.layout, language=language), strict=True
         ):
             assert_says(fact, sentence, position.layout)
-
-
-def assert_says(fact: Fact, sentence: str, layout: Layout) -> None:
-    """The sentence names the cells and houses of the fact, and no others; and its digits."""
-    cells, houses, digits = fact.subjects
-    assert cells_in(sentence, layout) == set(cells), sentence
-    assert houses_in(sentence) == {layout.houses[house].name for house in houses}, sentence
-    bare = re.sub(r"\br\d+c\d+", "", sentence)
-    named = {int(each) for run in re.findall(r"\d+", bare) for each in (run if layout.size < 10 else [run])}
-    assert named.issuperset(digits), sentence
-
-
-def cells_in(text: str, layout: Layout) -> set[int]:
-    """`r12c3` names two cells, on boards of up to nine rows."""
-    found = re.findall(r"\br(\d+)c(\d+)\b", text)
-    if layout.size > 9:
-        return {layout.cell(int(row) - 1, int(column) - 1) for row, column in found}
-    return {layout.cell(int(r) - 1, int(c) - 1) for rows, columns in found for r in rows for c in columns}
-
-
-HOUSES = {
-    "row": r"[Rr]ows?|[Řř]ád\w+|Zeilen?",
-    "column": r"[Cc]olumns?|[Ss]loup\w+|Spalten?",
-    "box": r"[Bb]ox(?:es)?|[Bb]l[oö][kc]\w*",
-    "region": r"[Rr]egions?|[Oo]blast\w*|Regionen",
-    "diagonal": r"[Dd]iagonals?|[Dd]iagonál\w*|Diagonalen?",
-    "window": r"[Ww]indows?|[Oo]k[ne]\w*|Fenstern?",
-}
-
-
-def houses_in(text: str) -> set[str]:
-    return {
-        f"{kind} {number}"
-        for kind, words in HOUSES.items()
-        for numbers in re.findall(rf"\b(?:{words}) (\d+(?:(?:, | and | a | und )\d+\b(?! [=≠]))*)", text)
-        for number in re.findall(r"\d+", numbers)
-    }
 
 
 def check_path(puzzle: Puzzle) -> int:

@@ -10,11 +10,12 @@ from functools import cache
 
 import pytest
 
+from explain.reading import assert_says
 from explain.replay import Replay
-from explain.test_replay import assert_says
 from nonet.candidates import Candidates
 from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record, to_svg
 from nonet.explain import grammar as kinds
+from nonet.explain.voice import WORDS
 from nonet.explain.wording import sentences_of
 from nonet.generate.variants import MadeVariant, VariantRecipe, make_variant
 from nonet.grid import Grid
@@ -62,7 +63,7 @@ def check_explained(step: Step, position: Position) -> None:
     replay = Replay(board, board.grid, position.rules)
     replay.expect_trial(step.evidence.trial)
     assert not replay.findings(stated), step.technique
-    for language in LANGUAGES:
+    for language in (*LANGUAGES, *(language + WORDS for language in LANGUAGES)):
         for fact, sentence in zip(stated, sentences_of(stated, board.layout, language=language), strict=True):
             assert_says(fact, sentence, board.layout)
 

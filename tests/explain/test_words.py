@@ -261,7 +261,7 @@ def test_numbers_of_big_boards_are_not_joined() -> None:
     [
         ("en", "in", [0], "in row 1"),
         ("en", "in", [0, 3, 8], "in rows 1, 4 and 9"),
-        ("en", "of", [0, 9, 18], "of row 1, of column 1 and of box 1"),
+        ("en", "of", [0, 9, 18], "of row 1; of column 1 and of box 1"),
         ("cs", "", [0, 1], "řádky 1 a 2"),
         ("cs", "in", [9], "ve sloupci 1"),
         ("cs", "in", [9, 10, 11, 12, 13], "ve sloupcích 1, 2, 3, 4 a 5"),
@@ -314,3 +314,20 @@ def test_an_example_has_no_easier_step(key: str) -> None:
     assert first is not None
     own = min(KEYS.index(each.key) for each in entry(key).techniques)
     assert KEYS.index(first.technique) >= own or key in ALWAYS_EASIER, first.technique
+
+
+def test_a_chain_in_the_notation_is_explained_to_players() -> None:
+    """The key is about a cell of the chain and comes before it; nothing else of the text needs it."""
+    found = shown("x-chain")
+    text = explain(found.step, found.position, language="en@words")
+    heading, key, chain, *rest = text.split("\n")
+    name = re.match(r" *(r(\d)c(\d))", chain)
+    assert name is not None
+    assert key.startswith(f"({name[1]} is short for row {name[2]}, column {name[3]}; ")
+    assert "→" in key
+    assert not re.search(r"r\dc\d", heading + "".join(rest))
+
+
+def test_an_unknown_modifier_is_refused() -> None:
+    with pytest.raises(NonetError, match="unknown language 'en@roman'"):
+        voice("en@roman")

@@ -385,7 +385,7 @@ def test_a_hint_finds_mistakes_first() -> None:
     session.play(Place((15,), 4))
     found = session.hint(4)
     assert (found.kind, found.moves) == ("mistake", (Clear((15,)),))
-    assert "r4c4" in found.text
+    assert "The 4 in row 4, column 4 is wrong" in found.text
     assert session.apply(found).state.values == session.state.givens
     session.play(Place((0,), 3))
     assert session.hint(4).kind == "conflict"

@@ -15,7 +15,22 @@ from collections.abc import Callable, Iterable
 from nonet.layout import Layout
 from nonet.step import Candidate, Node
 
-__all__ = ["cell_parts", "cell_set", "conclusions", "digit_set", "node_text"]
+__all__ = ["cell_parts", "cell_set", "conclusions", "digit_set", "node_text", "rectangles"]
+
+
+def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The cells as rows and columns that cross in them, numbered from 1; the fewest pairs.
+
+    >>> from nonet.layout import CLASSIC
+    >>> rectangles(CLASSIC, [0, 1, 9, 10]), rectangles(CLASSIC, [2, 20, 80])
+    ([((1, 2), (1, 2))], [((1, 3), (3,)), ((9,), (9,))])
+    """
+    chosen = sorted(set(cells))
+    rows = _joined([(layout.row_of(cell) + 1, layout.column_of(cell) + 1) for cell in chosen])
+    columns = _joined([(layout.column_of(cell) + 1, layout.row_of(cell) + 1) for cell in chosen])
+    if len(columns) < len(rows):
+        return [(down, across) for across, down in columns]
+    return rows
 
 
 def cell_parts(layout: Layout, cells: Iterable[int]) -> list[str]:
@@ -25,14 +40,9 @@ def cell_parts(layout: Layout, cells: Iterable[int]) -> list[str]:
     >>> cell_parts(CLASSIC, [0, 1, 9, 10]), cell_parts(CLASSIC, [2, 20, 80])
     (['r12c12'], ['r13c3', 'r9c9'])
     """
-    chosen = sorted(set(cells))
     if layout.size > 9:
-        return [layout.cell_name(cell) for cell in chosen]
-    rows = _joined([(layout.row_of(cell), layout.column_of(cell)) for cell in chosen])
-    columns = _joined([(layout.column_of(cell), layout.row_of(cell)) for cell in chosen])
-    if len(columns) < len(rows):
-        return [f"r{_run(down)}c{_run(across)}" for across, down in columns]
-    return [f"r{_run(across)}c{_run(down)}" for across, down in rows]
+        return [layout.cell_name(cell) for cell in sorted(set(cells))]
+    return [f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, cells)]
 
 
 def cell_set(layout: Layout, cells: Iterable[int]) -> str:
@@ -101,4 +111,4 @@ def _joined(pairs: list[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[i
 
 
 def _run(numbers: Iterable[int]) -> str:
-    return "".join(str(number + 1) for number in numbers)
+    return "".join(map(str, numbers))

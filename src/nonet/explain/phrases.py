@@ -7,6 +7,7 @@
     Labelled     r4c7 (A)               LabelledCells  A (r4c78)            Title     X-wing
     PartName     set A                  Listed       …, …                   Because   (because of r1c1 = 4)
     SumOf        r1c8 + r1c9 = 11       Quoted       the text of a rule     CellGroup r3c89+r45c9
+    DigitAt      4 in r1c1
 
 Text and numbers stand for themselves; a number is a digit.
 """
@@ -26,6 +27,7 @@ __all__ = [
     "CellDigits",
     "CellGroup",
     "CellList",
+    "DigitAt",
     "DigitChoice",
     "DigitList",
     "DigitSet",
@@ -69,6 +71,13 @@ class CellDigits(NamedTuple):
 
     cell: int
     digits: tuple[int, ...]
+
+
+class DigitAt(NamedTuple):
+    """A digit and its cell."""
+
+    cell: int
+    digit: int
 
 
 class HouseList(NamedTuple):
@@ -182,9 +191,9 @@ class OneOf(NamedTuple):
 
 
 Phrase: TypeAlias = (
-    "str | int | Node | CellList | CellChoice | CellDigits | CellGroup | HouseList | DigitList | DigitChoice | DigitSet"
-    " | Results | Arrows | Because | Labelled | LabelledCells | PartName | Quoted | SumOf | Title | AllOf | Listed"
-    " | OneOf"
+    "str | int | Node | CellList | CellChoice | CellDigits | CellGroup | DigitAt | HouseList | DigitList | DigitChoice"
+    " | DigitSet | Results | Arrows | Because | Labelled | LabelledCells | PartName | Quoted | SumOf | Title"
+    " | AllOf | Listed | OneOf"
 )
 
 
@@ -225,6 +234,8 @@ def subjects(phrases: Iterable[Phrase]) -> Subjects:
                 note([phrase.cell])
             case CellDigits():
                 note([phrase.cell], digit=phrase.digits)
+            case DigitAt():
+                note([phrase.cell], digit=[phrase.digit])
             case HouseList():
                 note(house=phrase.houses)
             case DigitList() | DigitChoice() | DigitSet():

@@ -20,8 +20,9 @@ from nonet.candidates import Candidates
 from nonet.explain.look import Look, Part, look_at
 from nonet.explain.marks import Mark
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import cell_set, digit_set, node_text
+from nonet.explain.notation import cell_set, digit_set
 from nonet.explain.voice import Voice, capital, voice
+from nonet.explain.wording import node_in_words
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -154,7 +155,7 @@ def pictures_of(
             T("case {number} of {count}: {start}"),
             number=number,
             count=len(shown),
-            start=node_text(candidates.layout, case.supposed, speaker.digit),
+            start=node_in_words(case.supposed, candidates.layout, language=language),
         )
         for number, case in enumerate(look.cases, start=1)
         if case.supposed is not None
@@ -191,9 +192,11 @@ def _title(look: Look, layout: Layout, language: str) -> str:
     if look.technique is None:
         return ""
     signs = {Mark.PLACED: "=", Mark.ELIMINATED: "≠"}
+    name = capital(technique_name(look.technique, language))
+    if voice(language).words:
+        return name
     digit = voice(language).digit
     results = [_result(layout, part, signs[part.mark], digit) for part in look.parts if part.mark in signs]
-    name = capital(technique_name(look.technique, language))
     return f"{name}: {', '.join(results)}" if results else name
 
 
@@ -282,12 +285,13 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             if part.mark is Mark.BLOCKER:
                 shown.add(tag)
             names.setdefault(tag, part_name(part.name or part.mark.value, tag.label, language))
-            if text not in where.setdefault(tag, []):
+            if text and text not in where.setdefault(tag, []):
                 where[tag].append(text)
+            where.setdefault(tag, [])
     lines = []
     for tag, parts in where.items():
         if tag in shown or tag.label:
-            lines.append(LegendLine(tag, f"{names[tag]}: {'; '.join(parts)}"))
+            lines.append(LegendLine(tag, ": ".join(filter(None, (names[tag], "; ".join(parts))))))
     if covers:
         name = part_name(Mark.COVER.value, language=language)
         lines.append(LegendLine(Tag(Mark.COVER), f"{name}: {speaker.houses(layout, covers)}"))
@@ -295,14 +299,16 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
         if Tag(mark) in shown:
             lines.append(LegendLine(Tag(mark), part_name(mark.value, language=language)))
     for mark, texts in results.items():
-        lines.append(LegendLine(Tag(mark), f"{part_name(mark.value, language=language)}: {', '.join(texts)}"))
+        name = part_name(mark.value, language=language)
+        lines.append(LegendLine(Tag(mark), name if speaker.words else f"{name}: {', '.join(texts)}"))
     return lines
 
 
 def _part_text(speaker: Voice, layout: Layout, part: Part) -> str:
-    text = cell_set(layout, part.cells)
+    """The cells and digits of a part; in words the digits alone, for the cells are marked on the board."""
+    text = "" if speaker.words else cell_set(layout, part.cells)
     if part.digits:
-        text += f" {digit_set(part.digits, speaker.digit)}"
+        text += speaker.digits(part.digits) if speaker.words else f" {digit_set(part.digits, speaker.digit)}"
     if part.houses and part.mark in (Mark.BASE, Mark.PINCER):
         text += f" ({speaker.houses(layout, part.houses)})"
     return text

@@ -7,8 +7,10 @@ Houses have forms, for languages that need them:
     {house:of}      of row 4        řádku 4
     {house:at}      at row 4        na řádek 4          after "look"
 
-A language is named by its code. With the modifier `@letters`, as in `cs@letters`, the digits from 10 on are written as
-letters: A is 10.
+A language is named by its code, which may have modifiers: `cs@letters@words`.
+
+    @letters    digits from 10 on are letters: A is 10
+    @words      cells are named as people do: row 4, column 7 instead of r4c7
 """
 
 from __future__ import annotations
@@ -16,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from nonet.explain.notation import cell_parts
+from nonet.errors import NonetError
+from nonet.explain.cell_names import CellNames
 from nonet.layout import HouseKind, Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
-__all__ = ["LETTERS", "Houses", "Voice", "capital", "digit_letter", "voice"]
+__all__ = ["LETTERS", "WORDS", "Houses", "Voice", "capital", "digit_letter", "voice"]
 
 
 class Voice:
@@ -38,11 +41,15 @@ class Voice:
     ('9 and 10', '9 and A')
     """
 
-    def __init__(self, messages: Catalogue, *, letters: bool = False) -> None:
-        self.language = messages.language + (LETTERS if letters else "")
+    def __init__(self, messages: Catalogue, *, letters: bool = False, words: bool = False) -> None:
+        self.language = messages.language + (LETTERS if letters else "") + (WORDS if words else "")
+        self.words = words
         self.digit = digit_letter if letters else str
-        self.say = messages.say
+        self.messages = messages
         self.count = messages.count
+
+    def say(self, message: str, /, **slots: object) -> str:
+        return self.messages.say(message, **slots)
 
     def sentence(self, message: str, **slots: object) -> str:
         """The message, beginning with a capital letter (but a cell's name stays as it is)."""
@@ -50,31 +57,24 @@ class Voice:
 
     # -- lists -----------------------------------------------------------------------------------------------
 
-    def all_of(self, items: Iterable[object]) -> str:
+    def all_of(self, items: Iterable[object], *, separator: str = ", ") -> str:
         """`1, 2 and 3`."""
-        return self._listed([str(item) for item in items], self.say(T("{all} and {last}")))
+        return self._listed([str(item) for item in items], self.say(T("{all} and {last}")), separator)
 
-    def either(self, items: Iterable[object]) -> str:
+    def either(self, items: Iterable[object], *, separator: str = ", ") -> str:
         """`1, 2 or 3`."""
-        return self._listed([str(item) for item in items], self.say(T("{all} or {last}")))
+        return self._listed([str(item) for item in items], self.say(T("{all} or {last}")), separator)
 
-    def _listed(self, items: Sequence[str], pattern: str) -> str:
+    def neither(self, items: Iterable[object]) -> str:
+        """`1, 2 nor 3`, after "neither"."""
+        return self._listed([str(item) for item in items], self.say(T("{all} nor {last}")), ", ")
+
+    def _listed(self, items: Sequence[str], pattern: str, separator: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        return pattern.format(all=", ".join(items[:-1]), last=items[-1])
+        return pattern.format(all=separator.join(items[:-1]), last=items[-1])
 
     # -- what a board has ------------------------------------------------------------------------------------
-
-    def cells(self, layout: Layout, cells: Iterable[int]) -> str:
-        """`r12c3, r4c5 and r9c9`."""
-        return self.all_of(cell_parts(layout, cells))
-
-    def places(self, layout: Layout, cells: Iterable[int]) -> str:
-        """One of them: `r1c3 or r2c3`; `one of r12c34` where there are many."""
-        several = sorted(set(cells))
-        if len(several) > 3:
-            return self.say(T("one of {cells}"), cells=self.cells(layout, several))
-        return self.either(layout.cell_name(cell) for cell in several)
 
     def digits(self, digits: Iterable[int]) -> str:
         """`1, 2 and 3`."""
@@ -84,23 +84,17 @@ class Voice:
         """`1, 2 or 3`."""
         return self.either(map(self.digit, sorted(set(digits))))
 
-    def cells_in_words(self, layout: Layout, cells: Iterable[int]) -> str:
-        """Cells in words, without a notation to learn; where they are many or scattered, only how many.
+    def cells_in_words(self, layout: Layout, cells: Iterable[int], *, most: int = 2) -> str:
+        """Cells in words; where they are scattered over more than `most` places, only how many.
 
         >>> from nonet.layout import CLASSIC
         >>> [voice().cells_in_words(CLASSIC, cells) for cells in ([0], [0, 1, 2], [0, 40, 80])]
         ['row 1, column 1', 'row 1, columns 1, 2 and 3', '3 cells']
         """
-        several = set(cells)
-        rows = sorted({layout.row_of(cell) + 1 for cell in several})
-        columns = sorted({layout.column_of(cell) + 1 for cell in several})
-        if (len(rows) > 1 and len(columns) > 1) or len(several) > 4:
-            return self.count(TN("{n} cell", "{n} cells"), len(several))
-        row = self.count(TN("row {numbers}", "rows {numbers}"), len(rows), numbers=self.all_of(rows))
-        column = self.count(
-            TN("column {numbers}", "columns {numbers}"), len(columns), numbers=self.all_of(columns)
-        )
-        return f"{row}, {column}"
+        names = CellNames(self, layout, cells, words=True)
+        if names.parts <= most:
+            return str(names)
+        return self.count(TN("{n} cell", "{n} cells"), len(names.cells))
 
     def houses(self, layout: Layout, houses: Iterable[int]) -> Houses:
         """Houses, by their numbers in `layout.houses`, for a slot that may ask for a form."""
@@ -125,7 +119,7 @@ class Houses:
         for kind, numbers in by_kind.items():
             listed = self.speaker.all_of(sorted(numbers))
             parts.append(self.speaker.count(table[kind], len(numbers), numbers=listed))
-        return self.speaker.all_of(parts)
+        return self.speaker.all_of(parts, separator="; ")  # each has commas of its own
 
     def __str__(self) -> str:
         return format(self, "")
@@ -168,6 +162,7 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
 
 
 LETTERS = "@letters"
+WORDS = "@words"
 
 
 def digit_letter(digit: int) -> str:
@@ -192,6 +187,12 @@ def capital(text: str) -> str:
 
 @cache
 def voice(language: str = "en") -> Voice:
-    """The voice of a language, which may have the modifier `@letters`."""
-    code = language.removesuffix(LETTERS)
-    return Voice(catalogue(code), letters=code != language)
+    """The voice of a language, which may have modifiers.
+
+    >>> voice("cs@words").words, voice("en@letters@words").digit(10)
+    (True, 'A')
+    """
+    code, *modifiers = language.split("@")
+    if not {*modifiers} <= {"letters", "words"}:
+        raise NonetError(f"unknown language {language!r}")
+    return Voice(catalogue(code), letters="letters" in modifiers, words="words" in modifiers)

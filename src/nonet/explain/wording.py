@@ -1,12 +1,17 @@
-"""Facts in words: each in one sentence, in any language that has a catalogue."""
+"""Facts in words: each in one sentence, in any language that has a catalogue.
+
+A voice with `@words` names cells as people do: row 4, column 7. The lines of a chain or a proof, and sentences that
+would name more than `MOST_PLACES` places, use the notation; the text says before the first what r4c7 is short for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from nonet.explain.grammar import Fact
+from nonet.explain.cell_names import CellNames
+from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import cell_parts, conclusions, digit_set, node_text
+from nonet.explain.notation import conclusions, digit_set, node_text
 from nonet.explain.phrases import (
     AllOf,
     Arrows,
@@ -15,6 +20,7 @@ from nonet.explain.phrases import (
     CellDigits,
     CellGroup,
     CellList,
+    DigitAt,
     DigitChoice,
     DigitList,
     DigitSet,
@@ -33,10 +39,13 @@ from nonet.explain.phrases import (
 )
 from nonet.explain.voice import Houses, capital, voice
 from nonet.layout import Layout
-from nonet.messages import T
-from nonet.step import Node
+from nonet.messages import TN, T
+from nonet.step import Candidate, Node
 
-__all__ = ["sentences_of", "text_of"]
+__all__ = ["node_in_words", "sentences_of", "text_of", "with_key"]
+
+MOST_PLACES = 4
+"""A sentence that names more places than this is read more easily in the notation."""
 
 
 def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> list[str]:
@@ -51,9 +60,24 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
     return [writer.sentence(fact) for fact in facts]
 
 
+def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> tuple[Fact, ...]:
+    """The facts, and before the first that `@words` leaves in the notation one that says how to read it."""
+    facts, writer = tuple(facts), _Writer(layout, language)
+    if not writer.voice.words:
+        return facts
+    short = [fact for fact in facts if fact.subjects.cells and not writer.reads_in_words(fact)]
+    if not short:
+        return facts
+    first, cell = facts.index(short[0]), short[0].subjects.cells[0]
+    written = "".join(map(writer.sentence, short))
+    signs = "".join(sign for sign in "≠→" if sign in written)
+    key = ShortFor(cell, layout.cell_name(cell), signs, paragraph=short[0].depth > 0)
+    return (*facts[:first], key, *facts[first:])
+
+
 def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> str:
     """The facts as running text; deeper ones are lines of their own."""
-    facts = tuple(facts)
+    facts = with_key(facts, layout, language=language)
     written, after_line = "", False
     for fact, sentence in zip(facts, sentences_of(facts, layout, language=language), strict=True):
         if written:
@@ -63,24 +87,43 @@ def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> s
     return written
 
 
+def node_in_words(node: Node, layout: Layout, *, language: str = "en") -> str:
+    """One node of a chain: `r4c7 = 5`, or `row 4, column 7 is 5` in a voice with `@words`."""
+    writer = _Writer(layout, language)
+    writer.words = writer.voice.words
+    return writer.node(node)
+
+
 class _Writer:
     def __init__(self, layout: Layout, language: str) -> None:
         self.layout = layout
         self.voice = voice(language)
+        self.words = False
+        self.places = 0
+
+    def reads_in_words(self, fact: Fact) -> bool:
+        """Whether the sentence names its cells in words."""
+        self.sentence(fact)
+        return self.words
 
     def sentence(self, fact: Fact) -> str:
-        message, phrases, number = fact.said()
-        slots = {name: self.phrase(phrase) for name, phrase in phrases.items()}
-        written = (
-            self.voice.say(message, **slots)
-            if isinstance(message, str)
-            else self.voice.count(message, number, **slots)
-        )
+        self.words, self.places = self.voice.words and not fact.depth, 0
+        written = self._written(fact)
+        if self.places > MOST_PLACES:
+            self.words = False
+            written = self._written(fact)
         return "  " * fact.depth + capital(written)
 
-    def phrase(self, phrase: Phrase) -> str | Houses:
-        """A phrase in words; houses wait for the form that the slot asks for."""
-        layout, voice = self.layout, self.voice
+    def _written(self, fact: Fact) -> str:
+        message, phrases, number = fact.said()
+        slots = {name: self.phrase(phrase) for name, phrase in phrases.items()}
+        if isinstance(message, str):
+            return self.voice.say(message, **slots)
+        return self.voice.count(message, number, **slots)
+
+    def phrase(self, phrase: Phrase) -> str | Houses | CellNames:
+        """A phrase in words; houses and cells wait for the form that the slot asks for."""
+        voice = self.voice
         match phrase:
             case str():
                 return phrase
@@ -88,16 +131,12 @@ class _Writer:
                 return voice.digit(phrase)
             case Node():
                 return self.node(phrase)
-            case CellList(cells):
-                return voice.cells(layout, cells)
-            case CellGroup(cells):
-                return "+".join(cell_parts(layout, cells))
-            case CellChoice(cells):
-                return voice.places(layout, cells)
-            case CellDigits(cell, digits):
-                return f"{layout.cell_name(cell)} = {voice.one_of_digits(digits)}"
+            case CellList() | CellGroup() | CellChoice() | CellDigits() | Labelled() | LabelledCells():
+                return self.cell_phrase(phrase)
+            case DigitAt(cell, digit):
+                return voice.say(T("{digit} {cell:in}"), digit=voice.digit(digit), cell=self.names([cell]))
             case HouseList(houses):
-                return voice.houses(layout, houses)
+                return voice.houses(self.layout, houses)
             case DigitList(digits):
                 return voice.digits(digits)
             case DigitChoice(digits):
@@ -105,16 +144,11 @@ class _Writer:
             case DigitSet(digits):
                 return digit_set(digits, voice.digit)
             case Results(placements, eliminations):
-                return voice.all_of(conclusions(layout, placements, eliminations, voice.digit))
+                return self.results(placements, eliminations)
             case Arrows():
                 return self.arrows(phrase)
             case Because(true, false):
-                causes = voice.all_of(conclusions(layout, true, false, voice.digit))
-                return " " + voice.say(T("(because of {causes})"), causes=causes) if causes else ""
-            case Labelled(cell, label):
-                return f"{layout.cell_name(cell)} ({label})"
-            case LabelledCells(label, cells):
-                return f"{label} ({voice.cells(layout, cells)})"
+                return self.because(true, false)
             case Quoted(message, slots):
                 return voice.say(message, **dict(slots))
             case SumOf():
@@ -124,20 +158,86 @@ class _Writer:
             case Title(key):
                 return technique_name(key, voice.language)
             case AllOf(items):
-                return voice.all_of(map(self.phrase, items))
+                return voice.all_of(map(self.phrase, items), separator=self.separator)
             case Listed(items, separator):
-                return separator.join(str(self.phrase(item)) for item in items)
+                return (self.separator if separator == ", " else separator).join(
+                    str(self.phrase(item)) for item in items
+                )
             case OneOf(items):
-                return voice.either(map(self.phrase, items))
+                return voice.either(map(self.phrase, items), separator=self.separator)
+
+    # -- cells -------------------------------------------------------------------------------------------------
+
+    @property
+    def separator(self) -> str:
+        """Between the items of a list: `row 4, column 7` has a comma of its own."""
+        return "; " if self.words else ", "
+
+    def names(self, cells: Sequence[int], *, choice: bool = False, group: bool = False) -> CellNames:
+        names = CellNames(self.voice, self.layout, cells, words=self.words, choice=choice, group=group)
+        self.places += names.parts
+        return names
+
+    def cell_phrase(
+        self, phrase: CellList | CellGroup | CellChoice | CellDigits | Labelled | LabelledCells
+    ) -> str | CellNames:
+        match phrase:
+            case CellList(cells):
+                return self.names(cells)
+            case CellGroup(cells):
+                return self.names(cells, group=True)
+            case CellChoice(cells):
+                return self.names(cells, choice=True)
+            case CellDigits(cell, digits):
+                return self.is_digit(self.names([cell]), self.voice.one_of_digits(digits))
+            case Labelled(cell, label):
+                return f"{self.names([cell])} ({label})"
+            case LabelledCells(label, cells):
+                return f"{label} ({self.names(cells)})"
+
+    def is_digit(self, cells: CellNames, digit: str, *, on: bool = True) -> str:
+        """`r4c7 = 5`, `row 4, column 7 is 5`; or the opposite."""
+        if not self.words:
+            return f"{cells} {'=' if on else '≠'} {digit}"
+        forms = TN("{cells} is {digit}", "{cells} are {digit}")
+        if not on:
+            forms = TN("{cells} is not {digit}", "{cells} are not {digit}")
+        return self.voice.count(forms, 1 if cells.choice else len(cells.cells), cells=cells, digit=digit)
+
+    def results(self, placements: Sequence[Candidate], eliminations: Sequence[Candidate]) -> str:
+        """What is placed, then what is eliminated."""
+        if not self.words:
+            return self.voice.all_of(conclusions(self.layout, placements, eliminations, self.voice.digit))
+        written = [
+            self.is_digit(self.names(cells), self.voice.all_of(map(self.voice.digit, digits)))
+            for cells, digits in _by_cells(placements).items()
+        ]
+        for cells, digits in _by_cells(eliminations).items():
+            names = self.names(cells)
+            if len(digits) == 1:
+                written.append(self.is_digit(names, self.voice.digit(digits[0]), on=False))
+            else:
+                listed = self.voice.neither(map(self.voice.digit, digits))
+                forms = TN("{cells} is neither {digits}", "{cells} are neither {digits}")
+                written.append(self.voice.count(forms, len(cells), cells=names, digits=listed))
+        return self.voice.all_of(written, separator="; ")
+
+    def because(self, true: Sequence[Candidate], false: Sequence[Candidate]) -> str:
+        if not true and not false:
+            return ""
+        message = T("(because {causes})") if self.words else T("(because of {causes})")
+        return " " + self.voice.say(message, causes=self.results(true, false))
 
     def node(self, node: Node) -> str:
         """`r4c7 = 5`; of a group one cell is meant: `r4c7 or r4c8 = 5`. An almost locked set is named with it."""
-        written = node_text(self.layout, node, self.voice.digit)
-        if node.on and len(node.cells) > 1:
-            written = f"{self.voice.places(self.layout, node.cells)} = {self.voice.digit(node.digit)}"
+        several = node.on and len(node.cells) > 1
+        if self.words or several:
+            names = self.names(node.cells, choice=several)
+            written = self.is_digit(names, self.voice.digit(node.digit), on=node.on)
+        else:
+            written = node_text(self.layout, node, self.voice.digit)
         if len(node.set_cells) > 1:
-            cells = self.voice.cells(self.layout, node.set_cells)
-            written += " " + self.voice.say(T("[set {cells}]"), cells=cells)
+            written += " " + self.voice.say(T("[set {cells}]"), cells=self.names(node.set_cells))
         return written
 
     def equation(self, equation: SumOf) -> str:
@@ -147,9 +247,11 @@ class _Writer:
         )
         written = ""
         for weight, cell in pairs:
-            sign = "+" if weight > 0 else "−"
-            written += f" {sign} {self.layout.cell_name(cell)}" if written else self.layout.cell_name(cell)
+            name = str(self.names([cell]))
+            written += f" {'+' if weight > 0 else '−'} {name}" if written else name
         return f"{written} = {equation.total}".replace("= -", "= −")
+
+    # -- chains ------------------------------------------------------------------------------------------------
 
     def reason(self, reason: Reason, end: Node) -> str:
         """The house, or that the cell has no other candidate left."""
@@ -166,3 +268,14 @@ class _Writer:
             same_set = link.start.set_cells == link.end.set_cells
             parts.append(f"{self.node(link.end._replace(set_cells=()) if same_set else link.end)}{why}")
         return " → ".join(parts)
+
+
+def _by_cells(candidates: Sequence[Candidate]) -> dict[tuple[int, ...], list[int]]:
+    """The cells of each digit, and all digits that have the same cells."""
+    cells: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells.setdefault(digit, []).append(cell)
+    digits: dict[tuple[int, ...], list[int]] = {}
+    for digit in sorted(cells):
+        digits.setdefault(tuple(sorted(cells[digit])), []).append(digit)
+    return digits

@@ -14,17 +14,18 @@ from dataclasses import dataclass
 
 from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
 from nonet.explain.folding import folded
-from nonet.explain.notation import node_text
+from nonet.explain.grammar import Implies
 from nonet.explain.picture import Curve, LegendLine
-from nonet.explain.voice import voice
-from nonet.explain.wording import sentences_of, text_of
+from nonet.explain.voice import capital
+from nonet.explain.wording import node_in_words, sentences_of, text_of, with_key
 from nonet.hints import Hint, HintKind, hint
+from nonet.layout import Layout
 from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left
-from nonet.step import Step
+from nonet.step import Node, Step
 
 __all__ = ["HintCase", "HintLine", "HintView", "Light", "find_hint", "hint_view"]
 
@@ -65,6 +66,7 @@ class HintCase:
     houses: tuple[int, ...] = ()
     links: tuple[Curve, ...] = ()
     legend: tuple[LegendLine, ...] = ()
+    link_texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,8 @@ class HintView:
 
     `houses` are to be outlined (numbers in `layout.houses`). `moves` do what the hint says, one undo step
     each; there are none before tier 4, nor where nothing is to be done. `digit`: all its places are worth a look.
-    `text` is all of it; in `short` long proofs are folded; `lines` is the text line by line. A proof by cases has
-    `cases`, to be shown one at a time.
+    `link_texts` say what each of the `links` means. `text` is all of it; in `short` long proofs are folded; `lines` is
+    the text line by line. A proof by cases has `cases`, to be shown one at a time.
     """
 
     kind: str
@@ -92,6 +94,7 @@ class HintView:
     short: str = ""
     lines: tuple[HintLine, ...] = ()
     cases: tuple[HintCase, ...] = ()
+    link_texts: tuple[str, ...] = ()
 
 
 def find_hint(game: Game, board: Board) -> Hint:
@@ -111,6 +114,7 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
     look = look_of(found, tier=tier)
     shown = picture_of(found.position, look, givens=found.givens, language=language)
     layout = found.position.layout
+    facts = with_key(look.facts, layout, language=language)
     return HintView(
         found.kind.value,
         tier,
@@ -126,12 +130,23 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
         text_of(folded(look.facts), layout, language=language),
         tuple(
             HintLine(text.strip(), fact.depth, *fact.subjects)
-            for fact, text in zip(
-                look.facts, sentences_of(look.facts, layout, language=language), strict=True
-            )
+            for fact, text in zip(facts, sentences_of(facts, layout, language=language), strict=True)
         ),
         _cases(found, look, language),
+        _link_texts(shown.links, layout, language),
     )
+
+
+def _link_texts(links: tuple[Curve, ...], layout: Layout, language: str) -> tuple[str, ...]:
+    """What each link means: `If row 1, column 2 is not 5, then row 1, column 8 is 5`."""
+    facts = [
+        Implies(
+            Node(link.start[0][1], tuple(cell for cell, _ in link.start), on=not link.strong),
+            Node(link.end[0][1], tuple(cell for cell, _ in link.end), on=link.strong),
+        )
+        for link in links
+    ]
+    return tuple(sentences_of(facts, layout, language=language))
 
 
 def _lights(shown: Picture) -> tuple[Light, ...]:
@@ -151,11 +166,12 @@ def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
         HintCase(
             ""
             if case.supposed is None
-            else node_text(found.position.layout, case.supposed, voice(language).digit),
+            else capital(node_in_words(case.supposed, found.position.layout, language=language)),
             _lights(shown),
             tuple(house for house, _ in shown.houses),
             shown.links,
             shown.legend,
+            _link_texts(shown.links, found.position.layout, language),
         )
         for case, shown in zip(look.cases, drawn, strict=True)
     )

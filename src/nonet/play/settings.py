@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from nonet.explain.voice import LETTERS
+from nonet.explain.voice import LETTERS, WORDS
 from nonet.messages import LANGUAGES
 from nonet.play.errors import PlayError
 
@@ -52,12 +52,12 @@ class Settings:
 
     @property
     def voice(self) -> str:
-        """The language as `explain.voice` names it, with how digits are written.
+        """The language as `explain.voice` names it: cells in words, and how digits are written.
 
         >>> Settings(digits="letters").voice
-        'en@letters'
+        'en@letters@words'
         """
-        return self.language + ("" if self.digits == "numbers" else LETTERS)
+        return self.language + ("" if self.digits == "numbers" else LETTERS) + WORDS
 
     def changed(self, changes: object) -> Settings:
         """With these changes; a PlayError names what is wrong."""

@@ -73,7 +73,7 @@ def say_check(wrong: Collection[int], layout: Layout, *, language: str = "en") -
     return speaker.count(
         TN("{n} digit is wrong: {cells}.", "{n} digits are wrong: {cells}."),
         len(wrong),
-        cells=speaker.cells_in_words(layout, wrong),
+        cells=speaker.cells_in_words(layout, wrong, most=MANY),
     )
 
 

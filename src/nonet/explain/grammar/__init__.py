@@ -44,6 +44,7 @@ from nonet.explain.grammar.frame import (
     Heading,
     LookAt,
     RoleIs,
+    ShortFor,
     Therefore,
 )
 from nonet.explain.grammar.pattern import (
@@ -141,6 +142,7 @@ __all__ = [
     "Said",
     "SashimiBase",
     "Sees",
+    "ShortFor",
     "SumsAre",
     "Suppose",
     "TakeTurns",

@@ -188,7 +188,7 @@ class OnlyCandidates(Fact):
         if not self.houses:
             return Said(T("{cells} have only the candidates {digits} between them."), slots)
         return Said(
-            T("{houses:in} the cells {cells} have only the candidates {digits} between them."),
+            T("{houses:in} these cells have only the candidates {digits} between them: {cells}."),
             {"houses": HouseList(self.houses), **slots},
         )
 

@@ -9,7 +9,7 @@ from nonet.explain.phrases import CellList, DigitSet, HouseList, Listed, PartNam
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node, Truth
 
-__all__ = ["Folded", "Heading", "LookAt", "RoleIs", "Therefore"]
+__all__ = ["Folded", "Heading", "LookAt", "RoleIs", "ShortFor", "Therefore"]
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,9 @@ class LookAt(Fact):
     def said(self) -> Said:
         if self.node is not None:
             message = (
-                T("Try {node}, and the opposite.") if self.opposite else T("See what follows from {node}.")
+                T("Suppose that {node}, and then the opposite.")
+                if self.opposite
+                else T("See what follows if {node}.")
             )
             return Said(message, {"node": self.node})
         if self.truth is not None:
@@ -111,3 +113,20 @@ class Therefore(Fact):
 
     def said(self) -> Said:
         return Said(T("Therefore {conclusion}."), {"conclusion": Results(self.placements, self.eliminations)})
+
+
+@dataclass(frozen=True)
+class ShortFor(Fact):
+    """How to read the notation, by an example; sentences before it use it. `signs` are those used of ≠ and →."""
+
+    cell: int
+    short: str
+    signs: str = ""
+
+    def said(self) -> Said:
+        message = T("({short} is short for {cell}.)")
+        if "→" in self.signs:
+            message = T("({short} is short for {cell}; ≠ means “is not”, and → means “therefore”.)")
+        elif self.signs:
+            message = T("({short} is short for {cell}; ≠ means “is not”.)")
+        return Said(message, {"short": self.short, "cell": CellList((self.cell,))})

@@ -8,6 +8,7 @@ from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import (
     AllOf,
     CellList,
+    DigitAt,
     DigitList,
     HouseList,
     Labelled,
@@ -16,7 +17,7 @@ from nonet.explain.phrases import (
     Phrase,
 )
 from nonet.messages import TN, T
-from nonet.step import Candidate, Link, Node
+from nonet.step import Candidate, Link
 
 __all__ = [
     "ColourFalse",
@@ -235,15 +236,15 @@ class DeadlyPattern(Fact):
     def said(self) -> Said:
         return Said(
             T(
-                "Every house (row, column, box) that contains one of {cells} contains exactly two of them, and none "
-                "of them was filled in at the start. If they held only {pair}, the two digits could be swapped, and "
-                "the puzzle would have two solutions: one of the extra candidates must be true."
+                "Look at {cells}: every house (row, column, box) that contains one of these cells contains exactly "
+                "two of them, and none of them was filled in at the start. If they held only {pair}, the two digits "
+                "could be swapped, and the puzzle would have two solutions: one of the extra candidates must be true."
             )
             if self.filled
             else T(
-                "Every house (row, column, box) that contains one of {cells} contains exactly two of them. If they "
-                "held only {pair}, the two digits could be swapped, and the puzzle would have two solutions: one of "
-                "the extra candidates must be true."
+                "Look at {cells}: every house (row, column, box) that contains one of these cells contains exactly "
+                "two of them. If they held only {pair}, the two digits could be swapped, and the puzzle would have "
+                "two solutions: one of the extra candidates must be true."
             ),
             {"cells": CellList(self.cells), "pair": DigitList(self.digits)},
         )
@@ -256,7 +257,7 @@ class Grave(Fact):
     extras: tuple[Candidate, ...]
 
     def said(self) -> Said:
-        nodes = AllOf(tuple(Node(digit, (cell,)) for cell, digit in self.extras))
+        extras = AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.extras))
         return Said(
             TN(
                 "Without the extra candidate {extras}, every empty cell would have two candidates, and "
@@ -267,7 +268,7 @@ class Grave(Fact):
                 "board (a bivalue universal grave, BUG) never has exactly one solution: one of the extra "
                 "candidates is true.",
             ),
-            {"extras": nodes},
+            {"extras": extras},
             len(self.extras),
         )
 

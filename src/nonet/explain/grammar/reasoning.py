@@ -130,12 +130,12 @@ class LeadsBack(Fact):
         slots: dict[str, Phrase] = {"start": start, "end": end}
         same = start.digit == end.digit
         if start.on and not end.on and same:
-            return Said(T("{start} leads to its own opposite, so it is false."), slots)
+            return Said(T("Supposing that {start} leads to the opposite, so it is false."), slots)
         if start.on:
-            return Said(T("{start} leads to {end} in the same cell, so {start} is false."), slots)
+            return Said(T("If {start}, then {end}: a cell cannot be both, so the first is false."), slots)
         if same:
-            return Said(T("Even {start} leads to {end}, so {end} is true."), slots)
-        return Said(T("{start} leads to {end}, and so does its opposite, so {end} is true."), slots)
+            return Said(T("Even if {start}, then {end}: so that is true in any case."), slots)
+        return Said(T("If {start}, then {end}, and the opposite leads to the same: so {end}."), slots)
 
 
 # -- suppose -----------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Fails(Fact):
     node: Node
 
     def said(self) -> Said:
-        return Said(T("{start} leads to a contradiction."), {"start": self.node})
+        return Said(T("Supposing that {start} leads to a contradiction."), {"start": self.node})
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Suppose(Fact):
     node: Node
 
     def said(self) -> Said:
-        return Said(T("Suppose {start}:"), {"start": self.node})
+        return Said(T("Suppose that {start}:"), {"start": self.node})
 
 
 @dataclass(frozen=True)
@@ -171,9 +171,9 @@ class EachCase(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("So every case leads to {result}, or fails.")
+            T("So in every case that does not fail, {result}.")
             if self.fails
-            else T("So every case leads to {result}."),
+            else T("So in every case {result}."),
             {"result": Results(self.placements, self.eliminations)},
         )
 
@@ -209,7 +209,7 @@ class Left(Fact):
             return Said(T("{node}: the only place left {house:in}{why}."), slots)
         if self.truth is None:
             slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("{left} is true{why}. Try each:"), slots)
+            return Said(T("One of these is true: {left}{why}. Try each:"), slots)
         if self.truth.house is None:
             slots["cell"] = CellList((self.left[0][0],))
             slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
@@ -246,7 +246,7 @@ class Gone(Fact):
             return Said("{gone}{why}.", slots)
         if self.truth is None or self.truth.house is None:
             slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("{gone}: {left} is true{why}."), slots)
+            return Said(T("{gone}, because one of these is true: {left}{why}."), slots)
         slots |= _places(self.truth.house, self.left)
         return Said(T("{gone}: {house:in} the digit {digit} can only go in {places}{why}."), slots)
 
@@ -258,7 +258,7 @@ class Clash(Fact):
     nodes: tuple[Node, ...]
 
     def said(self) -> Said:
-        return Said(T("{nodes} exclude each other."), {"nodes": AllOf(self.nodes)})
+        return Said(T("These exclude each other: {nodes}."), {"nodes": AllOf(self.nodes)})
 
 
 @dataclass(frozen=True)

@@ -61,12 +61,12 @@ class CageSum(Fact):
     def said(self) -> Said:
         slots: dict[str, Phrase] = {"cells": CellGroup(self.cells), "total": str(self.total)}
         if self.empty == self.cells:
-            return Said(T("The cage {cells} sums to {total}."), slots)
+            return Said(T("The cage {cells:in} sums to {total}."), slots)
         slots |= {"empty": CellGroup(self.empty), "rest": str(self.rest)}
         return Said(
             TN(
-                "The cage {cells} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
-                "The cage {cells} sums to {total}: {rest} is left for {empty}.",
+                "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
+                "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
             ),
             slots,
             len(self.empty),
@@ -197,8 +197,8 @@ class SumsAre(Fact):
             )
         return Said(
             TN(
-                "The digits {houses:of} add up to {whole}, and those of the cage {cages} to {part}.",
-                "The digits {houses:of} add up to {whole}, and those of the cages {cages} to {part}.",
+                "The digits {houses:of} add up to {whole}, and those of the cage at {cages} to {part}.",
+                "The digits {houses:of} add up to {whole}, and those of the cages at {cages} to {part}.",
             ),
             {**slots, "cages": AllOf(tuple(map(CellGroup, self.cages)))},
             len(self.cages),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import AllOf, CellChoice, CellList, HouseList, Quoted
+from nonet.explain.phrases import AllOf, CellChoice, CellList, DigitAt, HouseList, Quoted
 from nonet.messages import TN, T
-from nonet.step import Candidate, Node
+from nonet.step import Candidate
 
 __all__ = [
     "DifferIn",
@@ -67,7 +67,9 @@ class TwiceIn(Fact):
 
     def said(self) -> Said:
         return Said(
-            T("{house:in} the digit {digit} appears in {cells}."),
+            T("Two {digit}s {house:in}: {cells}.")
+            if len(self.cells) == 2
+            else T("More than one {digit} {house:in}: {cells}."),
             {"house": HouseList((self.house,)), "digit": self.digit, "cells": CellList(self.cells)},
         )
 
@@ -105,10 +107,10 @@ class NotInSolution(Fact):
     def said(self) -> Said:
         return Said(
             TN(
-                "{values} cannot be in the solution; clear it.",
-                "{values} cannot be in the solution; clear them.",
+                "The {values} is wrong; clear it.",
+                "These digits are wrong; clear them: {values}.",
             ),
-            {"values": AllOf(tuple(Node(digit, (cell,)) for cell, digit in self.values))},
+            {"values": AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.values))},
             len(self.values),
         )
 

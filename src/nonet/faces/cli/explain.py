@@ -10,9 +10,11 @@ import click
 
 from nonet.errors import NonetError, NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
+    cells_option,
     detail_option,
     language_option,
     print_text,
+    spoken,
     svg_option,
     tier_option,
 )
@@ -93,6 +95,7 @@ Taken = tuple[int, "Candidates", "Step"]
 )
 @click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution.")
 @language_option
+@cells_option("notation")
 @layout_option
 @symbols_option
 @from_option
@@ -110,6 +113,7 @@ def command(
     scheme: str,
     no_uniqueness: bool,
     language: str,
+    cells: str,
     layout: str | None,
     symbols: str | None,
     input_format: str | None,
@@ -117,9 +121,9 @@ def command(
 ) -> int:
     """Explain how a person would solve a puzzle: the easiest step first, each with its reason.
 
-    r4c7 means row 4, column 7; r4c78 means r4c7 and r4c8. A step places a digit (r4c7 = 5) or eliminates
-    candidates (r4c78 ≠ 5). Long proofs are folded: what is supposed, how many lines follow, and how it ends;
-    --detail full shows every line.
+    r4c7 means row 4, column 7; r4c78 means r4c7 and r4c8; --cells words spells them out. A step places a
+    digit (r4c7 = 5) or eliminates candidates (r4c78 ≠ 5). Long proofs are folded: what is supposed, how many
+    lines follow, and how it ends; --detail full shows every line.
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
     """
@@ -135,7 +139,9 @@ def command(
     for key in keys:
         technique(key)  # says so, if there is no such technique
     check_output_name(output)
-    show = StepPrinter(tier, detail, language, svg, draw=pictures or only_next, single=only_next)
+    show = StepPrinter(
+        tier, detail, spoken(language, cells), svg, draw=pictures or only_next, single=only_next
+    )
     options = replace(DEFAULTS, uniqueness=not no_uniqueness)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format, number=number)
     try:

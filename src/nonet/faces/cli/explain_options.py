@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
 __all__ = [
+    "cells_option",
     "detail_option",
     "draw_picture",
     "language_option",
     "print_text",
+    "spoken",
     "svg_option",
     "tier_option",
     "write_svg",
@@ -56,6 +58,23 @@ detail_option = click.option(
     show_default=True,
     help="Long proofs: short folds each case to its head and its end, full shows every line.",
 )
+
+
+def cells_option(default: str) -> Callable[[F], F]:
+    return click.option(
+        "--cells",
+        type=click.Choice(["words", "notation"]),
+        default=default,
+        show_default=True,
+        help="How cells are named: words (row 4, column 7) or notation (r4c7).",
+    )
+
+
+def spoken(language: str, cells: str) -> str:
+    """The language as `nonet.explain` names it, with how cells are named."""
+    from nonet.explain.voice import WORDS
+
+    return language + WORDS if cells == "words" else language
 
 
 def tier_option(default: int) -> Callable[[F], F]:

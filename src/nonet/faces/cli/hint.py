@@ -12,9 +12,11 @@ import click
 
 from nonet.errors import NonetError, RuleError
 from nonet.faces.cli.explain_options import (
+    cells_option,
     draw_picture,
     language_option,
     print_text,
+    spoken,
     svg_option,
     tier_option,
     write_svg,
@@ -65,6 +67,7 @@ __all__ = ["command"]
 @svg_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @language_option
+@cells_option("words")
 @layout_option
 @symbols_option
 @from_option
@@ -77,6 +80,7 @@ def command(
     svg: str | None,
     as_json: bool,
     language: str,
+    cells: str,
     layout: str | None,
     symbols: str | None,
     input_format: str | None,
@@ -91,6 +95,7 @@ def command(
     """
     from nonet.hints import HintKind, hint
 
+    language = spoken(language, cells)
     entry = read_entry(source, layout=layout, symbols=symbols, form=input_format, number=number)
     puzzle = entry.puzzle
     try:
@@ -171,6 +176,6 @@ def _mask(word: str, cell: int, layout: Layout) -> int:
         if digit in (".", "0", "-"):
             continue
         if not (digit.isascii() and digit.isdigit() and 1 <= int(digit) <= layout.size):
-            raise NonetError(f"the pencil marks of {layout.cell_name(cell)} are not digits: {word!r}")
+            raise NonetError(f"the pencil marks of {layout.cell_words(cell)} are not digits: {word!r}")
         mask |= 1 << (int(digit) - 1)
     return mask

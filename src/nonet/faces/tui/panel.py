@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
     from nonet.play.state import State
 
-__all__ = ["Facts", "cell_text", "clock", "hint_text", "mode_name", "noted", "panel"]
+__all__ = ["Facts", "clock", "hint_text", "mode_name", "noted", "notes_text", "panel"]
 
 
 @dataclass(frozen=True)
@@ -167,14 +167,13 @@ def _symbol(facts: Facts, digit: int) -> str:
     return voice(facts.voice).digit(digit)
 
 
-def cell_text(state: State, cell: int, say: Callable[..., str], *, language: str = "en") -> str:
-    """A cell and its notes on one line."""
+def notes_text(state: State, cell: int, say: Callable[..., str], *, language: str = "en") -> str:
+    """The notes of a cell on one line."""
     parts = [
         (say("candidates") if state.auto else say("corner"), state.shown(cell)),
         (say("centre"), state.centre[cell]),
     ]
-    notes = "; ".join(f"{label}: {_digits(mask, language)}" for label, mask in parts if mask)
-    return f"{state.layout.cell_name(cell)} {notes}"
+    return "; ".join(f"{label}: {_digits(mask, language)}" for label, mask in parts if mask)
 
 
 def _cell(facts: Facts, say: Callable[..., str]) -> Content:

@@ -15,7 +15,7 @@ from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.lighting import look_at
-from nonet.faces.tui.panel import Facts, cell_text, clock, mode_name, noted, panel
+from nonet.faces.tui.panel import Facts, clock, mode_name, noted, notes_text, panel
 from nonet.faces.tui.screens import PlayScreen
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
@@ -161,7 +161,7 @@ class GameView(PlayScreen[str]):
             parts.append(self.say("paused"))
         if alone:  # no panel: the head shows events, and what the digits do
             here = (
-                cell_text(state, self.selection.cursor, self.say, language=self.play_app.settings.voice)
+                notes_text(state, self.selection.cursor, self.say, language=self.play_app.settings.voice)
                 if self.selection.cursor in noted(state)
                 else ""
             )

@@ -244,6 +244,7 @@ export type Help = {
     start: [number, number][];
     end: [number, number][];
     strong: boolean;
+    text: string;
   }[];
   legend: {
     role: string;
@@ -268,6 +269,7 @@ export type Help = {
       start: [number, number][];
       end: [number, number][];
       strong: boolean;
+      text: string;
     }[];
     legend: {
       role: string;

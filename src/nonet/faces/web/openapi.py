@@ -173,7 +173,7 @@ def _help() -> Schema:
     shown = {
         "lights": _list(_object({"cell": CELL, "digit": _or_null(DIGIT), **mark})),
         "houses": _list(COUNT),
-        "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG})),
+        "links": _list(_object({"start": CANDIDATES, "end": CANDIDATES, "strong": FLAG, "text": TEXT})),
         "legend": _list(_object({**mark, "text": TEXT})),
     }
     line = {"text": TEXT, "depth": COUNT, "cells": CELLS, "houses": _list(COUNT), "digits": _list(DIGIT)}

@@ -265,8 +265,13 @@ def _shown(given: HintView | HintCase) -> View:
         ],
         "houses": list(given.houses),
         "links": [
-            {"start": _candidates(link.start), "end": _candidates(link.end), "strong": link.strong}
-            for link in given.links
+            {
+                "start": _candidates(link.start),
+                "end": _candidates(link.end),
+                "strong": link.strong,
+                "text": text,
+            }
+            for link, text in zip(given.links, given.link_texts, strict=True)
         ],
         "legend": [{**_mark(line.tag.mark, line.tag.label), "text": line.text} for line in given.legend],
     }

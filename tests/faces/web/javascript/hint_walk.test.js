@@ -19,19 +19,21 @@ const light = (/** @type {number} */ cell, /** @type {number | null} */ digit, /
 });
 
 test("a chain is walked link by link, and ends with all of it", () => {
-  /** @type {{ start: [number, number][], end: [number, number][], strong: boolean }[]} */
+  /** @type {{ start: [number, number][], end: [number, number][], strong: boolean, text: string }[]} */
   const links = [
-    { start: [[0, 5]], end: [[1, 5]], strong: true },
-    { start: [[1, 5]], end: [[10, 5]], strong: false },
+    { start: [[0, 5]], end: [[1, 5]], strong: true, text: "One link." },
+    { start: [[1, 5]], end: [[10, 5]], strong: false, text: "Another." },
   ];
   const lights = [light(0, 5, "off"), light(1, 5, "on"), light(10, 5, "off"), light(9, 5, "eliminated")];
-  const steps = walkOf(
-    { lines: [line("A chain.", [], []), line("So r2c1 is not 5.", [9], [])], links, lights, houses: [] },
-    9,
-  );
+  const steps = walkOf({
+    lines: [line("A chain.", [], []), line("So that is not 5.", [9], [])],
+    links,
+    lights,
+    houses: [],
+  });
   assert.deepEqual(
     steps.map(({ text }) => text),
-    ["If r1c1 is not 5, then r1c2 is 5.", "If r1c2 is 5, then r2c2 is not 5.", "So r2c1 is not 5."],
+    ["One link.", "Another.", "So that is not 5."],
   );
   assert.deepEqual(
     steps.map((step) => [step.links.length, step.lights.length]),
@@ -44,9 +46,9 @@ test("a chain is walked link by link, and ends with all of it", () => {
 });
 
 test("other reasoning is walked line by line; what follows is shown last", () => {
-  const lines = [line("X-wing:", [], []), line("In row 1 only.", [0, 1], [0]), line("So r2c1 is not 5.", [9], [])];
+  const lines = [line("X-wing:", [], []), line("In row 1 only.", [0, 1], [0]), line("So that is not 5.", [9], [])];
   const lights = [light(0, 5, "base"), light(1, 5, "base"), light(9, 5, "eliminated")];
-  const steps = walkOf({ lines, links: [], lights, houses: [0] }, 9);
+  const steps = walkOf({ lines, links: [], lights, houses: [0] });
   assert.deepEqual(
     steps.map((step) => step.lights.map(({ cell }) => cell)),
     [
@@ -57,5 +59,5 @@ test("other reasoning is walked line by line; what follows is shown last", () =>
 });
 
 test("a single line is no walk", () => {
-  assert.deepEqual(walkOf({ lines: [line("Look.", [], [])], links: [], lights: [], houses: [] }, 9), []);
+  assert.deepEqual(walkOf({ lines: [line("Look.", [], [])], links: [], lights: [], houses: [] }), []);
 });

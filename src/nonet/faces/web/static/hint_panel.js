@@ -111,7 +111,7 @@ export class HintPanel {
    * @param {Help} hint
    */
   walk(hint) {
-    const steps = this.tier === TIERS.length ? walkOf(hint, this.client.shape.size) : [];
+    const steps = this.tier === TIERS.length ? walkOf(hint) : [];
     if (!steps.length) return null;
     let at = -1; // before the first step all of the hint is shown
     const text = h("p", { class: "walk-text", role: "status" });

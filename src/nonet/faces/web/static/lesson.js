@@ -90,7 +90,7 @@ export class LessonScreen extends Screen {
         h("p", { class: "soft small", text: t("This technique is so rare that there are no exercises for it.") }),
     );
     this.showPosition(this.lesson.example);
-    this.steps = walkOf(this.lesson.example.help, this.board.shape.size);
+    this.steps = walkOf(this.lesson.example.help);
     this.play();
   }
 

@@ -1,0 +1,123 @@
+"""Cells in a slot: in words or in the notation, in the form that the sentence asks for.
+
+    {cells}         row 4, columns 7 and 8      r4c78       řádek 4, sloupce 7 a 8
+    {cells:in}      in row 4, column 7          in r4c7     v řádku 4, sloupci 7
+    {cells:of}      of row 4, column 7          of r4c7     řádku 4, sloupce 7
+
+Players read words; the notation is for experts, and for sentences that name too many cells to be read in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from nonet.explain.notation import cell_parts, rectangles
+from nonet.layout import Layout
+from nonet.messages import T
+
+__all__ = ["CellNames", "Speaker"]
+
+
+class Speaker(Protocol):
+    """What is needed of a `Voice`."""
+
+    def say(self, text: str, /, **slots: object) -> str: ...
+
+    def all_of(self, items: Iterable[object], *, separator: str = ", ") -> str: ...
+
+    def either(self, items: Iterable[object], *, separator: str = ", ") -> str: ...
+
+
+class CellNames:
+    """The names of cells. `choice`: one of them is meant. `group`: the notation joins them, as those of a cage.
+
+    >>> from nonet.explain.voice import voice
+    >>> from nonet.layout import CLASSIC
+    >>> pair = CellNames(voice(), CLASSIC, [33, 34], words=True)
+    >>> f"{pair}", f"{pair:in}", f"{CellNames(voice(), CLASSIC, [33, 34])}"
+    ('row 4, columns 7 and 8', 'in row 4, columns 7 and 8', 'r4c78')
+    >>> f"{CellNames(voice(), CLASSIC, [33, 34], words=True, choice=True)}"
+    'row 4, column 7 or 8'
+    """
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        layout: Layout,
+        cells: Iterable[int],
+        *,
+        words: bool = False,
+        choice: bool = False,
+        group: bool = False,
+    ) -> None:
+        self.speaker = speaker
+        self.layout = layout
+        self.cells = tuple(sorted(set(cells)))
+        self.words = words
+        self.choice = choice
+        self.group = group
+        self._places = self._choices() if choice else rectangles(layout, self.cells)
+
+    @property
+    def parts(self) -> int:
+        """How many places the words list."""
+        return len(self._places)
+
+    def _choices(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """In one row or column `column 7 or 8` is enough; otherwise cell by cell."""
+        whole = rectangles(self.layout, self.cells)
+        if len(whole) == 1 and 1 in (len(whole[0][0]), len(whole[0][1])):
+            return whole
+        return [place for cell in self.cells for place in rectangles(self.layout, [cell])]
+
+    def __format__(self, form: str) -> str:
+        if not self.words:
+            notation = self._notation()
+            return self.speaker.say(_NOTATION[form], cells=notation) if form else notation
+        listed = [self._place(rows, columns, form) for rows, columns in self._places]
+        join = self.speaker.either if self.choice else self.speaker.all_of
+        return join(listed, separator="; ")
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+    def _place(self, rows: tuple[int, ...], columns: tuple[int, ...], form: str) -> str:
+        join = self.speaker.either if self.choice else self.speaker.all_of
+        several = (len(rows) > 1 and not self.choice, len(columns) > 1 and not self.choice)
+        return self.speaker.say(_WORDS[form][several], rows=join(rows), columns=join(columns))
+
+    def _notation(self) -> str:
+        if self.group:
+            return "+".join(cell_parts(self.layout, self.cells))
+        if not self.choice:
+            return self.speaker.all_of(cell_parts(self.layout, self.cells))
+        if len(self.cells) > 3:
+            whole = self.speaker.all_of(cell_parts(self.layout, self.cells))
+            return self.speaker.say(T("one of {cells}"), cells=whole)
+        return self.speaker.either(map(self.layout.cell_name, self.cells))
+
+
+_NOTATION = {"in": T("in {cells}"), "of": T("of {cells}")}
+
+_WORDS = {
+    "": {
+        (False, False): T("row {rows}, column {columns}"),
+        (False, True): T("row {rows}, columns {columns}"),
+        (True, False): T("rows {rows}, column {columns}"),
+        (True, True): T("rows {rows}, columns {columns}"),
+    },
+    "in": {
+        (False, False): T("in row {rows}, column {columns}"),
+        (False, True): T("in row {rows}, columns {columns}"),
+        (True, False): T("in rows {rows}, column {columns}"),
+        (True, True): T("in rows {rows}, columns {columns}"),
+    },
+    "of": {
+        (False, False): T("of row {rows}, column {columns}"),
+        (False, True): T("of row {rows}, columns {columns}"),
+        (True, False): T("of rows {rows}, column {columns}"),
+        (True, True): T("of rows {rows}, columns {columns}"),
+    },
+}
+"""By whether there are several rows, and several columns."""
