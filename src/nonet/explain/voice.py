@@ -84,6 +84,10 @@ class Voice:
         """`1, 2 or 3`."""
         return self.either(map(self.digit, sorted(set(digits))))
 
+    def cells(self, layout: Layout, cells: Iterable[int]) -> str:
+        """`r4c78 and r9c1`, or in words: `row 4, columns 7 and 8 and row 9, column 1`."""
+        return str(CellNames(self, layout, cells, words=self.words))
+
     def cells_in_words(self, layout: Layout, cells: Iterable[int], *, most: int = 2) -> str:
         """Cells in words; where they are scattered over more than `most` places, only how many.
 

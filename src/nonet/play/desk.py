@@ -226,7 +226,7 @@ def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:
     speaker, layout = voice(language), puzzle.layout
     if clue.rule is None:
         cell = clue.cell or 0
-        return f"{layout.cell_name(cell)}: {speaker.digit(puzzle.givens[cell])}"
+        return f"{capital(speaker.cells(layout, [cell]))}: {speaker.digit(puzzle.givens[cell])}"
     title = capital(speaker.say(clue.rule.title))
     cells = clue.rule.affected(layout)
     return title if len(cells) > layout.size else f"{title}, {speaker.cells(layout, cells)}"
