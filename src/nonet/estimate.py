@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 
-from nonet.engines.rule_plan import rule_plan
-from nonet.engines.rules import RuleSearch
+from nonet.engines.rules import RuleSearch, begin_search
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.rng import Rng
@@ -59,8 +58,7 @@ def estimate_solutions(
     if walks < 1:
         raise NonetError(f"walks must be at least 1, not {walks}")
     subject = as_puzzle(puzzle)
-    search = RuleSearch(rule_plan(subject.layout, subject.rules))
-    root = search.start(subject)
+    search, root = begin_search(subject)
     if root is None:
         return Estimate(0.0, 0.0, 0, exact=True)
     if search.branch_cell(root) < 0:

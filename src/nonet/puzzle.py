@@ -43,7 +43,8 @@ class Puzzle:
     rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
-        self.givens.check()
+        if self.givens.clue_count:
+            self.givens.check()
         if self.ruled_out:
             if len(self.ruled_out) != self.layout.cell_count:
                 raise NonetError(f"ruled_out has {len(self.ruled_out)} cells, not {self.layout.cell_count}")

@@ -11,7 +11,10 @@ import pytest
 from nonet import count_solutions, estimate_solutions, first_solution, is_unique, minimal, possible, solution
 from nonet.clues import unnecessary_clues
 from nonet.engines import Order, default_engine, engine, engine_for
+from nonet.engines.rule_plan import rule_plan
+from nonet.engines.rules import RuleSearch, begin_search
 from nonet.errors import EngineError, InvalidRule, NoSolution, SeveralSolutions, UnsupportedRules
+from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -298,3 +301,18 @@ def test_16x16() -> None:
 
 def test_every_family_is_in_the_catalogue() -> None:
     assert len(catalogue()) >= 70
+
+
+@pytest.mark.parametrize(("seed", "several_houses"), [(0, False), (3, True)])
+def test_sums_of_several_houses_are_derived_where_single_ones_are_not_enough(
+    seed: int, several_houses: bool
+) -> None:
+    puzzle = make_variant(VariantRecipe("killer"), seed).puzzle
+    simple = RuleSearch(rule_plan(puzzle.layout, puzzle.rules, most_houses=1))
+    left = simple.start(puzzle.allowed)
+    assert left is not None
+    assert (simple.branch_cell(left) >= 0) == several_houses
+    search, masks = begin_search(puzzle)
+    assert masks is not None
+    assert search.branch_cell(masks) < 0, "solved without a guess"
+    assert (search.plan is rule_plan(puzzle.layout, puzzle.rules)) == several_houses

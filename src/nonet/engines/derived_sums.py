@@ -13,22 +13,28 @@ in one house, are a cage that nobody drew (a hidden cage).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from nonet.layout import Layout
 
-__all__ = ["MOST_CELLS", "derived_sums"]
+__all__ = ["MOST_CELLS", "MOST_OPEN", "derived_sums"]
 
 MOST_CELLS = 8
 """Equations with more cells than this are not used, unless all of their cells are different."""
+
+MOST_OPEN = 4
+"""Little follows from an equation with more open cells than this, unless all of them are different."""
 
 Equation = tuple[tuple[int, ...], tuple[int, ...], int]
 """Cells that count positively, cells that count negatively, and the total."""
 
 
-def derived_sums(layout: Layout, cages: Sequence[tuple[tuple[int, ...], int]]) -> list[Equation]:
+def derived_sums(
+    layout: Layout, cages: Sequence[tuple[tuple[int, ...], int]], *, most_houses: int | None = None
+) -> list[Equation]:
     """The equations of few cells that follow from cages, each a tuple of cells and a sum.
 
-    Cages must not overlap; of those that do, only the first is used.
+    Cages must not overlap; of those that do, only the first is used. `most_houses`: of a region; None for no limit.
     """
     used: list[tuple[int, int]] = []
     covered = 0
@@ -40,6 +46,8 @@ def derived_sums(layout: Layout, cages: Sequence[tuple[tuple[int, ...], int]]) -
     found: dict[tuple[int, int], int] = {}
     house_sum = layout.size * (layout.size + 1) // 2
     for region, houses in _regions(layout):
+        if most_houses is not None and houses > most_houses:
+            continue
         for inside, outside, total in _equations(region, houses * house_sum, used):
             if (inside or outside) and (inside, outside) not in found:
                 found[inside, outside] = total
@@ -51,8 +59,14 @@ def derived_sums(layout: Layout, cages: Sequence[tuple[tuple[int, ...], int]]) -
     ]
 
 
-def _regions(layout: Layout) -> Iterator[tuple[int, int]]:
-    """Sets of cells made of whole houses that do not overlap, and how many houses: single ones, adjacent ones."""
+@lru_cache(maxsize=64)
+def _regions(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """Sets of cells made of whole houses that do not overlap, and how many houses."""
+    return tuple(_adjacent_houses(layout))
+
+
+def _adjacent_houses(layout: Layout) -> Iterator[tuple[int, int]]:
+    """Single houses, adjacent lines, adjacent boxes."""
     houses = layout.house_boards
     size = layout.size
     rows, columns = houses[:size], houses[size : 2 * size]

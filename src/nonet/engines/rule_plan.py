@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from nonet.engines.derived_sums import MOST_CELLS, derived_sums
+from nonet.engines.derived_sums import MOST_CELLS, MOST_OPEN, derived_sums
 from nonet.engines.group_sums import few_subsets
 from nonet.engines.line_propagators import AutomatonLine, LineOrder, LineRank
 from nonet.engines.propagators import (
@@ -44,9 +44,12 @@ __all__ = ["RulePlan", "rule_plan"]
 
 
 @lru_cache(maxsize=64)
-def rule_plan(layout: Layout, rules: tuple[Rule, ...]) -> RulePlan:
-    """The plan of a board with some rules, made once."""
-    return RulePlan(layout, [part for rule in rules for part in compiled(rule, layout)])
+def rule_plan(layout: Layout, rules: tuple[Rule, ...], *, most_houses: int | None = None) -> RulePlan:
+    """The plan of a board with some rules, made once.
+
+    `most_houses` limits the regions that sums are derived from. Most killers are solved with single houses.
+    """
+    return RulePlan(layout, [part for rule in rules for part in compiled(rule, layout)], most_houses)
 
 
 class RulePlan:
@@ -55,7 +58,9 @@ class RulePlan:
     It does not change; a search changes only a list of candidates.
     """
 
-    def __init__(self, layout: Layout, primitives: Sequence[Primitive]) -> None:
+    def __init__(
+        self, layout: Layout, primitives: Sequence[Primitive], most_houses: int | None = None
+    ) -> None:
         self.layout = layout
         self.start = [layout.all_digits] * layout.cell_count
         """The candidates of each cell before anything is known."""
@@ -68,13 +73,14 @@ class RulePlan:
                 self._add_different(part)
         self.propagators: list[Propagator] = []
         cages = self._distinct_linear(primitives)
+        self.has_cages = bool(cages)
         for part in primitives:
             if isinstance(part, Among):
                 self.start[part.cell] &= part.digits
             elif not isinstance(part, Different):
                 self.propagators.append(self._propagator(part))
         self._add_houses(primitives)
-        self._add_derived(cages)
+        self._add_derived(cages, most_houses)
         self._add_counts_by_houses(primitives)
         self._add_line_orders([part for part in primitives if isinstance(part, Rank)])
         self.peer_cells = [_cells(board) for board in self.peers]
@@ -123,13 +129,13 @@ class RulePlan:
             if isinstance(part, Linear) and set(part.weights) == {1} and len(part.cells) <= self.layout.size
         ]
 
-    def _add_derived(self, cages: Sequence[tuple[tuple[int, ...], int]]) -> None:
+    def _add_derived(self, cages: Sequence[tuple[tuple[int, ...], int]], most_houses: int | None) -> None:
         if not cages:
             return
-        for inside, outside, total in derived_sums(self.layout, cages):
+        for inside, outside, total in derived_sums(self.layout, cages, most_houses=most_houses):
             if len(inside) + len(outside) <= MOST_CELLS or (not outside and self._differ(inside)):
                 weights = (1,) * len(inside) + (-1,) * len(outside)
-                self.propagators.append(self._linear(inside + outside, weights, total))
+                self.propagators.append(self._linear(inside + outside, weights, total, MOST_OPEN))
 
     def _add_counts_by_houses(self, primitives: Sequence[Primitive]) -> None:
         """Counts of one digit in a group that is larger than a house."""
@@ -184,15 +190,17 @@ class RulePlan:
                 return self._either(part)
         raise EngineError(f"the engine rules does not know {type(part).__name__}")
 
-    def _linear(self, cells: tuple[int, ...], weights: tuple[int, ...], total: int) -> Propagator:
+    def _linear(
+        self, cells: tuple[int, ...], weights: tuple[int, ...], total: int, most_open: int | None = None
+    ) -> Propagator:
         size = self.layout.size
         if set(weights) == {1} and self._differ(cells) and few_subsets(size, len(cells)):
             return DistinctSum(cells, 1 << total if total >= 0 else 0, self.peers)
         if weights and set(weights) == {-1}:
-            return self._linear(cells, (1,) * len(cells), -total)
+            return self._linear(cells, (1,) * len(cells), -total, most_open)
         groups = self._groups(cells, weights)
         if len(groups) < len(cells) and all(few_subsets(size, len(group)) for group, _ in groups):
-            return GroupedSum(groups, total, size)
+            return GroupedSum(groups, total, size, most_open)
         # A negative weight -w adds w · (size + 1 - digit) instead, and the total grows by w · (size + 1).
         terms = []
         for weight in weights:

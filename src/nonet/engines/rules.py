@@ -25,7 +25,7 @@ from nonet.errors import EngineError, NoSolution, SeveralSolutions
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["RuleEngine", "RuleSearch"]
+__all__ = ["RuleEngine", "RuleSearch", "begin_search"]
 
 _DECAY = 2000
 """After this many contradictions the scores of cells are halved, so that recent ones count more."""
@@ -47,8 +47,8 @@ class RuleEngine(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        search = RuleSearch(rule_plan(puzzle.layout, puzzle.rules), tally)
-        return search.grids(search.start(puzzle))
+        search, masks = begin_search(puzzle, tally)
+        return search.grids(masks)
 
     def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
@@ -61,8 +61,7 @@ class RuleEngine(Engine):
 
     def first_solution(self, puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
         """The solution that plain backtracking in this order finds first; see `ordered` for the idea."""
-        search = RuleSearch(rule_plan(puzzle.layout, puzzle.rules), tally)
-        masks = search.start(puzzle)
+        search, masks = begin_search(puzzle, tally)
         witness = next(search.grids(masks), None) if masks is not None else None
         if witness is None or masks is None:
             return None
@@ -85,6 +84,16 @@ class RuleEngine(Engine):
         return witness
 
 
+def begin_search(puzzle: Puzzle, tally: Tally | None = None) -> tuple[RuleSearch, list[int] | None]:
+    """A search, and the position after the givens: first with the sums of single houses, then with all of them."""
+    simple = RuleSearch(rule_plan(puzzle.layout, puzzle.rules, most_houses=1), tally)
+    masks = simple.start(puzzle.allowed)
+    if masks is None or not simple.plan.has_cages or simple.branch_cell(masks) < 0:
+        return simple, masks
+    full = RuleSearch(rule_plan(puzzle.layout, puzzle.rules), tally)
+    return full, full.start(masks)
+
+
 class RuleSearch:
     """One search. It remembers which cells were part of contradictions, and counts its positions."""
 
@@ -96,9 +105,9 @@ class RuleSearch:
 
     # -- positions -------------------------------------------------------------------------------------------
 
-    def start(self, puzzle: Puzzle) -> list[int] | None:
-        """The candidates after the givens and all that follows from them; None for a contradiction."""
-        masks = [own & given for own, given in zip(self.plan.start, puzzle.allowed, strict=True)]
+    def start(self, allowed: Sequence[int]) -> list[int] | None:
+        """What is left of the allowed candidates after all that follows from them; None for a contradiction."""
+        masks = [own & given for own, given in zip(self.plan.start, allowed, strict=True)]
         if not all(masks):
             return None
         self.tally.nodes += 1

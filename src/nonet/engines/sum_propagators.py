@@ -99,11 +99,18 @@ class GroupedSum(Propagator):
     The sums that each group can have are combined from both ends of the list, as in `free_support`.
     """
 
-    __slots__ = ("groups", "total")
+    __slots__ = ("groups", "most_open", "total")
     costly = True
 
-    def __init__(self, groups: Sequence[tuple[tuple[int, ...], int]], total: int, size: int) -> None:
+    def __init__(
+        self,
+        groups: Sequence[tuple[tuple[int, ...], int]],
+        total: int,
+        size: int,
+        most_open: int | None = None,
+    ) -> None:
         super().__init__(tuple(cell for cells, _ in groups for cell in cells))
+        self.most_open = len(self.cells) if most_open is None else most_open
         # A negative weight -w adds w · (most - sum) instead, and the total grows by w · most.
         self.groups = []
         self.total = total
@@ -113,6 +120,8 @@ class GroupedSum(Propagator):
             self.total -= weight * most
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
+        if sum([masks[cell] & (masks[cell] - 1) > 0 for cell in self.cells]) > self.most_open:
+            return True
         reached, possible = [1], []
         for cells, weight, most in self.groups:
             if len(cells) == 1:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from nonet.engines import Order, engine, engine_for
+from nonet.engines import Engine, Order, engine, engine_for
 from nonet.errors import RecipeError
 from nonet.generate.cages import joined_cages
 from nonet.generate.fill import random_grid
@@ -133,7 +133,14 @@ def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVa
     attempts = _ATTEMPTS if recipe.level is None else _ATTEMPTS_AT_LEVEL
     for _ in range(attempts):
         made = make(recipe, rng)
-        if made is not None and (recipe.level is None or _has_level(made.puzzle, recipe.level)):
+        if made is None:
+            continue
+        if recipe.level is None:
+            _prove(made, engine("rules"))
+            return made
+        if _has_level(
+            made.puzzle, recipe.level
+        ):  # whoever can follow its path has proved that there is one solution
             _prove(made)
             return made
     asked = "" if recipe.givens is None else f" with exactly {recipe.givens} givens"
@@ -277,11 +284,10 @@ def _is_unique(givens: Grid, rules: Sequence[Rule]) -> bool:
     return engine_for(puzzle).is_unique(puzzle)
 
 
-def _prove(made: MadeVariant) -> None:
-    """Checks the finished puzzle: by the meaning of every rule, by the default engine, and by the readable one."""
+def _prove(made: MadeVariant, *others: Engine) -> None:
+    """Checks the finished puzzle: by the meaning of every rule, by the default engine, and by others."""
     puzzle = made.puzzle
-    solvers = {engine_for(puzzle).name: engine_for(puzzle), "rules": engine("rules")}
     if not puzzle.is_solved_by(made.solution) or any(
-        solver.solution(puzzle) != made.solution for solver in solvers.values()
+        solver.solution(puzzle) != made.solution for solver in (engine_for(puzzle), *others)
     ):
         raise RecipeError(f"this puzzle breaks a promise of create; please report it: {puzzle!r}")

@@ -8,7 +8,7 @@ place in the plan: the caller asks the Python finder, and then the compiled ones
 from __future__ import annotations
 
 from array import array
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from nonet.layout import CLASSIC
@@ -70,9 +70,15 @@ def plan_of(entries: tuple[Entry, ...], options: Options) -> Plan | None:
     return Plan(bytes(finder_number(entry, options) for entry in entries), numbers)
 
 
+@lru_cache(maxsize=64)
+def _given_bytes(givens: int) -> bytes:
+    """A byte for each cell: 1 for a given. The same for all positions of a puzzle."""
+    return bytes(givens >> cell & 1 for cell in range(CLASSIC.cell_count))
+
+
 def board_of(position: Position) -> bytes:
     """A position of the plain board: values, masks, givens, and the singles in the order in which they arose."""
-    givens = bytes(position.givens >> cell & 1 for cell in range(CLASSIC.cell_count))
+    givens = _given_bytes(position.givens)
     naked, hidden = position.naked, position.hidden
     singles = bytes([len(naked), len(hidden), *naked, *(number for each in hidden for number in each)])
     return bytes(position.values) + array("H", position.masks).tobytes() + givens + singles

@@ -15,6 +15,7 @@ __all__ = [
     "MOST_SETS",
     "Relation",
     "at_least",
+    "bits_of",
     "different",
     "digit_sets",
     "digits_of",
@@ -54,6 +55,16 @@ def digits_of(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length()
         mask ^= low
+
+
+@lru_cache(maxsize=1 << 16)
+def bits_of(mask: int) -> tuple[int, ...]:
+    """The bits of a bitmask, ascending: each the mask of one digit.
+
+    >>> bits_of(0b101)
+    (1, 4)
+    """
+    return tuple(1 << (digit - 1) for digit in digits_of(mask))
 
 
 @lru_cache(maxsize=1024)

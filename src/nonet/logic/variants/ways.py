@@ -18,7 +18,7 @@ from typing import NamedTuple
 from nonet.logic.position import Position
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
-from nonet.rules.tables import digits_of
+from nonet.rules.tables import bits_of, digits_of
 
 __all__ = ["SumGroup", "Ways", "cages_of", "reachable", "sums_of", "ways_of"]
 
@@ -56,16 +56,16 @@ def ways_of(masks: tuple[int, ...], total: int) -> Ways:
     """
     layers = [{0}]
     for mask in masks:
-        layers.append({held | 1 << (d - 1) for held in layers[-1] for d in digits_of(mask & ~held)})
+        layers.append({held | bit for held in layers[-1] for bit in bits_of(mask & ~held)})
     good = {held for held in layers[-1] if sum(digits_of(held)) == total}
     combinations = tuple(sorted(good))
     digits = []
     for mask, before in zip(reversed(masks), reversed(layers[:-1]), strict=True):
         used, earlier = 0, set()
         for held in before:
-            for digit in digits_of(mask & ~held):
-                if held | 1 << (digit - 1) in good:
-                    used |= 1 << (digit - 1)
+            for bit in bits_of(mask & ~held):
+                if held | bit in good:
+                    used |= bit
                     earlier.add(held)
         digits.append(used)
         good = earlier
@@ -130,10 +130,10 @@ def _cages(position: Position) -> list[SumGroup]:
     values, masks = position.values, position.masks
     for rule in position.rules:
         if isinstance(rule, Cage) and rule.sum is not None:
-            cells = tuple(cell for cell in rule.cells if not values[cell])
+            cells = tuple([cell for cell in rule.cells if not values[cell]])
             if cells:
-                total = rule.sum - sum(values[cell] for cell in rule.cells)
-                found.append(SumGroup(rule, cells, tuple(masks[cell] for cell in cells), total))
+                total = rule.sum - sum([values[cell] for cell in rule.cells])
+                found.append(SumGroup(rule, cells, tuple([masks[cell] for cell in cells]), total))
     return found
 
 
