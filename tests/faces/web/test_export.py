@@ -13,16 +13,19 @@ import pytest
 import typing_extensions
 
 from nonet.errors import NonetError
+from nonet.faces.web import ahead
 from nonet.faces.web.app import ROUTES, static_files
 from nonet.faces.web.export import core_archive, export, page_files
 from nonet.faces.web.pyodide_package import FILES
 from nonet.faces.web.security import PICTURE_PATH
+from nonet.messages import LANGUAGES
+from nonet.play import BOARDS
 
 EVERY_ROUTE = """
 import asyncio, json, sys
 from nonet.faces.web.core import Core
 
-core = Core(sys.argv[1], language="cs")
+core = Core(sys.argv[1], languages="cs en")
 asked = set()
 
 def ask(method, path, body=None, *, id=""):
@@ -43,6 +46,7 @@ def play():
     for name in ("solve", "rate", "check", "hint"):
         ask("POST", f"/api/{name}", {"puzzle": puzzle})
     ask("POST", "/api/puzzles", {"board": "jigsaw"})
+    ask("POST", "/api/ready", {"board": "6x6"})
     game = ask("POST", "/api/games", {"puzzle": puzzle})["id"]
     actions = [{"type": "place", "cells": [0], "digit": 2}]
     done = ask("POST", "/api/games/{id}/actions", {"client": "a", "first": 1, "actions": actions}, id=game)
@@ -108,7 +112,10 @@ def test_addresses_of_the_page_are_relative() -> None:
     assert not [found for text in scripts for found in re.findall(r"""["'`(]/static/""", text)]
 
 
-def test_the_folder_is_written_again_but_never_over_other_files(tmp_path: Path) -> None:
+def test_the_folder_is_written_again_but_never_over_other_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonet.faces.web.export.ahead", lambda: {"ready/4x4.json": {}})
     pyodide = tmp_path / "package"
     pyodide.mkdir()
     for name in FILES:
@@ -129,3 +136,22 @@ def test_the_folder_is_written_again_but_never_over_other_files(tmp_path: Path) 
     (pyodide / FILES[0]).unlink()
     with pytest.raises(NonetError, match=r"pyodide\.mjs is not there; get it with 'npm pack pyodide@"):
         export(site, pyodide=pyodide)
+
+
+def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small boards stand for all: every level has its puzzles, and a week has seven levels."""
+    monkeypatch.setattr(ahead, "PUZZLES", 2)
+    monkeypatch.setattr(ahead, "BOARDS", BOARDS[:2])
+    found = ahead.ahead()
+    assert set(found) == {*(f"boards/{name}.json" for name in LANGUAGES), "ready/4x4.json", "ready/6x6.json"}
+    assert [day["level"] for day in found["boards/cs.json"]["week"]] == [
+        *("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")
+    ]
+    ready = found["ready/6x6.json"]
+    assert list(ready["shapes"]) == ["6x6"]
+    assert {level: len(games) for level, games in ready["games"].items()} == dict.fromkeys(
+        ("easy", "medium", "hard"), 2
+    )
+    shares = {each["game"]["share"] for games in ready["games"].values() for each in games}
+    assert len(shares) == 6
+    assert all("solution" not in str(each) for games in ready["games"].values() for each in games)

@@ -372,6 +372,11 @@ export type Rating = {
   text: string;
 };
 
+export type Ready = {
+  record: Record;
+  game: Game;
+};
+
 export type Record = {
   format: "nonet-game-1";
   game: {
@@ -624,6 +629,12 @@ export interface Operations {
     seed?: number;
     language?: "en" | "cs" | "de";
   }; answer: Puzzle };
+  "POST /api/ready": { body: {
+    board?: string;
+    level?: string;
+    seed?: number;
+    daily?: string;
+  }; answer: Ready };
   "POST /api/parse": { body: {
     text?: string;
     values?: number[];
@@ -668,6 +679,7 @@ export interface Operations {
     daily?: string;
     shared?: boolean;
     record?: Record;
+    begun?: boolean;
     puzzle?: string;
     values?: number[];
     layout?: string;

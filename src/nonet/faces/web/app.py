@@ -83,7 +83,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "games", "lessons", "photos"):
+                for module in ("api", "desk", "games", "lessons", "photos", "ready"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -150,6 +150,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/daily", "api.daily"),
     ("GET", "/api/days", "games.days"),
     ("POST", "/api/puzzles", "api.puzzles"),
+    ("POST", "/api/ready", "ready.ready"),
     ("POST", "/api/parse", "api.parse"),
     ("POST", PICTURE_PATH, "photos.read"),
     ("POST", "/api/rules", "api.rules"),

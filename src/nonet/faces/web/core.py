@@ -42,22 +42,24 @@ class DirectJobs:
 
 
 class Core:
-    """The API, and the saved games of an image; without one, there are none yet.
+    """The API, and the saved games of an image; without one, there are none yet, and the first of the `languages` that
+    we have is spoken.
 
     >>> import json, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     core = Core(Path(folder) / "play.sqlite", language="cs")
+    ...     core = Core(Path(folder) / "play.sqlite", languages="tlh cs en")
     ...     status, text = asyncio.run(core.answer("GET", "/api/settings", ""))
     ...     core.close()
     >>> status, json.loads(text)["language"]
     (200, 'cs')
     """
 
-    def __init__(self, path: Path | str, image: bytes | None = None, *, language: str = "en") -> None:
+    def __init__(self, path: Path | str, image: bytes | None = None, *, languages: str = "") -> None:
         self.path = Path(path)
         self._open(image)
-        if image is None and language in LANGUAGES:
-            self._games.store.save_settings(Settings(language=language))
+        known = [language for language in languages.split() if language in LANGUAGES]
+        if image is None and known:
+            self._games.store.save_settings(Settings(language=known[0]))
 
     def _open(self, image: bytes | None) -> None:
         for ending in ("", "-wal", "-shm"):

@@ -3,6 +3,7 @@
     index.html, static/…            the page, with relative addresses
     static/core/pyodide…            Python for browsers (see pyodide_package)
     static/core/nonet.zip           nonet and Starlette, as far as the page needs them
+    static/boards, static/ready     what there is to play, and some puzzles of every level, before the core is loaded
     LICENSES.txt
 
 The core runs in a web worker, so no server computes anything, and games are kept in the browser.
@@ -11,6 +12,7 @@ The core runs in a web worker, so no server computes anything, and games are kep
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from collections.abc import Iterator
@@ -20,6 +22,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from nonet.errors import NonetError
+from nonet.faces.web.ahead import ahead
 from nonet.faces.web.app import static_files
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
@@ -31,7 +34,7 @@ MARK = "static/core/nonet.zip"
 ENDINGS = (".py", ".txt", ".mo")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|gpu|photo|jobs|lines\.py|__main__\.py|draw/(book|fonts|pdf|png|gif)"
-    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package))"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|ahead|pyodide_package))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )
 """Parts of the packages that the page never imports."""
@@ -43,6 +46,7 @@ def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
     contents = page_files()
     contents |= {f"static/core/{name}": data for name, data in pyodide_files(pyodide).items()}
     contents[MARK] = core_archive()
+    contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
     try:
         for name, data in contents.items():

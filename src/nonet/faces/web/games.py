@@ -84,8 +84,11 @@ async def begin(request: Request) -> JSONResponse:
         raise Problem(400, "bad-request", f"{ways[0]} or {ways[1]}, not both", where=ways[1])
     way = ways[0] if ways else "level"
     if way == "record":
-        record = body.anything("record")
+        record, begun = body.anything("record"), body.flag("begun")
         body.done()
+        existing = await run_in_thread(_begun_before, open_games, record) if begun else None
+        if existing is not None:
+            return await run_in_thread(_view, open_games, existing)
         session = await _resumed(request, record)
     elif way == "daily":
         day = body.day("daily")
@@ -126,6 +129,13 @@ async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
         )
     game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")
     return game, options_of(verdict.state)
+
+
+def _begun_before(open_games: OpenGames, record: Any) -> str | None:
+    """The id of a game that the page has begun, if its record has arrived before."""
+    game = record.get("game") if isinstance(record, dict) else None
+    identity = game.get("id") if isinstance(game, dict) else None
+    return identity if isinstance(identity, str) and open_games.store.has(identity) else None
 
 
 async def _resumed(request: Request, record: Any) -> SavedSession:

@@ -451,6 +451,7 @@ def _schemas() -> dict[str, Schema]:
                 "text": TEXT,
             }
         ),
+        "Ready": _object({"record": _ref("Record"), "game": _ref("Game")}),
         "Record": _record(),
         "Replay": _replay(),
         "Result": _result(),
@@ -488,6 +489,13 @@ _OPERATIONS: tuple[Operation, ...] = (
     ("get", "/api/daily", "The puzzle of a day", {200: "Puzzle"}, None),
     ("get", "/api/days", "The puzzles of a month, and what has become of them", {200: "Days"}, None),
     ("post", "/api/puzzles", "A new puzzle", {200: "Puzzle"}, _object({}, {**_NEW, **_LANGUAGE})),
+    (
+        "post",
+        "/api/ready",
+        "A game to begin later, of a board and level or of a day; it is not saved",
+        {200: "Ready"},
+        _object({}, {**_NEW, "daily": TEXT}),
+    ),
     (
         "post",
         "/api/parse",
@@ -538,13 +546,14 @@ _OPERATIONS: tuple[Operation, ...] = (
     (
         "post",
         "/api/games",
-        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere",
+        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere. `begun`: the page "
+        "has begun this record already, and may send it twice",
         {201: "Game", 200: "Game"},
         _object(
             {},
             {
                 **_NEW,
-                **{"daily": TEXT, "shared": FLAG, "record": _ref("Record")},
+                **{"daily": TEXT, "shared": FLAG, "record": _ref("Record"), "begun": FLAG},
                 **_PUZZLE_TEXT,
                 **_VALUES,
                 **_LAYOUT,

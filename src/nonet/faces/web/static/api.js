@@ -1,7 +1,10 @@
 // The server's API. A request that gets no answer throws `Unreachable`, and those watching the connection are notified; one
 // that the server refuses throws `Refused`, with a message for the player.
 
-import { send } from "./transport.js";
+import { remember } from "./known_answers.js";
+import { localAnswer } from "./local_answers.js";
+import { allBegun, begun, forgetBegun } from "./ready_games.js";
+import { core, isStatic, send } from "./transport.js";
 import { T, t } from "./words.js";
 
 /** @import { Error as Refusal, Operations } from "../api_types.d.ts" */
@@ -72,6 +75,11 @@ function setReachable(now) {
   for (const watcher of watchers) watcher(now);
 }
 
+/** Whether the core of the static page is still loading. */
+export function isLoading() {
+  return core !== null && !core.ready;
+}
+
 /**
  * Sends a request.
  * @template {keyof Operations} Name
@@ -85,20 +93,44 @@ function setReachable(now) {
  * @returns {Promise<Operations[Name]["answer"]>}
  */
 async function ask(operation, { id = "", query = {}, body, picture, keepalive = false } = {}) {
+  const asked = { id, query, body };
+  if (isLoading() || (isStatic && operation === "POST /api/games")) {
+    const early = await localAnswer(operation, asked);
+    if (early) return early;
+  }
   const [method = "", template = ""] = operation.split(" ");
   const search = new URLSearchParams(query).toString();
   const path = template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`);
   const content = method === "GET" ? null : (picture ?? JSON.stringify(body ?? {}));
   let reply;
   try {
+    if (begun(id)) await introduce(id); // otherwise at once: the page may be closing
     reply = await send({ method, path, body: content, keepalive });
   } catch {
     setReachable(false);
+    const local = await localAnswer(operation, asked);
+    if (local) return local;
     throw new Unreachable("the server does not answer");
   }
   setReachable(true);
   if (reply.status >= 400) throw new Refused(reply.status, reply.answer);
+  remember(operation, asked, reply.answer);
   return reply.answer;
+}
+
+/**
+ * Sends a game that has begun here before anything else about it is asked.
+ * @param {string} id
+ */
+async function introduce(id) {
+  const body = JSON.stringify({ record: begun(id)?.record, begun: true });
+  const { status } = await send({ method: "POST", path: "/api/games", body, keepalive: false });
+  if (status < 500) forgetBegun(id);
+}
+
+/** Sends all games that have begun here. */
+async function introduceAll() {
+  for (const id of allBegun()) await introduce(id).catch(() => {});
 }
 
 const language = () => ({ language: t.language });
@@ -122,6 +154,9 @@ export const api = {
   days: (from) => ask("GET /api/days", { query: { ...(from && { from }), ...language() } }),
   /** @param {string} id */
   replay: (id) => ask("GET /api/games/{id}/replay", { id }),
+  introduceAll,
+  /** @param {Body<"POST /api/ready">} body */
+  ready: (body) => ask("POST /api/ready", { body }),
   /** @param {Body<"POST /api/games">} body */
   create: (body) => ask("POST /api/games", { body }),
   /** @param {string} id */

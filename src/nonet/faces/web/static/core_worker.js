@@ -45,9 +45,9 @@ async function load() {
   pyodide.runPython("import sys; sys.path.insert(0, '/core')");
   const image = (/** @type {Uint8Array | null} */ some) => (some ? pyodide.toPy(some) : undefined); // None
   const module = pyodide.pyimport("nonet.faces.web.core");
-  const language = navigator.language.split("-")[0];
+  const languages = navigator.languages.map((tag) => tag.split("-")[0]).join(" ");
   /** @type {Core} */
-  const core = module.Core.callKwargs("/play.sqlite", image(saved.image), { language });
+  const core = module.Core.callKwargs("/play.sqlite", image(saved.image), { languages });
   return { core, image, version: saved.version };
 }
 

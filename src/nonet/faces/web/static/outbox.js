@@ -2,6 +2,8 @@
 // twice, since the server skips the numbers it has seen. Every tab has a batch of its own; what a closed tab could not
 // send is sent by the next one that opens the game.
 
+import { randomId } from "./random_id.js";
+
 /**
  * @import { Action, Operations, Outcomes } from "../api_types.d.ts"
  * @typedef {Operations["POST /api/games/{id}/actions"]["body"]} BatchBody
@@ -15,7 +17,7 @@ export class Outbox {
   /** @param {string} game */
   constructor(game) {
     this.leftovers = leftovers(game);
-    this.own = new Batch(game, crypto.randomUUID());
+    this.own = new Batch(game, randomId());
   }
 
   get batches() {
@@ -85,7 +87,7 @@ export class Batch {
   /** Numbers the actions from 1 again, under a new name: the server does not know the earlier ones. */
   renumber() {
     localStorage.removeItem(this.key);
-    this.client = crypto.randomUUID();
+    this.client = randomId();
     this.first = 1;
     this.save();
   }

@@ -6,9 +6,10 @@
 //     #/days           puzzles of the days       #/learn     lessons; #/learn/KEY is one of them
 //     #/tour           a tour of the page        #p=PUZZLE   a puzzle that somebody shared
 
-import { api, Refused, Unreachable, watchConnection } from "./api.js";
+import { api, isLoading, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
 import { CalendarScreen } from "./calendar.js";
+import { ConnectionLine } from "./connection_line.js";
 import { CustomPuzzleScreen } from "./custom_puzzle.js";
 import { openDialog } from "./dialogs.js";
 import { writeDigitsAs } from "./digits.js";
@@ -18,6 +19,7 @@ import { GamesScreen } from "./games.js";
 import { openHelp } from "./help_dialog.js";
 import { HomeScreen } from "./home.js";
 import { logo } from "./icons.js";
+import { DEFAULT_SETTINGS } from "./known_answers.js";
 import { LearnScreen } from "./learn.js";
 import { LessonScreen } from "./lesson.js";
 import { sendLeftovers } from "./outbox.js";
@@ -26,7 +28,8 @@ import { Screen } from "./screen.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { StatisticsScreen } from "./statistics.js";
 import { TourScreen } from "./tour.js";
-import { speak, speakAsBrowser, t, tn } from "./words.js";
+import { isStatic } from "./transport.js";
+import { speak, speakAsBrowser, t } from "./words.js";
 
 /**
  * @import { Settings } from "../api_types.d.ts"
@@ -34,33 +37,18 @@ import { speak, speakAsBrowser, t, tn } from "./words.js";
  */
 
 const OWN_KEYS = "textarea, select, input:not([type=radio], [type=checkbox])"; // they take keys for themselves
+const LOADING = 400; // milliseconds until the page says that it is loading
 const RETRY = 2000; // milliseconds between attempts to show a screen while the server is away
 
 /** @implements {Host} */
 export class Page {
   constructor() {
     this.main = byId("main");
+    this.connection = new ConnectionLine(byId("away"), () => this.comeBack());
     this.screen = new Screen(this.main);
     this.shown = false; // a screen is shown, not the message that there is none
-    /** @type {Settings} */
-    this.settings = {
-      check: "rules",
-      clean_notes: true,
-      language: "en",
-      theme: "auto",
-      input: "cell",
-      highlight_peers: true,
-      highlight_same: true,
-      show_timer: true,
-      digits: "numbers",
-      labels: false,
-      accent: "blue",
-      sound: false,
-      haptics: false,
-    };
+    this.settings = DEFAULT_SETTINGS;
     this.hasSettings = false; // those above are the server's, not the defaults
-    this.reachable = true;
-    this.unsent = 0;
     this.visit = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.speaking = undefined;
@@ -71,7 +59,7 @@ export class Page {
     addEventListener("popstate", () => location.hash || this.leave());
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => this.skip(event));
-    watchConnection((reachable) => this.setReachable(reachable));
+    if (isLoading()) setTimeout(() => this.showLoading(), LOADING);
     return this.route();
   }
 
@@ -132,6 +120,11 @@ export class Page {
     }
   }
 
+  /** Nothing can be shown before the core is loaded: a shared puzzle, for example. */
+  showLoading() {
+    if (!this.shown) fill(this.main, h("p", { class: "card", role: "status", text: t("Loading the game…") }));
+  }
+
   /** @param {Screen} screen */
   show(screen) {
     this.screen.close();
@@ -168,7 +161,8 @@ export class Page {
 
   async home() {
     if (location.hash) history.replaceState(null, "", location.pathname);
-    await sendLeftovers(api.act);
+    const sent = api.introduceAll().then(() => sendLeftovers(api.act));
+    if (!isLoading()) await sent;
     const [boards, playing, over] = await Promise.all([
       api.boards(),
       api.games({ playing: true }),
@@ -192,7 +186,9 @@ export class Page {
     }
     const title = locked ? t("Open the link that “sudoku web” printed") : t("That did not work");
     let text = error.message;
-    if (away) {
+    if (away && isStatic) {
+      text = t("The game could not be loaded. Check the connection; this page tries again every few seconds.");
+    } else if (away) {
       text = t(
         "The game server is not responding. Start it again with “sudoku web”; this page tries again every few seconds.",
       );
@@ -230,7 +226,8 @@ export class Page {
     } catch (error) {
       if (error instanceof Refused) this.problem(error.message);
       else if (error instanceof Unreachable) {
-        this.problem(t("The game server is not responding. Is “sudoku web” still running?"));
+        const server = t("The game server is not responding. Is “sudoku web” still running?");
+        this.problem(isStatic ? t("The game could not be loaded.") : server);
       } else throw error;
       return null;
     }
@@ -296,34 +293,19 @@ export class Page {
       button("", { icon: "help", label: t("Help"), class: "round seldom", press: openHelp, ...opens }),
       button("", { icon: "gear", label: t("Settings"), class: "round", press: () => openSettings(this), ...opens }),
     );
-    this.showConnection();
+    this.connection.show();
   }
 
-  /** @param {boolean} reachable */
-  setReachable(reachable) {
-    const back = reachable && !this.reachable;
-    this.reachable = reachable;
-    this.showConnection();
-    if (back) this.say(t("The server is back."));
+  /** The server answers again. */
+  async comeBack() {
+    this.say(isStatic ? t("The game is loaded.") : t("The server is back."));
+    if (this.screen instanceof HomeScreen) await this.route(); // it may have shown what was known before
   }
 
   /** @param {number} count */
   showUnsent(count) {
-    this.unsent = count;
-    if (!this.reachable) this.showConnection();
+    this.connection.setUnsent(count);
   }
-
-  showConnection() {
-    const element = byId("away");
-    const text = this.reachable ? "" : `${t("The game server is not responding.")} ${unsentText(this.unsent)}`;
-    if (element.textContent !== text) element.textContent = text;
-  }
-}
-
-/** @param {number} count */
-function unsentText(count) {
-  if (!count) return t("You can keep playing; your moves will be sent when it is back.");
-  return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
 }
 
 /** What the address says after the #. */

@@ -86,10 +86,15 @@ export async function speak(language) {
 
 /** Speaks the browser's language, where the player's own is not known. */
 export async function speakAsBrowser() {
+  await speak(await browserLanguage());
+}
+
+/** The first language of the browser that the page has. */
+export async function browserLanguage() {
   await speak(t.language); // loads the list of languages
   const codes = navigator.languages.map((tag) => tag.split("-")[0]);
   const known = codes.find((code) => code in languageNames());
-  if (known) await speak(/** @type {Settings["language"]} */ (known));
+  return /** @type {Settings["language"]} */ (known ?? t.language);
 }
 
 /**

@@ -1,0 +1,61 @@
+// The line above the screen that says when the server is away, or that the core of the static page is still loading.
+// While nobody answers, it asks again every few seconds.
+
+import { api, isLoading, watchConnection } from "./api.js";
+import { core, isStatic } from "./transport.js";
+import { t, tn } from "./words.js";
+
+const PAUSE = isStatic ? 15_000 : 5_000; // milliseconds between two attempts
+
+export class ConnectionLine {
+  /**
+   * @param {HTMLElement} element
+   * @param {() => Promise<void>} back  called when there are answers again
+   */
+  constructor(element, back) {
+    this.element = element;
+    this.back = back;
+    this.reachable = true;
+    this.unsent = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.asking = undefined;
+    watchConnection((reachable) => this.setReachable(reachable));
+    core?.loaded.then(() => this.show());
+  }
+
+  /** @param {boolean} reachable */
+  setReachable(reachable) {
+    const back = reachable && !this.reachable;
+    this.reachable = reachable;
+    this.show();
+    clearInterval(this.asking);
+    if (!reachable) this.asking = setInterval(() => api.settings().catch(() => {}), PAUSE);
+    if (back) this.back().catch(reportError);
+  }
+
+  /** @param {number} count */
+  setUnsent(count) {
+    this.unsent = count;
+    if (!this.reachable) this.show();
+  }
+
+  show() {
+    const text = this.text();
+    if (this.element.textContent !== text) this.element.textContent = text;
+  }
+
+  text() {
+    if (!this.reachable) return `${awayText()} ${unsentText(this.unsent)}`;
+    return isLoading() ? t("Still loading. You can start to play; hints and checks work in a moment.") : "";
+  }
+}
+
+function awayText() {
+  return isStatic ? t("The game could not be loaded.") : t("The game server is not responding.");
+}
+
+/** @param {number} count */
+function unsentText(count) {
+  if (!count) return t("You can keep playing; your moves will be sent when it is back.");
+  return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
+}

@@ -1,0 +1,119 @@
+// The last answers that were seen, for the time when nobody answers: settings, boards, lists of games, and the games that
+// were played last. While there are answers, these are not used.
+
+/**
+ * @import { Game, Settings } from "../api_types.d.ts"
+ * @typedef {{ id?: string, query?: Record<string, string> }} Asked  which request it was
+ */
+
+const PREFIX = "nonet.known.";
+const ORDER = `${PREFIX}order`; // the ids of the games that are kept, the oldest first
+const MOST_GAMES = 12;
+
+/** @type {Settings} */
+export const DEFAULT_SETTINGS = {
+  check: "rules",
+  clean_notes: true,
+  language: "en",
+  theme: "auto",
+  input: "cell",
+  highlight_peers: true,
+  highlight_same: true,
+  show_timer: true,
+  digits: "numbers",
+  labels: false,
+  accent: "blue",
+  sound: false,
+  haptics: false,
+};
+
+/**
+ * Keeps an answer, if it may be needed.
+ * @param {string} operation
+ * @param {Asked} asked
+ * @param {any} answer
+ */
+export function remember(operation, asked, answer) {
+  const { id = "" } = asked;
+  const name = nameOf(operation, asked);
+  if (operation === "POST /api/games") rememberGame(answer);
+  else if (operation === "POST /api/games/{id}/actions") rememberGame(answer.game);
+  else if (operation === "GET /api/games/{id}") rememberGame(answer);
+  else if (operation === "PATCH /api/settings") write("settings", answer);
+  else if (operation === "DELETE /api/games/{id}") forgetGame(id);
+  else if (name) write(name, answer);
+}
+
+/**
+ * The last answer to such a request, or null.
+ * @param {string} operation
+ * @param {Asked} asked
+ * @returns {any}
+ */
+export function recall(operation, asked) {
+  const name = nameOf(operation, asked);
+  try {
+    return name ? JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The name under which the answer to a request is kept; "" if it is not.
+ * @param {string} operation
+ * @param {Asked} asked
+ */
+function nameOf(operation, { id = "", query = {} }) {
+  if (operation === "GET /api/settings") return "settings";
+  if (operation === "GET /api/boards") return `boards.${query["language"]}`;
+  if (operation === "GET /api/games/{id}") return `game.${id}`;
+  if (operation === "GET /api/games" && !query["board"]) return `games.${query["playing"] ?? "all"}`;
+  return "";
+}
+
+/** @param {Game} game */
+export function rememberGame(game) {
+  const kept = order().filter((id) => id !== game.id);
+  for (const id of kept.splice(0, kept.length + 1 - MOST_GAMES)) localStorage.removeItem(`${PREFIX}game.${id}`);
+  write("order", [...kept, game.id]);
+  write(`game.${game.id}`, game);
+}
+
+/**
+ * The games that were played last, the latest first.
+ * @returns {Game[]}
+ */
+export function knownGames() {
+  const found = order().map((id) => recall("GET /api/games/{id}", { id }));
+  return found.filter(Boolean).reverse();
+}
+
+/** @param {string} id */
+function forgetGame(id) {
+  localStorage.removeItem(`${PREFIX}game.${id}`);
+  const kept = order().filter((other) => other !== id);
+  write("order", kept);
+}
+
+/** @returns {string[]} */
+function order() {
+  try {
+    const found = JSON.parse(localStorage.getItem(ORDER) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+function write(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Storage is full or forbidden: without the server there is less to see.
+  }
+}

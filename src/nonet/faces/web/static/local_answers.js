@@ -1,0 +1,67 @@
+// What the page answers itself while the server is away, or while the core of the static page is loading.
+
+import { DEFAULT_SETTINGS, recall } from "./known_answers.js";
+import { beginReady, withPlayedHere } from "./ready_games.js";
+import { isStatic } from "./transport.js";
+import { browserLanguage, t } from "./words.js";
+
+/**
+ * @import { Boards, Games } from "../api_types.d.ts"
+ * @import { Asked } from "./known_answers.js"
+ * @typedef {Boards & { week: { level: string, title: string }[] }} ShippedBoards  week: the levels of the days from Monday
+ */
+
+/** @type {Games} */
+const NO_GAMES = { games: [], count: 0, damaged: [] };
+
+/**
+ * The answer to a request, or null if only the server or the core knows it.
+ * @param {string} operation
+ * @param {Asked & { body?: any }} asked
+ * @returns {Promise<any>}
+ */
+export async function localAnswer(operation, asked) {
+  const known = recall(operation, asked);
+  switch (operation) {
+    case "POST /api/games": {
+      const boards = recall("GET /api/boards", { query: { language: t.language } });
+      return beginReady(asked.body, { isStatic, boards: boards ?? (await shippedBoards(t.language)) });
+    }
+    case "GET /api/games": {
+      const list = known ?? (isStatic ? NO_GAMES : null);
+      return list && asked.query?.["playing"] !== "false" ? withPlayedHere(list) : list;
+    }
+    case "GET /api/boards":
+      return known && !isStatic ? known : withToday(known, await shippedBoards(t.language));
+    case "GET /api/settings":
+      return known ?? (isStatic ? { ...DEFAULT_SETTINGS, language: await browserLanguage() } : null);
+    default:
+      return known;
+  }
+}
+
+/**
+ * The boards that the static page has brought along.
+ * @param {string} language
+ * @returns {Promise<ShippedBoards | null>}
+ */
+async function shippedBoards(language) {
+  if (!isStatic) return null;
+  const response = await fetch(new URL(`./boards/${language}.json`, import.meta.url)).catch(() => null);
+  return response?.ok ? response.json() : null;
+}
+
+/**
+ * The boards with the puzzle of today.
+ * @param {Boards | null} known
+ * @param {ShippedBoards | null} shipped
+ */
+function withToday(known, shipped) {
+  const now = new Date();
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  if (known?.today === date || !shipped) return known;
+  const { week, ...boards } = shipped;
+  const day = week[(now.getDay() + 6) % 7];
+  return { ...boards, today: date, daily: { date, ...day, game: null, status: null } };
+}

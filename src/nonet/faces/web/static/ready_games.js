@@ -1,0 +1,180 @@
+// Games that can begin without the server: puzzles that the server has sent ahead, or that the static page brings along.
+// A game that has begun is sent as a record with the first request that needs it.
+
+import { knownGames, rememberGame } from "./known_answers.js";
+import { randomId } from "./random_id.js";
+
+/**
+ * @import { Boards, Game, Games, Operations, Ready } from "../api_types.d.ts"
+ * @typedef {Games["games"][number]} SavedGame
+ * @typedef {{ shapes: Record<string, Game["shape"]>, games: Record<string, Ready[]> }} Shipped  the puzzles of a board
+ * @typedef {Operations["POST /api/games"]["body"]} NewGame
+ */
+
+const STOCK = "nonet.ready.";
+const BEGUN = "nonet.begun.";
+
+// -- the stock ------------------------------------------------------------------------------------------------
+
+/**
+ * The name of what is wanted in the stock; "" if only the server can make it.
+ * @param {NewGame} wish
+ */
+function nameOf({ board, level, daily, ...rest }) {
+  if (Object.values(rest).some((value) => value !== undefined)) return "";
+  if (daily) return `daily.${daily}`;
+  return board && level ? `${board}.${level}` : "";
+}
+
+/**
+ * Whether a game of this kind is in the stock.
+ * @param {NewGame} wish
+ */
+export function isStocked(wish) {
+  return localStorage.getItem(STOCK + nameOf(wish)) !== null;
+}
+
+/**
+ * @param {NewGame} wish
+ * @param {Ready} ready
+ */
+export function stock(wish, ready) {
+  localStorage.setItem(STOCK + nameOf(wish), JSON.stringify(ready));
+}
+
+/** Throws away the puzzles of days that are over. @param {string} today */
+export function dropOldDays(today) {
+  for (const key of keys(`${STOCK}daily.`)) if (key < `${STOCK}daily.${today}`) localStorage.removeItem(key);
+}
+
+/**
+ * @param {string} name
+ * @returns {Ready | null}
+ */
+function taken(name) {
+  const text = localStorage.getItem(STOCK + name);
+  localStorage.removeItem(STOCK + name);
+  return text ? JSON.parse(text) : null;
+}
+
+/**
+ * The next puzzle that the static page has brought along and that was not played here; null after the last one.
+ * @param {string} board
+ * @param {string} level
+ * @returns {Promise<Ready | null>}
+ */
+async function shipped(board, level) {
+  const response = await fetch(new URL(`./ready/${board}.json`, import.meta.url));
+  if (!response.ok) return null;
+  /** @type {Shipped} */
+  const { shapes, games } = await response.json();
+  const some = games[level] ?? [];
+  const key = `${STOCK}played.${board}.${level}`;
+  /** @type {{ first: number, count: number }} where this browser began, so that two players differ */
+  const played = JSON.parse(localStorage.getItem(key) ?? "null") ?? {
+    first: Math.floor(Math.random() * some.length),
+    count: 0,
+  };
+  if (played.count >= some.length) return null;
+  localStorage.setItem(key, JSON.stringify({ ...played, count: played.count + 1 }));
+  const { record, game } = some[(played.first + played.count) % some.length];
+  return { record, game: { ...game, shape: shapes[game.layout] } };
+}
+
+// -- games that have begun ------------------------------------------------------------------------------------
+
+/**
+ * Begins a ready game, as “POST /api/games” would; null if there is none of this kind.
+ * @param {NewGame} wish
+ * @param {object} where
+ * @param {boolean} where.isStatic
+ * @param {Boards | null} where.boards  for titles in the player's language
+ * @returns {Promise<Game | null>}
+ */
+export async function beginReady(wish, { isStatic, boards }) {
+  const name = nameOf(wish);
+  if (!name) return null;
+  const { board = "", level = "", daily } = wish;
+  const ready = taken(name) ?? (isStatic && !daily ? await shipped(board, level).catch(() => null) : null);
+  if (!ready) return null;
+  const id = randomId();
+  const created = `${new Date().toISOString().slice(0, 19)}Z`;
+  const { title, levels = [] } = boards?.boards.find((each) => each.name === ready.game.board) ?? {};
+  /** @type {Game} */
+  const game = {
+    ...ready.game,
+    id,
+    created,
+    board_title: title ?? ready.game.board_title,
+    level_title: levels.find((each) => each.name === ready.game.level)?.title ?? ready.game.level_title,
+  };
+  const record = { ...ready.record, game: { ...ready.record.game, id, created } };
+  localStorage.setItem(BEGUN + id, JSON.stringify({ record, game }));
+  rememberGame(game);
+  return game;
+}
+
+/**
+ * A game that has begun here and that nobody else knows yet, or null.
+ * @param {string} id
+ * @returns {Ready | null}
+ */
+export function begun(id) {
+  const text = localStorage.getItem(BEGUN + id);
+  return text ? JSON.parse(text) : null;
+}
+
+/** The games that nobody else knows yet. */
+export function allBegun() {
+  return keys(BEGUN).map((key) => key.slice(BEGUN.length));
+}
+
+/** The game is known now, or deleted. @param {string} id */
+export function forgetBegun(id) {
+  localStorage.removeItem(BEGUN + id);
+}
+
+/**
+ * A list of unfinished games with those that were played here since, and those that have begun here.
+ * @param {Games} list
+ */
+export function withPlayedHere(list) {
+  const listed = new Set(list.games.map(({ id }) => id));
+  const isNew = (/** @type {Game} */ { id, status, revision }) =>
+    status === "playing" && !listed.has(id) && (revision > 1 || begun(id) !== null);
+  const games = knownGames().filter(isNew).map(savedOf);
+  return { ...list, count: list.count + games.length, games: [...games, ...list.games] };
+}
+
+/**
+ * A game as a list shows it.
+ * @param {Game} game
+ * @returns {SavedGame}
+ */
+function savedOf(game) {
+  const { symbols } = game.shape;
+  const text = (/** @type {number[]} */ digits) => digits.map((digit) => (digit ? symbols[digit - 1] : ".")).join("");
+  const { id, layout, board, board_title, level, level_title, source, status, progress, filled, total, seconds } = game;
+  const { created, shape, givens, values } = game;
+  const parts = {
+    id,
+    layout,
+    board,
+    board_title,
+    level,
+    level_title,
+    source,
+    status,
+    progress,
+    filled,
+    total,
+    seconds,
+  };
+  return { ...parts, created, changed: created, shape, givens: text(givens), cells: text(values) };
+}
+
+/** @param {string} prefix */
+function keys(prefix) {
+  const all = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+  return all.filter((key) => key.startsWith(prefix));
+}

@@ -1,0 +1,53 @@
+"""Games that the page begins by itself: they are ready beforehand, and their records may arrive twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from faces.web.client import Api
+from nonet.faces.web.app import make_app
+from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.security import Hosts
+from nonet.faces.web.workers import Workers
+from nonet.play import Store, daily
+from nonet.play.symbols import symbols_of
+
+
+@pytest.fixture
+def api(tmp_path: Path) -> Iterator[Api]:
+    with Workers(1, seconds=30) as workers, Store(tmp_path / "play.sqlite") as store:
+        asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
+        yield asking
+        asking.client.close()
+
+
+def test_a_ready_game_is_begun_once(api: Api) -> None:
+    ready = api.post("/api/ready", {"board": "4x4", "level": "hard", "seed": 3})
+    assert ready["game"]["id"] == ready["record"]["game"]["id"]
+    assert api.get("/api/games")["count"] == 0  # it is not saved
+    begun = api.post("/api/games", {"record": ready["record"], "begun": True}, status=201)
+    assert {name: begun[name] for name in ("id", "givens", "level", "source", "seed", "share")} == {
+        name: ready["game"][name] for name in ("id", "givens", "level", "source", "seed", "share")
+    }
+    cell = begun["givens"].index(0)
+    move = {"client": "a", "first": 1, "actions": [{"type": "place", "cells": [cell], "digit": 1}]}
+    api.post(f"/api/games/{begun['id']}/actions", move)
+    again = api.post("/api/games", {"record": ready["record"], "begun": True}, status=200)
+    assert (again["id"], again["values"][cell]) == (begun["id"], 1)
+    assert api.get("/api/games")["count"] == 1
+    copy = api.post("/api/games", {"record": ready["record"]}, status=201)
+    assert copy["id"] != begun["id"]  # a file that is opened again is another game
+
+
+def test_the_day_can_be_ready_too(api: Api) -> None:
+    ready = api.post("/api/ready", {"daily": "2026-11-16"})
+
+    expected = daily(date(2026, 11, 16))
+    assert ready["game"]["source"] == "daily 2026-11-16"
+    assert ready["record"]["game"]["givens"] == symbols_of(expected.puzzle.givens)
+    assert api.refused("POST", "/api/ready", {"daily": "tomorrow"})[:2] == (400, "bad-request")
+    assert api.refused("POST", "/api/games", {"record": 7, "begun": True})[0] == 400
