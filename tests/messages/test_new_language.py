@@ -19,7 +19,7 @@ import asyncio, contextlib, io, json, sys
 from nonet.faces.cli import run
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import SettingsScreen
-from nonet.faces.web.app import static_files
+from nonet.faces.web.assets import static_files
 from nonet.faces.web.openapi import LANGUAGE
 from nonet.play.saved.store import Store
 

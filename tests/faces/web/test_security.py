@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ import pytest
 
 from faces.web.client import ORIGIN, Client
 from nonet.faces.web.access_token import AccessToken
-from nonet.faces.web.app import make_app, static_files
+from nonet.faces.web.app import make_app
+from nonet.faces.web.assets import Assets, static_files
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import CSP, MOST_BYTES, Guard, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
@@ -305,13 +308,47 @@ def test_the_files_of_the_page(client: Client) -> None:
         assert (again.status_code, again.content) == (304, b"")
     page = client.request("GET", "/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert page.content == names["index.html"][0]
+    assert page.headers["cache-control"] == "no-cache"
+
+
+def test_the_files_of_a_version_are_kept_for_good(client: Client) -> None:
+    """The page names every module of its version; each can be compressed, and is the file itself."""
+    assets = Assets()
+    page = client.request("GET", "/").text
+    addresses = re.findall(r'(?:href|src)="static/([^"]+)"', page)
+    assert all(address.startswith(f"{assets.version}/") for address in addresses)
+    named = {address.partition("/")[2] for address in addresses}
+    imported = {
+        found
+        for name in named
+        if name.endswith(".js")
+        for found in re.findall(
+            r'^(?! [*]).*from "\./([\w.]+)"', assets.files[name].data.decode(), re.MULTILINE
+        )
+    }
+    assert "main.js" in named
+    assert len(imported) > 30
+    assert imported <= named
+    for name in named:
+        file = assets.files[name]
+        plain = client.request("GET", f"/static/{assets.version}/{name}")
+        assert plain.content == file.data
+        assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
+        packed = client.request(
+            "GET", f"/static/{assets.version}/{name}", headers={"Accept-Encoding": "br, gzip"}
+        )
+        if packed.headers.get("content-encoding") == "gzip":
+            assert gzip.decompress(packed.content) == file.data
+            assert "accept-encoding" in packed.headers["vary"].lower()
+        else:
+            assert packed.content == file.data
+            assert len(file.data) < 1000 or name.endswith((".png", ".woff2"))
+    for wrong in (f"{'0' * 12}/main.js", f"{assets.version}/", f"{assets.version}/{assets.version}/main.js"):
+        assert client.request("GET", f"/static/{wrong}").status_code == 404
 
 
 def test_the_page_obeys_its_own_policy() -> None:
     """No inline code, nothing from other hosts."""
-    import re
-
     for name, (data, _, _) in static_files().items():
         text = data.decode() if not name.endswith((".png", ".ico", ".woff2")) else ""
         if name.endswith(".html"):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -19,6 +16,7 @@ from starlette.routing import Route
 
 from nonet.errors import NonetError
 from nonet.faces.web.access_token import AccessToken
+from nonet.faces.web.assets import Assets
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
 from nonet.faces.web.threads import run_in_thread
@@ -26,46 +24,7 @@ from nonet.faces.web.threads import run_in_thread
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import OpenGames
 
-__all__ = ["ROUTES", "TYPES", "Startup", "make_api", "make_app", "static_files"]
-
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-"""The kinds of files that are served."""
-
-
-def static_files() -> dict[str, tuple[bytes, str, str]]:
-    """Every file of `static/` by its name: bytes, type and ETag. No other file can be asked for."""
-    found: dict[str, tuple[bytes, str, str]] = {}
-
-    def walk(folder: Traversable, prefix: str) -> None:
-        for entry in folder.iterdir():
-            if entry.is_dir():
-                walk(entry, f"{prefix}{entry.name}/")
-            elif (kind := TYPES.get("." + entry.name.rpartition(".")[2])) is not None:
-                data = entry.read_bytes()
-                found[prefix + entry.name] = (data, kind, f'"{hashlib.sha256(data).hexdigest()[:20]}"')
-
-    walk(files("nonet.faces.web") / "static", "")
-    return found
-
-
-def _served(names: dict[str, tuple[bytes, str, str]], request: Request, name: str) -> Response:
-    if name not in names:
-        raise Problem(404, "not-found", "there is no such file")
-    data, kind, tag = names[name]
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(data, media_type=kind, headers=headers)
+__all__ = ["ROUTES", "Startup", "make_api", "make_app"]
 
 
 class Startup:
@@ -187,16 +146,16 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
 
 def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None = None) -> Guard:
     """The application, and the guard around it."""
-    names = static_files()
+    assets = Assets()
 
     async def page(request: Request) -> Response:
-        return _served(names, request, "index.html")
+        return assets.send_page(request)
 
     async def static(request: Request) -> Response:
-        return _served(names, request, request.path_params["name"])
+        return assets.send(request, request.path_params["name"])
 
     async def favicon(request: Request) -> Response:
-        return _served(names, request, "icon.svg")
+        return assets.send(request, "icon.svg")
 
     pages = [
         Route("/", page),

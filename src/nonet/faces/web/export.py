@@ -23,7 +23,7 @@ from pathlib import Path
 
 from nonet.errors import NonetError
 from nonet.faces.web.ahead import ahead
-from nonet.faces.web.app import static_files
+from nonet.faces.web.assets import static_files
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
 

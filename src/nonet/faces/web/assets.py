@@ -1,0 +1,128 @@
+"""The files of the page, and how they are sent.
+
+    /                          index.html with the addresses of this version; checked anew at every visit
+    /static/VERSION/main.js    the browser keeps it for good: another version has another address
+    /static/main.js            the same file; checked anew
+
+Modules import each other by relative addresses, so the version of the first one is that of all. The page names all of
+them in its head: else the browser would learn of each only from the one that imports it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nonet.faces.web.problems import Problem
+
+__all__ = ["TYPES", "Assets", "static_files"]
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""The kinds of files that are served."""
+PACKED = (".ico", ".png", ".woff2")
+"""Those that are compressed already."""
+WORTH = 1000
+"""Bytes; smaller files are not compressed."""
+
+
+class StaticFile(NamedTuple):
+    data: bytes
+    kind: str
+    tag: str
+
+
+def static_files() -> dict[str, StaticFile]:
+    """Every file of `static/` by its name: bytes, type and ETag. No other file can be asked for."""
+    found: dict[str, StaticFile] = {}
+
+    def walk(folder: Traversable, prefix: str) -> None:
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                walk(entry, f"{prefix}{entry.name}/")
+            elif (kind := TYPES.get("." + entry.name.rpartition(".")[2])) is not None:
+                found[prefix + entry.name] = _file(entry.read_bytes(), kind)
+
+    walk(files("nonet.faces.web") / "static", "")
+    return found
+
+
+class Assets:
+    """All files, read once."""
+
+    def __init__(self) -> None:
+        self.files = static_files()
+        tags = "".join(f"{name}{file.tag}" for name, file in sorted(self.files.items()))
+        self.version = hashlib.sha256(tags.encode()).hexdigest()[:12]
+        self.page = _file(self._page().encode(), TYPES[".html"])
+        self._compressed: dict[str, bytes] = {}
+
+    def _page(self) -> str:
+        """index.html with the addresses of this version."""
+        links = "".join(
+            f'    <link rel="modulepreload" href="static/{name}">\n'
+            for name in modules(self.files, "main.js")
+        )
+        text = self.files["index.html"].data.decode().replace("  </head>", f"{links}  </head>")
+        return re.sub(r'(href|src)="static/', rf'\1="static/{self.version}/', text)
+
+    def send_page(self, request: Request) -> Response:
+        return self._sent(request, "", self.page, "no-cache")
+
+    def send(self, request: Request, address: str) -> Response:
+        """The file at an address below /static/."""
+        name = address.removeprefix(f"{self.version}/")
+        if name not in self.files:
+            raise Problem(404, "not-found", "there is no such file")
+        kept = "no-cache" if name == address else "public, max-age=31536000, immutable"
+        return self._sent(request, name, self.files[name], kept)
+
+    def _sent(self, request: Request, name: str, file: StaticFile, kept: str) -> Response:
+        headers = {"ETag": file.tag, "Cache-Control": kept}
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(status_code=304, headers=headers)
+        data = file.data
+        if len(data) >= WORTH and not name.endswith(PACKED):
+            headers["Vary"] = "Accept-Encoding"
+            if "gzip" in re.split(r"\s*,\s*", request.headers.get("accept-encoding", "")):
+                headers["Content-Encoding"] = "gzip"
+                data = self._compress(name, data)
+        return Response(data, media_type=file.kind, headers=headers)
+
+    def _compress(self, name: str, data: bytes) -> bytes:
+        if name not in self._compressed:
+            self._compressed[name] = gzip.compress(data, mtime=0)
+        return self._compressed[name]
+
+
+def modules(found: Mapping[str, StaticFile], first: str) -> list[str]:
+    """A module and all that it imports, directly or not."""
+    names = [first]
+    for name in names:
+        for imported in re.findall(
+            r'^\s*(?:import|export|\})[^"]*"\./([\w.]+)";', found[name].data.decode(), re.MULTILINE
+        ):
+            if imported not in names:
+                names.append(imported)
+    return names
+
+
+def _file(data: bytes, kind: str) -> StaticFile:
+    return StaticFile(data, kind, f'"{hashlib.sha256(data).hexdigest()[:20]}"')
