@@ -1,4 +1,7 @@
-"""The jobs of the setter's desk, done by the worker processes like those of `jobs`."""
+"""The jobs of the setter's desk, done by the worker processes like those of `jobs`.
+
+Every edit examines the draft, while a search for the draft before may still be running: the two are in different pools.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ if TYPE_CHECKING:
     from nonet.play.desk import Draft, DraftReport, Export, SolutionCount
     from nonet.puzzle import Puzzle
 
-__all__ = ["JOBS", "candidates", "contradiction", "count", "examine", "export", "opened"]
+__all__ = ["SEARCHES", "candidates", "contradiction", "count", "examine", "export", "opened"]
 
 
 def opened(text: str) -> Draft:
@@ -49,4 +52,4 @@ def export(draft: Draft) -> tuple[Export, ...]:
     return exported(draft.puzzle())
 
 
-JOBS = frozenset({opened, examine, count, candidates, contradiction, export})
+SEARCHES = frozenset({count, candidates, contradiction})

@@ -148,7 +148,7 @@ def read_photo(data: bytes) -> dict[str, Any]:
     }
 
 
-ANALYSIS = frozenset({judge, read, solve, rate, hint, read_photo}) | desk_jobs.JOBS
+ANALYSIS = frozenset({judge, read, solve, rate, hint, read_photo}) | desk_jobs.SEARCHES
 """Jobs on any puzzle, which no game waits for."""
 
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cornerAt, edgeAt, marginAt, Unfit } from "../../../../src/nonet/faces/web/static/stroke_places.js";
 import {
   cellName,
   cellNamed,
   cellsOf,
   draw,
   toggle,
-  Unfit,
   withMarks,
 } from "../../../../src/nonet/faces/web/static/strokes.js";
 
@@ -193,4 +193,44 @@ test("all marks are given, except those on the board", () => {
     ["r3c1", "r3c2"],
   ]);
   assert.deepEqual(withMarks(rules).slice(1), rules.slice(1));
+});
+
+test("a click near an edge means its two cells", () => {
+  assert.deepEqual(edgeAt(1.9, 1.5, SIZE), [5, 6]);
+  assert.deepEqual(edgeAt(2.1, 1.5, SIZE), [6, 5]);
+  assert.deepEqual(edgeAt(1.5, 1.05, SIZE), [5, 1]);
+  for (const [x, y] of [
+    [1.5, 1.5],
+    [0.1, 1.5],
+    [3.9, 0.5],
+  ]) {
+    assert.equal(edgeAt(x, y, SIZE), null);
+  }
+});
+
+test("a click near a corner means its four cells", () => {
+  assert.deepEqual(cornerAt(2.1, 1.9, SIZE), [5, 6, 9, 10]);
+  for (const [x, y] of [
+    [1.5, 1.5],
+    [0.1, 0.1],
+    [4, 2],
+  ]) {
+    assert.equal(cornerAt(x, y, SIZE), null);
+  }
+});
+
+test("a click beside the board means the line that begins there", () => {
+  assert.deepEqual(marginAt(1.5, -0.5, SIZE, false), [1, 5]);
+  assert.deepEqual(marginAt(4.5, 1.5, SIZE, false), [7, 6]);
+  assert.deepEqual(marginAt(-0.2, 3.5, SIZE, false), [12, 13]);
+  assert.deepEqual(marginAt(1.9, -0.5, SIZE, true), [2, 7]); // to the right
+  assert.deepEqual(marginAt(2.1, -0.5, SIZE, true), [1, 4]); // to the left
+  assert.deepEqual(marginAt(-0.5, -0.5, SIZE, true), [0, 5]);
+  for (const [x, y] of [
+    [1.5, 1.5],
+    [-0.5, -0.5],
+    [1.5, -1.5],
+  ]) {
+    assert.equal(marginAt(x, y, SIZE, false), null);
+  }
 });

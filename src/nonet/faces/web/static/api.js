@@ -12,6 +12,9 @@ import { T, t } from "./words.js";
 /** The server did not answer. */
 export class Unreachable extends Error {}
 
+/** The page itself took the question back. */
+export class Cancelled extends Error {}
+
 /**
  * The refusals that a player may meet.
  * @type {Record<string, string>}
@@ -90,9 +93,10 @@ export function isLoading() {
  * @param {Operations[Name]["body"]} [options.body]
  * @param {Blob} [options.picture]  sent instead of JSON
  * @param {boolean} [options.keepalive]  outlives the page
+ * @param {AbortSignal | undefined} [options.signal]  takes the question back; throws `Cancelled`
  * @returns {Promise<Operations[Name]["answer"]>}
  */
-async function ask(operation, { id = "", query = {}, body, picture, keepalive = false } = {}) {
+async function ask(operation, { id = "", query = {}, body, picture, keepalive = false, signal } = {}) {
   const asked = { id, query, body };
   if (isLoading() || (isStatic && operation === "POST /api/games")) {
     const early = await localAnswer(operation, asked);
@@ -105,8 +109,9 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
   let reply;
   try {
     if (begun(id)) await introduce(id); // otherwise at once: the page may be closing
-    reply = await send({ method, path, body: content, keepalive });
+    reply = await send({ method, path, body: content, keepalive, signal });
   } catch {
+    if (signal?.aborted) throw new Cancelled("the question was taken back");
     setReachable(false);
     const local = await localAnswer(operation, asked);
     if (local) return local;
@@ -199,4 +204,30 @@ export const api = {
   /** @param {Body<"PATCH /api/settings">} body */
   changeSettings: (body) => ask("PATCH /api/settings", { body }),
   statistics: () => ask("GET /api/statistics", { query: language() }),
+  palette: () => ask("GET /api/palette", { query: language() }),
+  /** @param {string} text */
+  openDraft: (text) => ask("POST /api/desk/open", { body: { text } }),
+  /**
+   * @param {Body<"POST /api/desk/check">} body
+   * @param {AbortSignal} [signal]
+   */
+  checkDraft: (body, signal) => ask("POST /api/desk/check", { body: { ...body, language: t.language }, signal }),
+  /**
+   * @param {Body<"POST /api/desk/solutions">} body
+   * @param {AbortSignal} [signal]
+   */
+  countSolutions: (body, signal) => ask("POST /api/desk/solutions", { body, signal }),
+  /**
+   * @param {Body<"POST /api/desk/candidates">} body
+   * @param {AbortSignal} [signal]
+   */
+  trueCandidates: (body, signal) => ask("POST /api/desk/candidates", { body, signal }),
+  /**
+   * @param {Body<"POST /api/desk/contradiction">} body
+   * @param {AbortSignal} [signal]
+   */
+  contradiction: (body, signal) =>
+    ask("POST /api/desk/contradiction", { body: { ...body, language: t.language }, signal }),
+  /** @param {Body<"POST /api/desk/export">} body */
+  exportDraft: (body) => ask("POST /api/desk/export", { body }),
 };

@@ -1,6 +1,7 @@
 // What is drawn on the setter's desk becomes a rule, as JSON: a stroke is a list of cells in the order in which they were
 // drawn, and the gesture of the tool says what they mean. Whether the rule makes sense is the server's question.
 
+import { diagonalFrom, inOrder, lineFrom, pairIn, squareIn, Unfit } from "./stroke_places.js";
 import { T, t } from "./words.js";
 
 /**
@@ -12,12 +13,6 @@ import { T, t } from "./words.js";
  */
 
 const TOO_SHORT = T("Draw over at least {n} cells.");
-const NOT_A_PAIR = T("This is drawn between two cells that share an edge.");
-const NOT_A_SQUARE = T("This is drawn in the corner where four cells meet.");
-const NOT_INWARDS = T("Begin at the edge of the board and draw inwards.");
-
-/** What a stroke is not good for; the message is for the setter. */
-export class Unfit extends Error {}
 
 /**
  * @param {number} cell
@@ -73,11 +68,6 @@ export function draw(tool, rules, stroke, { size, current = -1 }) {
     default:
       throw new Unfit("this rule is not drawn");
   }
-}
-
-/** @param {number[]} cells */
-function inOrder(cells) {
-  return [...cells].sort((a, b) => a - b);
 }
 
 /**
@@ -186,98 +176,6 @@ function paired(tool, rules, cells, size) {
   );
   if (known < 0) return added(rules, { kind: tool.kind, cells: wanted });
   return replaced(rules, known, same(rules[known]["cells"], wanted) ? null : { ...rules[known], cells: wanted });
-}
-
-// -- where a stroke is ----------------------------------------------------------------------------------------
-
-/**
- * Two neighbours: the stroke is these and nothing else.
- * @param {number[]} stroke
- * @param {number} size
- */
-function pairIn(stroke, size) {
-  const [a, b] = stroke;
-  const apart = Math.abs(Math.floor(a / size) - Math.floor(b / size)) + Math.abs((a % size) - (b % size));
-  if (stroke.length !== 2 || apart !== 1) throw new Unfit(t(NOT_A_PAIR));
-  return stroke;
-}
-
-/**
- * Four cells around a corner.
- * @param {number[]} stroke
- * @param {number} size
- */
-function squareIn(stroke, size) {
-  const cells = inOrder(stroke);
-  const [first] = cells;
-  const square = [first, first + 1, first + size, first + size + 1];
-  if ((first + 1) % size === 0 || !same(cells, square)) throw new Unfit(t(NOT_A_SQUARE));
-  return cells;
-}
-
-/**
- * The whole row or column that a stroke enters from the edge.
- * @param {number[]} stroke
- * @param {number} size
- */
-function lineFrom(stroke, size) {
-  const [row, column] = [Math.floor(stroke[0] / size), stroke[0] % size];
-  const [down, right] = directionOf(stroke, size);
-  const last = size - 1;
-  // From which side does it come? A single cell has only one, unless it is in a corner.
-  const sides = [
-    row === 0 && down >= 0 && [1, 0],
-    row === last && down <= 0 && [-1, 0],
-    column === 0 && right >= 0 && [0, 1],
-    column === last && right <= 0 && [0, -1],
-  ].filter(
-    (side) => side !== false && (stroke.length === 1 || side[0] === down) && (stroke.length === 1 || side[1] === right),
-  );
-  if (sides.length !== 1) throw new Unfit(t(NOT_INWARDS));
-  return walk(row, column, /** @type {number[]} */ (sides[0]), size);
-}
-
-/**
- * The diagonal that a stroke enters from the edge.
- * @param {number[]} stroke
- * @param {number} size
- */
-function diagonalFrom(stroke, size) {
-  const [row, column] = [Math.floor(stroke[0] / size), stroke[0] % size];
-  const last = stroke[stroke.length - 1];
-  const down = Math.sign(Math.floor(last / size) - row);
-  const right = Math.sign((last % size) - column);
-  const before = [row - down, column - right];
-  const enters = before.some((place) => place < 0 || place >= size);
-  if (!down || !right || !enters) throw new Unfit(t(NOT_INWARDS));
-  return walk(row, column, [down, right], size);
-}
-
-/**
- * The direction of a stroke, along the row or the column, whichever it follows further.
- * @param {number[]} stroke
- * @param {number} size
- */
-function directionOf(stroke, size) {
-  const first = stroke[0];
-  const last = stroke[stroke.length - 1];
-  const down = Math.floor(last / size) - Math.floor(first / size);
-  const right = (last % size) - (first % size);
-  return Math.abs(down) >= Math.abs(right) ? [Math.sign(down), 0] : [0, Math.sign(right)];
-}
-
-/**
- * @param {number} row
- * @param {number} column
- * @param {number[]} step
- * @param {number} size
- */
-function walk(row, column, [down, right], size) {
-  const cells = [];
-  for (let [r, c] = [row, column]; r >= 0 && c >= 0 && r < size && c < size; r += down, c += right) {
-    cells.push(r * size + c);
-  }
-  return cells;
 }
 
 // -- rules ----------------------------------------------------------------------------------------------------

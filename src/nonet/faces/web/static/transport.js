@@ -8,6 +8,7 @@ import { CoreClient } from "./core_client.js";
  * @property {string} path  with its query
  * @property {string | Blob | null} body  JSON, or a picture
  * @property {boolean} keepalive  outlives the page
+ * @property {AbortSignal | undefined} [signal]  takes the request back; the static page answers it nevertheless
  *
  * @typedef {object} Reply
  * @property {number} status
@@ -28,14 +29,14 @@ export const core = isStatic ? new CoreClient() : null;
 export const send = core ? (request) => core.send(request) : sendToServer;
 
 /** @type {Send} */
-async function sendToServer({ method, path, body, keepalive }) {
+async function sendToServer({ method, path, body, keepalive, signal }) {
   const response = await fetch(path, {
     method,
     headers: body === null ? {} : { "Content-Type": body instanceof Blob ? body.type : "application/json" },
     body,
     cache: "no-store",
     keepalive,
-    signal: keepalive ? null : AbortSignal.timeout(PATIENCE),
+    signal: keepalive ? null : (signal ?? AbortSignal.timeout(PATIENCE)),
   });
   return { status: response.status, answer: await response.json().catch(() => ({})) };
 }

@@ -1,0 +1,109 @@
+// What the server finds out about a draft, one question after another: is something wrong with it, how many solutions
+// has it, which digits can each cell have, and if there is no solution, why not. A newer draft cancels the questions
+// about the one before; nothing waits for an answer.
+
+import { Cancelled, Refused, Unreachable } from "./api.js";
+
+/**
+ * @import { DeskCheck, DeskContradiction, DeskSolutions, Operations } from "../api_types.d.ts"
+ *
+ * @typedef {Operations["POST /api/desk/check"]["body"]} DraftRequest
+ *
+ * @typedef {object} Findings
+ * @property {boolean} busy  there is more to come
+ * @property {string} failure  why nothing was found out
+ * @property {DeskCheck | null} check
+ * @property {DeskSolutions | null} solutions
+ * @property {number[] | null} candidates  bitmasks by cell; empty if it took too long
+ * @property {DeskContradiction | null} contradiction
+ *
+ * @typedef {object} Server  The part of `api` that is asked.
+ * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskCheck>} checkDraft
+ * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskSolutions>} countSolutions
+ * @property {(body: DraftRequest, signal: AbortSignal) => Promise<{ known: boolean, candidates: number[] }>} trueCandidates
+ * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskContradiction>} contradiction
+ */
+
+const DELAY = 350; // milliseconds without an edit before a search begins
+
+/** @type {Findings} */
+export const NOTHING = {
+  busy: false,
+  failure: "",
+  check: null,
+  solutions: null,
+  candidates: null,
+  contradiction: null,
+};
+
+export class Analysis {
+  /**
+   * @param {Server} server
+   * @param {(findings: Findings) => void} show  called whenever more is known
+   * @param {number} [delay]
+   */
+  constructor(server, show, delay = DELAY) {
+    this.server = server;
+    this.show = show;
+    this.delay = delay;
+    this.findings = NOTHING;
+    this.asking = new AbortController();
+  }
+
+  /** Takes back what was asked. */
+  stop() {
+    this.asking.abort();
+  }
+
+  /**
+   * Finds out about a draft, instead of the one before. The check of the one before is shown until there is a new one.
+   * @param {DraftRequest} draft
+   */
+  async ask(draft) {
+    this.stop();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    this.set({ ...NOTHING, busy: true, check: this.findings.check });
+    try {
+      await this.search(draft, signal);
+    } catch (error) {
+      if (error instanceof Cancelled || signal.aborted) return;
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      this.set({ ...this.findings, failure: error.message });
+    }
+    if (!signal.aborted) this.set({ ...this.findings, busy: false });
+  }
+
+  /**
+   * @param {DraftRequest} draft
+   * @param {AbortSignal} signal
+   */
+  async search(draft, signal) {
+    const check = await this.server.checkDraft(draft, signal);
+    if (signal.aborted) return;
+    this.set({ ...this.findings, check });
+    await pause(this.delay);
+    if (signal.aborted || check.troubles.length) return;
+    const solutions = await this.server.countSolutions(draft, signal);
+    if (signal.aborted) return;
+    this.set({ ...this.findings, solutions });
+    if (solutions.kind === "none") {
+      const contradiction = await this.server.contradiction(draft, signal);
+      if (!signal.aborted) this.set({ ...this.findings, contradiction });
+    } else {
+      const { candidates } = await this.server.trueCandidates(draft, signal);
+      if (!signal.aborted) this.set({ ...this.findings, candidates });
+    }
+  }
+
+  /** @param {Findings} findings */
+  set(findings) {
+    this.findings = findings;
+    this.show(findings);
+  }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
