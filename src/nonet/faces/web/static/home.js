@@ -162,6 +162,7 @@ export class HomeScreen extends Screen {
         "div",
         { class: "buttons" },
         h("a", { class: "button", href: "#/own" }, icon("keyboard"), h("span", { text: t("Enter a puzzle") })),
+        h("a", { class: "button", href: "#/desk" }, icon("pencil"), h("span", { text: t("Make a variant") })),
         button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
         file,
       ),

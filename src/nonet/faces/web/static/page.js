@@ -4,13 +4,15 @@
 //     #/game/ID        a game                    #/stats     statistics
 //     #/replay/ID      a game, move by move      #/games     all saved games
 //     #/days           puzzles of the days       #/learn     lessons; #/learn/KEY is one of them
-//     #/tour           a tour of the page        #p=PUZZLE   a puzzle that somebody shared
+//     #/tour           a tour of the page        #/desk      the setter's desk
+//     #p=PUZZLE        a puzzle that somebody shared
 
 import { api, isLoading, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
 import { CalendarScreen } from "./calendar.js";
 import { ConnectionLine } from "./connection_line.js";
 import { CustomPuzzleScreen } from "./custom_puzzle.js";
+import { DeskScreen } from "./desk.js";
 import { openDialog } from "./dialogs.js";
 import { writeDigitsAs } from "./digits.js";
 import { byId, closest, fill, h } from "./dom.js";
@@ -146,6 +148,7 @@ export class Page {
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
     if (name === "game" && id) return new GameScreen(this, await api.game(id));
     if (name === "own") return new CustomPuzzleScreen(this, (await api.boards()).boards);
+    if (name === "desk") return new DeskScreen(this, (await api.boards()).boards, await api.palette());
     if (name === "stats") return new StatisticsScreen(await api.statistics());
     if (name === "games") return new GamesScreen(this, (await api.boards()).boards, await api.games({ limit: 300 }));
     if (name === "days") return new CalendarScreen(this, await api.days());

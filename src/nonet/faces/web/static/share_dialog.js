@@ -48,7 +48,7 @@ export function openShare(client, announce) {
  * @param {string} text
  * @param {Announce} announce
  */
-function copyField(label, text, announce) {
+export function copyField(label, text, announce) {
   const input = h("input", { class: "input", readonly: true, value: text, "aria-label": label });
   input.addEventListener("focus", () => input.select());
   const copy = async () => {

@@ -255,6 +255,6 @@ export function toggle(tool, rules, fields = {}) {
  * @param {Rule} rule
  * @param {string} name
  */
-function fieldOf(tool, rule, name) {
+export function fieldOf(tool, rule, name) {
   return rule[name] ?? tool.fields.find((field) => field.name === name)?.default;
 }

@@ -1,0 +1,353 @@
+// The setter's desk: a variant puzzle is drawn rule by rule, while the server counts its solutions.
+
+import { api } from "./api.js";
+import { Board } from "./board.js";
+import { button, keepFocus, setEnabled } from "./buttons.js";
+import { Analysis } from "./desk_analysis.js";
+import { contentsOf, emptyBoard, VariantDraft } from "./desk_draft.js";
+import { DeskEditor } from "./desk_editor.js";
+import { PalettePanel } from "./desk_palette.js";
+import { RulesPanel } from "./desk_rules.js";
+import { shareDraft } from "./desk_share.js";
+import { DeskStatus } from "./desk_status.js";
+import { fill, h, set } from "./dom.js";
+import { puzzleIn } from "./draft.js";
+import { Keypad } from "./keypad.js";
+import { meaningOf } from "./keys.js";
+import { digitsOf, emptyPosition } from "./position.js";
+import { Screen } from "./screen.js";
+import { cornerAt, edgeAt, marginAt } from "./stroke_places.js";
+import { t } from "./words.js";
+
+/**
+ * @import { Boards, Palette } from "../api_types.d.ts"
+ * @import { Host } from "./screen.js"
+ */
+
+export class DeskScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Boards["boards"]} boards
+   * @param {Palette} palette
+   */
+  constructor(page, boards, palette) {
+    super(h("div", { class: "setter game" }));
+    this.page = page;
+    this.boards = boards;
+    const tools = new Map(palette.tools.map((tool) => [tool.kind, tool]));
+    const usual = boards.find(({ name }) => name === "9x9") ?? boards[0];
+    const draft = VariantDraft.kept() ?? new VariantDraft(emptyBoard(usual.layout, usual.shape));
+    this.editor = new DeskEditor(draft, tools, {
+      changed: () => this.changed(),
+      say: (text, alarm) => this.say(text, alarm),
+    });
+    this.showsCandidates = true;
+    this.analysis = new Analysis(api, () => this.show());
+    const { shape } = draft.contents;
+    this.board = new Board(shape, { label: t("Board to draw on") });
+    this.keypad = new Keypad(shape, { write: (digit) => this.digit(digit), erase: () => this.digit(null) });
+    this.status = new DeskStatus();
+    this.panel = new PalettePanel(palette, {
+      choose: (tool) => {
+        this.editor.choose(tool);
+        this.show();
+      },
+      toggle: (tool, fields) => this.editor.switch(tool, fields),
+    });
+    this.rules = new RulesPanel(tools, {
+      choose: (place) => this.chooseRule(place),
+      remove: (place) => this.editor.removeRule(place),
+      change: (place, rule) => this.editor.changeRule(place, rule),
+    });
+    this.said = h("p", { class: "said" });
+    this.text = h("input", { class: "input", id: "desk-text", autocomplete: "off", spellcheck: "false" });
+    this.layoutChoice = h("select", { class: "input", id: "desk-layout", on: { change: () => this.clear() } });
+    this.table = h("div", { class: "table" });
+    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
+    this.buttons = this.makeButtons();
+    this.listen();
+    this.board.select([0]);
+    this.translate();
+    this.started = this.changed();
+  }
+
+  /** @override */
+  get title() {
+    return `${t("Setter’s desk")} · nonet`;
+  }
+
+  /** @override */
+  close() {
+    this.analysis.stop();
+    document.removeEventListener("paste", this.pasted);
+  }
+
+  /** @override */
+  focus() {
+    this.board.focus();
+  }
+
+  listen() {
+    this.element.addEventListener("mousedown", keepFocus);
+    document.addEventListener("paste", this.pasted);
+    this.board.grid.addEventListener("pointerup", (event) => this.strokeEnds(event));
+    this.table.addEventListener("pointerdown", (event) => this.besideBoard(event));
+    this.text.addEventListener("keydown", (event) => event.key === "Enter" && this.open(this.text.value));
+  }
+
+  // -- the screen ---------------------------------------------------------------------------------------------
+
+  /** @override */
+  translate() {
+    this.panel.build();
+    this.rules.translate();
+    this.keypad.build();
+    this.buttons = this.makeButtons();
+    const { play, share, undo, redo, clear, open, candidates } = this.buttons;
+    fill(
+      this.table,
+      h("div", { class: "game-line" }, h("h1", { text: t("Setter’s desk") }), undo, redo),
+      this.board.element,
+      this.said,
+      this.keypad.body,
+    );
+    fill(
+      this.element,
+      this.table,
+      h(
+        "div",
+        { class: "desk" },
+        this.status.element,
+        h("div", { class: "buttons" }, play, share, candidates),
+        this.panel.element,
+        this.rules.element,
+        field("desk-layout", t("Board"), this.layoutChoice),
+        field("desk-text", t("Open a link or a text"), h("div", { class: "copy" }, this.text, open)),
+        h("div", { class: "buttons" }, clear),
+      ),
+    );
+    this.show();
+  }
+
+  makeButtons() {
+    return {
+      play: button(t("Play"), { icon: "play", class: "button main-button", press: () => this.play() }),
+      share: button(t("Share"), { icon: "share", class: "button", press: () => this.share() }),
+      undo: button("", { icon: "undo", label: t("Undo"), class: "round", press: () => this.editor.step("undo") }),
+      redo: button("", { icon: "redo", label: t("Redo"), class: "round", press: () => this.editor.step("redo") }),
+      clear: button(t("Clear"), { icon: "bin", class: "button", press: () => this.clear() }),
+      open: button(t("Open"), { icon: "open", class: "button", press: () => this.open(this.text.value) }),
+      candidates: button(t("Candidates"), {
+        icon: "candidates",
+        class: "button",
+        press: () => {
+          this.showsCandidates = !this.showsCandidates;
+          this.show();
+        },
+      }),
+    };
+  }
+
+  /** The draft is another one: it is shown, and the server is asked about it. */
+  changed() {
+    const { shape } = this.editor.draft.contents;
+    if (JSON.stringify(shape) !== JSON.stringify(this.board.shape)) {
+      this.board.setShape(shape);
+      this.keypad.setShape(shape);
+      this.board.select([0]);
+    }
+    return this.analysis.ask(this.editor.request); // nobody waits for it: the answers are shown when they come
+  }
+
+  show() {
+    const { draft, current, tool } = this.editor;
+    const { values, rules, shape } = draft.contents;
+    const { findings } = this.analysis;
+    const { check, solutions, contradiction } = findings;
+    this.status.show(findings, draft.empty);
+    this.showBoard();
+    this.panel.show(tool, rules);
+    const blamed = (contradiction?.clues ?? []).flatMap(({ rule }) => (rule === null ? [] : [rule]));
+    this.rules.show({ rules, current, check, size: shape.size, blamed });
+    const count = (/** @type {number} */ digit) => values.filter((value) => value === digit).length;
+    const left = Array.from({ length: shape.size + 1 }, (_, digit) => Math.max(0, shape.size - count(digit)));
+    this.keypad.show(left, null);
+    setEnabled(this.buttons.play, solutions !== null && solutions.kind !== "none");
+    setEnabled(this.buttons.share, !draft.empty && check !== null && !check.troubles.length);
+    setEnabled(this.buttons.undo, draft.past.length > 0);
+    setEnabled(this.buttons.redo, draft.future.length > 0);
+    set(this.buttons.candidates, "aria-pressed", this.showsCandidates);
+    this.showLayouts();
+  }
+
+  showBoard() {
+    const { values, shape } = this.editor.draft.contents;
+    const { check, candidates: masks, contradiction } = this.analysis.findings;
+    const wrong = [...(check?.troubles ?? []), ...(contradiction?.clues ?? [])].flatMap(({ cells }) => cells);
+    const candidates = this.showsCandidates && masks?.length === values.length ? masks.map(digitsOf) : null;
+    const isWhole = wrong.length > 3 * shape.size; // a rule about the whole board
+    if (check) this.board.setRules(check.drawing);
+    this.board.show({
+      ...emptyPosition(values),
+      ...(candidates && { candidates, auto: true }),
+      conflicts: new Set(isWhole ? [] : wrong),
+      highlightPeers: false,
+    });
+  }
+
+  showLayouts() {
+    const { layout } = this.editor.draft.contents;
+    const options = this.boards.map((board) => h("option", { value: board.layout, text: board.title }));
+    const known = this.boards.some((board) => board.layout === layout);
+    if (!known) options.push(h("option", { value: layout, text: t("Another board") }));
+    if (this.layoutChoice.options.length !== options.length) fill(this.layoutChoice, ...options);
+    this.layoutChoice.value = layout;
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [alarm]
+   */
+  say(text, alarm = false) {
+    this.said.textContent = text;
+    this.said.classList.toggle("alarm", alarm);
+    this.page.say(text, { urgent: alarm });
+  }
+
+  // -- the pointer --------------------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  strokeEnds(event) {
+    const { tool } = this.editor;
+    if (!tool || this.board.dragging !== event.pointerId) return;
+    this.board.dragging = null;
+    const stroke = [...this.board.selection.cells];
+    if (stroke.length > 1 || tool.gesture === "marks") this.draw(stroke);
+    else if (tool.gesture === "edge") this.draw(edgeAt(...this.placeOf(event), this.editor.size) ?? []);
+    else if (tool.gesture === "corner") this.draw(cornerAt(...this.placeOf(event), this.editor.size) ?? []);
+    else {
+      const place = this.editor.ruleAt(stroke[0]);
+      if (place >= 0) this.chooseRule(place);
+    }
+  }
+
+  /**
+   * A click beside the board.
+   * @param {PointerEvent} event
+   */
+  besideBoard(event) {
+    const gesture = this.editor.tool?.gesture;
+    if (gesture !== "outside" && gesture !== "diagonal") return;
+    const stroke = marginAt(...this.placeOf(event), this.editor.size, gesture === "diagonal");
+    if (!stroke) return;
+    event.preventDefault();
+    this.draw(stroke);
+  }
+
+  /**
+   * Where the pointer is, in cells from the top left corner of the board.
+   * @param {PointerEvent} event
+   * @returns {[x: number, y: number]}
+   */
+  placeOf({ clientX, clientY }) {
+    const { left, top, width } = this.board.grid.getBoundingClientRect();
+    const cell = width / this.editor.size;
+    return [(clientX - left) / cell, (clientY - top) / cell];
+  }
+
+  /** @param {number[]} stroke */
+  draw(stroke) {
+    const { selection } = this.board;
+    if (this.editor.draw(stroke)) this.board.select([selection.cursor]);
+  }
+
+  /** @param {number} place */
+  chooseRule(place) {
+    const cells = this.editor.chooseRule(place);
+    if (cells.length) this.board.select(cells);
+    this.show();
+  }
+
+  // -- keys ---------------------------------------------------------------------------------------------------
+
+  /** @param {number | null} digit */
+  digit(digit) {
+    this.editor.digit(digit, this.board.selection.cells);
+  }
+
+  /**
+   * @override
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const { editor } = this;
+    if (this.board.key(event)) return true;
+    if (event.key === "Enter" && editor.tool) this.draw([...this.board.selection.cells]);
+    else if (event.key === "Escape" && editor.tool) this.panel.actions.choose(null);
+    else if (event.key === "Delete" && editor.current >= 0) editor.removeRule(editor.current);
+    else if (event.key === "0" && editor.current >= 0) this.digit(0);
+    else return this.command(event);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  command(event) {
+    const meaning = meaningOf(event, this.board.shape);
+    if (!meaning) return false;
+    if ("digit" in meaning) this.digit(meaning.digit);
+    else if (meaning.command === "undo" || meaning.command === "redo") this.editor.step(meaning.command);
+    else if (meaning.command === "erase") this.digit(null);
+    else return false;
+    return true;
+  }
+
+  // -- other drafts -------------------------------------------------------------------------------------------
+
+  /** Begins with an empty board of the chosen kind; undo brings the old one back. */
+  clear() {
+    const board = this.boards.find(({ layout }) => layout === this.layoutChoice.value);
+    const { layout, shape } = board ?? this.editor.draft.contents;
+    this.editor.replace(emptyBoard(layout, shape));
+  }
+
+  /**
+   * A link or a text that is pasted anywhere on the page.
+   * @param {ClipboardEvent} event
+   */
+  async paste(event) {
+    const text = event.clipboardData?.getData("text") ?? "";
+    const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (inField || !text.trim() || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    await this.open(text);
+  }
+
+  /** @param {string} text */
+  async open(text) {
+    if (!text.trim()) return;
+    const found = await this.page.attempt(() => api.openDraft(puzzleIn(text.trim())));
+    if (!found) return;
+    this.text.value = "";
+    this.editor.replace(contentsOf(found));
+    this.say(t("Opened."));
+  }
+
+  share() {
+    return shareDraft(this.page, this.editor.request);
+  }
+
+  async play() {
+    const answer = await this.page.attempt(() => api.exportDraft(this.editor.request));
+    const text = answer?.texts.find(({ format }) => format === "json")?.text;
+    if (text) await this.page.create({ puzzle: text });
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {HTMLElement} input
+ */
+function field(id, text, input) {
+  return h("div", { class: "field" }, h("label", { for: id, text }), input);
+}

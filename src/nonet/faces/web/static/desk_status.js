@@ -1,0 +1,79 @@
+// What is known about a draft, in words: is something wrong, how many solutions are there, and if none, why.
+
+import { fill, h } from "./dom.js";
+import { t, tn } from "./words.js";
+
+/**
+ * @import { DeskSolutions } from "../api_types.d.ts"
+ * @import { Findings } from "./desk_analysis.js"
+ */
+
+export class DeskStatus {
+  constructor() {
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    this.reasons = h("ul", { class: "reasons" });
+    this.candidates = h("p", { class: "soft small", role: "status" });
+    this.element = h("div", { class: "ruling" }, this.verdict, this.reasons, this.candidates);
+  }
+
+  /**
+   * @param {Findings} findings
+   * @param {boolean} empty  there is nothing on the board
+   */
+  show(findings, empty) {
+    const { kind, text } = verdictOf(findings, empty);
+    this.verdict.className = `verdict ${kind}`;
+    if (this.verdict.textContent !== text) this.verdict.textContent = text;
+    this.verdict.setAttribute("aria-busy", String(findings.busy));
+    fill(this.reasons, ...reasonsOf(findings).map((reason) => h("li", { text: reason })));
+    const said = candidatesText(findings);
+    if (this.candidates.textContent !== said) this.candidates.textContent = said;
+  }
+}
+
+/**
+ * @param {Findings} findings
+ * @param {boolean} empty
+ * @returns {{ kind: string, text: string }}
+ */
+export function verdictOf({ busy, failure, check, solutions }, empty) {
+  if (failure) return { kind: "error", text: failure };
+  if (empty) return { kind: "", text: t("Draw a rule or write a digit: the solutions are counted as you go.") };
+  const troubles = check?.troubles ?? [];
+  if (troubles.length) return { kind: "conflict", text: troubles[0].text };
+  if (!solutions) return { kind: "", text: busy ? t("Counting the solutions …") : "" };
+  const kind = solutions.kind === "unknown" ? "full" : solutions.kind;
+  return { kind, text: countText(solutions) };
+}
+
+/** @param {DeskSolutions} solutions */
+function countText({ kind, count, complete }) {
+  if (kind === "none") return t("There is no solution.");
+  if (kind === "one") return t("There is exactly one solution.");
+  if (kind === "unknown") {
+    return count
+      ? t("There is a solution. Whether there are others is unknown: counting took too long.")
+      : t("The number of solutions is unknown: counting took too long.");
+  }
+  if (complete) return tn("{n} solution.", "{n} solutions.", count);
+  return tn("More than {n} solution.", "More than {n} solutions.", count);
+}
+
+/**
+ * Further troubles, or the clues that exclude each other.
+ * @param {Findings} findings
+ */
+export function reasonsOf({ check, contradiction }) {
+  const troubles = (check?.troubles ?? []).slice(1).map(({ text }) => text);
+  if (!contradiction) return troubles;
+  if (!contradiction.known) return [t("The reason is unknown: looking for it took too long.")];
+  const clues = contradiction.clues.map(({ text }) => text);
+  if (clues.length === 1) return [t("This clue makes it impossible: {clue}.", { clue: clues[0] })];
+  return clues.length ? [t("These clues exclude each other:"), ...clues] : [];
+}
+
+/** @param {Findings} findings */
+function candidatesText({ candidates, solutions, busy }) {
+  if (candidates && !candidates.length) return t("The true candidates are unknown: looking for them took too long.");
+  return busy && solutions && solutions.kind !== "none" ? t("Looking for the true candidates …") : "";
+}
