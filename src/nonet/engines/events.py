@@ -16,6 +16,7 @@ __all__ = ["Event", "Happening", "events_as_json"]
 class Happening(Enum):
     CHOOSE = "choose"
     PLACE = "place"
+    DEDUCE = "deduce"
     CONFLICT = "conflict"
     RULED_OUT = "ruled out"
     STEP_BACK = "step back"
@@ -28,9 +29,11 @@ class Event:
 
     CHOOSE     the search goes on with `cell`, or with the place of `digit` in `house`: there are `options`
     PLACE      `digit` is placed in `cell`
+    DEDUCE     `digit` follows for `cell` from the rules and the digits so far; it goes with the last one placed
     CONFLICT   `digit` cannot go into `cell`, because it is in the cell `clash` of the same `house`
     RULED_OUT  `digit` cannot go into `cell`, because the puzzle rules it out there
-    STEP_BACK  nothing is left to try in `cell`, or for `digit` in `house`; the digit placed before is removed
+    STEP_BACK  nothing is left to try in `cell`, or for `digit` in `house`, or the digits so far contradict each other;
+               the digit placed before is removed
     SOLUTION   every cell is filled: `grid`
     """
 

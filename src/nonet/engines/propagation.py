@@ -17,12 +17,13 @@ from collections.abc import Iterator, Sequence
 
 from nonet.candidates import digits_in
 from nonet.engines.base import Engine
+from nonet.engines.events import Event, Happening
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Assignment", "Failure", "Propagation", "independent_subsets"]
+__all__ = ["Assignment", "Failure", "Propagation", "independent_subsets", "trace"]
 
 Assignment = dict[int, int]
 """Cell: assigned number."""
@@ -55,6 +56,50 @@ class Propagation(Engine):
             yield Grid(layout, bytes(assignment[cell] for cell in range(layout.cell_count)))
 
 
+def trace(puzzle: Puzzle) -> Iterator[Event]:
+    """The events of the search, until all solutions have been found: what follows from each choice, and the choices.
+
+    >>> for event in list(trace(Puzzle.of("4x4", "12.............4")))[:4]:
+    ...     print(event.happening.value, event.cell, event.digit, event.options)
+    deduce 2 4 None
+    deduce 3 3 None
+    choose 4 None 2
+    place 4 3 None
+    """
+    puzzle.require_classic("the engine propagation")
+    yield from _watched(_Solver(puzzle.layout, puzzle.allowed, Tally()), _given(puzzle))
+
+
+def _given(puzzle: Puzzle) -> set[int]:
+    return {cell for cell, value in enumerate(puzzle.givens) if value}
+
+
+def _watched(solver: _Solver, known: set[int]) -> Iterator[Event]:
+    """`solve` and `search`, event by event; `known` are the cells whose numbers were reported."""
+    layout, domains = solver.layout, solver.domains
+    try:
+        solver.deduce()
+    except Failure:
+        yield Event(Happening.STEP_BACK)
+        return
+    found = solver.assignment()
+    for cell, number in found.items():
+        if cell not in known:
+            yield Event(Happening.DEDUCE, cell, number)
+    if len(found) == len(domains):
+        yield Event(Happening.SOLUTION, grid=Grid(layout, bytes(found[cell] for cell in range(len(domains)))))
+        return
+    variable = solver.variable(found)
+    yield Event(Happening.CHOOSE, variable, options=domains[variable].bit_count())
+    for number in digits_in(domains[variable]):
+        yield Event(Happening.PLACE, variable, number)
+        remembered = domains[:], set(solver.crossed)
+        domains[variable] = 1 << number - 1
+        yield from _watched(solver, {*found, variable})
+        domains[:], solver.crossed = remembered
+    yield Event(Happening.STEP_BACK, variable)
+
+
 class _Solver:
     """The domains of all cells, and the steps that change them."""
 
@@ -69,13 +114,17 @@ class _Solver:
         """Steps 1 to 7; leaves the domains changed."""
         self.tally.nodes += 1
         try:
-            self.cross_out_and_place()
-            self.cross_out_subsets()
-            self.cross_out_and_place()
+            self.deduce()
         except Failure:
             self.tally.backtracks += 1
             return iter(())
         return self.search(self.assignment())
+
+    def deduce(self) -> None:
+        """Steps 1 to 5."""
+        self.cross_out_and_place()
+        self.cross_out_subsets()
+        self.cross_out_and_place()
 
     def cross_out_and_place(self) -> None:
         """Step 3 (and 5): steps 1 and 2 while something changes."""
@@ -137,16 +186,18 @@ class _Solver:
             if domain and not domain & (domain - 1)
         }
 
+    def variable(self, assignment: Assignment) -> int:
+        """The first of the open cells with the fewest numbers."""
+        open_cells = (cell for cell in range(len(self.domains)) if cell not in assignment)
+        return min(open_cells, key=lambda cell: self.domains[cell].bit_count())
+
     def search(self, assignment: Assignment) -> Iterator[Assignment]:
         """Step 7: backtracking."""
         domains = self.domains
         if len(assignment) == len(domains):
             yield assignment
             return
-        variable = min(
-            (cell for cell in range(len(domains)) if cell not in assignment),
-            key=lambda cell: domains[cell].bit_count(),
-        )
+        variable = self.variable(assignment)
         for number in digits_in(domains[variable]):
             assignment[variable] = number
             remembered = domains[:], set(self.crossed)

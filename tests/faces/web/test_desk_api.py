@@ -1,4 +1,4 @@
-"""The API of the setter's desk. Every response is validated against the description."""
+"""The API of the setter's desk and of searches to watch. Every response is validated against the description."""
 
 from __future__ import annotations
 
@@ -157,3 +157,48 @@ def test_a_draft_with_a_wrong_rule_has_no_solutions_to_count(api: Api) -> None:
     wrong = {**EMPTY, "rules": [{"kind": "cage", "cells": ["r1c1"], "sum": 99}]}
     for path in ("solutions", "candidates", "contradiction", "export"):
         assert api.refused("POST", f"/api/desk/{path}", wrong)[0] == 400
+
+
+# -- searches ------------------------------------------------------------------------------------------------
+
+SMALL = "..344....243.42."
+
+
+def test_a_search_event_by_event(api: Api) -> None:
+    """The search that docs/tutorial-trace.md prints."""
+    page = api.post("/api/trace", {"puzzle": SMALL, "engine": "backtracking"})
+    assert [event["type"] for event in page["events"][:6]] == ["place", *["conflict"] * 4, "step_back"]
+    assert page["events"][1] == {
+        "type": "conflict",
+        "cell": 1,
+        "digit": 1,
+        "clash": 0,
+        "text": "1 cannot go into r1c2: it is in r1c1 already, in row 1.",
+    }
+    kinds = [event["type"] for event in page["events"]]
+    assert (kinds.count("place"), kinds.count("conflict"), kinds.count("step_back")) == (9, 27, 9)
+    assert kinds.count("solution") == 1
+    assert page["levels"] == [[]]
+    assert not page["more"]
+
+
+def test_a_page_of_a_search(api: Api) -> None:
+    page = api.post("/api/trace", {"puzzle": SMALL, "engine": "backtracking", "start": 8, "count": 3})
+    assert page["levels"] == [[], [[0, 2]], [[1, 1]]]
+    assert (page["start"], len(page["events"]), page["more"]) == (8, 3, True)
+    assert (page["counts"]["place"], page["counts"]["conflict"], page["counts"]["step_back"]) == (3, 4, 1)
+
+
+@pytest.mark.parametrize("engine", ["propagation", "dlx"])
+def test_other_engines_are_watched_in_czech(api: Api, engine: str) -> None:
+    page = api.post("/api/trace", {"puzzle": SMALL, "engine": engine, "language": "cs"})
+    assert sum(event["type"] == "solution" for event in page["events"]) == 1
+    assert all(event["text"] for event in page["events"])
+
+
+def test_what_cannot_be_watched_is_refused(api: Api) -> None:
+    rules = '{"nonet": 1, "layout": "4x4", "rules": [{"kind": "anti_knight"}]}'
+    assert api.refused("POST", "/api/trace", {"puzzle": rules})[0] == 400
+    assert api.refused("POST", "/api/trace", {"puzzle": SMALL, "engine": "sat"})[2] == "engine"
+    assert api.refused("POST", "/api/trace", {"puzzle": SMALL, "start": 10**7})[2] == "start"
+    assert api.refused("POST", "/api/trace", {"engine": "dlx"})[2] == "puzzle"

@@ -589,6 +589,30 @@ export type DeskTexts = {
   })[];
 };
 
+export type Trace = {
+  shape: Shape;
+  givens: string;
+  start: number;
+  levels: [number, number][][];
+  counts: {
+    choose: number;
+    place: number;
+    deduce: number;
+    conflict: number;
+    ruled_out: number;
+    step_back: number;
+    solution: number;
+  };
+  events: ({
+    type: "choose" | "place" | "deduce" | "conflict" | "ruled_out" | "step_back" | "solution";
+    cell: number | null;
+    digit: number | null;
+    clash: number | null;
+    text: string;
+  })[];
+  more: boolean;
+};
+
 export type Palette = {
   families: {
     name: string;
@@ -771,4 +795,12 @@ export interface Operations {
     }[];
     ruled_out?: number[];
   }; answer: DeskTexts };
+  "POST /api/trace": { body: {
+    puzzle: string;
+    layout?: string;
+    engine?: "backtracking" | "propagation" | "dlx";
+    start?: number;
+    count?: number;
+    language?: "en" | "cs" | "de";
+  }; answer: Trace };
 }

@@ -42,7 +42,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "games", "lessons", "photos", "ready"):
+                for module in ("api", "desk", "games", "lessons", "photos", "ready", "searches"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -140,6 +140,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/desk/candidates", "desk.candidates"),
     ("POST", "/api/desk/contradiction", "desk.contradiction"),
     ("POST", "/api/desk/export", "desk.export"),
+    ("POST", "/api/trace", "searches.trace"),
 )
 """Method, path and handler of all that the API answers; `openapi` describes the same."""
 

@@ -1,4 +1,4 @@
-"""The jobs of the setter's desk, done by the worker processes like those of `jobs`.
+"""The jobs of the setter's desk and of searches to watch, done by the worker processes like those of `jobs`.
 
 Every edit examines the draft, while a search for the draft before may still be running: the two are in different pools.
 """
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nonet.clues import Clue
+    from nonet.engines.tracing import TracePage
     from nonet.play.desk import Draft, DraftReport, Export, SolutionCount
     from nonet.puzzle import Puzzle
 
-__all__ = ["SEARCHES", "candidates", "contradiction", "count", "examine", "export", "opened"]
+__all__ = ["SEARCHES", "candidates", "contradiction", "count", "examine", "export", "opened", "trace"]
 
 
 def opened(text: str) -> Draft:
@@ -52,4 +53,13 @@ def export(draft: Draft) -> tuple[Export, ...]:
     return exported(draft.puzzle())
 
 
-SEARCHES = frozenset({count, candidates, contradiction})
+def trace(text: str, layout: str | None, engine: str, start: int, count: int) -> tuple[Puzzle, TracePage]:
+    from nonet.engines.tracing import trace_page
+    from nonet.formats import parse
+    from nonet.layout import Layout
+
+    puzzle = parse(text, layout=None if layout is None else Layout.named(layout))
+    return puzzle, trace_page(puzzle, engine, start=start, count=count)
+
+
+SEARCHES = frozenset({count, candidates, contradiction, trace})

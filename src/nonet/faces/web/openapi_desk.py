@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from nonet.engines.events import Happening
+from nonet.engines.tracing import TRACES
 from nonet.faces.web.schema_parts import (
+    CELL,
     CELLS,
     COUNT,
+    DIGIT,
     FLAG,
     LANGUAGE,
     MASKS,
@@ -107,10 +111,40 @@ def schemas() -> dict[str, Schema]:
             {"texts": list_of(object_of({"format": TEXT, "text": or_null(TEXT), "reason": TEXT}))},
             about="The draft in several formats; reason: why a format cannot hold it.",
         ),
+        "Trace": _trace(),
         "Palette": object_of(
             {"families": list_of(object_of({"name": TEXT, "title": TEXT})), "tools": list_of(tool)}
         ),
     }
+
+
+_EVENTS = [happening.value.replace(" ", "_") for happening in Happening]
+
+
+def _trace() -> Schema:
+    event = object_of(
+        {
+            "type": {"type": "string", "enum": _EVENTS},
+            "cell": or_null(CELL),
+            "digit": or_null(DIGIT),
+            "clash": or_null(CELL),
+            "text": TEXT,
+        }
+    )
+    return object_of(
+        {
+            "shape": ref("Shape"),
+            "givens": TEXT,
+            "start": COUNT,
+            "levels": list_of(list_of(list_of(WHOLE, minItems=2, maxItems=2))),
+            "counts": object_of(dict.fromkeys(_EVENTS, COUNT)),
+            "events": list_of(event, maxItems=1000),
+            "more": FLAG,
+        },
+        about="Events of a search. start: the number of the first. levels, counts: the state before it. A level is a "
+        "digit that was placed, as cell and digit, and those deduced from it; the first level has no placed one. "
+        "place begins a level, step_back and solution end one. more: there are events after these.",
+    )
 
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -156,6 +190,22 @@ OPERATIONS: tuple[Operation, ...] = (
         "The draft as links and texts for other programs",
         {200: "DeskTexts"},
         object_of(_DRAFT, _MORE),
+    ),
+    (
+        "post",
+        "/api/trace",
+        "What an engine does on a puzzle, event by event",
+        {200: "Trace"},
+        object_of(
+            {"puzzle": {"type": "string", "minLength": 1, "maxLength": 20000}},
+            {
+                "layout": TEXT,
+                "engine": {"type": "string", "enum": list(TRACES)},
+                "start": {"type": "integer", "minimum": 0, "maximum": 2_000_000},
+                "count": {"type": "integer", "minimum": 1, "maximum": 1000},
+                "language": LANGUAGE,
+            },
+        ),
     ),
 )
 

@@ -5,7 +5,7 @@
 //     #/replay/ID      a game, move by move      #/games     all saved games
 //     #/days           puzzles of the days       #/learn     lessons; #/learn/KEY is one of them
 //     #/tour           a tour of the page        #/desk      the setter's desk
-//     #p=PUZZLE        a puzzle that somebody shared
+//     #/watch          a search, step by step    #p=PUZZLE   a puzzle that somebody shared
 
 import { api, isLoading, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
@@ -31,6 +31,7 @@ import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { StatisticsScreen } from "./statistics.js";
 import { TourScreen } from "./tour.js";
 import { isStatic } from "./transport.js";
+import { WatchScreen } from "./watch.js";
 import { speak, speakAsBrowser, t } from "./words.js";
 
 /**
@@ -41,6 +42,24 @@ import { speak, speakAsBrowser, t } from "./words.js";
 const OWN_KEYS = "textarea, select, input:not([type=radio], [type=checkbox])"; // they take keys for themselves
 const LOADING = 400; // milliseconds until the page says that it is loading
 const RETRY = 2000; // milliseconds between attempts to show a screen while the server is away
+
+/**
+ * The screens by the first part of their address; the second part is an id, or empty. null: there is none.
+ * @type {Record<string, ((page: Page, id: string) => Promise<Screen | null>) | undefined>}
+ */
+const SCREENS = {
+  game: async (page, id) => (id ? new GameScreen(page, await api.game(id)) : null),
+  replay: async (_, id) => (id ? new ReplayScreen(await api.game(id), await api.replay(id)) : null),
+  own: async (page) => new CustomPuzzleScreen(page, (await api.boards()).boards),
+  desk: async (page) => new DeskScreen(page, (await api.boards()).boards, await api.palette()),
+  watch: async (page) => new WatchScreen(page),
+  stats: async () => new StatisticsScreen(await api.statistics()),
+  games: async (page) => new GamesScreen(page, (await api.boards()).boards, await api.games({ limit: 300 })),
+  days: async (page) => new CalendarScreen(page, await api.days()),
+  learn: async (page, id) =>
+    id ? new LessonScreen(page, await api.lesson(id)) : new LearnScreen(page, await api.techniques()),
+  tour: async (page) => new TourScreen(page, (await api.boards()).boards),
+};
 
 /** @implements {Host} */
 export class Page {
@@ -146,16 +165,8 @@ export class Page {
   async find(address) {
     await this.adopt(await api.settings());
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
-    if (name === "game" && id) return new GameScreen(this, await api.game(id));
-    if (name === "own") return new CustomPuzzleScreen(this, (await api.boards()).boards);
-    if (name === "desk") return new DeskScreen(this, (await api.boards()).boards, await api.palette());
-    if (name === "stats") return new StatisticsScreen(await api.statistics());
-    if (name === "games") return new GamesScreen(this, (await api.boards()).boards, await api.games({ limit: 300 }));
-    if (name === "days") return new CalendarScreen(this, await api.days());
-    if (name === "learn" && id) return new LessonScreen(this, await api.lesson(id));
-    if (name === "learn") return new LearnScreen(this, await api.techniques());
-    if (name === "tour") return new TourScreen(this, (await api.boards()).boards);
-    if (name === "replay" && id) return new ReplayScreen(await api.game(id), await api.replay(id));
+    const screen = name ? await SCREENS[name]?.(this, id ?? "") : null;
+    if (screen) return screen;
     if (address === "" || address === "p=" || address.startsWith("/")) return this.home();
     const game = await api.create({ puzzle: address.replace(/^p=/, ""), shared: true });
     history.replaceState(null, "", `#/game/${game.id}`);
