@@ -230,4 +230,6 @@ export const api = {
     ask("POST /api/desk/contradiction", { body: { ...body, language: t.language }, signal }),
   /** @param {Body<"POST /api/desk/export">} body */
   exportDraft: (body) => ask("POST /api/desk/export", { body }),
+  /** @param {Body<"POST /api/trace">} body */
+  trace: (body) => ask("POST /api/trace", { body: { ...body, language: t.language } }),
 };

@@ -60,6 +60,7 @@ export class LearnScreen extends Screen {
             text: t("Next lesson: {name}", { name: next.name }),
           }),
         h("a", { class: "button", href: "#/tour", text: t("Tour of the page") }),
+        h("a", { class: "button", href: "#/watch", text: t("Watch a search") }),
       ),
       h("ol", { class: "path" }, ...this.techniques.map((technique) => lessonItem(technique, technique === next))),
       glossary(),
