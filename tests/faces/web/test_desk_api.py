@@ -60,7 +60,15 @@ def test_a_draft_is_checked(api: Api) -> None:
     assert [rule["cells"] for rule in found["rules"]] == [[0, 1, 2, 3], [], []]
     assert found["rules"][0]["text"] == "Digits increase along a thermometer, starting at the bulb."
     assert [trouble["rule"] for trouble in found["troubles"]] == [1, 2]
+    assert [element["tag"] for element in found["drawing"]["under"]] == [
+        "path",
+        "circle",
+    ]  # the line and its bulb
     assert "r1c1 occurs twice" in found["troubles"][0]["text"]
+
+
+def test_a_draft_without_rules_has_no_drawing(api: Api) -> None:
+    assert api.post("/api/desk/check", EMPTY) == {"rules": [], "drawing": None, "troubles": []}
 
 
 def test_solutions_are_counted(api: Api) -> None:

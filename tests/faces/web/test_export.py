@@ -44,7 +44,7 @@ def play():
         ask("GET", f"/api/{path}")
     ask("GET", "/api/techniques/{key}/practice?seed=3")
     ask("POST", "/api/parse", {"text": puzzle})
-    for name in ("solve", "rate", "check", "hint", "rules"):
+    for name in ("rules", "solve", "rate", "check", "hint", "trace"):
         ask("POST", f"/api/{name}", {"puzzle": puzzle})
     ask("POST", "/api/puzzles", {"board": "jigsaw"})
     ask("POST", "/api/ready", {"board": "6x6"})

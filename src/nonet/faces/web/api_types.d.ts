@@ -546,6 +546,7 @@ export type DeskCheck = {
     text: string;
     cells: number[];
   }[];
+  drawing: Drawing | null;
   troubles: ({
     text: string;
     rule: number | null;

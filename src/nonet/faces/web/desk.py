@@ -15,12 +15,15 @@ from nonet.faces.web import desk_jobs
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
+from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.views import shape_view
+from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.play.desk import Draft, DraftReport, clue_sentence, rule_sentence
 from nonet.play.game import board_name
 from nonet.play.palette import Tool, family_title, tools
 from nonet.play.symbols import symbols_of
+from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 
 __all__ = ["candidates", "check", "contradiction", "export", "open_text", "palette", "solutions"]
@@ -123,12 +126,19 @@ async def check(request: Request) -> JSONResponse:
     return JSONResponse(
         {
             "rules": [_rule_view(rule, draft.layout, language) for rule in report.rules],
+            "drawing": _drawing(report, draft.layout),
             "troubles": [
                 {"text": trouble.text, "rule": trouble.rule, "cells": list(trouble.cells)}
                 for trouble in report.troubles
             ],
         }
     )
+
+
+def _drawing(report: DraftReport, layout: Layout) -> dict[str, Any] | None:
+    """What the rules look like that make sense; None if there are none."""
+    drawn = tuple(rule for rule in report.rules if rule is not None)
+    return drawing_view(Puzzle(Grid.empty(layout), (), drawn)) if drawn else None
 
 
 def _rule_view(rule: Rule | None, layout: Layout, language: str) -> dict[str, Any]:

@@ -79,6 +79,7 @@ def schemas() -> dict[str, Schema]:
         "DeskCheck": object_of(
             {
                 "rules": list_of(object_of({"text": TEXT, "cells": CELLS})),
+                "drawing": or_null(ref("Drawing")),
                 "troubles": list_of(trouble),
             },
             about="The rules of a draft in words, and what is wrong with it. rule: the number of the rule, from 0.",

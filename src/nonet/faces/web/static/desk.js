@@ -17,6 +17,7 @@ import { meaningOf } from "./keys.js";
 import { digitsOf, emptyPosition } from "./position.js";
 import { Screen } from "./screen.js";
 import { cornerAt, edgeAt, marginAt } from "./stroke_places.js";
+import { cellsOf } from "./strokes.js";
 import { t } from "./words.js";
 
 /**
@@ -181,9 +182,12 @@ export class DeskScreen extends Screen {
   }
 
   showBoard() {
-    const { values, shape } = this.editor.draft.contents;
+    const { values, rules, shape } = this.editor.draft.contents;
     const { check, candidates: masks, contradiction } = this.analysis.findings;
-    const wrong = [...(check?.troubles ?? []), ...(contradiction?.clues ?? [])].flatMap(({ cells }) => cells);
+    // A rule that makes no sense is not drawn; its cells are marked instead.
+    const wrong = [...(check?.troubles ?? []), ...(contradiction?.clues ?? [])].flatMap(({ cells, rule }) =>
+      cells.length || rule === null || !rules[rule] ? cells : cellsOf(rules[rule], shape.size),
+    );
     const candidates = this.showsCandidates && masks?.length === values.length ? masks.map(digitsOf) : null;
     const isWhole = wrong.length > 3 * shape.size; // a rule about the whole board
     if (check) this.board.setRules(check.drawing);

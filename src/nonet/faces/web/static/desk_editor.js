@@ -1,7 +1,7 @@
 // Edits a draft on the setter's desk: which tool is chosen, which rule is the current one, and what a stroke, a digit or a
 // button does to the draft. It touches no element; whoever owns it is told when something has changed.
 
-import { typed } from "./clue_fields.js";
+import { clueOf, typed } from "./clue_fields.js";
 import { Unfit } from "./stroke_places.js";
 import { cellsOf, draw, toggle, withMarks } from "./strokes.js";
 import { capital, t } from "./words.js";
@@ -156,8 +156,10 @@ export class DeskEditor {
   digit(digit, cells) {
     const rule = this.rules[this.current];
     const tool = rule && this.tools.get(rule.kind);
-    if (rule && tool) this.changeRule(this.current, typed(tool, rule, digit));
-    else if (!this.tool) {
+    if (rule && tool) {
+      this.changeRule(this.current, typed(tool, rule, digit));
+      this.events.say(`${this.titleOf(rule)}: ${clueOf(tool, this.rules[this.current])}`);
+    } else if (!this.tool) {
       this.draft.write(cells, digit ?? 0);
       this.events.changed();
     }

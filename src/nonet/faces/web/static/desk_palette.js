@@ -77,7 +77,11 @@ export class PalettePanel {
    */
   chip(tool, title, fields) {
     const switches = tool?.gesture === "switch";
-    const press = () => (tool && switches ? this.actions.toggle(tool, fields) : this.actions.choose(tool));
+    const press = () => {
+      if (tool && switches) this.actions.toggle(tool, fields);
+      else this.actions.choose(tool);
+      if (this.find.value) this.clearFilter();
+    };
     const look = switches ? "tool-chip switch-chip" : "tool-chip";
     const element = button(title, { class: look, press, "data-kind": tool?.kind ?? "digits" });
     if (tool) set(element, "title", tool.text);
@@ -97,6 +101,11 @@ export class PalettePanel {
       family.hidden = !some;
       family.open = wanted !== "" && some;
     }
+  }
+
+  clearFilter() {
+    this.find.value = "";
+    this.filter();
   }
 
   /**

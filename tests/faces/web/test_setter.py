@@ -1,0 +1,141 @@
+"""The setter's desk, where a variant is drawn, counted, shared and played; and a search that is watched."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from faces.web.browsing import Open, Server, Watch
+from faces.web.hands import cell
+
+pytestmark = pytest.mark.browser
+
+
+def drag(page: Page, *cells: int) -> None:
+    """Draws over cells with the mouse."""
+    boxes = [cell(page, number).bounding_box() for number in cells]
+    for place, box in enumerate(boxes):
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+        if place == 0:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def choose(page: Page, kind: str) -> None:
+    page.locator(f".chip-row >> nth=0 >> [data-kind='{kind}']").click()
+
+
+def test_a_variant_is_made(open_page: Open, server: Server) -> None:
+    page = open_page("#/desk")
+    page.get_by_label("Board", exact=True).select_option("4x4")
+    verdict = page.locator(".setter .verdict")
+    rules = page.locator(".rule-choose strong")
+    expect(cell(page, 16)).to_have_count(0)
+
+    # With the mouse: a cage and its sum, typed on the board.
+    choose(page, "cage")
+    drag(page, 0, 1)
+    page.keyboard.type("3")
+    expect(rules).to_have_text("Killer cage: 3")
+    expect(page.locator(".rules-over text").first).to_have_text("3")  # drawn on the board
+    expect(verdict).to_have_text("48 solutions.")  # 1 and 2 are one of 6 pairs: 288 / 6
+    expect(cell(page, 0)).to_have_attribute("aria-label", "Row 1, column 1, candidates 1 2")
+
+    # With the keyboard: a thermometer up the first column.
+    choose(page, "thermometer")
+    cell(page, 12).click()
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Enter")
+    # r1c1 would have to be 4.
+    expect(verdict).to_have_text("There is no solution.")
+    reasons = page.locator(".setter .reasons li")
+    expect(reasons).to_have_text(
+        ["These clues exclude each other:", "Killer cage, r1c12", re.compile("^Thermometer, r1")]
+    )
+    expect(page.locator(".rule.wrong")).to_have_count(2)
+
+    # Undo, a click between two cells, and a rule that is found by its name.
+    page.keyboard.press("Control+z")
+    expect(verdict).to_have_text("48 solutions.")
+    choose(page, "thermometer")
+    drag(page, 8, 9, 10, 11)
+    expect(rules).to_have_count(2)
+    choose(page, "difference")
+    box = cell(page, 5).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    expect(rules).to_have_text(["Killer cage: 3", "Thermometer", "White dot"])
+    page.get_by_label("Find a rule").fill("anti-kn")
+    page.locator(".families").get_by_role("button", name="Anti-knight").click()
+    expect(rules.last).to_have_text("Anti-knight")
+
+    # A draft survives a reload; a rule is deleted.
+    page.reload()
+    expect(rules).to_have_count(4)
+    page.get_by_role("button", name="Delete: Anti-knight").click()
+    page.get_by_role("button", name="Delete: White dot").click()
+    expect(rules).to_have_count(2)
+    expect(verdict).to_have_text(re.compile(r"^\d+ solutions\.$"))
+
+    # It is shared, cleared, opened again from its link, and played.
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link for f-puzzles", exact=True).input_value()
+    assert link.startswith("https://f-puzzles.com/?load=")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Clear").click()
+    expect(rules).to_have_count(0)
+    page.evaluate(
+        "text => { const data = new DataTransfer(); data.setData('text', text);"
+        "document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }",
+        link,
+    )
+    expect(rules).to_have_text(["Killer cage: 3", "Thermometer"])
+    expect(page.locator(".setter .verdict")).to_have_class(re.compile("several"))
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_selector(".game:not(.setter) .board .rules-over text")
+
+
+def test_a_search_is_watched(open_page: Open, watch: Watch) -> None:
+    """The numbers are those that docs/tutorial-trace.md explains."""
+    page = open_page("#/learn")
+    page.get_by_role("link", name="Watch a search").click()
+    lanes = page.locator(".lane")
+    expect(lanes).to_have_count(2)
+    page.get_by_label("Side by side with").select_option("")
+    expect(lanes).to_have_count(1)
+    said = lanes.locator(".said")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("1 is placed in r1c1.")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("1 cannot go into r1c2: it is in r1c1 already, in row 1.")
+    expect(lanes.locator(".cell.conflict")).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    expect(lanes.locator(".cell.conflict")).to_have_count(0)
+    for _ in range(6):
+        page.keyboard.press("+")
+    page.keyboard.press(" ")
+    expect(said).to_have_attribute("aria-live", "off")
+    expect(said).to_have_text("The search is over.")
+    expect(said).to_have_attribute("aria-live", "polite")
+    counts = dict(
+        zip(lanes.locator("dt").all_inner_texts(), lanes.locator("dd").all_inner_texts(), strict=True)
+    )
+    assert counts == {
+        "Positions visited": "10",
+        "Digits tried": "9",
+        "Digits that followed": "0",
+        "Digits refused": "27",
+        "Steps back": "9",
+        "Solutions": "1",
+    }
+    page.keyboard.press("Home")
+    expect(said).to_have_text("The puzzle as it was given.")
+    watch.refusing = True
+    page.get_by_label("Puzzle").fill("not a puzzle")
+    page.get_by_label("Puzzle").press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("cannot be read as a puzzle")
