@@ -122,8 +122,8 @@ def test_a_contradiction_names_its_clues(api: Api) -> None:
     given = {**EMPTY, "values": [*[0] * 5, 2, *[0] * 10], "rules": [LINE]}
     clues = api.post("/api/desk/contradiction", given)["clues"]
     assert [(clue["text"], clue["rule"]) for clue in clues] == [
-        ("r2c2: 2", None),
-        ("Thermometer, r1c1234", 0),
+        ("Row 2, column 2: 2", None),
+        ("Thermometer, row 1, columns 1, 2, 3 and 4", 0),
     ]
 
 
@@ -181,7 +181,7 @@ def test_a_search_event_by_event(api: Api) -> None:
         "cell": 1,
         "digit": 1,
         "clash": 0,
-        "text": "1 cannot go into r1c2: it is in r1c1 already, in row 1.",
+        "text": "1 is not possible in row 1, column 2: row 1 already has it, in row 1, column 1.",
     }
     kinds = [event["type"] for event in page["events"]]
     assert (kinds.count("place"), kinds.count("conflict"), kinds.count("step_back")) == (9, 27, 9)

@@ -54,7 +54,7 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     expect(verdict).to_have_text("There is no solution.")
     reasons = page.locator(".setter .reasons li")
     expect(reasons).to_have_text(
-        ["These clues exclude each other:", "Killer cage, r1c12", re.compile("^Thermometer, r1")]
+        ["These clues exclude each other:", re.compile("^Killer cage, "), re.compile("^Thermometer, ")]
     )
     expect(page.locator(".rule.wrong")).to_have_count(2)
 
@@ -96,7 +96,7 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     expect(rules).to_have_text(["Killer cage: 3", "Thermometer"])
     expect(page.locator(".setter .verdict")).to_have_class(re.compile("several"))
     page.get_by_role("button", name="Play").click()
-    page.wait_for_selector(".game:not(.setter) .board .rules-over text")
+    page.wait_for_selector(".game:not(.setter) .rules-over text")
 
 
 def test_a_search_is_watched(open_page: Open, watch: Watch) -> None:
@@ -110,9 +110,11 @@ def test_a_search_is_watched(open_page: Open, watch: Watch) -> None:
     said = lanes.locator(".said")
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
-    expect(said).to_have_text("1 is placed in r1c1.")
+    expect(said).to_have_text("1 is placed in row 1, column 1.")
     page.keyboard.press("ArrowRight")
-    expect(said).to_have_text("1 cannot go into r1c2: it is in r1c1 already, in row 1.")
+    expect(said).to_have_text(
+        "1 is not possible in row 1, column 2: row 1 already has it, in row 1, column 1."
+    )
     expect(lanes.locator(".cell.conflict")).to_have_count(2)
     page.keyboard.press("ArrowLeft")
     expect(lanes.locator(".cell.conflict")).to_have_count(0)

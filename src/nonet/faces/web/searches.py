@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse
 
 from nonet.engines.events import Event, Happening
 from nonet.engines.tracing import TRACES, TracePage
+from nonet.explain.cell_names import CellNames
 from nonet.explain.voice import Voice, capital, voice
 from nonet.faces.web import desk_jobs
 from nonet.faces.web.api import language_of, open_games_of, puzzle_fields, work
@@ -72,31 +73,30 @@ def _event(event: Event, layout: Layout, speaker: Voice) -> dict[str, Any]:
 def _text(event: Event, layout: Layout, speaker: Voice) -> str:
     """The event in a sentence."""
     slots: dict[str, Any] = {"options": event.options}
-    if event.cell is not None:
-        slots["cell"] = layout.cell_name(event.cell)
+    for name, cell in (("cell", event.cell), ("other", event.clash)):
+        if cell is not None:
+            slots[name] = CellNames(speaker, layout, [cell], words=speaker.words)
     if event.digit is not None:
         slots["digit"] = speaker.digit(event.digit)
     if event.house is not None:
         slots["house"] = speaker.houses(layout, [layout.houses.index(event.house)])
-    if event.clash is not None:
-        slots["other"] = layout.cell_name(event.clash)
     return speaker.say(_message(event), **slots)
 
 
 def _message(event: Event) -> str:
     match event.happening:
         case Happening.PLACE:
-            return T("{digit} is placed in {cell}.")
+            return T("{digit} is placed {cell:in}.")
         case Happening.DEDUCE:
-            return T("{digit} follows for {cell}.")
+            return T("It follows: {digit} {cell:in}.")
         case Happening.CONFLICT:
-            return T("{digit} cannot go into {cell}: it is in {other} already, {house:in}.")
+            return T("{digit} is not possible {cell:in}: {house} already has it, {other:in}.")
         case Happening.RULED_OUT:
-            return T("{digit} cannot go into {cell}: the puzzle rules it out.")
+            return T("{digit} is not possible {cell:in}: the puzzle rules it out.")
         case Happening.CHOOSE if event.cell is not None:
-            return T("{cell} is next; digits left for it: {options}.")
+            return T("Next is {cell}; digits left for it: {options}.")
         case Happening.CHOOSE:
-            return T("{digit} {house:in} is next; places left for it: {options}.")
+            return T("Next is {digit} {house:in}; places left for it: {options}.")
         case Happening.STEP_BACK if event.cell is not None:
             return T("No digit is left for {cell}: one step back.")
         case Happening.STEP_BACK if event.house is not None:
