@@ -102,9 +102,7 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
     const early = await localAnswer(operation, asked);
     if (early) return early;
   }
-  const [method = "", template = ""] = operation.split(" ");
-  const search = new URLSearchParams(query).toString();
-  const path = template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`);
+  const { method, path } = addressOf(operation, id, query);
   const content = method === "GET" ? null : (picture ?? JSON.stringify(body ?? {}));
   let reply;
   try {
@@ -121,6 +119,17 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
   if (reply.status >= 400) throw new Refused(reply.status, reply.answer);
   remember(operation, asked, reply.answer);
   return reply.answer;
+}
+
+/**
+ * @param {keyof Operations} operation
+ * @param {string} id
+ * @param {Record<string, string>} query
+ */
+function addressOf(operation, id, query) {
+  const [method = "", template = ""] = operation.split(" ");
+  const search = new URLSearchParams(query).toString();
+  return { method, path: template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`) };
 }
 
 /**
