@@ -57,7 +57,7 @@ def orders(draw: st.DrawFn, layout: Layout) -> Order:
 ENOUGH = 60
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(puzzle=puzzles())
 def test_engines_find_the_same_solutions(puzzle: Puzzle) -> None:
     found = {name: list(islice(engine(name).solutions(puzzle), ENOUGH)) for name in engine_names()}

@@ -263,7 +263,7 @@ class Player(RuleBasedStateMachine):
 
 
 Player.TestCase.settings = settings(
-    max_examples=60,
+    max_examples=25,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -171,9 +171,9 @@ from datetime import date
 from nonet.native import kernel
 from nonet.play import daily, new_puzzle, to_share
 print(kernel is None)
-for day in range(9, 16):
+for day in range(9, 13):
     print(to_share(daily(date(2026, 11, day)).puzzle))
-for board in ("4x4", "6x6", "x", "windoku", "jigsaw", "12x12"):
+for board in ("4x4", "6x6", "jigsaw"):
     print(to_share(new_puzzle(board, "medium", 4).puzzle))
 """
 
@@ -193,4 +193,4 @@ def test_everyone_gets_the_same() -> None:
         answers.append(run.stdout.splitlines())
     assert answers[1][0] == "True"
     assert answers[0][1:] == answers[1][1:]
-    assert len(set(answers[0])) == 14
+    assert len(set(answers[0])) == 8
