@@ -1,7 +1,7 @@
 """Builds the compiled kernel, nonet._native. Everything else about the package is in pyproject.toml.
 
 Every unit (a C++ file) has compiler flags of its own, and all are compiled at the same time. The list is the same on
-every processor, so an sdist made on one builds on all: the units for AVX2 and AVX-512 are empty elsewhere.
+every processor, so an sdist made on one builds on all: the units for x86 are empty on ARM, and that for NEON on x86.
 
 Without a working compiler the build still succeeds. The wheel then holds pure Python and is tagged py3-none-any.
 NONET_REQUIRE_KERNEL=1 turns a failed compilation into an error.
@@ -52,6 +52,7 @@ PROCESSOR = {
     "native/lanes/kernel_avx512.cpp": AVX512,
     "native/lanes/kernel_avx2.cpp": AVX2,
     "native/lanes/kernel_baseline.cpp": [],
+    "native/lanes/kernel_neon.cpp": [],
     "native/lanes/kernel_portable.cpp": [],
 }
 """The units of the 9x9 kernel, and what the x86 processors they run on can do."""

@@ -8,6 +8,8 @@ namespace nonet {
 
 #if defined(__x86_64__) || defined(_M_X64)
 extern const Kernel kernel_avx512, kernel_avx2, kernel_baseline;
+#elif defined(__aarch64__) || defined(_M_ARM64)
+extern const Kernel kernel_neon;
 #endif
 extern const Kernel kernel_portable;
 
@@ -41,6 +43,8 @@ const Choice kChoices[] = {
     {&kernel_avx512, has_avx512},
     {&kernel_avx2, has_avx2},
     {&kernel_baseline, always},
+#elif defined(__aarch64__) || defined(_M_ARM64)
+    {&kernel_neon, always},  // every 64-bit ARM processor has it
 #endif
     {&kernel_portable, always},
 };

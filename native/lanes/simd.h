@@ -7,6 +7,7 @@
 //     AVX-512         32     one instruction (ternary)    mask registers
 //     AVX2            16     two or three                 vectors of 0 / 0xffff
 //     SSE2             8     two or three                 vectors of 0 / 0xffff
+//     NEON             8     two or three                 vectors of 0 / 0xffff
 //     portable         8     whatever the compiler makes of GCC vector extensions
 #pragma once
 #include <stdint.h>
@@ -14,6 +15,8 @@
 
 #if defined(NONET_ISA_AVX512) || defined(NONET_ISA_AVX2) || defined(NONET_ISA_BASELINE)
 #include <immintrin.h>
+#elif defined(NONET_ISA_NEON)
+#include <arm_neon.h>
 #endif
 
 #define NONET_INLINE static inline __attribute__((always_inline))
@@ -86,7 +89,11 @@ typedef int16_t SignedV __attribute__((vector_size(kLanes * 2)));
 NONET_INLINE V or3(V a, V b, V c) { return a | b | c; }
 NONET_INLINE V xor3(V a, V b, V c) { return a ^ b ^ c; }
 NONET_INLINE V and3(V a, V b, V c) { return a & b & c; }
+#if defined(NONET_ISA_NEON)
+NONET_INLINE V majority(V a, V b, V c) { return (V)vbslq_u16(a ^ b, c, a); }  // c decides where the others differ
+#else
 NONET_INLINE V majority(V a, V b, V c) { return (a & b) | (c & (a | b)); }
+#endif
 NONET_INLINE V minus_both(V a, V b, V c) { return a & ~(b & c); }
 NONET_INLINE V minus_either(V a, V b, V c) { return a & ~(b | c); }
 NONET_INLINE V and_or(V a, V b, V c) { return a & (b | c); }
@@ -115,6 +122,10 @@ NONET_INLINE uint32_t lanes_of(V m) {
 }
 NONET_INLINE V minimum(V a, V b) { return (V)_mm_min_epi16((__m128i)a, (__m128i)b); }
 NONET_INLINE V maximum(V a, V b) { return (V)_mm_max_epi16((__m128i)a, (__m128i)b); }
+#elif defined(NONET_ISA_NEON)
+NONET_INLINE uint32_t lanes_of(V m) { return vaddvq_u16(m & V{1, 2, 4, 8, 16, 32, 64, 128}); }
+NONET_INLINE V minimum(V a, V b) { return (V)vminq_s16((SignedV)a, (SignedV)b); }
+NONET_INLINE V maximum(V a, V b) { return (V)vmaxq_s16((SignedV)a, (SignedV)b); }
 #else
 NONET_INLINE uint32_t lanes_of(V m) {
     uint32_t bits = 0;
@@ -133,9 +144,13 @@ NONET_INLINE V maximum(V a, V b) {
 NONET_INLINE uint32_t where_zero(V a) { return lanes_of((V)(a == (V){})); }
 NONET_INLINE uint32_t where_set(V a) { return lanes_of((V)(a != (V){})); }
 NONET_INLINE uint32_t where_equal(V a, V b) { return lanes_of((V)(a == b)); }
+#if defined(NONET_ISA_NEON)
+NONET_INLINE V naked_or(V x, V hid) { return hid | (x & ~(V)vtstq_u16(x, x - 1)); }  // hid is a subset of x
+#else
 NONET_INLINE V naked_or(V x, V hid) {  // hid is a subset of x
     return hid | (x & (V)((x & (x - 1)) == (V){}));
 }
+#endif
 NONET_INLINE V if_set(V a, V then, V other) {
     V empty = (V)(a == (V){});
     return (then & ~empty) | (other & empty);
@@ -152,6 +167,8 @@ NONET_INLINE V count_bits(V x) {  // by half bytes, looked up; then the two byte
     __m256i n = _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
     return (V)_mm256_maddubs_epi16(n, _mm256_set1_epi8(1));
 }
+#elif defined(NONET_ISA_NEON)
+NONET_INLINE V count_bits(V x) { return (V)vpaddlq_u8(vcntq_u8((uint8x16_t)x)); }
 #else
 NONET_INLINE V count_bits(V x) {
     x = x - ((x >> 1) & 0x5555);
@@ -161,9 +178,13 @@ NONET_INLINE V count_bits(V x) {
 }
 #endif
 NONET_INLINE V if_pair(V x, V then, V other) {  // then is not below other
+#if defined(NONET_ISA_NEON)
+    return maximum(other, then & (V)(count_bits(x) == 2));
+#else
     V two = x & (x - 1);
     V pair = (V)((two & (two - 1)) == (V){}) & ~(V)(two == (V){});
     return maximum(other, then & pair);
+#endif
 }
 NONET_INLINE V best_where(V best, V n, V wanted, V key) { return maximum(best, key & (V)(n == wanted)); }
 #endif

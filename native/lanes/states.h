@@ -59,6 +59,14 @@ __attribute__((noinline)) void move_states(V* to, uint32_t targets, const uint16
         }
         return;
     }
+#elif defined(NONET_ISA_NEON)
+    if (targets & (targets - 1)) {
+        uint16_t bytes[kLanes];  // places in a register; where they are beyond its end, the lane stays as it is
+        for (int t = 0; t < kLanes; t++) bytes[t] = targets >> t & 1 ? (uint16_t)(from[t] * 0x0202 + 0x0100) : 0xffff;
+        const uint8x16_t index = (uint8x16_t)load(bytes);
+        NONET_FOR(c, 81) to[c] = (V)vqtbx1q_u8((uint8x16_t)to[c], (uint8x16_t)source[c], index);
+        return;
+    }
 #endif
     uint16_t* a = (uint16_t*)to;
     const uint16_t* b = (const uint16_t*)source;
