@@ -27,6 +27,7 @@
 
 #include "lanes/count.h"
 #include "python/buffers.h"
+#include "python/large_pages.h"
 #include "python/nine.h"
 #include "python/runner.h"
 
@@ -174,6 +175,7 @@ PyObject* solve_bytes(PyObject*, PyObject* args, PyObject* keywords) {
     if (n < 0 || n > PY_SSIZE_T_MAX / 81) return PyErr_Format(PyExc_ValueError, "%zd records", n);
     if (!b.prepare(puzzles, (size_t)n)) return nullptr;
     PyObject* solutions = PyBytes_FromStringAndSize(nullptr, 81 * n);
+    if (solutions) prefer_large_pages(PyBytes_AsString(solutions), 81 * (size_t)n);
     PyObject* status = solutions ? PyBytes_FromStringAndSize(nullptr, n) : nullptr;
     const bool done = status && solve(b, (uint8_t*)PyBytes_AsString(status), (uint8_t*)PyBytes_AsString(solutions), 81);
     PyObject* result = done ? PyTuple_Pack(2, solutions, status) : nullptr;

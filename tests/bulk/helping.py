@@ -59,8 +59,8 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(SRC), "PYTHONIOENCODING": "utf-8"}
 
 
-def start(*arguments: str | Path, **options: object) -> subprocess.Popen[str]:
-    """`sudoku bulk …` in a process of its own."""
+def start(*arguments: str | Path, group: str = "bulk", **options: object) -> subprocess.Popen[str]:
+    """`sudoku bulk …`, or another group of commands, in a process of its own."""
     given: dict[str, object] = {
         "env": environment(),
         "stdin": subprocess.DEVNULL,
@@ -69,7 +69,7 @@ def start(*arguments: str | Path, **options: object) -> subprocess.Popen[str]:
         "text": True,
         **options,
     }
-    command = [sys.executable, "-m", "nonet", "bulk", *map(str, arguments)]
+    command = [sys.executable, "-m", "nonet", group, *map(str, arguments)]
     return subprocess.Popen(command, **given)  # type: ignore[call-overload,no-any-return]
 
 

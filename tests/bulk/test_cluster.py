@@ -6,11 +6,10 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -25,7 +24,8 @@ from nonet.bulk.sources import kind_of, sources
 from nonet.bulk.tasks import file_run
 from nonet.jobs import Answer, Block, Job
 
-from .helping import ended, environment, puzzles, receipts, start, wait_for
+from .dask_cluster import Cluster, free_port, killed
+from .helping import ended, puzzles, receipts, start, wait_for
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 
@@ -50,63 +50,16 @@ def same(folder: Path, calm: Path) -> None:
     assert {path.name for path in folder.iterdir()} == names
 
 
-@contextmanager
-def dask(what: str, *arguments: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """`dask scheduler` or `dask worker`, ended at the end, whatever happened."""
-    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
-    quiet = {"DASK_DISTRIBUTED__DASHBOARD__LINK": "", "DASK_LOGGING__DISTRIBUTED": "critical"}
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        env={**environment(), **quiet},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
-class Cluster:
-    """A scheduler and two workers, each a process that a test may kill."""
-
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
-        self.folder = folder
-        self.stack = stack
-        port = free_port()
-        self.address = f"tcp://127.0.0.1:{port}"
-        options = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
-        self.scheduler = stack.enter_context(dask("scheduler", *options, folder=folder))
-        self.workers = [self.worker(), self.worker()]
-
-    def worker(self, threads: int = 1) -> subprocess.Popen[bytes]:
-        options = ("--host", "127.0.0.1", "--nthreads", str(threads), "--no-nanny", "--no-dashboard")
-        return self.stack.enter_context(dask("worker", self.address, *options, folder=self.folder))
-
-    def start(self, calm: Path, folder: Path, *more: str) -> subprocess.Popen[str]:
-        """The same run as the undisturbed one, here."""
-        files = ("solve", f"{calm}/in.txt", "-o", f"{folder}/out.txt")
-        return start(*files, "--shard-rows", str(SHARD), "--cluster", self.address, *more)
-
-
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with ExitStack() as stack:
         yield Cluster(tmp_path_factory.mktemp("dask"), stack)
 
 
-def killed(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()
+def begin(cluster: Cluster, calm: Path, folder: Path) -> subprocess.Popen[str]:
+    """The same run as the undisturbed one, on the cluster."""
+    files = ("solve", f"{calm}/in.txt", "-o", f"{folder}/out.txt")
+    return start(*files, "--shard-rows", str(SHARD), "--cluster", cluster.address)
 
 
 # The tests below take one cluster through its life, in this order: a driver is killed, then a worker, and in
@@ -114,11 +67,11 @@ def killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def test_the_driver_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> None:
-    driver = cluster.start(calm, tmp_path)
+    driver = begin(cluster, calm, tmp_path)
     assert wait_for(lambda: receipts(tmp_path / "out.txt") >= 5, driver)
     driver.kill()
     assert ended(driver)[0] == -signal.SIGKILL
-    status, out, err = ended(cluster.start(calm, tmp_path), timeout=90)
+    status, out, err = ended(begin(cluster, calm, tmp_path), timeout=90)
     assert (status, err) == (1, "")
     assert "were there from an earlier run" in out
     same(tmp_path, calm)
@@ -126,7 +79,7 @@ def test_the_driver_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> N
 
 def test_a_worker_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> None:
     """The other one goes on alone, until a new one comes; nobody has to do anything."""
-    driver = cluster.start(calm, tmp_path)
+    driver = begin(cluster, calm, tmp_path)
     assert wait_for(lambda: receipts(tmp_path / "out.txt") >= 5, driver)
     killed(cluster.workers.pop())
     status, out, err = ended(driver, timeout=90)
@@ -138,7 +91,7 @@ def test_a_worker_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> Non
 @pytest.mark.slow
 def test_the_scheduler_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> None:
     """The run says so and stops; it goes on with another scheduler, or without any."""
-    driver = cluster.start(calm, tmp_path)
+    driver = begin(cluster, calm, tmp_path)
     assert wait_for(lambda: receipts(tmp_path / "out.txt") >= 5, driver)
     killed(cluster.scheduler)
     status, out, err = ended(driver, timeout=90)
@@ -265,7 +218,7 @@ def test_every_worker_is_killed_again_and_again(calm: Path, tmp_path: Path) -> N
         cluster = Cluster(tmp_path, stack)
         place = tmp_path / "place"
         place.mkdir()
-        driver = cluster.start(calm, place)
+        driver = begin(cluster, calm, place)
         for step in range(1, 7):
             if not wait_for(lambda most=12 * step: receipts(place / "out.txt") >= most, driver):
                 break

@@ -1,0 +1,93 @@
+"""A data set of five levels, built on one machine and on a cluster of two workers, disturbed or not: the same bytes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from nonet.canonical import canonical
+from nonet.data import load
+from nonet.data.audit import audit
+from nonet.generate.levels import LEVELS
+from nonet.rating import rate
+
+from .dask_cluster import Cluster, killed
+from .helping import ended, everything, receipts, start, wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")]
+
+COUNT = 300
+SPLITS = ("train", "valid", "test")
+SPEC = "seed = 7\n" + "".join(
+    f'[[part]]\nname = "{level}"\ncount = {COUNT}\nlevel = "{level}"\n' for level in LEVELS
+)
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The specification, and the data set as one process builds it, undisturbed."""
+    folder = tmp_path_factory.mktemp("alone")
+    (folder / "spec.toml").write_text(SPEC)
+    options = ("-o", folder / "set", "--threads", "1", "-q")
+    assert ended(start("build", folder / "spec.toml", *options, group="dataset"), timeout=300)[0] == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        yield Cluster(tmp_path_factory.mktemp("dask"), stack)
+
+
+def test_every_level_has_its_number_and_nothing_crosses_the_splits(alone: Path) -> None:
+    levels: Counter[str] = Counter()
+    grids: dict[str, set[str]] = {}
+    for split in SPLITS:
+        rows = [json.loads(line) for line in (alone / "set" / f"{split}.jsonl").read_text().splitlines()]
+        assert [row["puzzle"] for row in rows] == load(alone / "set", split).arrow()["puzzle"].to_pylist()
+        levels.update(row["level"] for row in rows)
+        grids[split] = {str(canonical(row["solution"])) for row in rows}
+        assert all(rate(row["puzzle"]).level == row["part"] for row in rows[::10])
+    assert levels == dict.fromkeys(LEVELS, COUNT)
+    assert len(set().union(*grids.values())) == sum(map(len, grids.values()))
+    assert audit([str(alone / "set" / f"{split}.parquet") for split in SPLITS]).is_clean
+
+
+def test_two_workers_make_the_same_bytes(cluster: Cluster, alone: Path, tmp_path: Path) -> None:
+    status, _, err = ended(begin(cluster, alone, tmp_path), timeout=300)
+    assert (status, err) == (0, "")
+    assert everything(tmp_path / "set") == everything(alone / "set")
+
+
+def test_a_driver_and_a_worker_are_killed(cluster: Cluster, alone: Path, tmp_path: Path) -> None:
+    """What is finished stays; the next driver goes on with the worker that is left, and makes the same bytes."""
+    driver = begin(cluster, alone, tmp_path)
+    shards = tmp_path / "set" / "_shards"
+    assert wait_for(lambda: receipts(shards) >= 3, driver, timeout=300)
+    driver.kill()
+    assert ended(driver)[0] == -signal.SIGKILL
+    assert not (tmp_path / "set" / "train.jsonl").exists()
+    killed(cluster.workers.pop())
+    kept = {path.name: path.stat().st_mtime_ns for path in shards.glob("_run/[0-9]*.json")}
+    assert len(kept) >= 3
+
+    driver = begin(cluster, alone, tmp_path)
+    assert wait_for(lambda: receipts(shards) > len(kept), driver, timeout=300)
+    now = {path.name: path.stat().st_mtime_ns for path in shards.glob("_run/[0-9]*.json")}
+    assert now | kept == now
+    status, _, err = ended(driver, timeout=300)
+    assert (status, err) == (0, "")
+    assert everything(tmp_path / "set") == everything(alone / "set")
+
+
+def begin(cluster: Cluster, alone: Path, folder: Path) -> subprocess.Popen[str]:
+    options = ("-o", folder / "set", "--cluster", cluster.address, "-q")
+    return start("build", alone / "spec.toml", *options, group="dataset")
