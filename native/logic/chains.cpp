@@ -108,9 +108,9 @@ struct Turn {
 // Where a chain may go: from a term that is on, by way of one that is off, to one that is on.
 struct Graph {
     Web& web;
-    std::vector<std::vector<Turn>> after;      // by the term that is on
-    std::vector<std::vector<uint16_t>> first;  // what is on if a start is off
-    std::vector<std::vector<uint16_t>> before;
+    std::vector<std::vector<Turn>> after;       // by the term that is on
+    std::vector<std::vector<uint16_t>> first;   // what is on if a start is off
+    std::vector<std::vector<uint16_t>> before;  // for dives: `finish` fills it
 
     explicit Graph(Web& web)
         : web(web), after((size_t)web.count), first((size_t)web.count), before((size_t)web.count) {}
@@ -219,8 +219,8 @@ std::vector<Promise> promises(const Position& position, const Graph& graph) {
 }
 
 bool find_chains(Search& search, Technique technique, Graph& graph) {
-    graph.finish();
     const std::vector<Promise> found = promises(search.position, graph);
+    if (!found.empty()) graph.finish();
     std::vector<bool> is_done(found.size());
     Chain best, chain;
     for (size_t k = 0; k < found.size(); ++k) {
@@ -266,12 +266,15 @@ bool find_remote_pairs(Search& search) {
 }
 
 bool find_x_chains(Search& search) {
+    const unsigned digits = search.work.doomed(search.position).digits;
+    if (!digits) return false;
     Graph graph(search.work.webs.plain(search.position));
     const Web& web = graph.web;
-    for (int term = 0; term < web.count; ++term) {
+    const auto is_in_doubt = [&](int term) { return digits & bit_of(web.digits[term]); };
+    for (int term = 0; term < web.count; ++term)
         for (int other : web.strong[term])
-            if (web.digits[other] == web.digits[term]) graph.first[(size_t)term].push_back((uint16_t)other);
-    }
+            if (is_in_doubt(term) && web.digits[other] == web.digits[term])
+                graph.first[(size_t)term].push_back((uint16_t)other);
     for (int term = 0; term < web.count; ++term)
         for (int off : web.weak[term])
             if (web.digits[off] == web.digits[term])

@@ -208,12 +208,11 @@ def entry(key: str) -> Entry:
 
 
 def _lookup(key: str) -> tuple[Technique, Entry]:
-    if key in _variants_by_key():
-        return _variants_by_key()[key]
-    if key not in _BY_KEY:
+    found = _BY_KEY.get(key) or _variants_by_key().get(key)
+    if found is None:
         from difflib import get_close_matches  # only on the way to an error
 
         near = get_close_matches(key, [*_BY_KEY, *_variants_by_key()], n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         raise NonetError(f"unknown technique {key!r}{hint}")
-    return _BY_KEY[key]
+    return found
