@@ -59,8 +59,13 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(SRC), "PYTHONIOENCODING": "utf-8"}
 
 
-def start(*arguments: str | Path, group: str = "bulk", **options: object) -> subprocess.Popen[str]:
-    """`sudoku bulk …`, or another group of commands, in a process of its own."""
+def start(*arguments: str | Path, **options: object) -> subprocess.Popen[str]:
+    """`sudoku bulk …` in a process of its own."""
+    return start_command("bulk", *arguments, **options)
+
+
+def start_command(*arguments: str | Path, **options: object) -> subprocess.Popen[str]:
+    """`sudoku …` in a process of its own."""
     given: dict[str, object] = {
         "env": environment(),
         "stdin": subprocess.DEVNULL,
@@ -69,7 +74,7 @@ def start(*arguments: str | Path, group: str = "bulk", **options: object) -> sub
         "text": True,
         **options,
     }
-    command = [sys.executable, "-m", "nonet", group, *map(str, arguments)]
+    command = [sys.executable, "-m", "nonet", *map(str, arguments)]
     return subprocess.Popen(command, **given)  # type: ignore[call-overload,no-any-return]
 
 

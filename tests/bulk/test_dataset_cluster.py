@@ -20,7 +20,7 @@ from nonet.generate.levels import LEVELS
 from nonet.rating import rate
 
 from .dask_cluster import Cluster, killed
-from .helping import ended, everything, receipts, start, wait_for
+from .helping import ended, everything, receipts, start_command, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")]
 
@@ -37,7 +37,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("alone")
     (folder / "spec.toml").write_text(SPEC)
     options = ("-o", folder / "set", "--threads", "1", "-q")
-    assert ended(start("build", folder / "spec.toml", *options, group="dataset"), timeout=300)[0] == 0
+    assert ended(start_command("dataset", "build", folder / "spec.toml", *options), timeout=300)[0] == 0
     return folder
 
 
@@ -90,4 +90,4 @@ def test_a_driver_and_a_worker_are_killed(cluster: Cluster, alone: Path, tmp_pat
 
 def begin(cluster: Cluster, alone: Path, folder: Path) -> subprocess.Popen[str]:
     options = ("-o", folder / "set", "--cluster", cluster.address, "-q")
-    return start("build", alone / "spec.toml", *options, group="dataset")
+    return start_command("dataset", "build", alone / "spec.toml", *options)
