@@ -43,7 +43,7 @@ LAYERS = """
     engines  logic
     solving
     true_candidates  estimate  clues
-    records
+    records  puzzle_batches
     gpu
     many
     rating

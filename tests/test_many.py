@@ -23,6 +23,7 @@ from nonet.many import (
     unique_many,
 )
 from nonet.records import Records
+from nonet.rules import Thermometer
 from nonet.symmetry import random_transformation
 
 PUZZLES = ["".join(map(str, create(seed).givens)) for seed in range(6)]
@@ -197,3 +198,38 @@ def test_arrays_of_bytes_are_not_copied(shape: tuple[int, ...]) -> None:
     assert numpy.shares_memory(Records.of(values, keep_numbers=True).data, values)
     every_other = numpy.zeros((8, 81), "int8")[::2]
     assert list(unique_many(every_other)) == [SEVERAL] * 4
+
+
+def test_a_list_of_puzzles_may_have_any_boards_and_rules() -> None:
+    free, full = Thermometer((0, 1, 2)), Thermometer((0, 1, 2, 3))
+    puzzles = [
+        Puzzle.of("4x4", "." * 16, rules=[free]),
+        Puzzle.of("4x4", "." * 16, rules=[free, Thermometer((2, 1))]),
+        Puzzle.of("6x6", "." * 36),
+        Puzzle.of(CLASSIC, [int(sign) for sign in PUZZLES[0]]),
+        Puzzle.of("4x4", "....4.....1....2", rules=[full]),
+    ]
+    readable = [engine("rules").count_solutions(puzzle, limit=50) for puzzle in puzzles]
+    assert readable[1] == 0
+    for threads in (1, 2):
+        assert list(count_many(puzzles, limit=50, threads=threads)) == readable
+        assert unique_many(puzzles, threads=threads) == bytes(min(count, 2) for count in readable)
+        solved = solve_many(tuple(puzzles), threads=threads)
+        assert solved.status == bytes(min(count, 2) for count in readable)
+        for index, puzzle in enumerate(puzzles):
+            order = Order.row_by_row(puzzle.layout).reversed_digits()
+            greatest = engine("rules").first_solution(puzzle, order)
+            assert solved.solutions[index] == greatest
+            assert solved[index] == (None if greatest is None else greatest.symbols)
+
+
+def test_what_a_list_of_puzzles_cannot_be() -> None:
+    puzzle = Puzzle.of(CLASSIC, [0] * 81)
+    with pytest.raises(NonetError, match="item 2 of the list is 'text', not a Puzzle"):
+        solve_many([puzzle, "text"])  # type: ignore[arg-type]
+    with pytest.raises(NonetError, match="not Puzzle objects"):
+        canonical_many([puzzle])
+    with pytest.raises(NonetError, match="not Puzzle objects"):
+        solve_many([PUZZLES[0], puzzle])  # type: ignore[arg-type]
+    with pytest.raises(NonetError, match="GPU"):
+        count_many([puzzle], device="cuda")

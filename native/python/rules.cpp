@@ -14,6 +14,7 @@
 //         order `cells` (uint16) and tries in cell c the digits digits[c * size] … (bytes 1 … size)
 //     rules_batch(questions, limit, threads)       for each (board, primitives, allowed) of a list the same as
 //         rules_solutions, in a list
+//     rules_count_batch(questions, limit, threads) the same for rules_count
 //
 // allowed: a uint32 a cell, bit d-1 for digit d.
 // All of them release the interpreter lock while they search, and look for Ctrl-C twenty times a second.
@@ -241,6 +242,7 @@ struct Task {
     std::vector<int64_t> numbers;
     std::vector<uint32_t> allowed;
     std::vector<uint8_t> solutions;
+    Count count = 0;
     std::string problem;
 
     bool take(PyObject* question) {
@@ -253,21 +255,17 @@ struct Task {
         return take_allowed(masks, *board, &allowed);
     }
 
-    void run(size_t limit, const Pulse& pulse) {
+    // Calls body(question, contact) unless the numbers are no primitives.
+    template <class Body> void run(const Pulse& pulse, Body body) {
         const auto plans = Plans::make(*board, std::move(numbers), &problem);
         if (!plans) return;
         const auto pause = [](void* context, Count) { return !tick(*(const Pulse*)context); };
-        Solutions found(Question{*plans, allowed.data()});
-        collect(found, (size_t)board->cells, limit, Contact{pause, (void*)&pulse}, &solutions);
+        body(Question{*plans, allowed.data()}, Contact{pause, (void*)&pulse});
     }
 };
 
-PyObject* rules_batch(PyObject*, PyObject* args) {
-    PyObject* questions;
-    Py_ssize_t limit;
-    int threads;
-    if (!PyArg_ParseTuple(args, "O!ni:rules_batch", &PyList_Type, &questions, &limit, &threads)) return nullptr;
-    if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
+// A list with the answer to each question: run(task, pulse) finds it, answer(task) makes it an object.
+template <class Run, class Answer> PyObject* each_task(PyObject* questions, int threads, Run run, Answer answer) {
     if (!good_threads(threads)) return nullptr;
     std::vector<Task> tasks((size_t)PyList_Size(questions));
     for (size_t i = 0; i < tasks.size(); i++) {
@@ -276,19 +274,47 @@ PyObject* rules_batch(PyObject*, PyObject* args) {
     }
     Runner runner;
     const bool ok = runner.each(tasks.size(), threads, 1, [&](size_t i, const Pulse& pulse) {
-        tasks[i].run((size_t)limit, pulse);
+        run(tasks[i], pulse);
         return true;
     });
     if (!ok) return nullptr;
     PyObject* answers = PyList_New((Py_ssize_t)tasks.size());
     for (size_t i = 0; answers && i < tasks.size(); i++) {
-        PyObject* bytes = tasks[i].problem.empty() ? bytes_of(tasks[i].solutions)
-                                                   : PyErr_Format(PyExc_ValueError, "%s", tasks[i].problem.c_str());
-        if (bytes && PyList_SetItem(answers, (Py_ssize_t)i, bytes) == 0) continue;
+        PyObject* object = tasks[i].problem.empty() ? answer(tasks[i])
+                                                    : PyErr_Format(PyExc_ValueError, "%s", tasks[i].problem.c_str());
+        if (object && PyList_SetItem(answers, (Py_ssize_t)i, object) == 0) continue;
         Py_DECREF(answers);
         return nullptr;
     }
     return answers;
+}
+
+PyObject* rules_batch(PyObject*, PyObject* args) {
+    PyObject* questions;
+    Py_ssize_t limit;
+    int threads;
+    if (!PyArg_ParseTuple(args, "O!ni:rules_batch", &PyList_Type, &questions, &limit, &threads)) return nullptr;
+    if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
+    const auto run = [&](Task& task, const Pulse& pulse) {
+        task.run(pulse, [&](const Question& question, const Contact& contact) {
+            Solutions found(question);
+            collect(found, (size_t)task.board->cells, (size_t)limit, contact, &task.solutions);
+        });
+    };
+    return each_task(questions, threads, run, [](const Task& task) { return bytes_of(task.solutions); });
+}
+
+PyObject* rules_count_batch(PyObject*, PyObject* args) {
+    PyObject* questions;
+    unsigned long long limit;
+    int threads;
+    if (!PyArg_ParseTuple(args, "O!Ki:rules_count_batch", &PyList_Type, &questions, &limit, &threads)) return nullptr;
+    const auto run = [&](Task& task, const Pulse& pulse) {
+        task.run(pulse, [&](const Question& question, const Contact& contact) {
+            rules::count_solutions(question, limit, contact, &task.count);
+        });
+    };
+    return each_task(questions, threads, run, [](const Task& task) { return count_object(task.count); });
 }
 
 }  // namespace
@@ -304,6 +330,7 @@ PyMethodDef rules_methods[] = {
     method<rules_count>("rules_count", METH_VARARGS, "The number of solutions, up to a limit."),
     method<rules_first>("rules_first", METH_VARARGS, "What backtracking in the given orders finds first, or None."),
     method<rules_batch>("rules_batch", METH_VARARGS, "Solutions of many puzzles, in several threads."),
+    method<rules_count_batch>("rules_count_batch", METH_VARARGS, "Their numbers, up to a limit, in several threads."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -98,16 +98,15 @@ struct Differing {
 
 class OpenSum {
   public:
-    OpenSum(Position& position, int64_t sum, int most) : position_(position), most_(most), slack_(sum) {}
+    OpenSum(Position& position, int64_t sum) : position_(position), slack_(sum) {}
 
-    // Cells of the same weight whose digits differ; false if there are too many.
-    bool add(const int32_t* cells, int count, int weight) {
+    // Cells of the same weight whose digits differ.
+    void add(const int32_t* cells, int count, int weight) {
         const int first = count_;
         for (int i = 0; i < count; i++) {
             const uint32_t mask = position_[cells[i]];
             slack_ -= (int64_t)weight * ((weight < 0 ? highest(mask) : lowest(mask)) + 1);
             if (is_single(mask)) continue;
-            if (count_ == most_) return false;
             Term& term = terms_[count_];
             term = Term(cells[i], weight, mask);
             room_ += (int64_t)term.step_size() * highest(term.steps);
@@ -117,7 +116,6 @@ class OpenSum {
                 parts_[part_count_++] = {&term, false, 0, 0};
         }
         if (count_ > first) groups_[group_count_++] = Differing(terms_, first, count_);
-        return true;
     }
 
     bool narrow() {
@@ -191,7 +189,6 @@ class OpenSum {
     }
 
     Position& position_;
-    const int most_;            // open cells
     int64_t slack_, room_ = 0;  // room: how many more steps there could be
     int count_ = 0, part_count_ = 0, group_count_ = 0;
     Term terms_[kMostOpen];
@@ -204,10 +201,14 @@ class OpenSum {
 bool weighted_sum(Position& position, const Propagator& sum) {
     const int32_t* cells = position.plan().cells_of(sum);
     const int32_t* const data = position.plan().data_of(sum);
-    OpenSum open(position, data[0], std::min(data[1], kMostOpen));
+    const int most = std::min(data[1], kMostOpen);
+    int open_count = 0;
+    for (int i = 0; i < sum.count; i++) open_count += !is_single(position[cells[i]]);
+    if (open_count > most) return true;
+    OpenSum open(position, data[0]);
     for (int g = 0; g < data[2]; g++) {
         const int weight = data[3 + 2 * g], count = data[4 + 2 * g];
-        if (!open.add(cells, count, weight)) return true;
+        open.add(cells, count, weight);
         cells += count;
     }
     return open.narrow();

@@ -131,6 +131,9 @@ def rules_first(plan: object, allowed: Buffer, cells: Buffer, digits: Buffer, /)
 def rules_batch(
     questions: list[tuple[object, Buffer, Buffer]], limit: int, threads: int, /
 ) -> list[bytes]: ...
+def rules_count_batch(
+    questions: list[tuple[object, Buffer, Buffer]], limit: int, threads: int, /
+) -> list[int]: ...
 
 # -- canonical forms: native/python/canonical.cpp
 

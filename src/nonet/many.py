@@ -1,10 +1,11 @@
-"""Many puzzles of the classic board at once, without a Python object for each.
+"""Many puzzles at once; those of the classic board without a Python object for each.
 
 `solve_many`, `unique_many`, `count_many` and `canonical_many` take puzzles as
 
     one buffer       bytes of 81 characters a puzzle, joined, or a puzzle a line
     a list of lines  str or bytes
     a numpy array    (n, 81) or (n, 9, 9) of the values 0 … 9, or n strings of 81 characters
+    a list of Puzzle any boards and variants (not for canonical_many)
 
 and answer with bytes (with numpy arrays, if the puzzles came so). What cannot be parsed as a puzzle, or has no
 solution, is marked in `status`. The kernel does the work, on as many threads as it is given; without it the
@@ -19,12 +20,16 @@ True
 '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
 >>> list(count_many([easy, "." * 81], limit=10))
 [1, 10]
+>>> from nonet.rules import Thermometer
+>>> variant = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3)), Thermometer((12, 8, 4))])
+>>> list(count_many([variant, Puzzle.of("4x4", "." * 16)], limit=100))
+[3, 100]
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +41,7 @@ from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
+from nonet.puzzle_batches import counts_of_puzzles, solve_puzzles
 from nonet.records import (
     BAD,
     BAD_COUNT,
@@ -187,6 +193,8 @@ def canonical_records(
 
 def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> SolvedMany:
     """Solves every puzzle. `threads=None` takes all cores; `device="cuda"` an NVIDIA GPU (see `nonet.gpu`)."""
+    if (listed := _listed(puzzles, device)) is not None:
+        return SolvedMany(*solve_puzzles(listed, threads=thread_count(threads)))
     if is_cuda(device):
         from nonet import gpu
 
@@ -220,6 +228,8 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
+    if (listed := _listed(puzzles, device)) is not None:
+        return bytes(counts_of_puzzles(listed, limit=2, threads=thread_count(threads)))
     if is_cuda(device):
         from nonet import gpu
 
@@ -240,6 +250,8 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
+    if (listed := _listed(puzzles, device)) is not None:
+        return array("Q", counts_of_puzzles(listed, limit=limit, threads=thread_count(threads)))
     if is_cuda(device):
         from nonet import gpu
 
@@ -296,6 +308,18 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     return CanonicalMany(
         as_values(forms, records.shape), as_array(status, "uint8"), as_array(automorphisms, "uint64")
     )
+
+
+def _listed(puzzles: Puzzles, device: Device) -> Sequence[Puzzle] | None:
+    """The puzzles if they are a list of `Puzzle`, None if they are text or numbers."""
+    if not isinstance(puzzles, (list, tuple)) or not puzzles or not isinstance(puzzles[0], Puzzle):
+        return None
+    for number, each in enumerate(puzzles, start=1):
+        if not isinstance(each, Puzzle):
+            raise NonetError(f"item {number} of the list is {each!r}, not a Puzzle like the others")
+    if is_cuda(device):
+        raise NonetError("the GPU takes puzzles as text or as an array, not as a list of Puzzle")
+    return puzzles
 
 
 def puzzles_of(records: Buffer, count: int) -> Iterator[Puzzle]:

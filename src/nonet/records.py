@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
 from nonet.native import kernel
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import numpy
 
     Buffer = bytes | bytearray | memoryview
-    Puzzles = Buffer | Sequence[str] | Sequence[bytes] | numpy.ndarray[Any, Any]
+    Puzzles = Buffer | Sequence[str] | Sequence[bytes] | Sequence[Puzzle] | numpy.ndarray[Any, Any]
 
 __all__ = [
     "BAD",
@@ -54,7 +55,8 @@ SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
 class SolvedMany:
     """`solutions` holds 81 digits a puzzle, dots where there is none; `status` a byte a puzzle.
 
-    A puzzle with several solutions gets the greatest of them: what `sudoku solve` prints.
+    A puzzle with several solutions gets the greatest of them: what `sudoku solve` prints. The solutions of `Puzzle`
+    objects, whose boards may differ, are a list of grids, None where there is none.
     """
 
     solutions: Any
@@ -70,6 +72,9 @@ class SolvedMany:
         if isinstance(self.solutions, bytes):
             start = index % len(self) * CELLS
             return self.solutions[start : start + CELLS].decode("ascii")
+        if isinstance(self.solutions, list):
+            symbols: str = self.solutions[index].symbols
+            return symbols
         return "".join(map(str, self.solutions[index].reshape(-1)))
 
 
@@ -120,11 +125,19 @@ def has_endings(data: memoryview, ending: bytes, threads: int = 1) -> bool:
     )
 
 
-def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> Records:
-    records = [line.encode("ascii", "replace") if isinstance(line, str) else bytes(line) for line in lines]
+def _of_lines(lines: Sequence[str] | Sequence[bytes] | Sequence[Puzzle]) -> Records:
+    records = [_bytes_of(line) for line in lines]
     records = [record if len(record) == CELLS else record.strip() for record in records]
     joined = b"".join(record if len(record) == CELLS else b"?" * CELLS for record in records)
     return Records(joined, len(records), CELLS)
+
+
+def _bytes_of(line: str | bytes | Puzzle) -> bytes:
+    if isinstance(line, str):
+        return line.encode("ascii", "replace")
+    if isinstance(line, Puzzle):
+        raise NonetError("expected puzzles as text or as an array, not Puzzle objects")
+    return bytes(line)
 
 
 def _of_array(puzzles: Any, keep_numbers: bool) -> Records:

@@ -18,6 +18,7 @@ from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Greater, Rule, Sum, Thermometer, WeightedSum
+from nonet.rules.encoding import cage_numbers, either_numbers
 from nonet.rules.primitives import Count, Different, EqualSums, Linear, Primitive, Rank, Same, encoded
 from rules.cases import cases_path, read_cases
 from rules.test_catalogue import KINDS, example, grids_of_4x4, random_grids
@@ -129,7 +130,38 @@ def test_a_batch_in_threads_gives_what_single_questions_give() -> None:
     expected = [list(islice(COMPILED.solutions(puzzle), 3)) for puzzle in puzzles]
     for threads in (1, 4):
         assert COMPILED.solutions_of_each(puzzles, limit=3, threads=threads) == expected
+        assert COMPILED.counts_of_each(puzzles, limit=3, threads=threads) == list(map(len, expected))
     assert COMPILED.solutions_of_each([]) == []
+    assert COMPILED.counts_of_each(puzzles[:2], limit=0) == [0, 0]
+
+
+def test_a_batch_names_what_is_no_primitive() -> None:
+    assert kernel is not None
+    puzzle = Puzzle.of("4x4", "." * 16)
+    question = (COMPILED.board(puzzle.layout), array("q", [13, 0]), array("I", puzzle.allowed))
+    for ask in (kernel.rules_batch, kernel.rules_count_batch):
+        with pytest.raises(ValueError, match="out of range"):
+            ask([question], 2, 1)
+
+
+def test_a_cage_as_one_primitive() -> None:
+    """Its cells differ and have a sum; a cell that is named twice counts twice, as in Linear."""
+    layout = Layout.named("4x4")
+    for cells, total in (((0, 1, 4), 7), ((0, 5), 6), ((0, 0, 1), 5), ((), 0)):
+        numbers = array("q", cage_numbers(cells, total))
+        found = COMPILED._native.rules_batch(
+            [(COMPILED.board(layout), numbers, array("I", [15] * 16))], 300, 1
+        )
+        expected = {
+            bytes(grid)
+            for grid in grids_of_4x4()
+            if sum(grid[cell] for cell in cells) == total
+            and len({grid[cell] for cell in set(cells)}) == len(set(cells))
+        }
+        assert {found[0][k : k + 16] for k in range(0, len(found[0]), 16)} == expected
+    in_a_branch = array("q", either_numbers([cage_numbers((0, 1), 5)]))
+    with pytest.raises(ValueError, match="no part of a branch"):
+        COMPILED._native.rules_plan(COMPILED.board(layout), in_a_branch)
 
 
 def test_ctrl_c_ends_a_long_count() -> None:

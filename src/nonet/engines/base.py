@@ -84,6 +84,10 @@ class Engine(ABC):
         """For each puzzle its solutions, up to `limit`. Engines without threads of their own use one."""
         return [list(islice(self.solutions(puzzle), limit)) for puzzle in puzzles]
 
+    def counts_of_each(self, puzzles: Iterable[Puzzle], *, limit: int, threads: int = 1) -> list[int]:
+        """For each puzzle how many solutions it has, up to `limit`."""
+        return [self.count_solutions(puzzle, limit=limit) for puzzle in puzzles]
+
     def solution(self, puzzle: Puzzle) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
         found = list(islice(self.solutions(puzzle), 2))

@@ -110,18 +110,27 @@ class RuleKernel(Engine):
         [5, 5, 5]
         """
         asked = list(puzzles)
-        questions = [
-            (self.board(puzzle.layout), rule_numbers(puzzle.layout, puzzle.rules), array("I", puzzle.allowed))
-            for puzzle in asked
-        ]
-        answers = self._native.rules_batch(questions, limit, threads)
+        answers = self._native.rules_batch(self._questions(asked), limit, threads)
         return [
             [Grid(puzzle.layout, found[k : k + size]) for k in range(0, len(found), size)]
             for puzzle, found in zip(asked, answers, strict=True)
             for size in (puzzle.layout.cell_count,)
         ]
 
+    def counts_of_each(self, puzzles: Iterable[Puzzle], *, limit: int, threads: int = 1) -> list[int]:
+        """For each puzzle how many solutions it has, up to `limit`, counted in several threads."""
+        if limit <= 0:
+            return [0 for _ in puzzles]
+        counts: list[int] = self._native.rules_count_batch(self._questions(puzzles), limit, threads)
+        return counts
+
     # -- what the kernel takes ---------------------------------------------------------------------------------
+
+    def _questions(self, puzzles: Iterable[Puzzle]) -> list[tuple[object, array[int], array[int]]]:
+        return [
+            (self.board(puzzle.layout), rule_numbers(puzzle.layout, puzzle.rules), array("I", puzzle.allowed))
+            for puzzle in puzzles
+        ]
 
     def _question(self, puzzle: Puzzle) -> tuple[object, array[int]]:
         """The plan, and the digits allowed in each cell."""

@@ -11,12 +11,12 @@ one is filled with newlines, so that the boards are already lines of text.
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from nonet.canonical import canonical as canonical_form
-from nonet.engines import Engine, Order, engine_for
+from nonet.engines import engine_for
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
 from nonet.grid import Grid
@@ -35,6 +35,7 @@ from nonet.many import (
     unique_records,
 )
 from nonet.puzzle import Puzzle
+from nonet.puzzle_batches import counts_of_puzzles, greatest_solution, solve_puzzles
 from nonet.records import BLANKS, LEGAL
 
 if TYPE_CHECKING:
@@ -72,22 +73,19 @@ def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         assert grid is not None
         boards.others[row] = format_grid(grid, "line").encode()
 
-    def greatest(puzzle: Puzzle) -> Grid | None:
-        order = Order.row_by_row(puzzle.layout).reversed_digits()
-        return engine_for(puzzle).first_solution(puzzle, order)
-
     def use(row: int, puzzle: Puzzle) -> None:
         if variants.take(row, puzzle):
             return
         status[row] = _count(puzzle, 2)
         if status[row] != NONE:
-            write(row, greatest(puzzle))
+            write(row, greatest_solution(puzzle))
 
     _each_bad(block, status, layout, rejects, use)
-    for row, puzzle, found in variants.solved(limit=2, threads=threads):
-        status[row] = len(found)
-        if found:
-            write(row, found[0] if len(found) == 1 else greatest(puzzle))
+    grids, found = solve_puzzles(variants.puzzles, threads=threads)
+    for row, grid, number in zip(variants.rows, grids, found, strict=True):
+        status[row] = number
+        if number:
+            write(row, grid)
     if NONE in status or BAD in status:
         boards.present = bytes(status).translate(_HAS_BOARD)
     return Answer({"solution": boards, "status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
@@ -111,8 +109,8 @@ def check(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
             status[row] = _count(puzzle, 2)
 
     _each_bad(block, status, layout, rejects, use)
-    for row, _, found in variants.solved(limit=2, threads=threads):
-        status[row] = len(found)
+    for row, number in variants.counts(limit=2, threads=threads):
+        status[row] = number
     return Answer({"status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
 
 
@@ -155,12 +153,17 @@ def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         )
         bad = [row for row, number in enumerate(counts) if number == BAD_COUNT]
 
+    variants = Variants()
+
     def use(row: int, puzzle: Puzzle) -> None:
-        counts[row] = _count(puzzle, limit)
+        if not variants.take(row, puzzle):
+            counts[row] = _count(puzzle, limit)
 
     for row in bad:
         counts[row] = 0
     each_puzzle(block, bad, layout, rejects, use, broken=lambda row: None)
+    for row, number in variants.counts(limit=limit, threads=threads):
+        counts[row] = number
     tally: Counter[str] = Counter()
     for number, rows in Counter(counts).items():
         tally[WORDS[min(number, 2)]] += rows
@@ -255,20 +258,19 @@ class Variants:
     """The puzzles with rules in a block: collected first, then searched together, in threads."""
 
     def __init__(self) -> None:
-        self.rows: dict[Engine, list[tuple[int, Puzzle]]] = defaultdict(list)
+        self.rows: list[int] = []
+        self.puzzles: list[Puzzle] = []
 
     def take(self, row: int, puzzle: Puzzle) -> bool:
         """Whether the puzzle has rules, and was collected."""
         if puzzle.rules:
-            self.rows[engine_for(puzzle)].append((row, puzzle))
+            self.rows.append(row)
+            self.puzzles.append(puzzle)
         return bool(puzzle.rules)
 
-    def solved(self, *, limit: int, threads: int) -> Iterator[tuple[int, Puzzle, list[Grid]]]:
-        """Each row with its puzzle and the solutions of it, up to the limit."""
-        for engine, rows in self.rows.items():
-            answers = engine.solutions_of_each([puzzle for _, puzzle in rows], limit=limit, threads=threads)
-            for (row, puzzle), found in zip(rows, answers, strict=True):
-                yield row, puzzle, found
+    def counts(self, *, limit: int, threads: int) -> Iterator[tuple[int, int]]:
+        """Each row with the number of solutions, up to the limit."""
+        return zip(self.rows, counts_of_puzzles(self.puzzles, limit=limit, threads=threads), strict=True)
 
 
 # -- parts ---------------------------------------------------------------------------------------------------
