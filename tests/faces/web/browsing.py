@@ -19,6 +19,8 @@ from playwright.sync_api import Page
 
 __all__ = ["Open", "Server", "Watch", "free_port"]
 
+BLOCKED = "Service Worker registration blocked"
+"""What Playwright says in contexts without service workers."""
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 
 
@@ -107,7 +109,7 @@ class Watch:
         page.on("console", lambda message: self.console(message.type, message.text))
 
     def console(self, kind: str, text: str) -> None:
-        if kind not in ("error", "warning") or (self.away and "ERR_" in text):
+        if kind not in ("error", "warning") or (self.away and "ERR_" in text) or BLOCKED in text:
             return
         if not (self.refusing and re.search("status of 4(00|04|22)", text)):
             self.faults.append(f"{kind}: {text}")

@@ -116,6 +116,7 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
     def opened(address: str = "", *, clock: bool = False, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1200, "height": 800})
         options.setdefault("reduced_motion", "reduce")
+        options.setdefault("service_workers", "block")  # test_offline has them
         context = browser.new_context(base_url=watch.origin, locale="en-GB", **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -127,7 +127,9 @@ def test_the_folder_is_written_again_but_never_over_other_files(
     for _ in range(2):
         sizes = export(site, pyodide=tmp_path)
     assert {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()} == set(sizes)
-    assert {f"static/{name}" for name in static_files()} - set(sizes) == {"static/index.html"}
+    assert {f"static/{name}" for name in static_files()} - set(sizes) == {
+        f"static/{name}" for name in ("index.html", "manifest.webmanifest", "service_worker.js")
+    }
     assert json.loads((site / "static/core/pyodide-lock.json").read_text())["packages"] == {}
     other = tmp_path / "other"
     other.mkdir()

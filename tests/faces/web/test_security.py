@@ -309,6 +309,9 @@ def test_the_files_of_the_page(client: Client) -> None:
     page = client.request("GET", "/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.headers["cache-control"] == "no-cache"
+    worker = client.request("GET", "/service_worker.js")
+    assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert f'"static/{Assets().version}/main.js"' in worker.text
 
 
 def test_the_files_of_a_version_are_kept_for_good(client: Client) -> None:

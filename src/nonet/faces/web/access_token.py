@@ -15,7 +15,7 @@ from urllib.parse import parse_qs
 __all__ = ["COOKIE", "AccessToken"]
 
 COOKIE = "sudoku_token"
-OPEN = ("/", "/favicon.ico")
+OPEN = ("/", "/favicon.ico", "/manifest.webmanifest", "/service_worker.js")
 STATIC = "/static/"
 """The page and its files need no token: they hold nothing of the player's, browsers fetch some of them without
 cookies, and the page itself says what to do if the API asks for the token.

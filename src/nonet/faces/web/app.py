@@ -17,6 +17,7 @@ from starlette.routing import Route
 from nonet.errors import NonetError
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.assets import Assets
+from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
 from nonet.faces.web.threads import run_in_thread
@@ -158,9 +159,13 @@ def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None
     async def favicon(request: Request) -> Response:
         return assets.send(request, "icon.svg")
 
+    async def beside(request: Request) -> Response:
+        return assets.send_beside(request, request.url.path[1:])
+
     pages = [
         Route("/", page),
         Route("/favicon.ico", favicon),
+        *(Route(f"/{name}", beside) for name in BESIDE),
         Route("/static/{name:path}", static),
         Route("/api/openapi.json", _openapi),
     ]

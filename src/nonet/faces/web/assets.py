@@ -3,6 +3,7 @@
     /                          index.html with the addresses of this version; checked anew at every visit
     /static/VERSION/main.js    the browser keeps it for good: another version has another address
     /static/main.js            the same file; checked anew
+    /service_worker.js         keeps those of this version in the browser (see offline_files)
 
 Modules import each other by relative addresses, so the version of the first one is that of all. The page names all of
 them in its head: else the browser would learn of each only from the one that imports it.
@@ -21,6 +22,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
 from nonet.faces.web.problems import Problem
 
 __all__ = ["TYPES", "Assets", "static_files"]
@@ -73,6 +75,14 @@ class Assets:
         self.version = hashlib.sha256(tags.encode()).hexdigest()[:12]
         self.page = _file(self._page().encode(), TYPES[".html"])
         self._compressed: dict[str, bytes] = {}
+        kept = {
+            f"static/{self.version}/{name}": file.data
+            for name, file in self.files.items()
+            if name not in ("index.html", *BESIDE)
+        }
+        self._beside = {name: self.files[name] for name in BESIDE}
+        script = service_worker(self.files[SCRIPT].data, {"./": self.page.data, **kept}, network_first=True)
+        self._beside[SCRIPT] = _file(script, TYPES[".js"])
 
     def _page(self) -> str:
         """index.html with the addresses of this version."""
@@ -85,6 +95,10 @@ class Assets:
 
     def send_page(self, request: Request) -> Response:
         return self._sent(request, "", self.page, "no-cache")
+
+    def send_beside(self, request: Request, name: str) -> Response:
+        """A file beside the page, not below /static/."""
+        return self._sent(request, f"/{name}", self._beside[name], "no-cache")
 
     def send(self, request: Request, address: str) -> Response:
         """The file at an address below /static/."""

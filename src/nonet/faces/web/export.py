@@ -1,6 +1,7 @@
 """`sudoku web --export FOLDER`: the page as plain files that any web server can host.
 
     index.html, static/…            the page, with relative addresses
+    service_worker.js               keeps it all in the browser, so that it starts without a network
     static/core/pyodide…            Python for browsers (see pyodide_package)
     static/core/nonet.zip           nonet and Starlette, as far as the page needs them
     static/boards, static/ready     what there is to play, and some puzzles of every level, before the core is loaded
@@ -24,6 +25,7 @@ from pathlib import Path
 from nonet.errors import NonetError
 from nonet.faces.web.ahead import ahead
 from nonet.faces.web.assets import static_files
+from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
 
@@ -34,7 +36,7 @@ MARK = "static/core/nonet.zip"
 ENDINGS = (".py", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|gpu|photo|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
-    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|ahead|pyodide_package))"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|schema_parts|export|ahead|pyodide_package))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )
 """Parts of the packages that the page never imports."""
@@ -48,6 +50,7 @@ def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
     contents[MARK] = core_archive()
     contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
+    contents[SCRIPT] = _worker(contents)
     try:
         for name, data in contents.items():
             path = folder / name
@@ -72,12 +75,19 @@ def _check(folder: Path) -> None:
 def page_files() -> dict[str, bytes]:
     """The files of the page itself."""
     contents = {f"static/{name}": data for name, (data, _, _) in static_files().items()}
+    contents |= {name: contents.pop(f"static/{name}") for name in BESIDE}
     page = contents.pop("static/index.html").decode()
     policy = CSP.replace("; frame-ancestors 'none'", "")  # only a header can say that
     head = f'<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace('<html lang="en">', '<html lang="en" data-core="worker">')
     contents["index.html"] = page.replace('<meta charset="utf-8">', head).encode()
     return contents
+
+
+def _worker(contents: dict[str, bytes]) -> bytes:
+    """The service worker, which keeps the files of the page."""
+    kept = {name: data for name, data in contents.items() if name.startswith("static/")}
+    return service_worker(contents[SCRIPT], {"./": contents["index.html"], **kept}, network_first=False)
 
 
 def core_archive() -> bytes:

@@ -86,10 +86,9 @@ async def begin(request: Request) -> JSONResponse:
     if way == "record":
         record, begun = body.anything("record"), body.flag("begun")
         body.done()
-        existing = await run_in_thread(_begun_before, open_games, record) if begun else None
-        if existing is not None:
-            return await run_in_thread(_view, open_games, existing)
-        session = await _resumed(request, record)
+        session, is_new = await _resumed(request, record, begun=begun)
+        if not is_new:
+            return await run_in_thread(_view, open_games, session.game.id)
     elif way == "daily":
         day = body.day("daily")
         body.done()
@@ -131,20 +130,17 @@ async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
     return game, options_of(verdict.state)
 
 
-def _begun_before(open_games: OpenGames, record: Any) -> str | None:
-    """The id of a game that the page has begun, if its record has arrived before."""
-    game = record.get("game") if isinstance(record, dict) else None
-    identity = game.get("id") if isinstance(game, dict) else None
-    return identity if isinstance(identity, str) and open_games.store.has(identity) else None
-
-
-async def _resumed(request: Request, record: Any) -> SavedSession:
+async def _resumed(request: Request, record: Any, *, begun: bool) -> tuple[SavedSession, bool]:
+    """The game of a record, and whether it is new. A record that the page has begun may arrive twice."""
     new, moves, cursor, seconds, aids = await work(request, jobs.resume, record)
     open_games = open_games_of(request)
 
-    def add() -> SavedSession:
-        own = replace(new, id=fresh_id()) if open_games.store.has(new.id) else new
-        return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
+    def add() -> tuple[SavedSession, bool]:
+        exists = open_games.store.has(new.id)
+        if exists and begun:
+            return open_games.store.session(new.id), False
+        own = replace(new, id=fresh_id()) if exists else new
+        return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids), True
 
     return await run_in_thread(add)
 

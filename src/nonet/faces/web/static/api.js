@@ -121,6 +121,9 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
   return reply.answer;
 }
 
+/** @type {Map<string, Promise<void>>} games on their way */
+const introductions = new Map();
+
 /**
  * @param {keyof Operations} operation
  * @param {string} id
@@ -136,7 +139,14 @@ function addressOf(operation, id, query) {
  * Sends a game that has begun here before anything else about it is asked.
  * @param {string} id
  */
-async function introduce(id) {
+function introduce(id) {
+  const running = introductions.get(id) ?? sendBegun(id).finally(() => introductions.delete(id));
+  introductions.set(id, running);
+  return running;
+}
+
+/** @param {string} id */
+async function sendBegun(id) {
   const body = JSON.stringify({ record: begun(id)?.record, begun: true });
   const { status } = await send({ method: "POST", path: "/api/games", body, keepalive: false });
   if (status < 500) forgetBegun(id);

@@ -24,6 +24,7 @@ import { logo } from "./icons.js";
 import { DEFAULT_SETTINGS } from "./known_answers.js";
 import { LearnScreen } from "./learn.js";
 import { LessonScreen } from "./lesson.js";
+import { update } from "./offline.js";
 import { sendLeftovers } from "./outbox.js";
 import { ReplayScreen } from "./replay.js";
 import { Screen } from "./screen.js";
@@ -174,6 +175,7 @@ export class Page {
   }
 
   async home() {
+    update();
     if (location.hash) history.replaceState(null, "", location.pathname);
     const sent = api.introduceAll().then(() => sendLeftovers(api.act));
     if (!isLoading()) await sent;

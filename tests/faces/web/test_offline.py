@@ -1,0 +1,78 @@
+"""The page without its server: it starts from what the browser keeps, begins a game, and sends it later."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from faces.web.browsing import Server
+from faces.web.hands import cell, open_game, settled, value
+
+pytestmark = pytest.mark.browser
+
+STOCKED = """async () => {
+    while (localStorage.getItem("nonet.ready.4x4.easy") === null) await new Promise((go) => setTimeout(go, 50));
+}"""
+KEPT = """async () => {
+    const names = await caches.keys();
+    const requests = await (await caches.open(names[0])).keys();
+    return [names.length, requests.map(({ url }) => new URL(url).pathname)];
+}"""
+
+
+def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, own_server: Server) -> None:
+    context = browser.new_context(base_url=own_server.url, locale="en-GB")
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.evaluate(STOCKED)
+    count, paths = page.evaluate(KEPT)
+    assert count == 1
+    names = {path.split("/")[-1] for path in paths}
+    assert {"", "main.js", "cs.json", "board.css", "sans-latin.woff2"} <= names
+    assert not [path for path in paths if path.startswith("/api/") or "?" in path]
+
+    own_server.kill()
+    page.goto("/")
+    expect(page.locator("#away")).to_contain_text("The game server is not responding.")
+    page.locator("label.tile", has_text="4x4").click()
+    page.get_by_role("button", name="Start").click()
+    open_game(page)
+    game = page.url.rpartition("/")[2]
+    empty = int(page.locator(".cell:not(:has(.value))").first.get_attribute("data-cell") or "")
+    cell(page, empty).click()
+    page.keyboard.press("3")
+    expect(page.locator("#away")).to_contain_text("1 move will be sent")
+    page.reload()  # the browser is closed and opened again
+    expect(value(page, empty)).to_have_text("3")
+    page.get_by_role("link", name="nonet home page").click()
+    expect(page.locator(f".resume-card a[href='#/game/{game}']")).to_be_visible()
+
+    own_server.start()
+    page.goto(f"/#/game/{game}")
+    open_game(page)
+    expect(page.locator("#away")).to_be_empty()
+    settled(page)
+    state = own_server.state(game)
+    assert (state["values"][empty], state["level"], state["source"]) == (3, "easy", "level")
+    assert own_server.ask("GET", "/api/games")["count"] == 1
+    context.close()
+
+
+def test_the_page_can_be_installed() -> None:
+    """What browsers ask for: a name, a start address in scope, icons of 192 and 512 pixels that exist."""
+    static = files("nonet.faces.web") / "static"
+    manifest = json.loads((static / "manifest.webmanifest").read_text())
+    assert manifest["name"]
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        data = (static / icon["src"].removeprefix("static/")).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+            assert f"{width}x{height}" == icon["sizes"]
+        sizes.add((icon["sizes"], icon.get("purpose", "any")))
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
