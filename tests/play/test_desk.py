@@ -94,6 +94,17 @@ def test_all_troubles_are_found_with_their_rules_and_cells() -> None:
     assert report.troubles[4].text == "The givens r1c1 break a rule: thermometer."
 
 
+def test_what_is_missing_has_the_name_of_the_form() -> None:
+    rules = (
+        {"kind": "sandwich", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]},
+        {"kind": "clone", "cells": ["r1c1"]},
+    )
+    assert [trouble.text for trouble in examine(draft("." * 16, *rules)).troubles] == [
+        "Sandwich: its clue is missing (Sum).",
+        "Clones: a part of it is not drawn yet.",
+    ]
+
+
 # -- its solutions -------------------------------------------------------------------------------------------
 
 

@@ -7,21 +7,24 @@ take long: `seconds` is how long they go on before they say that they don't know
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
 from nonet.clues import Clue
 from nonet.engines import engine_for
 from nonet.errors import FormatError, InvalidRule
-from nonet.explain.voice import Voice, capital, voice
+from nonet.explain.voice import capital, voice
 from nonet.formats import read, write
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
+from nonet.play.palette import DRAWN, field_title
 from nonet.play.words import say_twice
 from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 from nonet.rules.codec import from_data, to_data
+from nonet.rules.registry import catalogue
 from nonet.true_candidates import possible
 
 __all__ = [
@@ -93,7 +96,7 @@ def examine(draft: Draft, *, language: str = "en") -> DraftReport:
             rules.append(from_data(data, draft.layout))
         except InvalidRule as error:
             rules.append(None)
-            troubles.append(Trouble(_invalid(data, error, speaker), number))
+            troubles.append(Trouble(_invalid(data, error, language), number))
     twice = [(conflict.digit, tuple(conflict.cells)) for conflict in grid.conflicts()]
     for digit, cells in dict.fromkeys(twice):
         troubles.append(Trouble(say_twice(cells, digit, draft.layout, speaker), cells=cells))
@@ -106,12 +109,19 @@ def examine(draft: Draft, *, language: str = "en") -> DraftReport:
     return DraftReport(tuple(rules), tuple(troubles))
 
 
-def _invalid(data: object, error: InvalidRule, speaker: Voice) -> str:
-    from nonet.rules.registry import catalogue
-
+def _invalid(data: object, error: InvalidRule, language: str) -> str:
+    """Why a rule makes no sense; what is missing has the name that it has in the form."""
+    speaker = voice(language)
     known = catalogue().get(error.kind or "")
-    title = speaker.say(known.title) if known is not None else speaker.say(T("rule"))
-    return f"{capital(title)}: {error.reason}."
+    title = capital(speaker.say(known.title if known is not None else T("rule")))
+    if known is not None and isinstance(data, Mapping):
+        missing = [field for field in known.fields() if field.required and field.name not in data]
+        if missing and missing[0].role in DRAWN:
+            return speaker.say(T("{rule}: a part of it is not drawn yet."), rule=title)
+        if missing:
+            clue = field_title(missing[0].name, language)
+            return speaker.say(T("{rule}: its clue is missing ({field})."), rule=title, field=clue)
+    return f"{title}: {error.reason}."
 
 
 def rule_sentence(rule: Rule, *, language: str = "en") -> str:

@@ -18,7 +18,7 @@ from nonet.rules.codec import from_data
 from nonet.rules.registry import FAMILIES, catalogue, family_of
 from nonet.rules.shapes import Badge, BorderMark, Outside, Shape, Tint
 
-__all__ = ["Gesture", "Tool", "ToolField", "family_title", "gesture_of", "tools"]
+__all__ = ["DRAWN", "Gesture", "Tool", "ToolField", "family_title", "field_title", "gesture_of", "tools"]
 
 
 class Gesture(Enum):
@@ -128,7 +128,8 @@ _CHOICES: dict[tuple[str, str], dict[str, str]] = {
     ("full_rank", "ties"): {"unclued": T("lines without a clue"), "any": T("any"), "none": T("none")},
 }
 
-_OF_CELLS = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS)
+DRAWN = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS)
+"""What fields contain that are drawn, not filled in."""
 
 
 def tools(language: str = "en") -> tuple[Tool, ...]:
@@ -151,6 +152,15 @@ def family_title(family: str, language: str = "en") -> str:
     return voice(language).say(_FAMILY_TITLES.get(family, T("More rules")))
 
 
+def field_title(name: str, language: str = "en") -> str:
+    """What a field of a rule is called in a form.
+
+    >>> field_title("sum"), field_title("my_field")
+    ('Sum', 'My field')
+    """
+    return capital(voice(language).say(_FIELD_TITLES.get(name, name.replace("_", " "))))
+
+
 def gesture_of(rule: type[Rule]) -> Gesture:
     """How a rule is drawn.
 
@@ -160,7 +170,7 @@ def gesture_of(rule: type[Rule]) -> Gesture:
     fields = rule.fields()
     if any(field.role is FieldRole.RULES for field in fields):
         return Gesture.FORM
-    drawn = [field for field in fields if field.role in _OF_CELLS]
+    drawn = [field for field in fields if field.role in DRAWN]
     if not drawn:
         return Gesture.SWITCH
     if len(drawn) > 1:
@@ -197,9 +207,7 @@ def _tool(rule: type[Rule], language: str) -> Tool:
         text=speaker.say(rule.text, **_usual_slots(rule)),
         family=family if family in FAMILIES else "more",
         gesture=gesture_of(rule),
-        cells=tuple(
-            (field.name, field.role.name.lower()) for field in rule.fields() if field.role in _OF_CELLS
-        ),
+        cells=tuple((field.name, field.role.name.lower()) for field in rule.fields() if field.role in DRAWN),
         least=rule.least_cells,
         fields=tuple(_field(rule, field, language) for field in rule.fields() if _is_filled_in(field)),
     )
@@ -207,7 +215,7 @@ def _tool(rule: type[Rule], language: str) -> Tool:
 
 def _is_filled_in(field: Field) -> bool:
     """Whether a form asks for it: all that is not drawn. The pairs that `negative` exempts are those on the board."""
-    return field.role not in (*_OF_CELLS, FieldRole.CELL_PAIRS, FieldRole.RULES)
+    return field.role not in (*DRAWN, FieldRole.CELL_PAIRS, FieldRole.RULES)
 
 
 def _field(rule: type[Rule], field: Field, language: str) -> ToolField:
@@ -216,7 +224,7 @@ def _field(rule: type[Rule], field: Field, language: str) -> ToolField:
     default = None if field.required else field.default
     return ToolField(
         name=field.name,
-        title=capital(speaker.say(_FIELD_TITLES.get(field.name, field.name.replace("_", " ")))),
+        title=field_title(field.name, language),
         type="choice" if choices else field.role.name.lower(),
         required=field.required,
         default=list(default) if isinstance(default, tuple) else default,

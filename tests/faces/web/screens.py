@@ -147,6 +147,22 @@ def with_exercise(page: Page) -> None:
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
 
 
+def with_draft(page: Page) -> None:
+    """A cage with an impossible sum, and its form."""
+    page.locator("[data-kind='cage']").first.click()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.type("18")
+    expect(page.locator(".rule.wrong")).to_be_visible()
+
+
+def with_search(page: Page) -> None:
+    expect(page.locator(".lane")).to_have_count(2)
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".cell.conflict").first).to_be_visible()
+
+
 SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "start": ("", plain),
     "game": ("GAME", plain),
@@ -171,4 +187,6 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "lesson": ("#/learn/x-wing", plain),
     "exercise": ("#/learn/naked-pair", with_exercise),
     "tour": ("#/tour", plain),
+    "setter's desk": ("#/desk", with_draft),
+    "search to watch": ("#/watch", with_search),
 }

@@ -52,9 +52,9 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     page.keyboard.press("Enter")
     # r1c1 would have to be 4.
     expect(verdict).to_have_text("There is no solution.")
-    reasons = page.locator(".setter .reasons li")
-    expect(reasons).to_have_text(
-        ["These clues exclude each other:", re.compile("^Killer cage, "), re.compile("^Thermometer, ")]
+    expect(page.locator(".reasons-lead")).to_have_text("These clues exclude each other:")
+    expect(page.locator(".reasons li")).to_have_text(
+        [re.compile("^Killer cage, "), re.compile("^Thermometer, ")]
     )
     expect(page.locator(".rule.wrong")).to_have_count(2)
 
@@ -69,6 +69,13 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
     expect(rules).to_have_text(["Killer cage: 3", "Thermometer", "White dot"])
+    page.get_by_label("Find a rule").fill("sandwich")
+    page.locator(".families [data-kind='sandwich']").click()
+    box = cell(page, 1).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 10)  # above the second column
+    expect(verdict).to_have_text("Sandwich: its clue is missing (Sum).")
+    page.keyboard.press("Delete")
     page.get_by_label("Find a rule").fill("anti-kn")
     page.locator(".families").get_by_role("button", name="Anti-knight").click()
     expect(rules.last).to_have_text("Anti-knight")

@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused } from "../../../../src/nonet/faces/web/static/api.js";
+import { Cancelled, Refused } from "../../../../src/nonet/faces/web/static/api.js";
 import { Analysis } from "../../../../src/nonet/faces/web/static/desk_analysis.js";
 
 /** @import { Findings, Server } from "../../../../src/nonet/faces/web/static/desk_analysis.js" */
 
 const DRAFT = { values: [0] };
+
+/**
+ * Asks about a draft, and waits for everything.
+ * @param {Analysis} analysis
+ */
+async function ask(analysis) {
+  await analysis.ask(DRAFT);
+  await analysis.searching;
+}
 
 /**
  * A server that answers at once, and notes what it was asked.
@@ -40,7 +49,7 @@ test("a draft is checked, counted, and its candidates are found", async () => {
   const { asked, server } = answering();
   /** @type {Findings[]} */
   const shown = [];
-  await new Analysis(server, (findings) => shown.push(findings), 0).ask(DRAFT);
+  await ask(new Analysis(server, (findings) => shown.push(findings), 0));
   assert.deepEqual(asked, ["check", "count", "candidates"]);
   assert.deepEqual(shown.at(-1)?.candidates, [1]);
   assert.deepEqual(
@@ -51,34 +60,57 @@ test("a draft is checked, counted, and its candidates are found", async () => {
 
 test("where there is no solution, the reason is asked for", async () => {
   const { asked, server } = answering({ kind: "none" });
-  await new Analysis(server, () => {}, 0).ask(DRAFT);
+  await ask(new Analysis(server, () => {}, 0));
   assert.deepEqual(asked, ["check", "count", "contradiction"]);
 });
 
 test("where something is wrong, nothing is searched", async () => {
   const { asked, server } = answering({ troubles: [{ text: "wrong", rule: null, cells: [] }] });
-  await new Analysis(server, () => {}, 0).ask(DRAFT);
+  await ask(new Analysis(server, () => {}, 0));
   assert.deepEqual(asked, ["check"]);
 });
 
-test("a newer draft takes the older questions back", async () => {
+test("a newer draft takes the searches for the older one back", async () => {
   const { asked, server } = answering();
   /** @type {AbortSignal[]} */
   const signals = [];
-  const { checkDraft } = server;
-  server.checkDraft = (draft, signal) => {
+  const { countSolutions } = server;
+  server.countSolutions = async (draft, signal) => {
     signals.push(signal);
-    return checkDraft(draft, signal);
+    if (signals.length > 1) return countSolutions(draft, signal);
+    return new Promise((_, reject) => {
+      signal.onabort = () => reject(new Cancelled("taken back"));
+    });
   };
-  const analysis = new Analysis(server, () => {}, 5);
-  const first = analysis.ask(DRAFT);
-  await Promise.all([first, analysis.ask(DRAFT)]);
+  const analysis = new Analysis(server, () => {}, 0);
+  await analysis.ask(DRAFT);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await ask(analysis);
   assert.deepEqual(asked, ["check", "check", "count", "candidates"]);
   assert.deepEqual(
     signals.map(({ aborted }) => aborted),
     [true, false],
   );
-  assert.equal(analysis.findings.busy, false);
+  assert.deepEqual([analysis.findings.busy, analysis.findings.failure], [false, ""]);
+});
+
+test("there is one check at a time, and the next is about the newest draft", async () => {
+  const { asked, server } = answering();
+  /** @type {number[][]} */
+  const checked = [];
+  const { checkDraft } = server;
+  server.checkDraft = (draft) => {
+    checked.push(draft.values);
+    return checkDraft(draft);
+  };
+  const analysis = new Analysis(server, () => {}, 0);
+  const first = analysis.ask({ values: [1] });
+  await analysis.ask({ values: [2] });
+  await analysis.ask({ values: [3] });
+  await first;
+  await analysis.searching;
+  assert.deepEqual(checked, [[1], [3]]);
+  assert.deepEqual(asked, ["check", "check", "count", "candidates"]);
 });
 
 test("a refusal is told, and ends the search", async () => {
@@ -87,7 +119,7 @@ test("a refusal is told, and ends the search", async () => {
     throw new Refused(503, { error: { code: "busy", message: "too many requests" } });
   };
   const analysis = new Analysis(server, () => {}, 0);
-  await analysis.ask(DRAFT);
+  await ask(analysis);
   assert.match(analysis.findings.failure, /busy/);
   assert.equal(analysis.findings.busy, false);
   assert.deepEqual(analysis.findings.check?.troubles, []);

@@ -226,11 +226,8 @@ export const api = {
   palette: () => ask("GET /api/palette", { query: language() }),
   /** @param {string} text */
   openDraft: (text) => ask("POST /api/desk/open", { body: { text } }),
-  /**
-   * @param {Body<"POST /api/desk/check">} body
-   * @param {AbortSignal} [signal]
-   */
-  checkDraft: (body, signal) => ask("POST /api/desk/check", { body: { ...body, language: t.language }, signal }),
+  /** @param {Body<"POST /api/desk/check">} body */
+  checkDraft: (body) => ask("POST /api/desk/check", { body: { ...body, language: t.language } }),
   /**
    * @param {Body<"POST /api/desk/solutions">} body
    * @param {AbortSignal} [signal]

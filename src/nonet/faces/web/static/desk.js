@@ -10,11 +10,12 @@ import { PalettePanel } from "./desk_palette.js";
 import { RulesPanel } from "./desk_rules.js";
 import { shareDraft } from "./desk_share.js";
 import { DeskStatus } from "./desk_status.js";
-import { fill, h, set } from "./dom.js";
+import { closest, fill, h, set } from "./dom.js";
 import { puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { digitsOf, emptyPosition } from "./position.js";
+import { withRoom } from "./rule_layer.js";
 import { Screen } from "./screen.js";
 import { cornerAt, edgeAt, marginAt } from "./stroke_places.js";
 import { cellsOf } from "./strokes.js";
@@ -24,6 +25,9 @@ import { t } from "./words.js";
  * @import { Boards, Palette } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  */
+
+const ROOM = 0.8; // beside the board for clues, in cells
+const OWN_POINTER = "button, input, select, textarea, summary, .desk"; // what is pressed itself, not the board's margin
 
 export class DeskScreen extends Screen {
   /**
@@ -92,7 +96,7 @@ export class DeskScreen extends Screen {
     this.element.addEventListener("mousedown", keepFocus);
     document.addEventListener("paste", this.pasted);
     this.board.grid.addEventListener("pointerup", (event) => this.strokeEnds(event));
-    this.table.addEventListener("pointerdown", (event) => this.besideBoard(event));
+    this.element.addEventListener("pointerdown", (event) => this.besideBoard(event));
     this.text.addEventListener("keydown", (event) => event.key === "Enter" && this.open(this.text.value));
   }
 
@@ -120,6 +124,7 @@ export class DeskScreen extends Screen {
         { class: "desk" },
         this.status.element,
         h("div", { class: "buttons" }, play, share, candidates),
+        this.rules.form,
         this.panel.element,
         this.rules.element,
         field("desk-layout", t("Board"), this.layoutChoice),
@@ -190,7 +195,8 @@ export class DeskScreen extends Screen {
     );
     const candidates = this.showsCandidates && masks?.length === values.length ? masks.map(digitsOf) : null;
     const isWhole = wrong.length > 3 * shape.size; // a rule about the whole board
-    if (check) this.board.setRules(check.drawing);
+    const beside = this.drawsBeside ? ROOM : 0;
+    if (check) this.board.setRules(withRoom(check.drawing, beside));
     this.board.show({
       ...emptyPosition(values),
       ...(candidates && { candidates, auto: true }),
@@ -235,17 +241,23 @@ export class DeskScreen extends Screen {
     }
   }
 
+  /** Whether the current tool draws beside the board. */
+  get drawsBeside() {
+    return ["outside", "diagonal"].includes(this.editor.tool?.gesture ?? "");
+  }
+
   /**
    * A click beside the board.
    * @param {PointerEvent} event
    */
   besideBoard(event) {
-    const gesture = this.editor.tool?.gesture;
-    if (gesture !== "outside" && gesture !== "diagonal") return;
-    const stroke = marginAt(...this.placeOf(event), this.editor.size, gesture === "diagonal");
+    if (!this.drawsBeside || closest(event, OWN_POINTER)) return;
+    const diagonal = this.editor.tool?.gesture === "diagonal";
+    const stroke = marginAt(...this.placeOf(event), this.editor.size, diagonal);
     if (!stroke) return;
     event.preventDefault();
     this.draw(stroke);
+    this.board.focus(); // its clue is typed next
   }
 
   /**

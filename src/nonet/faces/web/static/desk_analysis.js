@@ -1,6 +1,7 @@
 // What the server finds out about a draft, one question after another: is something wrong with it, how many solutions
-// has it, which digits can each cell have, and if there is no solution, why not. A newer draft cancels the questions
-// about the one before; nothing waits for an answer.
+// has it, which digits can each cell have, and if there is no solution, why not. A newer draft cancels the searches for the
+// one before. Checks are quick and are never cancelled, for that would end the process that does them; there is one at a
+// time, and the next is about the draft of that moment.
 
 import { Cancelled, Refused, Unreachable } from "./api.js";
 
@@ -18,7 +19,7 @@ import { Cancelled, Refused, Unreachable } from "./api.js";
  * @property {DeskContradiction | null} contradiction
  *
  * @typedef {object} Server  The part of `api` that is asked.
- * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskCheck>} checkDraft
+ * @property {(body: DraftRequest) => Promise<DeskCheck>} checkDraft
  * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskSolutions>} countSolutions
  * @property {(body: DraftRequest, signal: AbortSignal) => Promise<{ known: boolean, candidates: number[] }>} trueCandidates
  * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskContradiction>} contradiction
@@ -48,10 +49,16 @@ export class Analysis {
     this.delay = delay;
     this.findings = NOTHING;
     this.asking = new AbortController();
+    /** @type {DraftRequest | null} */
+    this.unchecked = null; // the newest draft, until it is being checked
+    this.checking = false;
+    /** @type {Promise<void>} */
+    this.searching = Promise.resolve();
   }
 
   /** Takes back what was asked. */
   stop() {
+    this.unchecked = null;
     this.asking.abort();
   }
 
@@ -62,15 +69,51 @@ export class Analysis {
   async ask(draft) {
     this.stop();
     this.asking = new AbortController();
-    const { signal } = this.asking;
+    this.unchecked = draft;
     this.set({ ...NOTHING, busy: true, check: this.findings.check });
+    if (this.checking) return; // the check that is under way goes on with this draft
+    this.checking = true;
     try {
-      await this.search(draft, signal);
+      while (this.unchecked) await this.attempt((signal) => this.check(signal));
+    } finally {
+      this.checking = false;
+    }
+  }
+
+  /**
+   * Does some of it. A failure ends it and is told, unless it is about an older draft.
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   */
+  async attempt(work) {
+    const { signal } = this.asking;
+    try {
+      await work(signal);
     } catch (error) {
       if (error instanceof Cancelled || signal.aborted) return;
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      this.set({ ...this.findings, failure: error.message });
+      this.set({ ...this.findings, failure: error.message, busy: false });
     }
+  }
+
+  /** @param {AbortSignal} signal */
+  async check(signal) {
+    const draft = this.unchecked;
+    this.unchecked = null;
+    if (!draft) return;
+    const check = await this.server.checkDraft(draft);
+    this.set({ ...this.findings, check });
+    if (signal.aborted) return;
+    this.searching = this.attempt(() => this.search(draft, check.troubles.length > 0, signal));
+  }
+
+  /**
+   * @param {DraftRequest} draft
+   * @param {boolean} wrong  there is nothing to search for
+   * @param {AbortSignal} signal
+   */
+  async search(draft, wrong, signal) {
+    await pause(this.delay);
+    if (!signal.aborted && !wrong) await this.count(draft, signal);
     if (!signal.aborted) this.set({ ...this.findings, busy: false });
   }
 
@@ -78,12 +121,7 @@ export class Analysis {
    * @param {DraftRequest} draft
    * @param {AbortSignal} signal
    */
-  async search(draft, signal) {
-    const check = await this.server.checkDraft(draft, signal);
-    if (signal.aborted) return;
-    this.set({ ...this.findings, check });
-    await pause(this.delay);
-    if (signal.aborted || check.troubles.length) return;
+  async count(draft, signal) {
     const solutions = await this.server.countSolutions(draft, signal);
     if (signal.aborted) return;
     this.set({ ...this.findings, solutions });

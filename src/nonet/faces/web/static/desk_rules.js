@@ -43,6 +43,7 @@ export class RulesPanel {
     this.json = undefined;
     /** @type {{ field: ToolField, input: HTMLInputElement | HTMLSelectElement }[]} */
     this.inputs = [];
+    /** The form stands by itself, near the board. */
     this.form = h("form", { class: "clue-form", on: { submit: (event) => event.preventDefault() } });
     this.refusal = h("p", { class: "trouble", role: "alert" });
     this.list = h("ul", { class: "rule-list" });
@@ -55,7 +56,7 @@ export class RulesPanel {
   translate() {
     this.formOf = "";
     const words = h("details", { class: "family" }, h("summary", { text: t("The rules in words") }), this.words);
-    fill(this.element, this.form, this.head, this.list, words);
+    fill(this.element, this.head, this.list, words);
   }
 
   /** @param {RulesShown} shown */

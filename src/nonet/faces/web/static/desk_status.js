@@ -11,9 +11,10 @@ import { t, tn } from "./words.js";
 export class DeskStatus {
   constructor() {
     this.verdict = h("p", { class: "verdict", role: "status" });
+    this.lead = h("p", { class: "reasons-lead" });
     this.reasons = h("ul", { class: "reasons" });
     this.candidates = h("p", { class: "soft small", role: "status" });
-    this.element = h("div", { class: "ruling" }, this.verdict, this.reasons, this.candidates);
+    this.element = h("div", { class: "ruling" }, this.verdict, this.lead, this.reasons, this.candidates);
   }
 
   /**
@@ -25,7 +26,9 @@ export class DeskStatus {
     this.verdict.className = `verdict ${kind}`;
     if (this.verdict.textContent !== text) this.verdict.textContent = text;
     this.verdict.setAttribute("aria-busy", String(findings.busy));
-    fill(this.reasons, ...reasonsOf(findings).map((reason) => h("li", { text: reason })));
+    const { lead, reasons } = reasonsOf(findings);
+    this.lead.textContent = lead;
+    fill(this.reasons, ...reasons.map((reason) => h("li", { text: reason })));
     const said = candidatesText(findings);
     if (this.candidates.textContent !== said) this.candidates.textContent = said;
   }
@@ -62,14 +65,15 @@ function countText({ kind, count, complete }) {
 /**
  * Further troubles, or the clues that exclude each other.
  * @param {Findings} findings
+ * @returns {{ lead: string, reasons: string[] }}
  */
 export function reasonsOf({ check, contradiction }) {
   const troubles = (check?.troubles ?? []).slice(1).map(({ text }) => text);
-  if (!contradiction) return troubles;
-  if (!contradiction.known) return [t("The reason is unknown: looking for it took too long.")];
-  const clues = contradiction.clues.map(({ text }) => text);
-  if (clues.length === 1) return [t("This clue makes it impossible: {clue}.", { clue: clues[0] })];
-  return clues.length ? [t("These clues exclude each other:"), ...clues] : [];
+  if (!contradiction) return { lead: "", reasons: troubles };
+  if (!contradiction.known) return { lead: t("The reason is unknown: looking for it took too long."), reasons: [] };
+  const reasons = contradiction.clues.map(({ text }) => text);
+  if (reasons.length > 1) return { lead: t("These clues exclude each other:"), reasons };
+  return { lead: reasons.length ? t("This clue makes it impossible: {clue}.", { clue: reasons[0] }) : "", reasons: [] };
 }
 
 /** @param {Findings} findings */

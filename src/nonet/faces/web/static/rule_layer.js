@@ -11,6 +11,8 @@ import { UNIT } from "./drawing.js";
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box  insets from a cell's borders, in percent
  */
 
+/** @type {Drawing} */
+const NO_DRAWING = { cell: UNIT, under: [], over: [], around: [], margins: [0, 0, 0, 0], labelled: [] };
 const WHOLE_CELL = { left: 4, top: 4, right: 4, bottom: 4 };
 const WITHIN_CAGE = { left: 11, top: 11, right: 11, bottom: 11 };
 const BELOW_LABEL = { left: 11, top: 26, right: 9, bottom: 9 };
@@ -62,4 +64,17 @@ export function framePlace(drawing, size) {
   const whole = Math.max(left + size + right, top + size + bottom);
   const sideways = (whole - left - size - right) / 2; // as much room on both sides where the height decides
   return { width: size / whole, left: (left + sideways) / whole, top: top / whole, bottom: bottom / whole };
+}
+
+/**
+ * The drawing with at least some room on every side of the board, in cells.
+ * @param {Drawing | null} drawing
+ * @param {number} room
+ * @returns {Drawing | null}
+ */
+export function withRoom(drawing, room) {
+  if (!room) return drawing;
+  const { margins, ...others } = drawing ?? NO_DRAWING;
+  const [left, top, right, bottom] = margins.map((margin) => Math.max(margin, room));
+  return { ...others, margins: [left, top, right, bottom] };
 }
