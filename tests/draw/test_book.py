@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -45,6 +47,16 @@ def test_cover_rules_and_solutions_have_pages() -> None:
 def test_the_same_plan_gives_the_same_bytes() -> None:
     assert build(plan(seed=5, qr=True)) == build(plan(seed=5, qr=True))
     assert build(plan(seed=5)) != build(plan(seed=6))
+
+
+@pytest.mark.slow
+def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
+    """Nothing depends on the order of sets, which differs from process to process."""
+    options = ["--level", "medium", "--count", "3", "--seed", "5", "--hints", "--qr"]
+    for number in "12":
+        command = [sys.executable, "-m", "nonet", "book", *options, "-o", str(tmp_path / f"{number}.pdf")]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": number})
+    assert (tmp_path / "1.pdf").read_bytes() == (tmp_path / "2.pdf").read_bytes()
 
 
 @pytest.mark.parametrize(("paper", "size"), [("A4", (595, 842)), ("Letter", (612, 792)), ("6x9", (432, 648))])
