@@ -7,6 +7,7 @@ import io
 import struct
 import zipfile
 import zlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def archive() -> bytes:
     return file.getvalue()
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "cat.jpg": (cat, "no Sudoku"),
     "cut.jpg": (lambda: jpeg(photograph(page()))[:2000], "damaged or cut off"),
     "bomb.png": (lambda: png(60_000, 60_000), "60,000 × 60,000 pixels"),
