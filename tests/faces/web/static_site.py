@@ -18,7 +18,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from nonet.faces.web.core import Core
-from nonet.faces.web.export import export
+from nonet.faces.web.export import export, worker_of
+from nonet.faces.web.offline_files import SCRIPT
 from nonet.faces.web.pyodide_package import FILES, pyodide_files
 
 __all__ = ["StaticSite"]
@@ -41,7 +42,8 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 class StaticSite:
     def __init__(self, folder: Path) -> None:
-        export(folder / FOLDER, pyodide=_pyodide())
+        self.folder = folder / FOLDER
+        export(self.folder, pyodide=_pyodide())
         handler = functools.partial(_Quiet, directory=str(folder))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
@@ -51,9 +53,23 @@ class StaticSite:
         self.page: Page | None = None
         self._records: list[Any] = []
 
-    def close(self) -> None:
+    def stop(self) -> None:
+        """Ends the web server."""
         self.server.shutdown()
         self.server.server_close()
+
+    def publish(self, name: str, text: str) -> None:
+        """A new version of the page, in which one file differs."""
+        (self.folder / name).write_text(text)
+        contents = {
+            str(path.relative_to(self.folder)): path.read_bytes()
+            for path in self.folder.rglob("*")
+            if path.is_file()
+        }
+        (self.folder / SCRIPT).write_bytes(worker_of(contents))
+
+    def close(self) -> None:
+        self.stop()
         self._core.close()
         self._thread.shutdown()
 

@@ -54,7 +54,7 @@ def play():
     assert done["game"]["values"][0] == 2
     for name in ("hint", "check"):
         ask("POST", "/api/games/{id}/" + name, id=game)
-    for name in ("", "/result", "/replay", "/download"):
+    for name in ("", "/result", "/replay", "/download", "/share"):
         ask("GET", "/api/games/{id}" + name, id=game)
     ask("DELETE", "/api/games/{id}", id=game)
     ask("GET", "/api/palette")

@@ -131,6 +131,13 @@ def test_a_link_contains_the_puzzle(open_page: Open, server: Server) -> None:
     page.get_by_role("button", name="Share or print").click()
     link = page.get_by_label("Link to this puzzle", exact=True).input_value()
     assert link.startswith(f"{server.url}/#p=")
+    assert (
+        page.get_by_label("Link for SudokuPad", exact=True).input_value().startswith("https://sudokupad.app/")
+    )
+    with page.expect_download() as pending:
+        page.get_by_role("button", name="Picture (PNG)").click()
+    assert pending.value.suggested_filename.endswith(".png")
+    assert Path(pending.value.path()).read_bytes().startswith(b"\x89PNG")
     elsewhere = open_page(link.removeprefix(f"{server.url}/"))
     open_game(elsewhere)
     state = server.state(elsewhere.url.rpartition("/")[2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,7 +59,9 @@ def open_page(browser: Browser, server: StaticSite, watch: Watch) -> Iterator[Op
 
     def opened(address: str = "", **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1200, "height": 800})
-        context = browser.new_context(reduced_motion="reduce", locale="en-GB", **options)
+        context = browser.new_context(
+            reduced_motion="reduce", locale="en-GB", service_workers="block", **options
+        )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
@@ -80,7 +83,7 @@ def open_page(browser: Browser, server: StaticSite, watch: Watch) -> Iterator[Op
 def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, server: StaticSite) -> None:
     """A friend opens a link: the first visit of a browser. The game is there after a reload, and in a second tab."""
     watch = Watch(server.url)
-    context = browser.new_context(locale="cs-CZ")
+    context = browser.new_context(locale="cs-CZ", service_workers="block")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     watch.over(page)
@@ -109,3 +112,45 @@ def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, s
     expect(value(page, second)).to_have_text("4")
     context.close()
     watch.judge()
+
+
+UPDATED = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (!registration.waiting) await new Promise((go) => setTimeout(go, 50));
+}"""
+
+
+def test_a_new_version_comes_between_games_and_none_needs_a_network(browser: Browser, tmp_path: Path) -> None:
+    site = StaticSite(tmp_path)
+    context = browser.new_context(locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    home = f"{site.url}/{FOLDER}/"
+    page.goto(home)
+    page.get_by_role("button", name="Start").click()
+    open_game(page)
+    page.evaluate("navigator.serviceWorker.ready.then(() => { window.running = true; })")
+
+    script = (site.folder / "static/main.js").read_text()
+    site.publish("static/main.js", script + 'document.documentElement.dataset.version = "2";\n')
+    page.evaluate(UPDATED)
+    assert page.evaluate("window.running && document.documentElement.dataset.version") is None
+    number = int(page.locator(".cell:not(:has(.value))").first.get_attribute("data-cell") or "")
+    cell(page, number).click()
+    page.keyboard.press("5")
+    settled(page)
+    game = page.url
+    page.get_by_role("link", name="nonet home page").click()
+    expect(page.locator("html[data-version='2']")).to_be_attached(timeout=PATIENCE)
+
+    site.stop()
+    page.goto(game)
+    page.reload()
+    expect(value(page, number)).to_have_text("5")
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible(timeout=PATIENCE)  # the core is there, too
+    page.goto(home)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/#/game/*")
+    context.close()

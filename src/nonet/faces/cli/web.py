@@ -33,6 +33,12 @@ __all__ = ["command"]
     show_default=True,
     help="Address to listen on; 0.0.0.0 is open to the whole network, and the printed link then has a token.",
 )
+@click.option(
+    "--link-base",
+    metavar="URL",
+    default="",
+    help="The page that shared links open, such as one of --export: https://example.org/sudoku/",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser, only print the address.")
 @click.option(
     "--export",
@@ -48,6 +54,7 @@ def command(
     puzzle: str | None,
     port: int | None,
     host: str,
+    link_base: str,
     no_browser: bool,
     folder: str | None,
     pyodide: str | None,
@@ -73,6 +80,7 @@ def command(
         host=host,
         port=port,
         fragment=fragment,
+        link_base=_link_base(link_base),
         browser=not no_browser,
         say=lambda text: click.echo(text),
         warn=lambda text: click.echo(text, err=True),
@@ -91,6 +99,18 @@ def _export(folder: str, pyodide: str | None) -> int:
     click.echo(f"wrote {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB, to {folder}; try it with:")
     click.echo(f"  python3 -m http.server --directory {folder}")
     return 0
+
+
+def _link_base(address: str) -> str:
+    """The beginning of shared links: an address up to the puzzle."""
+    if not address:
+        return ""
+    if not address.startswith(("https://", "http://")) or any(sign.isspace() for sign in address):
+        raise click.BadParameter(
+            f"{address!r} is not the address of a page; write https://example.org/sudoku/",
+            param_hint="--link-base",
+        )
+    return address if address.endswith("#p=") else address.partition("#")[0] + "#p="
 
 
 def _fragment(puzzle: str, layout: str | None) -> str:

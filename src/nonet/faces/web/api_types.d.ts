@@ -466,6 +466,16 @@ export type Settings = {
   haptics: boolean;
 };
 
+export type Share = {
+  fragment: string;
+  base: string;
+  links: {
+    site: string;
+    link: string;
+  }[];
+  svg: string;
+};
+
 export type Shape = {
   size: number;
   symbols: string;
@@ -724,6 +734,7 @@ export interface Operations {
   "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
+  "GET /api/games/{id}/share": { body: undefined; answer: Share };
   "GET /api/techniques": { body: undefined; answer: Techniques };
   "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
   "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };

@@ -43,7 +43,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "games", "lessons", "photos", "ready", "searches"):
+                for module in ("api", "desk", "games", "lessons", "photos", "ready", "sharing", "searches"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -128,6 +128,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/games/{id}/result", "games.result"),
     ("GET", "/api/games/{id}/replay", "games.replay"),
     ("GET", "/api/games/{id}/download", "games.download"),
+    ("GET", "/api/games/{id}/share", "sharing.share"),
     ("GET", "/api/techniques", "lessons.techniques"),
     ("GET", "/api/techniques/{key}", "lessons.lesson"),
     ("GET", "/api/techniques/{key}/practice", "lessons.practice"),
@@ -146,8 +147,10 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
 """Method, path and handler of all that the API answers; `openapi` describes the same."""
 
 
-def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None = None) -> Guard:
-    """The application, and the guard around it."""
+def make_app(
+    games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None = None, *, link_base: str = ""
+) -> Guard:
+    """The application, and the guard around it. `link_base`: the page that shared links open, if not this one."""
     assets = Assets()
 
     async def page(request: Request) -> Response:
@@ -169,7 +172,9 @@ def make_app(games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None
         Route("/static/{name:path}", static),
         Route("/api/openapi.json", _openapi),
     ]
-    return Guard(make_api(games, pages), hosts, token)
+    api = make_api(games, pages)
+    api.state.link_base = link_base
+    return Guard(api, hosts, token)
 
 
 def make_api(games: OpenGames | Startup, pages: Sequence[Route] = ()) -> Starlette:

@@ -29,7 +29,7 @@ from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
 
-__all__ = ["core_archive", "export", "page_files"]
+__all__ = ["core_archive", "export", "page_files", "worker_of"]
 
 MARK = "static/core/nonet.zip"
 """A folder that has this file was written by us, and may be written again."""
@@ -50,7 +50,7 @@ def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
     contents[MARK] = core_archive()
     contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
-    contents[SCRIPT] = _worker(contents)
+    contents[SCRIPT] = worker_of(contents)
     try:
         for name, data in contents.items():
             path = folder / name
@@ -84,7 +84,7 @@ def page_files() -> dict[str, bytes]:
     return contents
 
 
-def _worker(contents: dict[str, bytes]) -> bytes:
+def worker_of(contents: dict[str, bytes]) -> bytes:
     """The service worker, which keeps the files of the page."""
     kept = {name: data for name, data in contents.items() if name.startswith("static/")}
     return service_worker(contents[SCRIPT], {"./": contents["index.html"], **kept}, network_first=False)

@@ -457,6 +457,16 @@ def _schemas() -> dict[str, Schema]:
         "Result": _result(),
         "Rules": _rules(),
         "Settings": _settings(True),
+        "Share": _object(
+            {
+                "fragment": TEXT,
+                "base": TEXT,
+                "links": _list(_object({"site": TEXT, "link": TEXT})),
+                "svg": TEXT,
+            },
+            about="fragment: what comes behind #p= in a link to the page. base: the beginning of such links, if they "
+            "open another page than this one.",
+        ),
         "Shape": _shape(),
         "Solutions": _object(
             {
@@ -582,6 +592,7 @@ _OPERATIONS: tuple[Operation, ...] = (
     ("get", "/api/games/{id}/replay", "The moves of a game, one by one", {200: "Replay"}, None),
     ("get", "/api/games/{id}/result", "How a game went", {200: "Result"}, None),
     ("get", "/api/games/{id}/download", "The whole game", {200: "Record"}, None),
+    ("get", "/api/games/{id}/share", "Links that contain the puzzle, and its picture", {200: "Share"}, None),
     ("get", "/api/techniques", "Techniques, the first to learn first", {200: "Techniques"}, None),
     ("get", "/api/techniques/{key}", "What a technique is about", {200: "Lesson"}, None),
     ("get", "/api/techniques/{key}/practice", "An exercise", {200: "Practice"}, None),

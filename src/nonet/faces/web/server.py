@@ -70,12 +70,15 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     fragment: str = "",
+    link_base: str = "",
     browser: bool = True,
     data: Path | None = None,
     say: Callable[[str], None] = print,
     warn: Callable[[str], None] = print,
 ) -> None:
-    """Serves the page until Ctrl-C. `fragment` is what the page opens: `#p=` and a puzzle."""
+    """Serves the page until Ctrl-C. `fragment` is what the page opens: `#p=` and a puzzle. `link_base` is the beginning
+    of shared links; without it they open this server.
+    """
     Database(data).close()  # a file that cannot be used is reported before anything is served
     with bind(host, port) as listening, Workers() as workers, ExitStack() as stack:
 
@@ -88,7 +91,7 @@ def serve(
         name = socket.gethostname()
         startup = Startup(open_games)
         token = None if is_loopback(host) else AccessToken()
-        guarded = make_app(startup, Hosts(host, names=(name, f"{name}.local")), token)
+        guarded = make_app(startup, Hosts(host, names=(name, f"{name}.local")), token, link_base=link_base)
         where = address(listening)
         if token is not None:
             where += f"?token={token.text}"

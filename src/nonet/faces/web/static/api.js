@@ -204,6 +204,8 @@ export const api = {
   result: (id) => ask("GET /api/games/{id}/result", { id }),
   /** @param {string} id */
   record: (id) => ask("GET /api/games/{id}/download", { id }),
+  /** @param {string} id */
+  share: (id) => ask("GET /api/games/{id}/share", { id }),
   /** @param {Body<"POST /api/parse">} body */
   parse: (body) => ask("POST /api/parse", { body: { ...body, language: t.language } }),
   /** @param {Blob} picture */

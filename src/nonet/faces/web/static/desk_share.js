@@ -47,5 +47,5 @@ function fieldFor({ format, text, reason }, page) {
  * @param {string} text
  */
 function hereInstead(text) {
-  return text.replace(/^http:\/\/127\.0\.0\.1:8729\/(?=#p=)/, `${location.origin}/`);
+  return text.replace(/^http:\/\/127\.0\.0\.1:8729\/(?=#p=)/, `${location.origin}${location.pathname}`);
 }

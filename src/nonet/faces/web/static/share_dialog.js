@@ -1,12 +1,16 @@
-// Shares a game: the puzzle as a link and as text, the game as a file, the board on paper.
+// Shares a game: the puzzle as links, as text and as a picture, the result of a finished game, the game as a file, the
+// board on paper.
 
-import { api, Refused } from "./api.js";
+import { api, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
-import { t } from "./words.js";
+import { fill, h } from "./dom.js";
+import { pngOf } from "./picture.js";
+import { resultText } from "./result_text.js";
+import { t, titleOf } from "./words.js";
 
 /**
+ * @import { Share } from "../api_types.d.ts"
  * @import { GameClient } from "./game_client.js"
  * @typedef {(text: string, options?: { urgent?: boolean }) => void} Announce
  */
@@ -17,21 +21,17 @@ import { t } from "./words.js";
  */
 export function openShare(client, announce) {
   const { share } = client.state;
-  const link = `${location.origin}${location.pathname}#p=${encodeURI(share)}`;
-  const about = t(
-    "The link contains the puzzle and nothing else. Anyone with nonet can open it, or run “sudoku play” with the text.",
-  );
   const print = (/** @type {"puzzle" | "board"} */ what) => () => {
     dialog.close();
     document.documentElement.dataset["print"] = what;
     window.print();
     delete document.documentElement.dataset["print"];
   };
+  const links = h("div", { class: "share-links" });
   const dialog = openDialog(
     t("Share or print"),
-    copyField(t("Link to this puzzle"), link, announce),
+    links,
     copyField(t("Puzzle as text"), share, announce),
-    h("p", { class: "soft small", text: about }),
     h(
       "div",
       { class: "buttons" },
@@ -40,6 +40,85 @@ export function openShare(client, announce) {
       button(t("Print the current board"), { icon: "print", class: "button", press: print("board") }),
     ),
   );
+  showLinks(links, client, announce).catch((error) => {
+    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    fill(links, h("p", { class: "soft small", text: t("This needs the server, which is not responding.") }));
+  });
+}
+
+/**
+ * Fills in what the server knows of the puzzle.
+ * @param {HTMLElement} element
+ * @param {GameClient} client
+ * @param {Announce} announce
+ */
+async function showLinks(element, client, announce) {
+  const shared = await api.share(client.id);
+  const link = ownLink(shared);
+  const about = t("The links contain the puzzle and nothing else; no server keeps it.");
+  const others = shared.links.map(({ site, link: address }) =>
+    copyField(t("Link for {site}", { site }), address, announce),
+  );
+  fill(
+    element,
+    ...(client.state.status === "finished" ? resultField(client, link, announce) : []),
+    copyField(t("Link to this puzzle"), link, announce),
+    isOnlyHere(link) &&
+      h("p", { class: "soft small", text: t("This link works on this computer only; those below work everywhere.") }),
+    ...others,
+    h("p", { class: "soft small", text: about }),
+    h("div", { class: "buttons" }, ...shareButtons(client, shared, link)),
+  );
+}
+
+/**
+ * A link that opens the puzzle in nonet: on the page that the server names, or on this one.
+ * @param {Share} shared
+ */
+function ownLink({ base, fragment }) {
+  return `${base || `${location.origin}${location.pathname}#p=`}${fragment}`;
+}
+
+/** @param {string} link */
+function isOnlyHere(link) {
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(link);
+}
+
+/**
+ * @param {GameClient} client
+ * @param {string} link
+ * @param {Announce} announce
+ */
+function resultField(client, link, announce) {
+  const text = resultText(client.state, client.seconds(), link);
+  const lines = h("pre", { class: "result-text", text });
+  const copy = button(t("Copy the result"), { icon: "copy", class: "button", press: () => copyText(text, announce) });
+  return [h("div", { class: "field" }, h("span", { text: t("Your result") }), lines, copy)];
+}
+
+/**
+ * @param {GameClient} client
+ * @param {Share} shared
+ * @param {string} link
+ */
+function shareButtons(client, { svg }, link) {
+  const title = titleOf(client.state);
+  const name = `sudoku-${client.id.slice(0, 8)}`;
+  const text = client.state.status === "finished" ? resultText(client.state, client.seconds(), "").trim() : title;
+  const share = () => navigator.share({ title, text, url: link }).catch(() => {}); // the player may change their mind
+  return [
+    "share" in navigator && button(t("Share…"), { icon: "share", class: "button", press: share }),
+    button(t("Picture (PNG)"), {
+      icon: "download",
+      class: "button",
+      press: async () => saveFile(await pngOf(svg), `${name}.png`),
+    }),
+    button(t("Picture (SVG)"), {
+      icon: "download",
+      class: "button",
+      press: () => saveFile(new Blob([svg], { type: "image/svg+xml" }), `${name}.svg`),
+    }),
+  ];
 }
 
 /**
@@ -51,19 +130,34 @@ export function openShare(client, announce) {
 export function copyField(label, text, announce) {
   const input = h("input", { class: "input", readonly: true, value: text, "aria-label": label });
   input.addEventListener("focus", () => input.select());
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      input.select(); // no clipboard without HTTPS on another host: the player can still press Ctrl+C
-      document.execCommand("copy");
-    }
-    announce(t("Copied."));
-  };
   const copyLabel = t("Copy: {what}", { what: label });
+  const copy = () => copyText(text, announce);
   const copyButton = button(t("Copy"), { icon: "copy", class: "button", label: copyLabel, press: copy });
   const name = h("span", { text: label, "aria-hidden": "true" });
   return h("div", { class: "field" }, name, h("div", { class: "copy" }, input, copyButton));
+}
+
+/**
+ * @param {string} text
+ * @param {Announce} announce
+ */
+async function copyText(text, announce) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copySelected(text); // there is no clipboard without HTTPS, except on localhost
+  }
+  announce(t("Copied."));
+}
+
+/** @param {string} text */
+function copySelected(text) {
+  const area = h("textarea", { class: "hidden-text", readonly: true });
+  area.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
 }
 
 /**
@@ -75,11 +169,19 @@ async function download(client, announce) {
   await client.settle();
   try {
     const record = await api.record(client.id);
-    const file = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
-    h("a", { href: file, download: `nonet-${client.id.slice(0, 8)}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(file), 10_000);
+    saveFile(new Blob([JSON.stringify(record)], { type: "application/json" }), `nonet-${client.id.slice(0, 8)}.json`);
   } catch (error) {
     const away = t("This needs the server, which is not responding.");
     announce(error instanceof Refused ? error.message : away, { urgent: true });
   }
+}
+
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
+function saveFile(blob, name) {
+  const file = URL.createObjectURL(blob);
+  h("a", { href: file, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(file), 10_000);
 }
