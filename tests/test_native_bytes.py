@@ -74,3 +74,14 @@ def test_the_last_ending_may_be_missing() -> None:
     assert has_endings(memoryview(line + b"\r\n" + line + b"\r\n"), b"\r\n")
     assert not has_endings(memoryview(line + b"\n" + line[1:]), b"\n")
     assert not has_endings(memoryview(line + b" " + line), b"\n")
+
+
+@pytest.mark.skipif(kernel is None, reason="the kernel's own")
+def test_alone_refuses_a_newline_inside_a_record() -> None:
+    assert kernel is not None
+    lines = (b"." * 81 + b"\n") * 5000
+    assert kernel.has_endings(lines, b"\n", 4, True)
+    for place in (0, 80, 82 * 3000 + 40, len(lines) - 2):
+        cut = lines[:place] + b"\n" + lines[place + 1 :]
+        assert kernel.has_endings(cut, b"\n", 4)
+        assert not kernel.has_endings(cut, b"\n", 4, True), place

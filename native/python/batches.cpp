@@ -184,14 +184,15 @@ PyObject* solve_bytes(PyObject*, PyObject* args, PyObject* keywords) {
     return result;
 }
 
-// has_endings(text, ending, threads=1): whether every record of 81 bytes is followed by this ending; after the last one
-// it may be missing.
+// has_endings(text, ending, threads=1, alone=False): whether every record of 81 bytes is followed by this ending; after the
+// last one it may be missing.  With `alone`, no record may have a newline in it.
 PyObject* has_endings(PyObject*, PyObject* args) {
     PyObject *text_object, *ending_object;
-    int threads = 1;
+    int threads = 1, alone = 0;
     Lent text, ending;
-    if (!PyArg_ParseTuple(args, "OO|i:has_endings", &text_object, &ending_object, &threads) || !good_threads(threads) ||
-        !text.take(text_object, Lent::kRead, "text") || !ending.take(ending_object, Lent::kRead, "ending"))
+    if (!PyArg_ParseTuple(args, "OO|ip:has_endings", &text_object, &ending_object, &threads, &alone) ||
+        !good_threads(threads) || !text.take(text_object, Lent::kRead, "text") ||
+        !ending.take(ending_object, Lent::kRead, "ending"))
         return nullptr;
     const size_t length = ending.size(), stride = 81 + length, n = text.size() / stride;
     const size_t left_over = text.size() % stride;
@@ -201,9 +202,11 @@ PyObject* has_endings(PyObject*, PyObject* args) {
     Runner runner;
     const bool done = runner.each((n + block - 1) / block, threads, 16, [&](size_t k, const Pulse&) {
         const size_t stop = std::min(n, (k + 1) * block);
-        for (size_t i = k * block; i < stop; i++)
-            if (memcmp(text.data() + i * stride + 81, ending.data(), length))
+        for (size_t i = k * block; i < stop; i++) {
+            const uint8_t* record = text.data() + i * stride;
+            if (memcmp(record + 81, ending.data(), length) || (alone && memchr(record, '\n', 81)))
                 __atomic_store_n(&differs, 1, __ATOMIC_RELAXED);
+        }
         return true;
     });
     return done ? PyBool_FromLong(!differs) : nullptr;

@@ -188,7 +188,7 @@ class _Answerer:
 
     def answers(self, blocks: Iterator[bytes]) -> Iterator[Answers]:
         for data in blocks:
-            if _is_uniform(data):
+            if _is_uniform(data, self._threads):
                 yield self._answer(Block(data, len(data) // LINE, LINE), len(data))
                 continue
             lines = iter(data.removesuffix(b"\n").split(b"\n"))
@@ -233,10 +233,12 @@ class _Answerer:
         return f"more than {self._limit}".encode() if more else str(count).encode()
 
 
-def _is_uniform(data: bytes) -> bool:
+def _is_uniform(data: bytes, threads: int) -> bool:
     """Whether every line has 81 characters, with a newline after each and nowhere else."""
     count, rest = divmod(len(data), LINE)
-    return not rest and data[CELLS::LINE] == b"\n" * count and data.count(b"\n") == count
+    if rest or kernel is None:
+        return not rest and data[CELLS::LINE] == b"\n" * count and data.count(b"\n") == count
+    return kernel.has_endings(data, b"\n", threads, True)
 
 
 def _solved(board: bytes | None, status: int) -> bytes:
