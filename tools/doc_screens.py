@@ -47,6 +47,8 @@ PAGES: dict[str, tuple[Callable[[Page], None], tuple[int, int], str]] = {
     "web-dark": (screens.colours, WIDE, "dark"),
     "web-jigsaw": (screens.board("jigsaw", candidates=True), WIDE, "light"),
     "web-own": (screens.own, WIDE, "light"),
+    "web-desk": (screens.desk, WIDE, "light"),
+    "web-watch": (screens.watch, WIDE, "light"),
     "web-settings": (screens.dialog("s"), WIDE, "light"),
     "web-finished": (screens.finished, WIDE, "light"),
     "web-phone": (played, PHONE, "light"),

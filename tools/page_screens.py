@@ -150,6 +150,41 @@ def own(page: Page) -> None:
     page.wait_for_selector(".verdict.one")
 
 
+VARIANT = """{"nonet": 1, "layout": "9x9", "givens": "%s", "rules": [
+    {"kind": "cage", "cells": ["r1c1", "r1c2", "r2c2"], "sum": 8},
+    {"kind": "cage", "cells": ["r8c8", "r8c9", "r9c9"], "sum": 23},
+    {"kind": "thermometer", "cells": ["r3c1", "r4c1", "r5c2", "r6c2", "r6c3"]},
+    {"kind": "whisper", "cells": ["r1c6", "r2c7", "r3c7", "r4c8", "r5c8"]},
+    {"kind": "arrow", "circle": ["r8c4"], "shaft": ["r7c4", "r6c5", "r6c6"]},
+    {"kind": "renban", "cells": ["r9c1", "r9c2", "r8c2", "r7c2"]},
+    {"kind": "difference", "cells": ["r4c5", "r4c6"]}, {"kind": "ratio", "cells": ["r2c4", "r3c4"]},
+    {"kind": "sandwich", "cells": ["r1c5", "r2c5", "r3c5", "r4c5", "r5c5", "r6c5", "r7c5", "r8c5", "r9c5"], "sum": 11}
+]}"""
+
+
+def desk(page: Page) -> None:
+    """The setter's desk with a draft, and a rule chosen."""
+    page.goto("/#/desk")
+    page.wait_for_selector(".setter .cell")
+    page.locator("#desk-text").fill((VARIANT % ("." * 81)).replace("\n", " "))
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_selector(".setter .marks")
+    page.locator(".rule-choose").nth(1).click()
+    page.evaluate("document.querySelector('.setter .desk').scrollTop = 0")
+
+
+def watch(page: Page) -> None:
+    """Two searches side by side, a few events on."""
+    page.goto("/#/watch")
+    page.wait_for_selector(".lane .cell")
+    page.get_by_role("button", name="An easy puzzle").click()
+    page.wait_for_selector(".lane [data-cell='80']")
+    page.locator("h1").click()
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(40)
+
+
 def photo(page: Page) -> None:
     """A photograph that is hard to read."""
     page.goto("/#/own")
@@ -232,6 +267,8 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "settings": dialog("s"),
     "menu": menu,
     "own": own,
+    "desk": desk,
+    "watch": watch,
     "photo": photo,
     "lessons": at("#/learn", ".glossary"),
     "lesson": at("#/learn/x-wing", ".board .cell"),

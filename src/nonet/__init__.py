@@ -27,6 +27,7 @@ from nonet.version import __version__
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates as Candidates
+    from nonet.clues import contradiction as contradiction
     from nonet.clues import minimal as minimal
     from nonet.clues import unnecessary_clues as unnecessary_clues
     from nonet.draw import animate as animate
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "candidates": ("Candidates",),
-    "clues": ("minimal", "unnecessary_clues"),
+    "clues": ("contradiction", "minimal", "unnecessary_clues"),
     "draw": ("animate",),
     "engines": ("Order", "engine_names"),
     "errors": (
