@@ -57,8 +57,7 @@ def test_a_text_is_opened(api: Api) -> None:
 def test_a_draft_is_checked(api: Api) -> None:
     broken = {"kind": "cage", "cells": ["r1c1", "r1c1"]}
     found = api.post("/api/desk/check", {**EMPTY, "rules": [LINE, broken, {"kind": "nonsense"}]})
-    assert [rule["cells"] for rule in found["rules"]] == [[0, 1, 2, 3], [], []]
-    assert found["rules"][0]["text"] == "Digits increase along a thermometer, starting at the bulb."
+    assert found["words"] == ["Digits increase along a thermometer, starting at the bulb.", "", ""]
     assert [trouble["rule"] for trouble in found["troubles"]] == [1, 2]
     assert [element["tag"] for element in found["drawing"]["under"]] == [
         "path",
@@ -68,7 +67,7 @@ def test_a_draft_is_checked(api: Api) -> None:
 
 
 def test_a_draft_without_rules_has_no_drawing(api: Api) -> None:
-    assert api.post("/api/desk/check", EMPTY) == {"rules": [], "drawing": None, "troubles": []}
+    assert api.post("/api/desk/check", EMPTY) == {"words": [], "drawing": None, "troubles": []}
 
 
 def test_solutions_are_counted(api: Api) -> None:

@@ -552,10 +552,7 @@ export type DeskCandidates = {
 };
 
 export type DeskCheck = {
-  rules: {
-    text: string;
-    cells: number[];
-  }[];
+  words: string[];
   drawing: Drawing | null;
   troubles: ({
     text: string;

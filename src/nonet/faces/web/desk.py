@@ -16,6 +16,7 @@ from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
 from nonet.faces.web.rule_view import drawing_view
+from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import shape_view
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
@@ -123,28 +124,24 @@ async def check(request: Request) -> JSONResponse:
     draft = _draft(body)
     body.done()
     report: DraftReport = await work(request, desk_jobs.examine, draft, language)
-    return JSONResponse(
-        {
-            "rules": [_rule_view(rule, draft.layout, language) for rule in report.rules],
-            "drawing": _drawing(report, draft.layout),
-            "troubles": [
-                {"text": trouble.text, "rule": trouble.rule, "cells": list(trouble.cells)}
-                for trouble in report.troubles
-            ],
-        }
-    )
+    return JSONResponse(await run_in_thread(_report_view, report, draft.layout, language))
+
+
+def _report_view(report: DraftReport, layout: Layout, language: str) -> dict[str, Any]:
+    return {
+        "words": ["" if rule is None else rule_sentence(rule, language=language) for rule in report.rules],
+        "drawing": _drawing(report, layout),
+        "troubles": [
+            {"text": trouble.text, "rule": trouble.rule, "cells": list(trouble.cells)}
+            for trouble in report.troubles
+        ],
+    }
 
 
 def _drawing(report: DraftReport, layout: Layout) -> dict[str, Any] | None:
     """What the rules look like that make sense; None if there are none."""
     drawn = tuple(rule for rule in report.rules if rule is not None)
     return drawing_view(Puzzle(Grid.empty(layout), (), drawn)) if drawn else None
-
-
-def _rule_view(rule: Rule | None, layout: Layout, language: str) -> dict[str, Any]:
-    if rule is None:
-        return {"text": "", "cells": []}
-    return {"text": rule_sentence(rule, language=language), "cells": list(rule.affected(layout))}
 
 
 async def solutions(request: Request) -> JSONResponse:
@@ -179,22 +176,24 @@ async def contradiction(request: Request) -> JSONResponse:
     draft = _draft(body)
     body.done()
     found = await _unless_too_long(work(request, desk_jobs.contradiction, draft))
-    puzzle, clues = found or (None, ())
-    numbers = {} if puzzle is None else _numbers(draft)
+    if found is None:
+        return JSONResponse({"known": False, "clues": []})
+    puzzle, clues = found
     return JSONResponse(
-        {
-            "known": found is not None,
-            "clues": [
-                {
-                    "text": clue_sentence(clue, puzzle, language=language),
-                    "rule": None if clue.rule is None else numbers[clue.rule],
-                    "cells": _cells(clue, draft.layout),
-                }
-                for clue in clues
-                if puzzle is not None
-            ],
-        }
+        {"known": True, "clues": await run_in_thread(_clues_view, draft, puzzle, clues, language)}
     )
+
+
+def _clues_view(draft: Draft, puzzle: Puzzle, clues: tuple[Clue, ...], language: str) -> list[dict[str, Any]]:
+    numbers = _numbers(draft)
+    return [
+        {
+            "text": clue_sentence(clue, puzzle, language=language),
+            "rule": None if clue.rule is None else numbers[clue.rule],
+            "cells": _cells(clue, draft.layout),
+        }
+        for clue in clues
+    ]
 
 
 def _numbers(draft: Draft) -> dict[Rule, int]:

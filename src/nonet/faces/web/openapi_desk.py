@@ -78,11 +78,12 @@ def schemas() -> dict[str, Schema]:
         ),
         "DeskCheck": object_of(
             {
-                "rules": list_of(object_of({"text": TEXT, "cells": CELLS})),
+                "words": list_of(TEXT),
                 "drawing": or_null(ref("Drawing")),
                 "troubles": list_of(trouble),
             },
-            about="The rules of a draft in words, and what is wrong with it. rule: the number of the rule, from 0.",
+            about="The rules of a draft in words (empty for one that makes no sense), what they look like, and what is "
+            "wrong. rule: the number of the rule, from 0.",
         ),
         "DeskContradiction": object_of(
             {"known": FLAG, "clues": list_of(trouble)},

@@ -27,7 +27,7 @@ function answering({ kind = "one", troubles = [] } = {}) {
   const server = {
     checkDraft: async () => {
       asked.push("check");
-      return /** @type {any} */ ({ rules: [], troubles });
+      return /** @type {any} */ ({ words: [], drawing: null, troubles });
     },
     countSolutions: async () => {
       asked.push("count");

@@ -25,7 +25,7 @@ test("the number of solutions in words", () => {
 
 test("troubles come before everything else", () => {
   const clue = (/** @type {string} */ text) => ({ text, rule: null, cells: [] });
-  const check = { rules: [], drawing: null, troubles: [clue("Two 4s in row 1."), clue("More.")] };
+  const check = { words: [], drawing: null, troubles: [clue("Two 4s in row 1."), clue("More.")] };
   assert.equal(verdictOf({ ...NOTHING, check }, false).text, "Two 4s in row 1.");
   assert.deepEqual(reasonsOf({ ...NOTHING, check }), { lead: "", reasons: ["More."] });
   assert.equal(verdictOf({ ...NOTHING, failure: "busy", check }, false).text, "busy");

@@ -65,7 +65,7 @@ export class RulesPanel {
     this.head.textContent = rules.length ? t("Rules ({n})", { n: rules.length }) : t("No rules yet");
     this.showForm(shown);
     this.showList(shown);
-    const sentences = new Set((check?.rules ?? []).map(({ text }) => text).filter(Boolean));
+    const sentences = new Set((check?.words ?? []).filter(Boolean));
     fill(this.words, ...[...sentences].map((text) => h("li", { text })));
   }
 
@@ -96,7 +96,7 @@ export class RulesPanel {
     const cells = cellsOf(rule, size).map((cell) => cellName(cell, size));
     const where =
       cells.length > MOST_CELLS ? `${cells.slice(0, MOST_CELLS - 1).join(" ")} … ${cells.at(-1)}` : cells.join(" ");
-    const troubles = check && check.rules.length > place ? check.troubles.filter((each) => each.rule === place) : [];
+    const troubles = check && check.words.length > place ? check.troubles.filter((each) => each.rule === place) : [];
     const choose = h(
       "button",
       {
