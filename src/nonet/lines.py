@@ -238,7 +238,7 @@ def _is_uniform(data: bytes, threads: int) -> bool:
     count, rest = divmod(len(data), LINE)
     if rest or kernel is None:
         return not rest and data[CELLS::LINE] == b"\n" * count and data.count(b"\n") == count
-    return kernel.has_endings(data, b"\n", threads, True)
+    return bool(kernel.has_endings(data, b"\n", threads, True))
 
 
 def _solved(board: bytes | None, status: int) -> bytes:
