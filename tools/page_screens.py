@@ -51,11 +51,11 @@ def start(page: Page) -> None:
     page.wait_for_selector(".new")
 
 
-def board(name: str, level: str = "medium", *, candidates: bool = False) -> Callable[[Page], None]:
+def board(name: str, level: str | None = "medium", *, candidates: bool = False) -> Callable[[Page], None]:
     """A game on some board, a few moves played."""
 
     def shown(page: Page) -> None:
-        new_game(page, board=name, level=level, seed=5)
+        new_game(page, board=name, seed=5, **({"level": level} if level else {}))
         if candidates:
             page.evaluate("document.querySelector('.desk > .extra button').click()")
         else:
@@ -71,31 +71,49 @@ def press(page: Page, *keys: str) -> None:
     page.wait_for_timeout(150)
 
 
-# Plays a number of steps by following the hints.
-FOLLOW = """async ([game, steps]) => {
+# Follows the hints: for a number of steps, or up to a step of one of the wanted techniques.
+FOLLOW = """async ([game, steps, wanted = []]) => {
     const ask = async (path, body) => (await fetch(`/api/games/${game}/${path}`, {
         method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
     })).json();
     for (let first = 1, step = 0; step < steps; step++) {
-        const { moves } = await ask("hint", {tier: 4});
-        if (!moves.length) break;
+        const { moves, technique } = await ask("hint", {tier: 4});
+        if (!moves.length || wanted.includes(technique)) break;
         await ask("actions", {client: "pictures", first, actions: moves});
         first += moves.length;
     }
 }"""
 
 
-def hint(page: Page, *, level: str = "hard", seed: int = 6, steps: int = 26) -> None:
-    """A hint with all its reasoning: a two-string kite, unless another game is named."""
-    game = new_game(page, board="9x9", level=level, seed=seed)
-    page.evaluate(FOLLOW, [game, steps])
-    page.reload()
-    page.wait_for_selector(".board .cell")
-    press(page, "a", "t")
-    for _ in range(3):
-        page.wait_for_selector(".hint .main-button")
-        page.get_by_role("button", name="Tell me more").click()
-        page.wait_for_timeout(150)
+def hint(
+    board: str = "9x9", level: str | None = "hard", *, seed: int, wanted: tuple[str, ...]
+) -> Callable[[Page], None]:
+    """A hint with all its reasoning, for the first step of one of these techniques."""
+
+    def shown(page: Page) -> None:
+        game = new_game(page, board=board, seed=seed, **({"level": level} if level else {}))
+        page.evaluate(FOLLOW, [game, 60, list(wanted)])
+        page.reload()
+        page.wait_for_selector(".board .cell")
+        press(page, "a", "t")
+        for _ in range(3):
+            page.wait_for_selector(".hint .main-button")
+            page.get_by_role("button", name="Tell me more").click()
+            page.wait_for_timeout(150)
+
+    return shown
+
+
+def desk(page: Page) -> None:
+    """The setter's desk with two cages, a thermometer and a few clues of other kinds."""
+    page.goto("/#/desk")
+    page.wait_for_selector("[data-kind='cage']")
+    for keys, total in ((("Shift+ArrowRight",), "17"), (("ArrowDown", "ArrowRight", "Shift+ArrowDown"), "6")):
+        page.locator("[data-kind='cage']").first.click()
+        press(page, *keys, "Enter")
+        page.keyboard.type(total)
+        press(page, "Enter", "Escape")
+    page.wait_for_timeout(800)
 
 
 def colours(page: Page) -> None:
@@ -257,7 +275,11 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "windoku": board("windoku", candidates=True),
     "jigsaw": board("jigsaw", candidates=True),
     "16x16": board("16x16", "easy", candidates=True),
-    "hint": hint,
+    "hint": hint(seed=8, wanted=("x-wing",)),
+    "killer": board("killer", "easy"),
+    "killer-hint": hint("killer", "medium", seed=10, wanted=("rule-of-45", "innies-outies", "killer-pair")),
+    "thermo": board("thermo", None),
+    "sandwich": board("sandwich", None),
     "colours": colours,
     "conflict": conflict,
     "finished": finished,
@@ -273,6 +295,8 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "lessons": at("#/learn", ".glossary"),
     "lesson": at("#/learn/x-wing", ".board .cell"),
     "practice": practice,
+    "desk": desk,
+    "watch": at("#/watch", ".lane"),
     "tour": at("#/tour", "h1"),
     "replay": replay,
     "statistics": statistics,
