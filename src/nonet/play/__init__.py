@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nonet.play.new_game import board_title as board_title
     from nonet.play.new_game import daily as daily
     from nonet.play.new_game import daily_level as daily_level
+    from nonet.play.new_game import level_meaning as level_meaning
     from nonet.play.new_game import level_title as level_title
     from nonet.play.new_game import levels as levels
     from nonet.play.new_game import new_puzzle as new_puzzle
@@ -65,6 +66,7 @@ _HOME = {
         "board_title",
         "daily",
         "daily_level",
+        "level_meaning",
         "level_title",
         "levels",
         "new_puzzle",
@@ -118,6 +120,7 @@ __all__ = [
     "data_path",
     "from_record",
     "from_share",
+    "level_meaning",
     "level_title",
     "levels",
     "new_puzzle",

@@ -13,13 +13,14 @@ from nonet.explain.examples import example
 from nonet.explain.voice import voice
 from nonet.hints import Hint, HintKind
 from nonet.logic import Position, all_steps, next_step, technique
+from nonet.logic.catalog import is_technique
 from nonet.messages import T
 from nonet.play.errors import PlayError
 from nonet.rng import Rng
 from nonet.step import Candidate, Step
 from nonet.symmetry import Transformation, random_transformation
 
-__all__ = ["PATH", "Exercise", "about", "example_hint", "exercise", "has_exercises"]
+__all__ = ["PATH", "Exercise", "about", "example_hint", "exercise", "has_exercises", "has_lesson"]
 
 PATH = (
     *("full-house", "naked-single", "hidden-single"),
@@ -65,6 +66,15 @@ def example_hint(key: str) -> Hint:
     if shown is None:
         raise PlayError(f"there is no example of {key}", where="technique")
     return Hint(HintKind.STEP, shown.position, shown.givens, step=shown.step)
+
+
+def has_lesson(key: str) -> bool:
+    """Whether there is an example to learn the technique from.
+
+    >>> has_lesson("x-wing"), has_lesson("brand-new")
+    (True, False)
+    """
+    return is_technique(key) and example(key) is not None
 
 
 def has_exercises(key: str) -> bool:

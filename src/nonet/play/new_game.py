@@ -12,7 +12,7 @@ from nonet.explain import level_name
 from nonet.explain.voice import voice
 from nonet.layout import Layout
 from nonet.logic.catalog import Level
-from nonet.messages import T
+from nonet.messages import TN, T
 from nonet.play.dig_by_logic import make_puzzle
 from nonet.play.errors import PlayError
 from nonet.play.game import LEVELS, Game, board_name
@@ -28,6 +28,7 @@ __all__ = [
     "daily",
     "daily_level",
     "jigsaw_maps",
+    "level_meaning",
     "level_title",
     "levels",
     "new_puzzle",
@@ -145,6 +146,32 @@ _OTHER_VARIANT = T("Variant, with rules of its own")
 def level_title(level: str, *, language: str = "en") -> str:
     """What a level is called."""
     return level_name(level, language)
+
+
+def level_meaning(name: str, level: str, *, language: str = "en") -> str:
+    """What a puzzle of the level needs, and how many clues it has at least.
+
+    >>> level_meaning("9x9", "easy"), level_meaning("9x9", "unfair"), level_meaning("thermo", "easy")
+    ('singles only; at least 34 clues', 'chains and almost locked sets', '')
+    """
+    chosen = board(name)
+    if level not in chosen.levels:
+        return ""
+    clues, hardest = chosen.levels[level]
+    speaker = voice(language)
+    meaning = speaker.say(_MEANINGS[hardest])
+    if not clues:
+        return meaning
+    return f"{meaning}; {speaker.count(TN('at least {n} clue', 'at least {n} clues'), clues)}"
+
+
+_MEANINGS = {
+    Level.EASY: T("singles only"),
+    Level.MEDIUM: T("locked candidates, pairs and triples"),
+    Level.HARD: T("X-wings, swordfish, wings and colours"),
+    Level.UNFAIR: T("chains and almost locked sets"),
+    Level.EXTREME: T("forcing chains, nets and whatever it takes"),
+}
 
 
 @cache

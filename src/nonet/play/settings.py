@@ -25,8 +25,8 @@ class Settings:
 
     `check`: mistakes are not shown, those against the rules are, or those against the solution. `clean_notes`:
     a digit that is put disappears from the notes of its peers. `input`: first the cell or first the digit. `digits`:
-    those from 10 on are written as numbers or as letters. `labels`: rows and columns have numbers. `accent`, `sound`
-    and `haptics` are for the page alone.
+    those from 10 on are written as numbers or as letters. `labels`: rows and columns of the page's board have numbers;
+    `terminal_labels`: those of the terminal's. `accent`, `sound` and `haptics` are for the page alone.
 
     >>> Settings().changed({"check": "off"}).check
     'off'
@@ -46,6 +46,7 @@ class Settings:
     show_timer: bool = True
     digits: str = "numbers"
     labels: bool = False
+    terminal_labels: bool = True
     accent: str = "blue"
     sound: bool = False
     haptics: bool = False

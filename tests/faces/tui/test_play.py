@@ -24,7 +24,8 @@ from faces.tui.driving import (
 )
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
-from nonet.faces.tui.dialogs import FinishedScreen, HelpScreen, PickScreen, SettingsScreen, TextScreen
+from nonet.faces.tui.dialogs import HelpScreen, PickScreen, SettingsScreen, TextScreen
+from nonet.faces.tui.finished import FinishedScreen
 from nonet.faces.tui.game import GameScreen
 from nonet.faces.tui.start import StartScreen
 from nonet.layout import Layout
@@ -434,7 +435,7 @@ def test_statistics_after_a_game() -> None:
         text = text_of(pilot)
         assert "Statistics" in text
         assert "4x4" in text
-        assert "Days in a row with a solved game: 1 (longest: 1)" in text
+        assert "1 day, your longest streak" in text
         await press(pilot, "escape")
         playing(pilot)
 
@@ -443,7 +444,7 @@ def test_statistics_after_a_game() -> None:
 
 def test_custom_puzzle_typed() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        await press(pilot, "down", "left", "left", *["down"] * 3, "enter")
+        await press(pilot, "down", "left", "left", *["down"] * 4, "enter")
         assert isinstance(pilot.app.screen, CustomPuzzleScreen)
         await press(pilot, *"1100000000000000", "enter")
         assert "Two 1s in row 1 and in box 1." in text_of(pilot)
@@ -458,7 +459,7 @@ def test_custom_puzzle_typed() -> None:
 
 def test_custom_puzzle_pasted_and_one_with_several_solutions() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        await press(pilot, *["down"] * 4, "enter")
+        await press(pilot, *["down"] * 5, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, CustomPuzzleScreen)
         screen.post_message(events.Paste("this is no puzzle"))
@@ -516,7 +517,15 @@ def test_command_line_options_are_not_saved() -> None:
 
 def test_a_list_scrolls_where_the_window_is_low() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        for row in ("Board", "Level", "Puzzle of the day", "Your own puzzle", "Statistics", "Settings"):
+        for row in (
+            "Board",
+            "Level",
+            "Puzzle of the day",
+            "Calendar",
+            "Your own puzzle",
+            "Your games",
+            "Learn",
+        ):
             await press(pilot, "down")
             assert any("▶" in line and row in line for line in lines_of(pilot)), text_of(pilot)
 

@@ -75,12 +75,6 @@ def test_everything_on_the_start_screen() -> None:
             await choose(pilot, "new")
             assert playing(pilot).session.game.board == board_name
             await press(pilot, "escape", "up", "up", "enter")
-        await choose(pilot, "saved")
-        assert isinstance(pilot.app.screen, PickScreen)
-        assert [line for line in lines_of(pilot) if "4x4 easy, 0/8" in line]
-        await press(pilot, "down", "enter")
-        assert playing(pilot).session.game.board == "4x4"
-        await press(pilot, "escape", "up", "up", "enter")
         await choose(pilot, "level")
         assert playing(pilot).session.game.board == "6x6"
         await press(pilot, "escape", "up", "enter")

@@ -74,7 +74,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("menu-80x24", game=small, keys=("escape",))
     yield Scene("settings-cs-80x24", game=small, keys=("s",), language="cs")
     yield Scene(
-        "own-80x24", keys=("down", "left", "left", "down", "down", "down", "enter", "1", "1", "enter")
+        "own-80x24", keys=("down", "left", "left", "down", "down", "down", "down", "enter", "1", "1", "enter")
     )
     filled = [key for digit in SMALL_SOLUTION for key in (digit, "right")]
     rows = [key for row in range(4) for key in (*filled[row * 8 : row * 8 + 8], "down")]

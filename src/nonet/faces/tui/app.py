@@ -68,6 +68,18 @@ class PlayApp(PlayBase):
     def open_help(self) -> None:
         self.push_screen(HelpScreen())
 
+    def open_lesson(self, technique: str, then: Callable[[], None] | None = None) -> None:
+        from nonet.faces.tui.lesson import LessonScreen
+        from nonet.play.saved.lesson_progress import Progress, lesson_progress
+
+        try:
+            progress = lesson_progress(self.store).get(technique, Progress())
+            lesson = LessonScreen(technique, progress, language=self.settings.voice)
+        except NonetError as error:
+            self.complain(self.trouble(error))
+            return
+        self.push_screen(lesson, lambda _: then() if then is not None else None)
+
     def open_statistics(self) -> None:
         from nonet.faces.tui.report import statistics_text
 

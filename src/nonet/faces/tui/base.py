@@ -159,9 +159,9 @@ class PlayBase(App[int]):
         """A message in the player's language."""
         return catalogue(self.settings.language).say(text, **slots)
 
-    def count(self, forms: tuple[str, str], number: int) -> str:
+    def count(self, forms: tuple[str, str], number: int, **slots: object) -> str:
         """A message that depends on a number, in the player's language."""
-        return catalogue(self.settings.language).count(forms, number)
+        return catalogue(self.settings.language).count(forms, number, **slots)
 
     def trouble(self, error: NonetError) -> str:
         """What went wrong, in words: whose mistake it is in the player's language, the details as they are."""
@@ -240,6 +240,10 @@ class PlayBase(App[int]):
     @abstractmethod
     def open_help(self) -> None: ...
 
+    @abstractmethod
+    def open_lesson(self, technique: str, then: Callable[[], None] | None = None) -> None:
+        """Opens the lesson of a technique; `then` is called when it is closed."""
+
     # -- games -----------------------------------------------------------------------------------------------
 
     def resume(self, game: str) -> Callable[[], SavedSession]:
@@ -250,10 +254,9 @@ class PlayBase(App[int]):
         """How to begin a new game, for `begin`."""
         return lambda: self.store.new(make(), settings=self.settings)
 
-    def today_game(self) -> Callable[[], SavedSession]:
-        """The game of the day: the one that was started, or a new one."""
+    def daily_game(self, day: date) -> Callable[[], SavedSession]:
+        """The game of a day: the one that was started, or a new one."""
         from nonet.play.new_game import daily
 
-        day = self.today()
         started = self.store.daily(day)
         return self.resume(started) if started else self.new(lambda: daily(day))

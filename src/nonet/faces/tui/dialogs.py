@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -14,15 +14,10 @@ from textual.widgets import Static
 from nonet.errors import NonetError
 from nonet.faces.tui.keys import FILL, KEYS
 from nonet.faces.tui.menu import Menu, Row
-from nonet.faces.tui.panel import clock
 from nonet.faces.tui.screens import Dialog
-from nonet.messages import LANGUAGES, TN, catalogue
+from nonet.messages import LANGUAGES, catalogue
 
-if TYPE_CHECKING:
-    from nonet.play.events import Finished
-    from nonet.play.saved.session import SavedSession
-
-__all__ = ["FinishedScreen", "HelpScreen", "PickScreen", "SettingsScreen", "TextScreen", "WaitScreen"]
+__all__ = ["HelpScreen", "PickScreen", "SettingsScreen", "TextScreen", "WaitScreen"]
 
 
 class PickScreen(Dialog):
@@ -51,42 +46,6 @@ class PickScreen(Dialog):
             event.stop()
             event.prevent_default()
             self.close("no" if event.character == "n" else "yes")
-
-
-class FinishedScreen(PickScreen):
-    """Well done."""
-
-    def __init__(self, session: SavedSession, event: Finished) -> None:
-        super().__init__("", [])
-        self.session = session
-        self.event = event
-
-    def compose(self) -> ComposeResult:
-        """The time, the help that was used, and what to do next."""
-        aids = self.session.aids
-        lines = [self.say("Solved in {time}.", time=clock(self.event.seconds))]
-        if self.event.best:
-            lines.append(self.say("Your best time without help on this board and level!"))
-        if aids.any:
-            had = (
-                (TN("{n} hint", "{n} hints"), aids.hints),
-                (TN("{n} check", "{n} checks"), aids.checks),
-                (TN("{n} revealed cell", "{n} revealed cells"), aids.reveals),
-            )
-            listed = ", ".join(self.play_app.count(forms, number) for forms, number in had if number)
-            lines.append(self.say("Help used: {list}.", list=listed))
-        self.heading = self.say("Well done!")
-        self.rows = [
-            Row("again", self.say("Play another")),
-            Row("start", self.say("Main menu")),
-            Row("statistics", self.say("Statistics")),
-            Row("", self.say("View the board")),
-            Row("quit", self.say("Quit")),
-        ]
-        with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static(Content.styled(self.heading, "bold"), classes="title")
-            yield Static("\n".join(lines), classes="words", markup=False)
-            yield Menu(self.rows, plain=self.play_app.plain)
 
 
 class TextScreen(Dialog):
@@ -215,6 +174,7 @@ class SettingsScreen(Dialog):
             flag("highlight_peers", say("Highlight row, column and box")),
             flag("highlight_same", say("Highlight equal digits")),
             flag("show_timer", say("Show the time")),
+            flag("terminal_labels", say("Number rows and columns")),
             Row(
                 "digits",
                 say("Digits above 9"),

@@ -174,6 +174,26 @@ class GameScreen(GameInput):
                 self._show_hint_alone(found)
         self.show()
 
+    def _do_learn(self) -> None:
+        """Opens the lesson of the hint's technique; meanwhile the clock stands still."""
+        from nonet.play.lessons import has_lesson
+
+        key = self.given.technique if self.given is not None else None
+        if key is None or not has_lesson(key):
+            self.news = self.say("Ask for a hint first; its technique can then be learned.")
+            return
+        given, running = self.given, not self.session.paused and not self.session.is_over
+        if running:
+            self.session.play(actions.Pause())
+
+        def back() -> None:
+            if running:
+                self.session.play(actions.Resume())
+            self.given = given
+            self.show()
+
+        self.play_app.open_lesson(key, back)
+
     def _show_hint_alone(self, given: HintView) -> None:
         """Where there is no panel, a dialog shows the hint first, then the board its cells."""
         from nonet.faces.tui.dialogs import TextScreen

@@ -134,7 +134,7 @@ class GameInput(GameView):
     def _finish_if(self, happened: tuple[Event, ...]) -> None:
         for event in happened:
             if isinstance(event, Finished):
-                from nonet.faces.tui.dialogs import FinishedScreen
+                from nonet.faces.tui.finished import FinishedScreen
 
                 self.show()
                 self.app.push_screen(FinishedScreen(self.session, event), self._after_end)
@@ -144,6 +144,12 @@ class GameInput(GameView):
             self.leave(wanted)
         elif wanted == "statistics":
             self.play_app.open_statistics()
+        elif wanted == "replay":
+            from nonet.faces.tui.replay import ReplayScreen
+
+            self.app.push_screen(ReplayScreen(self.session))
+        elif wanted is not None and wanted.startswith("learn "):
+            self.play_app.open_lesson(wanted.removeprefix("learn "))
 
     def leave(self, wanted: str) -> None:
         """Saves the clock and closes the screen."""

@@ -61,6 +61,7 @@ KEYS = (
     _key(NOTES, "auto", "a", "a", T("candidates"), T("show or hide candidates")),
     _key(NOTES, "refresh", "r", "r", "", T("fill in all notes")),
     _key(HELP, "hint", "t", "t", T("hint"), T("hint; again: more of it")),
+    _key(HELP, "learn", "w", "w", "", T("learn the technique of the hint")),
     _key(HELP, "check", "e", "e", T("check"), T("check for mistakes")),
     _key(HELP, "help", "question_mark f1", "? F1", T("help"), T("this page")),
     _key(HELP, "panel_up", "pageup", "PgUp", "", T("scroll a long hint up")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonet.explain.marks import Mark, sign_of
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from nonet.play.settings import Settings
     from nonet.play.state import State
 
-__all__ = ["look_at", "role_sign"]
+__all__ = ["look_at", "role_sign", "signs_of"]
 
 _TELLING = ("eliminated", "placed", "wrong", "look")
 _INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
@@ -43,8 +44,7 @@ def look_at(
     peers: frozenset[int] = frozenset()
     if settings.highlight_peers and given is None:
         peers = frozenset(layout.peers[selection.cursor])
-    targets, pattern, marks, signs = _lights(state, given, tall, plain)
-    return BoardLook(
+    look = BoardLook(
         layout,
         values.values,
         state.givens.values,
@@ -59,30 +59,27 @@ def look_at(
         revealed=state.revealed,
         colours=state.colours,
         candidate_colours=state.candidate_colours,
-        targets=targets,
-        pattern=pattern,
-        marks=marks,
-        cell_signs=signs,
         hidden=hidden,
         ascii=plain,
         letters=settings.digits == "letters",
     )
+    return signs_of(look, given, tall=tall)
 
 
-def _lights(
-    state: State, given: HintView | None, tall: bool, plain: bool
-) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], tuple[str, Ink]], dict[int, str]]:
+def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLook:
+    """The look with what a hint highlights; `tall`: candidates have places of their own."""
     if given is None:
-        return frozenset(), frozenset(), {}, {}
+        return look
+    plain = look.ascii
     targets: set[int] = set()
     pattern: set[int] = set()
     marks: dict[tuple[int, int], tuple[str, Ink]] = {}
     best: dict[int, tuple[str, str]] = {}
     for house in given.houses:
-        pattern.update(state.layout.houses[house].cells)
+        pattern.update(look.layout.houses[house].cells)
     for light in given.lights:
         (targets if light.role in _TELLING else pattern).add(light.cell)
-        if light.digit is not None and tall and not state.values[light.cell]:
+        if light.digit is not None and tall and not look.values[light.cell]:
             sign = role_sign(light.role, light.label, plain=plain)
             marks[light.cell, light.digit] = (sign, _INKS.get(light.role, Ink.MARK))
             continue
@@ -95,4 +92,10 @@ def _lights(
         for cell, (role, label) in best.items()
         if cell not in marked
     }
-    return frozenset(targets), frozenset(pattern - targets), marks, signs
+    return replace(
+        look,
+        targets=frozenset(targets),
+        pattern=frozenset(pattern - targets),
+        marks=marks,
+        cell_signs=signs,
+    )

@@ -72,7 +72,8 @@ class Menu(Static):
         """Replaces the rows; stays on the current one if it is still there."""
         name = self.rows[self.at].name if self.rows else ""
         self.rows = rows
-        self.at = next((i for i, row in enumerate(rows) if row.name == name), min(self.at, len(rows) - 1))
+        last = max(0, len(rows) - 1)
+        self.at = next((i for i, row in enumerate(rows) if row.name == name), min(self.at, last))
         self.draw()
 
     def go_to(self, name: str) -> None:
@@ -84,6 +85,7 @@ class Menu(Static):
         """Shows the rows, the current one marked."""
         mark, left, right = (">", "<", ">") if self.plain else ("▶", "◂", "▸")
         width = max((len(row.label) for row in self.rows if row.choices), default=0)
+        noted = max((len(row.label) for row in self.rows if row.note and not row.choices), default=0)
         lines = []
         for number, row in enumerate(self.rows):
             here = number == self.at
@@ -97,7 +99,8 @@ class Menu(Static):
             if here:
                 line = line.stylize("reverse bold")
             if row.note:
-                line = Content.assemble(line, "  ", (row.note, "dim"))
+                gap = " " * (2 + (0 if row.choices else noted - len(row.label)))
+                line = Content.assemble(line, gap, (row.note, "dim"))
             lines.append(line)
         self.update(Content("\n").join(lines))
 
@@ -116,7 +119,7 @@ class Menu(Static):
 
     def turn(self, by: int) -> None:
         """Changes the row to its next or previous value."""
-        row = self.rows[self.at]
+        row = self.rows[self.at] if self.rows else Row("", "")
         if not row.choices:
             return
         names = [name for name, _ in row.choices]
@@ -136,7 +139,7 @@ class Menu(Static):
                 self.turn(-1)
             case "right" | "l" | "space":
                 self.turn(1)
-            case "enter":
+            case "enter" if self.rows:
                 self.post_message(self.Chosen(self, self.rows[self.at].name))
             case _:
                 return

@@ -13,6 +13,7 @@ from nonet.explain.voice import capital, voice
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.lighting import role_sign
 from nonet.faces.tui.selection import Selection
+from nonet.play.lessons import has_lesson
 
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
@@ -84,6 +85,8 @@ def hint_text(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
         lines.append(_link("t", say("unfold"), "hint"))
     if given.moves:
         lines.append(_link("Enter", say("do it"), "enter"))
+    if given.technique is not None and given.tier > 1 and has_lesson(given.technique):
+        lines.append(_link("w", say("learn this"), "learn"))
     return Content("\n").join(lines)
 
 

@@ -16,6 +16,8 @@ from nonet.faces.tui.panel import clock
 from nonet.faces.tui.screens import PlayScreen
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from nonet.play.game import Game
     from nonet.play.saved.store import Saved
     from nonet.play.validation import Verdict
@@ -80,7 +82,7 @@ class StartScreen(PlayScreen[None]):
         self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     def _rows(self) -> list[Row]:
-        from nonet.play.new_game import daily_level, level_title, levels
+        from nonet.play.new_game import daily_level, level_meaning, level_title, levels
 
         app = self.play_app
         say, language = app.say, app.settings.language
@@ -91,8 +93,6 @@ class StartScreen(PlayScreen[None]):
             saved = ()
         if saved:
             rows.append(Row("resume", say("Continue the last game"), note=self._about(saved[0])))
-        if len(saved) > 1:
-            rows.append(Row("saved", say("Saved games"), note=str(len(saved))))
         if damaged := app.store.set_aside_games():
             rows.append(Row("damaged", say("Damaged games"), note=str(len(damaged))))
         today = app.today()
@@ -109,19 +109,29 @@ class StartScreen(PlayScreen[None]):
                 f"  {say('Level')}",
                 tuple((each, level_title(each, language=language)) for each in levels(self.board)),
                 self.level,
+                note=level_meaning(self.board, self.level, language=language),
             ),
             Row(
                 "daily",
                 say("Puzzle of the day"),
                 note=f"{today.isoformat()}, {level_title(daily_level(today), language=language)}",
             ),
+            Row("calendar", say("Calendar"), note=say("the puzzles of earlier days")),
             Row("own", say("Your own puzzle")),
+            Row("games", say("Your games"), note=str(count) if (count := self._count()) else ""),
+            Row("learn", say("Learn"), note=say("techniques, with exercises")),
             Row("statistics", say("Statistics")),
             Row("settings", say("Settings")),
             Row("help", say("Help")),
             Row("quit", say("Quit")),
         ]
         return rows
+
+    def _count(self) -> int:
+        try:
+            return self.play_app.store.count()
+        except NonetError:
+            return 0
 
     def _boards(self) -> tuple[tuple[str, str], ...]:
         from nonet.play.new_game import BOARDS, board_title
@@ -148,6 +158,7 @@ class StartScreen(PlayScreen[None]):
             self.show()
         elif message.name == "level":
             self.level = message.value
+            self.show()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         try:
@@ -160,14 +171,24 @@ class StartScreen(PlayScreen[None]):
         match name:
             case "resume":
                 app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
-            case "saved":
-                self._choose_saved()
+            case "games":
+                from nonet.faces.tui.games import GamesScreen
+
+                app.push_screen(GamesScreen())
+            case "learn":
+                from nonet.faces.tui.learn import LearnScreen
+
+                app.push_screen(LearnScreen())
+            case "calendar":
+                from nonet.faces.tui.calendar import CalendarScreen
+
+                app.push_screen(CalendarScreen(app.today()), self._play_day)
             case "damaged":
                 self._show_damaged()
             case "new" | "board" | "level":
                 self.new_game()
             case "daily":
-                app.begin(app.today_game())
+                app.begin(app.daily_game(app.today()))
             case "own":
                 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 
@@ -182,6 +203,10 @@ class StartScreen(PlayScreen[None]):
                 app.push_screen(HelpScreen())
             case "quit":
                 app.exit(0)
+
+    def _play_day(self, day: date | None) -> None:
+        if day is not None:
+            self.play_app.begin(self.play_app.daily_game(day))
 
     def _own(self, verdict: Verdict | None) -> None:
         from nonet.play.game import Game
@@ -200,19 +225,6 @@ class StartScreen(PlayScreen[None]):
             self.board, self.level = like.board, levels(like.board)[0]
         board, level = self.board, self.level
         self.play_app.begin(self.play_app.new(lambda: new_puzzle(board, level)))
-
-    def _choose_saved(self) -> None:
-        from nonet.faces.tui.dialogs import PickScreen
-
-        app = self.play_app
-        saved = app.store.games(limit=MOST_SAVED, playing=True)
-        rows = [(each.id, self._about(each)) for each in saved]
-
-        def chosen(game: str | None) -> None:
-            if game:
-                app.begin(app.resume(game))
-
-        app.push_screen(PickScreen(app.say("Saved games"), rows), chosen)
 
     def _show_damaged(self) -> None:
         from nonet.faces.tui.dialogs import TextScreen

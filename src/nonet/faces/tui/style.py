@@ -71,6 +71,19 @@ Screen {
     max-width: 100%;
 }
 
+.list {
+    height: 1fr;
+    padding: 1 2;
+    scrollbar-size-vertical: 1;
+}
+.list Menu {
+    width: 100%;
+}
+.list Static {
+    width: 100%;
+    max-width: 100;
+}
+
 Dialog {
     align: center middle;
     background: $background 60%;

@@ -109,7 +109,9 @@ class GameView(PlayScreen[str]):
                 self.say("The window is too small for the board. Make it larger; your game is saved.")
             )
             return
-        place = geometry(self.session.game.layout, plan.scale, plan.labels)
+        place = geometry(
+            self.session.game.layout, plan.scale, plan.labels and self.play_app.settings.terminal_labels
+        )
         look = look_at(
             self.session.state,
             self.selection,

@@ -529,6 +529,10 @@ export type Techniques = {
     level: string;
     level_title: string;
   }[];
+  glossary: {
+    term: string;
+    meaning: string;
+  }[];
 };
 
 export type Verdict = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -41,7 +40,6 @@ from nonet.play import (
     Saved,
     SavedSession,
     Verdict,
-    daily_level,
     level_title,
     statistics,
     to_record,
@@ -51,6 +49,7 @@ from nonet.play.actions import from_json
 from nonet.play.board import Board
 from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
+from nonet.play.saved.month import month_of
 from nonet.play.saved.salvage import SetAside
 from nonet.play.saved.statistics import standing
 
@@ -339,28 +338,21 @@ async def days(request: Request) -> JSONResponse:
     first, language = asked.day("from"), language_of(asked, open_games)
     asked.done()
     today = date.today()
-    first = (first or today).replace(day=1)
-    count = min(monthrange(first.year, first.month)[1], (today - first).days + 1)
-    played = await run_in_thread(open_games.store.days, first.isoformat()[:7])
-    found = await run_in_thread(open_games.store.results)
-    whole = statistics(found, today=today)
-    views = []
-    for day in (first.replace(day=number + 1) for number in range(count)):
-        level = daily_level(day)
-        game, status, seconds = played.get(day.isoformat(), (None, None, None))
-        views.append(
-            {
-                "date": day.isoformat(),
-                "level": level,
-                "title": level_title(level, language=language),
-                "game": game,
-                "status": status,
-                "seconds": seconds,
-            }
-        )
-    streak = {"current": whole.daily_streak.current, "longest": whole.daily_streak.longest}
+    month = await run_in_thread(partial(month_of, open_games.store, first or today, today=today))
+    views = [
+        {
+            "date": each.day.isoformat(),
+            "level": each.level,
+            "title": level_title(each.level, language=language),
+            "game": each.game,
+            "status": each.status,
+            "seconds": each.seconds,
+        }
+        for each in month.days
+    ]
+    streak = {"current": month.streak.current, "longest": month.streak.longest}
     return JSONResponse(
-        {"first": first.isoformat(), "today": today.isoformat(), "days": views, "streak": streak}
+        {"first": month.first.isoformat(), "today": today.isoformat(), "days": views, "streak": streak}
     )
 
 

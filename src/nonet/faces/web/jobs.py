@@ -73,12 +73,9 @@ def resume(record: object) -> Resumed:
 
 def techniques_needed(game: Game) -> dict[str, int]:
     """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
-    from collections import Counter
+    from nonet.play.result import techniques_needed
 
-    from nonet.logic import path, technique_keys
-
-    counts = Counter(step.technique for step in path(game.puzzle))
-    return {key: counts[key] for key in reversed(technique_keys()) if counts[key]}
+    return techniques_needed(game)
 
 
 def exercise(key: str, seed: int) -> Exercise:

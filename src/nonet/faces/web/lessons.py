@@ -17,6 +17,7 @@ from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import help_view, shape_view
 from nonet.hints import Hint
 from nonet.logic import technique
+from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view
 from nonet.play.lessons import PATH, Exercise, about, example_hint, has_exercises
 from nonet.play.symbols import symbols_of
@@ -27,11 +28,12 @@ MOST_SEEDS = 1 << 31
 
 
 async def techniques(request: Request) -> JSONResponse:
-    """The techniques of the path, the first to learn first."""
+    """The techniques of the path, the first to learn first, and a glossary."""
     asked = query(request)
     language = language_of(asked, open_games_of(request))
     asked.done()
-    return JSONResponse({"techniques": [_title(key, language) for key in PATH]})
+    terms = [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)]
+    return JSONResponse({"techniques": [_title(key, language) for key in PATH], "glossary": terms})
 
 
 async def lesson(request: Request) -> JSONResponse:

@@ -223,6 +223,7 @@ def _settings(required: bool) -> Schema:
         "show_timer": FLAG,
         "digits": {"type": "string", "enum": ["numbers", "letters"]},
         "labels": FLAG,
+        "terminal_labels": FLAG,
         "accent": {"type": "string", "enum": ["blue", "green", "plum", "rust", "slate"]},
         "sound": FLAG,
         "haptics": FLAG,
@@ -477,7 +478,12 @@ def _schemas() -> dict[str, Schema]:
             }
         ),
         "Statistics": _statistics(),
-        "Techniques": _object({"techniques": _list(_object(_TECHNIQUE))}),
+        "Techniques": _object(
+            {
+                "techniques": _list(_object(_TECHNIQUE)),
+                "glossary": _list(_object({"term": TEXT, "meaning": TEXT})),
+            }
+        ),
         "Verdict": _verdict(),
         "Wrong": _object({"wrong": CELLS, "text": TEXT, "checks": COUNT}),
         **openapi_desk.schemas(),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 from nonet.explain import technique_name
@@ -34,6 +33,7 @@ from nonet.play.board import Board
 from nonet.play.events import Event
 from nonet.play.game import board_of
 from nonet.play.history import used_candidates
+from nonet.play.replay import frames_of
 from nonet.play.saved.statistics import Standing, Streak
 from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
@@ -154,31 +154,20 @@ def game_view(session: SavedSession) -> View:
 
 
 def replay_view(session: SavedSession) -> View:
-    """Every move that was made: what it did in words, and how cells look after it."""
-    layout, history = session.game.layout, session.history
-    boards = list(history.boards())
-    made = history.moves[: history.cursor]
+    """Every move that was made: what it did in words, and how the cells that it changed look after it."""
     return {
-        "shape": shape_view(layout),
+        "shape": shape_view(session.game.layout),
         "givens": symbols_of(session.game.puzzle.givens),
         "frames": [
-            {
-                "text": say(move.event(before, after), layout, language=session.settings.voice),
-                "cells": _changes(before, after),
-            }
-            for move, (before, after) in zip(made, pairwise(boards), strict=True)
+            {"text": frame.text, "cells": [_contents(frame.after, cell) for cell in frame.cells]}
+            for frame in frames_of(session)
         ],
     }
 
 
-def _changes(before: Board, after: Board) -> list[list[int]]:
-    """The cells in which two boards differ: cell, value, corner notes, centre notes, colour."""
-    one, other = _cells(before), _cells(after)
-    return [[cell, *parts] for cell, parts in enumerate(other) if parts != one[cell]]
-
-
-def _cells(board: Board) -> list[tuple[int, int, int, int]]:
-    return list(zip(board.grid, board.corner, board.centre, board.colours, strict=True))
+def _contents(board: Board, cell: int) -> list[int]:
+    """A cell, its value, corner notes, centre notes, colour."""
+    return [cell, board.grid[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
 
 
 def saved_view(saved: Saved, language: str) -> View:

@@ -1,28 +1,13 @@
 // The words of the trade, in a sentence each.
 
 import { h } from "./dom.js";
-import { T, t } from "./words.js";
+import { t } from "./words.js";
 
-/** @type {[term: string, meaning: string][]} */
-const TERMS = [
-  [T("Cell"), T("One place on the board; it takes one digit.")],
-  [T("Given digit"), T("A digit that is on the board from the beginning.")],
-  [T("House"), T("A row, a column, a box, or another group of cells that holds every digit once.")],
-  [T("To see"), T("Two cells see each other if they share a house; they cannot hold the same digit.")],
-  [T("Candidate"), T("A digit that a cell may still take.")],
-  [T("Note"), T("A small digit that you write into a cell: a candidate, or whatever you want to remember.")],
-  [T("Single"), T("The only candidate of a cell (naked), or the only place of a digit in a house (hidden).")],
-  [T("Subset"), T("As many cells of a house as digits: a pair, a triple or a quadruple.")],
-  [T("Elimination"), T("A candidate that cannot be true, and is struck out.")],
-  [T("Strong link"), T("Two candidates of which one must be true: if one is false, the other is true.")],
-  [T("Weak link"), T("Two candidates that cannot both be true: if one is true, the other is false.")],
-  [T("Chain"), T("Links one after another, strong and weak in turn.")],
-  [T("Fish"), T("Rows and as many columns that share the places of a digit: X-wing, swordfish and larger ones.")],
-  [T("Fin"), T("An extra place that a fish does not cover.")],
-];
+/** @import { Techniques } from "../api_types.d.ts" */
 
-export function glossary() {
-  const entries = TERMS.flatMap(([term, meaning]) => [h("dt", { text: t(term) }), h("dd", { text: t(meaning) })]);
+/** @param {Techniques["glossary"]} terms */
+export function glossary(terms) {
+  const entries = terms.flatMap(({ term, meaning }) => [h("dt", { text: term }), h("dd", { text: meaning })]);
   return h(
     "section",
     { class: "card glossary", "aria-labelledby": "glossary-title" },

@@ -19,10 +19,11 @@ export class LearnScreen extends Screen {
    * @param {Host} page
    * @param {Techniques} techniques
    */
-  constructor(page, { techniques }) {
+  constructor(page, { techniques, glossary: terms }) {
     super(h("div", { class: "stats learn" }));
     this.page = page;
     this.techniques = techniques;
+    this.terms = terms;
     this.build();
   }
 
@@ -63,7 +64,7 @@ export class LearnScreen extends Screen {
         h("a", { class: "button", href: "#/watch", text: t("Watch a search") }),
       ),
       h("ol", { class: "path" }, ...this.techniques.map((technique) => lessonItem(technique, technique === next))),
-      glossary(),
+      glossary(this.terms),
     );
   }
 }

@@ -1,0 +1,161 @@
+"""The puzzles of the days: a month at a time, each with its level and what has become of it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+from nonet.errors import NonetError
+from nonet.faces.tui.panel import clock
+from nonet.faces.tui.screens import PlayScreen
+from nonet.messages import TN, T
+from nonet.play.game import LEVELS
+from nonet.play.new_game import level_title
+from nonet.play.saved.month import Day, Month, month_of
+
+__all__ = ["CalendarScreen"]
+
+_WEEKDAYS = (T("Mon"), T("Tue"), T("Wed"), T("Thu"), T("Fri"), T("Sat"), T("Sun"))
+_MONTHS = (
+    *(T("January"), T("February"), T("March"), T("April"), T("May"), T("June")),
+    *(T("July"), T("August"), T("September"), T("October"), T("November"), T("December")),
+)
+_MOVES = {
+    **dict.fromkeys(("left", "h"), -1),
+    **dict.fromkeys(("right", "l"), 1),
+    **dict.fromkeys(("up", "k"), -7),
+    **dict.fromkeys(("down", "j"), 7),
+}
+WIDTH = 7
+"""Columns of a day."""
+
+
+class CalendarScreen(PlayScreen[date]):
+    """It ends with the day whose puzzle is to be played."""
+
+    def __init__(self, today: date) -> None:
+        super().__init__()
+        self.today = self.day = today
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        with VerticalScroll(classes="list", can_focus=False):
+            yield Static(id="text")
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        say, app = self.say, self.play_app
+        try:
+            month = month_of(app.store, self.day, today=self.today)
+        except NonetError as error:
+            self.query_one("#text", Static).update(Content(app.trouble(error)))
+            return
+        head = f" {say('Puzzles of the day')}: {say(_MONTHS[month.first.month - 1])} {month.first.year}"
+        self.query_one("#head", Static).update(Content(head))
+        about = say("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone.")
+        parts = [Content(about), self._grid(month), self._key(), self._chosen(month), self._summary(month)]
+        self.query_one("#text", Static).update(Content("\n\n").join(parts))
+        keys = [
+            ("Arrows" if app.plain else "←↑↓→", say("select")),
+            ("PgUp PgDn", say("month")),
+            ("Enter", say("play")),
+            ("Esc", say("back")),
+        ]
+        foot = [app.chip(key, label) for key, label in keys]
+        self.query_one("#foot", Static).update(Content("  ").join(foot))
+
+    def _grid(self, month: Month) -> Content:
+        lines = [Content.styled("".join(self.say(name).ljust(WIDTH) for name in _WEEKDAYS), "bold")]
+        row = [Content(" " * WIDTH)] * month.first.weekday()
+        for day in month.days:
+            row.append(self._cell(day))
+            if len(row) == 7:
+                lines.append(Content("").join(row))
+                row = []
+        if row:
+            lines.append(Content("").join(row))
+        return Content("\n").join(lines)
+
+    @property
+    def _level_signs(self) -> str:
+        return "12345" if self.play_app.plain else "▁▂▄▆█"
+
+    def _key(self) -> Content:
+        """What the signs mean."""
+        titles = (level_title(level, language=self.play_app.settings.language) for level in LEVELS)
+        levels = [f"{sign} {title}" for sign, title in zip(self._level_signs, titles, strict=True)]
+        states = [
+            f"✓ {self.say('solved')}",
+            f"… {self.say('in progress')}",
+            f"✗ {self.say('given up')}",
+        ]
+        return Content.styled("   ".join((*levels, *states)), "dim")
+
+    def _cell(self, day: Day) -> Content:
+        mark = {"finished": "✓", "given-up": "✗", "playing": "…"}.get(day.status or "", " ")
+        level = LEVELS.index(day.level) + 1
+        content = Content(f"{day.day.day:>2}{self._level_signs[level - 1]}{mark} ")
+        if day.day == self.day:
+            content = content.stylize("reverse bold")
+        elif day.day == self.today:
+            content = content.stylize("bold underline")
+        click = Style.from_meta({"day": day.day.isoformat()})
+        return Content.assemble(content.stylize(click), " " * (WIDTH - len(content.plain)))
+
+    def _chosen(self, month: Month) -> Content:
+        day = month.days[self.day.day - 1]
+        level = level_title(day.level, language=self.play_app.settings.language)
+        state = {
+            "finished": self.say("Solved in {time}.", time=clock(day.seconds or 0)),
+            "given-up": self.say("given up"),
+            "playing": self.say("in progress"),
+        }.get(day.status or "", "")
+        weekday = self.say(_WEEKDAYS[day.day.weekday()])
+        date_text = f"{weekday} {day.day.isoformat()}"
+        return Content.assemble((date_text, "bold"), ": ", ", ".join(filter(None, (level, state))))
+
+    def _summary(self, month: Month) -> Content:
+        count = self.play_app.count
+        solved = count(TN("{n} solved this month", "{n} solved this month"), month.solved)
+        streak = count(TN("streak: {n} day", "streak: {n} days"), month.streak.current)
+        return Content(f"{solved} · {streak}")
+
+    # -- input -----------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in _MOVES:
+            self._go(self.day + timedelta(days=_MOVES[event.key]))
+        elif event.key == "pageup":
+            self._go(self.day.replace(day=1) - timedelta(days=1))
+        elif event.key == "pagedown":
+            self._go((self.day.replace(day=28) + timedelta(days=4)).replace(day=1))
+        elif event.key == "enter":
+            self.close(self.day)
+        elif event.key in ("escape", "q"):
+            self.close()
+        else:
+            return
+        event.stop()
+
+    def _go(self, day: date) -> None:
+        """No further than today."""
+        self.day = min(day, self.today)
+        self.show()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click selects a day; another one plays it."""
+        if "day" in event.style.meta:
+            day = date.fromisoformat(event.style.meta["day"])
+            if day == self.day:
+                self.close(day)
+            else:
+                self._go(day)

@@ -1,0 +1,254 @@
+"""A lesson: what a technique is about, an example that is walked through on the board, and exercises."""
+
+from __future__ import annotations
+
+from textual import events, work
+from textual.content import Content
+
+from nonet.errors import NonetError
+from nonet.explain import technique_name
+from nonet.explain.voice import capital, voice
+from nonet.faces.tui.board import BoardView
+from nonet.faces.tui.board_screen import BoardScreen
+from nonet.faces.tui.canvas import BoardLook
+from nonet.faces.tui.keys import action_of, digit_of
+from nonet.faces.tui.lighting import role_sign, signs_of
+from nonet.faces.tui.selection import Selection
+from nonet.hints import Hint
+from nonet.messages import TN
+from nonet.play.attempt import Attempt, Judgement
+from nonet.play.hint_view import HintView, hint_view
+from nonet.play.hint_walk import walk
+from nonet.play.lessons import Exercise, about, example_hint, exercise, has_exercises
+from nonet.play.saved.lesson_progress import PASS, Progress, record_exercise
+from nonet.rng import fresh_seed
+
+__all__ = ["LessonScreen"]
+
+_STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
+_EXAMPLE_KEYS = {
+    **dict.fromkeys(("left", "h"), "back"),
+    **dict.fromkeys(("right", "l", "space"), "on"),
+    **{"enter": "practise", "p": "practise"},
+}
+
+
+class LessonScreen(BoardScreen[None]):
+    """First the example, step by step; then exercises, of which every move is checked at once."""
+
+    def __init__(self, technique: str, progress: Progress, *, language: str) -> None:
+        super().__init__()
+        self.technique = technique
+        self.progress = progress
+        self.language = language
+        self.example = example_hint(technique)
+        self.has_exercises = has_exercises(technique)
+        self.steps = walk(hint_view(self.example, tier=4, language=language))
+        self.at = 0
+        self.exercise: Exercise | None = None
+        self.attempt = Attempt([])
+        self.over = self.helped = False
+        self.news = ""
+        self.selection = Selection(self.example.position.layout.size)
+        self.seed = fresh_seed() % (1 << 31)
+
+    # -- what is shown ---------------------------------------------------------------------------------------
+
+    @property
+    def hint(self) -> Hint:
+        return self.example if self.exercise is None else self.exercise.hint
+
+    @property
+    def shown(self) -> HintView | None:
+        """What is highlighted: a step of the example, or the solution of an exercise."""
+        if self.exercise is None:
+            return self.steps[self.at]
+        return hint_view(self.exercise.hint, tier=4, language=self.language) if self.over else None
+
+    def show(self) -> None:
+        name = capital(technique_name(self.technique, self.language))
+        part = self.say("Example") if self.exercise is None else self.say("Exercise")
+        text = self._example_text() if self.exercise is None else self._exercise_text()
+        self.display_board(self._look(), head=f"{name}: {part}", text=text, keys=self._keys())
+
+    def _look(self) -> BoardLook:
+        hint, app = self.hint, self.play_app
+        layout = hint.position.layout
+        values, masks = bytearray(hint.position.grid.values), list(hint.position.masks)
+        for cell, digit in self.attempt.made if self.exercise is not None else ():
+            if self.attempt.placing:
+                values[cell] = digit
+            else:
+                masks[cell] &= ~(1 << (digit - 1))
+        look = BoardLook(
+            layout,
+            bytes(values),
+            hint.givens.values,
+            corner=tuple(0 if value else mask for value, mask in zip(values, masks, strict=True)),
+            cursor=self.selection.cursor if self.exercise is not None else None,
+            ascii=app.plain,
+            letters=app.settings.digits == "letters",
+        )
+        plan = self.plan_for(look)
+        tall = plan.scale is not None and plan.scale.holds_notes
+        return signs_of(look, self.shown, tall=tall)
+
+    def _example_text(self) -> Content:
+        step = self.steps[self.at]
+        count = self.say("{at} of {last}", at=self.at + 1, last=len(self.steps))
+        parts = [
+            Content(about(self.technique, language=self.language)),
+            Content.assemble((f"{self.say('Example')} {count}", "bold reverse"), "\n", step.text),
+        ]
+        legend = [
+            Content.assemble(
+                (f"{role_sign(line.tag.mark.value, line.tag.label, plain=self.play_app.plain)} ", "bold"),
+                line.text,
+            )
+            for line in step.legend
+        ]
+        if legend:
+            parts.append(Content("\n").join(legend))
+        if not self.has_exercises:
+            parts.append(Content(self.say("This technique is so rare that there are no exercises for it.")))
+        return Content("\n\n").join(parts)
+
+    def _exercise_text(self) -> Content:
+        progress = self.progress
+        full, empty = ("*", ".") if self.play_app.plain else ("●", "○")
+        forms = TN("{n} of {all} in a row", "{n} of {all} in a row")
+        counted = self.play_app.count(forms, progress.row, all=PASS)
+        parts = [Content(f"{full * progress.row}{empty * (PASS - progress.row)}  {counted}")]
+        if progress.passed:
+            parts.append(Content.styled(self.say("Lesson passed."), "bold"))
+        parts.append(Content(self.news))
+        if not self.over:
+            parts.append(self._cell_text())
+        if self.over and self.shown is not None:
+            parts.append(Content(self.shown.text))
+        return Content("\n\n").join(parts)
+
+    def _cell_text(self) -> Content:
+        """The selected cell and its candidates, which a small board has no room for."""
+        cell, look, speaker = self.selection.cursor, self._look(), voice(self.language)
+        name = capital(speaker.cells_in_words(look.layout, [cell]))
+        if look.values[cell]:
+            return Content.assemble(f"{name}: ", (look.symbol(look.values[cell]), "bold"))
+        digits = (digit for digit in look.layout.digits if look.corner[cell] >> (digit - 1) & 1)
+        listed = " ".join(map(look.symbol, digits))
+        return Content.assemble(f"{name}\n{self.say('candidates')}: ", (listed, "bold"))
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        say, plain = self.say, self.play_app.plain
+        closing = ("Esc", say("back"), "close")
+        if self.exercise is None:
+            keys = [
+                ("Left" if plain else "←", say("One step back"), "back"),
+                ("Right" if plain else "→", say("Next step"), "on"),
+            ]
+            return [*keys, *([("Enter", say("Practise"), "practise")] if self.has_exercises else []), closing]
+        if self.over:
+            return [("Enter", say("Next exercise"), "practise"), ("e", say("Example"), "example"), closing]
+        return [
+            ("Arrows" if plain else "←↑↓→", say("move"), ""),
+            ("1-9", say("digit"), ""),
+            ("t", say("Show me"), "solution"),
+            ("e", say("Example"), "example"),
+            closing,
+        ]
+
+    # -- input -----------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        digit = digit_of(event.character, self.selection.size)
+        action = action_of(event.key)
+        if event.key in ("escape", "q"):
+            self.act("close")
+        elif self.exercise is None and event.key in _EXAMPLE_KEYS:
+            self.act(_EXAMPLE_KEYS[event.key])
+        elif self.exercise is not None and digit is not None:
+            self._write(digit)
+        elif self.exercise is not None and action in _STEPS:
+            self.selection.move(*_STEPS[action])
+        elif self.exercise is not None and event.key in ("enter", "t", "e"):
+            self.act({"enter": "practise", "t": "solution", "e": "example"}[event.key])
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self.show()
+
+    def on_board_view_picked(self, message: BoardView.Picked) -> None:
+        self.selection.go(message.cell)
+        self.show()
+
+    def act(self, name: str) -> None:
+        match name:
+            case "close":
+                self.close()
+            case "back" | "on":
+                self.at = min(max(0, self.at + (1 if name == "on" else -1)), len(self.steps) - 1)
+            case "practise" if self.has_exercises and (self.exercise is None or self.over):
+                self._next()
+            case "example":
+                self.exercise, self.at = None, 0
+            case "solution" if self.exercise is not None and not self.over:
+                self.over = self.helped = True
+                self.news = ""
+                self._record(clean=False)
+        self.show()
+
+    @work(thread=True, exclusive=True)
+    def _next(self) -> None:
+        """Finds the next exercise; large ones take a moment."""
+        try:
+            found: Exercise | str = exercise(self.technique, self.seed)
+        except NonetError as error:
+            found = self.play_app.trouble(error)
+        self.app.call_from_thread(self._begin, found)
+
+    def _begin(self, found: Exercise | str) -> None:
+        if isinstance(found, str):
+            self.play_app.complain(found)
+            return
+        self.seed += 1
+        self.exercise, self.attempt = found, Attempt(found.answers)
+        self.over = self.helped = False
+        self.selection = Selection(self.selection.size)
+        self.selection.next_empty(found.hint.position.grid.values, 1)
+        name = capital(technique_name(self.technique, self.language))
+        self.news = (
+            self.say("{name}: find it, select the cell and press the digit.", name=name)
+            if self.attempt.placing
+            else self.say("{name}: find it, select a cell and press each candidate that goes.", name=name)
+        )
+        self.show()
+
+    def _record(self, *, clean: bool) -> None:
+        """Counts the exercise; if that cannot be saved, it says so."""
+        try:
+            self.progress = record_exercise(self.play_app.store, self.technique, clean=clean)
+        except NonetError as error:
+            self.play_app.complain(self.play_app.trouble(error))
+
+    def _write(self, digit: int) -> None:
+        if self.over or self.exercise is None:
+            return
+        cell = self.selection.cursor
+        judgement = self.attempt.move(cell, digit)
+        if judgement is Judgement.WRONG:
+            self._record(clean=False)
+            place = capital(voice(self.language).cells_in_words(self.example.position.layout, [cell]))
+            message = (
+                self.say("{place}: {digit} does not follow from this technique.", place=place, digit=digit)
+                if self.attempt.placing
+                else self.say("{place}: the candidate {digit} stays.", place=place, digit=digit)
+            )
+            self.news = message
+        elif not self.attempt.solved:
+            self.news = self.say("Right. There is more to it.")
+        else:
+            clean = not self.attempt.mistakes and not self.helped
+            self._record(clean=clean)
+            self.over = True
+            self.news = self.say("Right!") if clean else self.say("Right. Without a mistake it would count.")

@@ -1,0 +1,88 @@
+"""How a game went, in words: the help that was used, how the time compares, what the puzzle needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from nonet.explain import technique_name
+from nonet.explain.voice import Voice, capital, voice
+from nonet.messages import TN, T
+from nonet.play.game import Game
+from nonet.play.history import used_candidates
+from nonet.play.saved.statistics import Standing
+from nonet.play.session import Aids, Session
+from nonet.play.words import clock
+
+__all__ = ["compared", "help_used", "needed_words", "result_sentences", "techniques_needed"]
+
+
+def techniques_needed(game: Game) -> dict[str, int]:
+    """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
+    from nonet.logic import path, technique_keys
+
+    counts = Counter(step.technique for step in path(game.puzzle))
+    return {key: counts[key] for key in reversed(technique_keys()) if counts[key]}
+
+
+def help_used(aids: Aids, *, language: str = "en") -> str:
+    """The help that the player asked for.
+
+    >>> help_used(Aids(hints=2, checks=1)), help_used(Aids())
+    ('Help used: 2 hints, 1 check.', 'Without help.')
+    """
+    speaker = voice(language)
+    had = (
+        (TN("{n} hint", "{n} hints"), aids.hints),
+        (TN("{n} check", "{n} checks"), aids.checks),
+        (TN("{n} revealed cell", "{n} revealed cells"), aids.reveals),
+    )
+    listed = ", ".join(speaker.count(forms, number) for forms, number in had if number)
+    return speaker.say(T("Help used: {list}."), list=listed) if listed else speaker.say(T("Without help."))
+
+
+def compared(seconds: float, standing: Standing, *, language: str = "en") -> str:
+    """How the time compares with the earlier ones on the same board and level."""
+    speaker = voice(language)
+    if not standing.earlier or standing.mean is None:
+        return speaker.say(T("Your first game on this board and level."))
+    difference = round(abs(seconds - standing.mean))
+    mean = clock(standing.mean)
+    if difference < 1:
+        return speaker.say(T("Exactly your average time, {mean}."), mean=mean)
+    message = (
+        T("{difference} faster than your average of {mean}.")
+        if seconds < standing.mean
+        else T("{difference} slower than your average of {mean}.")
+    )
+    return speaker.say(message, difference=clock(difference), mean=mean)
+
+
+def result_sentences(session: Session, standing: Standing, *, language: str = "en") -> list[str]:
+    """What there is to say about a solved game, besides its time."""
+    speaker = voice(language)
+    lines = [help_used(session.aids, language=language)]
+    if used_candidates(session.history):
+        lines.append(speaker.say(T("The candidates were filled in for you.")))
+    if session.settings.check == "solution":
+        lines.append(speaker.say(T("Mistakes were shown while you played.")))
+    lines.append(compared(session.seconds, standing, language=language))
+    if standing.streak.current:
+        lines.append(_streak(standing, speaker))
+    return lines
+
+
+def _streak(standing: Standing, speaker: Voice) -> str:
+    return speaker.count(TN("{n} day in a row", "{n} days in a row"), standing.streak.current) + "."
+
+
+def needed_words(techniques: dict[str, int], *, language: str = "en") -> str:
+    """What the puzzle needed: `X-wing, naked pair ×2`; nothing if that is not known.
+
+    >>> needed_words({"x-wing": 1, "naked-pair": 2})
+    'X-wing, naked pair ×2'
+    """
+    names = (
+        technique_name(key, language) + (f" ×{count}" if count > 1 else "")
+        for key, count in techniques.items()
+    )
+    return capital(", ".join(names))

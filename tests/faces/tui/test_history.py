@@ -1,0 +1,144 @@
+"""Games of the past: the list with its filters, replays, the calendar, results and statistics."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from textual.pilot import Pilot
+
+from faces.tui.driving import SMALL, SMALL_SOLUTION, board, drive, playing, press, text_of
+from nonet.faces.tui.calendar import CalendarScreen
+from nonet.faces.tui.finished import FinishedScreen
+from nonet.faces.tui.games import GamesScreen
+from nonet.faces.tui.menu import Menu
+from nonet.faces.tui.replay import ReplayScreen
+from nonet.play.actions import Place
+from nonet.play.new_game import new_puzzle
+from nonet.play.saved.session import SavedSession
+from nonet.play.saved.store import Store
+
+TODAY = date(2026, 11, 16)
+
+
+def solve(session: SavedSession, *, leaving: int = 0) -> SavedSession:
+    """Fills the board in, but for some cells."""
+    game = session.game
+    assert game.solution is not None
+    empty = [cell for cell, given in enumerate(game.puzzle.givens) if not given]
+    for cell in empty[: len(empty) - leaving]:
+        session.play(Place((cell,), game.solution[cell]))
+    return session
+
+
+def choose(pilot: Pilot[int], name: str) -> None:
+    pilot.app.screen.query_one(Menu).go_to(name)
+
+
+def test_games_are_listed_filtered_continued_replayed_and_deleted() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        choose(pilot, "games")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        menu = pilot.app.screen.query_one(Menu)
+        assert [row.name for row in menu.rows[2:]] == [six, done, started]
+        choose(pilot, "state")
+        await press(pilot, "right")
+        assert [row.name for row in menu.rows[2:]] == [six, started]
+        choose(pilot, "board")
+        await press(pilot, "right", "right")
+        assert [row.name for row in menu.rows[2:]] == [started]
+        choose(pilot, started)
+        await press(pilot, "enter")
+        assert playing(pilot).session.game.id == started
+        await press(pilot, "escape")
+        choose(pilot, "start")
+        await press(pilot, "enter")
+        choose(pilot, "board")
+        await press(pilot, "left", "left")
+        choose(pilot, "state")
+        await press(pilot, "right")
+        assert [row.name for row in menu.rows[2:]] == [done]
+        choose(pilot, done)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        moves = len(pilot.app.screen.frames)
+        assert "The puzzle as it was given." in text_of(pilot)
+        await press(pilot, "right", "right", "left", "end", "right")
+        assert pilot.app.screen.at == moves
+        await press(pilot, "home")
+        assert pilot.app.screen.at == 0
+        await press(pilot, "escape", "d", "y")
+        assert [row.name for row in menu.rows[2:]] == []
+        assert "There are no such games yet." in text_of(pilot)
+
+    with Store(":memory:", today=lambda: TODAY) as store:
+        started = solve(store.new(board(SMALL)), leaving=3).game.id
+        done = solve(store.new(new_puzzle("4x4", "easy", 1))).game.id
+        six = solve(store.new(new_puzzle("6x6", "easy", 1)), leaving=5).game.id
+        drive(script, store=store)
+        assert not store.has(done)
+
+
+def test_the_calendar_opens_the_puzzle_of_a_day() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        choose(pilot, "calendar")
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, CalendarScreen)
+        await press(pilot, "right", "down")
+        assert screen.day == TODAY  # no later day has a puzzle yet
+        await press(pilot, "pageup")
+        assert screen.day == date(2026, 10, 31)
+        await press(pilot, "pagedown", "down")
+        assert "Sun 2026-11-08: extreme, Solved in 0:00." in text_of(pilot)
+        assert "1 solved this month" in text_of(pilot)
+        await press(pilot, "right", "enter")
+        assert playing(pilot).session.game.source == "daily 2026-11-09"
+
+    with Store(":memory:", today=lambda: TODAY) as store:
+        solve(store.new(new_puzzle("4x4", "easy", 1, source="daily 2026-11-08")))
+        drive(script, store=store)
+
+
+def test_the_end_of_a_game_says_how_it_went() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        await press(pilot, "t", "escape", SMALL_SOLUTION[playing(pilot).selection.cursor])
+        assert isinstance(pilot.app.screen, FinishedScreen)
+        shown = text_of(pilot)
+        for text in (
+            "Help used: 1 hint.",
+            "Your first game on this",
+            "1 day in a row.",
+            "What this puzzle needed",
+        ):
+            assert text in shown
+        choose(pilot, "replay")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await press(pilot, "escape")
+        playing(pilot)
+
+    with Store(":memory:", today=lambda: TODAY) as store:
+        last = solve(store.new(board(SMALL)), leaving=1).game.id
+        drive(script, store=store, resume=last, size=(100, 40))
+
+
+def test_statistics_have_a_table_for_each_board_and_charts() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        choose(pilot, "statistics")
+        await press(pilot, "enter")
+        shown = text_of(pilot)
+        assert "3 games solved" in shown
+        assert "3 games solved in the last four weeks" in shown
+        lines = shown.splitlines()
+        easy = next(line for line in lines if "2 of 2" in line)
+        assert "0:45" in easy  # the mean of 30 and 60 seconds
+        assert "▄█" in easy
+        assert any("1 of 1" in line for line in lines)
+
+    with Store(":memory:", today=lambda: TODAY) as store:
+        for name, seed, seconds in (("4x4", 1, 30), ("4x4", 2, 60), ("6x6", 1, 10)):
+            session = store.new(new_puzzle(name, "easy", seed), clock=lambda: 0.0)
+            session.set_seconds(seconds)
+            solve(session)
+        drive(script, store=store)

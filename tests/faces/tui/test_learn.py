@@ -1,0 +1,76 @@
+"""Lessons: the path, an example that is walked through, exercises, and "learn this" in a hint."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from faces.tui.driving import SMALL, board, drive, playing, press, text_of
+from nonet.faces.tui.learn import LearnScreen
+from nonet.faces.tui.lesson import LessonScreen
+from nonet.faces.tui.menu import Menu
+from nonet.play.saved.lesson_progress import Progress, lesson_progress
+from nonet.play.saved.store import Store
+
+
+async def solve_exercise(pilot: Pilot[int], lesson: LessonScreen) -> None:
+    answer = next(iter(lesson.attempt.answers))
+    for cell, digit in sorted(answer):
+        lesson.selection.go(cell)
+        await press(pilot, str(digit))
+
+
+def test_three_exercises_in_a_row_pass_a_lesson() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        pilot.app.screen.query_one(Menu).go_to("learn")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LearnScreen)
+        assert "0 of 28 lessons passed" in text_of(pilot)
+        await press(pilot, "enter")
+        lesson = pilot.app.screen
+        assert isinstance(lesson, LessonScreen)
+        assert lesson.technique == "full-house"
+        first = text_of(pilot)
+        await press(pilot, "right")
+        assert lesson.at == 1
+        assert text_of(pilot) != first
+        await press(pilot, "enter")
+        right = next(iter(next(iter(lesson.attempt.answers))))
+        lesson.selection.go(right[0])
+        await press(pilot, str(right[1] % 9 + 1))
+        assert lesson.news.endswith("does not follow from this technique.")
+        await solve_exercise(pilot, lesson)
+        assert lesson.news == "Right. Without a mistake it would count."
+        for row in (1, 2, 3):
+            await press(pilot, "enter")
+            await solve_exercise(pilot, lesson)
+            assert lesson_progress(store)["full-house"] == Progress(row, passed=row == 3)
+        assert "Lesson passed." in text_of(pilot)
+        await press(pilot, "enter", "t")  # "show me" does not count
+        assert lesson_progress(store)["full-house"] == Progress(0, passed=True)
+        await press(pilot, "escape")
+        assert "1 of 28 lessons passed" in text_of(pilot)
+        pilot.app.screen.query_one(Menu).go_to("glossary")
+        await press(pilot, "enter")
+        assert "A digit that a cell may still take." in text_of(pilot)
+
+    with Store(":memory:") as store:
+        drive(script, store=store, size=(110, 40))
+
+
+def test_a_hint_leads_to_its_lesson_and_back() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        await press(pilot, "w")
+        assert "Ask for a hint first" in text_of(pilot)
+        await press(pilot, "t", "t")
+        given = playing(pilot).given
+        assert given is not None
+        assert "learn this" in text_of(pilot)
+        await press(pilot, "w")
+        lesson = pilot.app.screen
+        assert isinstance(lesson, LessonScreen)
+        assert lesson.technique == given.technique
+        await press(pilot, "escape")
+        assert playing(pilot).given == given
+        assert not playing(pilot).session.paused
+
+    drive(script, game=board(SMALL))
