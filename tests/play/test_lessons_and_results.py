@@ -19,7 +19,7 @@ from nonet.play.lessons import PATH, example_hint, exercise
 from nonet.play.new_game import BOARDS, level_meaning, levels
 from nonet.play.replay import frames_of
 from nonet.play.result import compared, result_sentences, techniques_needed
-from nonet.play.saved.lesson_progress import PASS, Progress, lesson_progress, record_exercise
+from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
 from nonet.play.saved.month import month_of
 from nonet.play.saved.statistics import Standing, Streak
 
@@ -52,7 +52,7 @@ def test_three_in_a_row_pass_and_a_lesson_stays_passed() -> None:
         ]
         assert [each.row for each in seen] == [1, 2, 0, 1, 2, 3]
         assert [each.passed for each in seen] == [False] * 5 + [True]
-        assert record_exercise(store, "x-wing", clean=False) == Progress(0, passed=True)
+        assert record_exercise(store, "x-wing", clean=False) == LessonProgress(0, passed=True)
         assert list(lesson_progress(store)) == ["x-wing"]
         assert store.settings() == settings
         with store.transaction() as db:

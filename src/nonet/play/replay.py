@@ -9,11 +9,11 @@ from nonet.play.board import Board
 from nonet.play.session import Session
 from nonet.play.words import say
 
-__all__ = ["Frame", "frames_of"]
+__all__ = ["ReplayFrame", "frames_of"]
 
 
 @dataclass(frozen=True)
-class Frame:
+class ReplayFrame:
     text: str
     before: Board
     after: Board
@@ -29,11 +29,11 @@ def _contents(board: Board) -> list[tuple[int, int, int, int]]:
     return list(zip(board.grid, board.corner, board.centre, board.colours, strict=True))
 
 
-def frames_of(session: Session) -> tuple[Frame, ...]:
+def frames_of(session: Session) -> tuple[ReplayFrame, ...]:
     """A frame for each move that was made, in order."""
     history, layout = session.history, session.game.layout
     made = history.moves[: history.cursor]
     return tuple(
-        Frame(say(move.event(before, after), layout, language=session.settings.voice), before, after)
+        ReplayFrame(say(move.event(before, after), layout, language=session.settings.voice), before, after)
         for move, (before, after) in zip(made, pairwise(history.boards()), strict=True)
     )

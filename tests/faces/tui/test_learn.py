@@ -8,7 +8,7 @@ from faces.tui.driving import SMALL, board, drive, playing, press, text_of
 from nonet.faces.tui.learn import LearnScreen
 from nonet.faces.tui.lesson import LessonScreen
 from nonet.faces.tui.menu import Menu
-from nonet.play.saved.lesson_progress import Progress, lesson_progress
+from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
 from nonet.play.saved.store import Store
 
 
@@ -43,10 +43,10 @@ def test_three_exercises_in_a_row_pass_a_lesson() -> None:
         for row in (1, 2, 3):
             await press(pilot, "enter")
             await solve_exercise(pilot, lesson)
-            assert lesson_progress(store)["full-house"] == Progress(row, passed=row == 3)
+            assert lesson_progress(store)["full-house"] == LessonProgress(row, passed=row == 3)
         assert "Lesson passed." in text_of(pilot)
         await press(pilot, "enter", "t")  # "show me" does not count
-        assert lesson_progress(store)["full-house"] == Progress(0, passed=True)
+        assert lesson_progress(store)["full-house"] == LessonProgress(0, passed=True)
         await press(pilot, "escape")
         assert "1 of 28 lessons passed" in text_of(pilot)
         pilot.app.screen.query_one(Menu).go_to("glossary")

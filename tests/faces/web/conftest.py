@@ -150,6 +150,7 @@ def settings_as_usual(request: pytest.FixtureRequest) -> Iterator[None]:
             "show_timer": True,
             "digits": "numbers",
             "labels": False,
+            "terminal_labels": True,
             "accent": "blue",
             "sound": False,
             "haptics": False,

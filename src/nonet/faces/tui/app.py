@@ -70,10 +70,10 @@ class PlayApp(PlayBase):
 
     def open_lesson(self, technique: str, then: Callable[[], None] | None = None) -> None:
         from nonet.faces.tui.lesson import LessonScreen
-        from nonet.play.saved.lesson_progress import Progress, lesson_progress
+        from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
 
         try:
-            progress = lesson_progress(self.store).get(technique, Progress())
+            progress = lesson_progress(self.store).get(technique, LessonProgress())
             lesson = LessonScreen(technique, progress, language=self.settings.voice)
         except NonetError as error:
             self.complain(self.trouble(error))

@@ -14,7 +14,7 @@ from nonet.logic import technique
 from nonet.messages import TN
 from nonet.play.glossary import glossary
 from nonet.play.lessons import PATH
-from nonet.play.saved.lesson_progress import PASS, Progress, lesson_progress
+from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress
 
 __all__ = ["LearnScreen"]
 
@@ -29,7 +29,7 @@ class LearnScreen(ListScreen[None]):
         menu = self.query_one(Menu)
         if menu.rows:
             known = lesson_progress(self.play_app.store)
-            menu.go_to(next((key for key in PATH if not known.get(key, Progress()).passed), GLOSSARY))
+            menu.go_to(next((key for key in PATH if not known.get(key, LessonProgress()).passed), GLOSSARY))
             menu.show_row()
 
     def title_text(self) -> str:
@@ -37,7 +37,7 @@ class LearnScreen(ListScreen[None]):
 
     def text(self) -> Content:
         known = lesson_progress(self.play_app.store)
-        passed = sum(known.get(key, Progress()).passed for key in PATH)
+        passed = sum(known.get(key, LessonProgress()).passed for key in PATH)
         forms = TN("{n} of {all} lessons passed", "{n} of {all} lessons passed")
         done = round(20 * passed / len(PATH))
         full, empty = ("#", ".") if self.play_app.plain else ("█", "░")
@@ -56,8 +56,8 @@ class LearnScreen(ListScreen[None]):
     def _title(self, key: str) -> str:
         return capital(technique_name(key, self.play_app.settings.language))
 
-    def _state(self, key: str, known: dict[str, Progress]) -> str:
-        progress = known.get(key, Progress())
+    def _state(self, key: str, known: dict[str, LessonProgress]) -> str:
+        progress = known.get(key, LessonProgress())
         if progress.passed:
             return f"{'+' if self.play_app.plain else '✓'} {self.say('passed')}"
         if progress.row:

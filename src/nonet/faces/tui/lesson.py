@@ -20,7 +20,7 @@ from nonet.play.attempt import Attempt, Judgement
 from nonet.play.hint_view import HintView, hint_view
 from nonet.play.hint_walk import walk
 from nonet.play.lessons import Exercise, about, example_hint, exercise, has_exercises
-from nonet.play.saved.lesson_progress import PASS, Progress, record_exercise
+from nonet.play.saved.lesson_progress import PASS, LessonProgress, record_exercise
 from nonet.rng import fresh_seed
 
 __all__ = ["LessonScreen"]
@@ -36,7 +36,7 @@ _EXAMPLE_KEYS = {
 class LessonScreen(BoardScreen[None]):
     """First the example, step by step; then exercises, of which every move is checked at once."""
 
-    def __init__(self, technique: str, progress: Progress, *, language: str) -> None:
+    def __init__(self, technique: str, progress: LessonProgress, *, language: str) -> None:
         super().__init__()
         self.technique = technique
         self.progress = progress

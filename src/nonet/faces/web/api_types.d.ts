@@ -461,6 +461,7 @@ export type Settings = {
   show_timer: boolean;
   digits: "numbers" | "letters";
   labels: boolean;
+  terminal_labels: boolean;
   accent: "blue" | "green" | "plum" | "rust" | "slate";
   sound: boolean;
   haptics: boolean;
@@ -751,6 +752,7 @@ export interface Operations {
     show_timer?: boolean;
     digits?: "numbers" | "letters";
     labels?: boolean;
+    terminal_labels?: boolean;
     accent?: "blue" | "green" | "plum" | "rust" | "slate";
     sound?: boolean;
     haptics?: boolean;

@@ -58,6 +58,7 @@ export const SETTINGS = {
   show_timer: true,
   digits: "numbers",
   labels: false,
+  terminal_labels: true,
   accent: "blue",
   sound: false,
   haptics: false,

@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS = {
   show_timer: true,
   digits: "numbers",
   labels: false,
+  terminal_labels: true,
   accent: "blue",
   sound: false,
   haptics: false,
