@@ -103,13 +103,16 @@ test("there is one check at a time, and the next is about the newest draft", asy
     checked.push(draft.values);
     return checkDraft(draft);
   };
-  const analysis = new Analysis(server, () => {}, 0);
+  /** @type {Findings[]} */
+  const shown = [];
+  const analysis = new Analysis(server, (findings) => shown.push(findings), 0);
   const first = analysis.ask({ values: [1] });
   await analysis.ask({ values: [2] });
   await analysis.ask({ values: [3] });
   await first;
   await analysis.searching;
   assert.deepEqual(checked, [[1], [3]]);
+  assert.equal(shown.filter(({ check }) => check).length, 4); // only what was found about the newest: check … end
   assert.deepEqual(asked, ["check", "check", "count", "candidates"]);
 });
 

@@ -69,6 +69,7 @@ export class DeskScreen extends Screen {
     this.layoutChoice = h("select", { class: "input", id: "desk-layout", on: { change: () => this.clear() } });
     this.table = h("div", { class: "table" });
     this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
+    this.released = (/** @type {PointerEvent} */ event) => this.strokeEnds(event);
     this.buttons = this.makeButtons();
     this.listen();
     this.board.select([0]);
@@ -85,6 +86,7 @@ export class DeskScreen extends Screen {
   close() {
     this.analysis.stop();
     document.removeEventListener("paste", this.pasted);
+    document.removeEventListener("pointerup", this.released);
   }
 
   /** @override */
@@ -95,7 +97,7 @@ export class DeskScreen extends Screen {
   listen() {
     this.element.addEventListener("mousedown", keepFocus);
     document.addEventListener("paste", this.pasted);
-    this.board.grid.addEventListener("pointerup", (event) => this.strokeEnds(event));
+    document.addEventListener("pointerup", this.released); // a stroke may end beside the board
     this.element.addEventListener("pointerdown", (event) => this.besideBoard(event));
     this.text.addEventListener("keydown", (event) => event.key === "Enter" && this.open(this.text.value));
   }
@@ -158,6 +160,8 @@ export class DeskScreen extends Screen {
   changed() {
     const { shape } = this.editor.draft.contents;
     if (JSON.stringify(shape) !== JSON.stringify(this.board.shape)) {
+      this.analysis.forget();
+      this.board.setRules(null);
       this.board.setShape(shape);
       this.keypad.setShape(shape);
       this.board.select([0]);

@@ -62,6 +62,12 @@ export class Analysis {
     this.asking.abort();
   }
 
+  /** Forgets what was found out, for what comes is on another board. */
+  forget() {
+    this.stop();
+    this.findings = NOTHING;
+  }
+
   /**
    * Finds out about a draft, instead of the one before. The check of the one before is shown until there is a new one.
    * @param {DraftRequest} draft
@@ -101,8 +107,8 @@ export class Analysis {
     this.unchecked = null;
     if (!draft) return;
     const check = await this.server.checkDraft(draft);
+    if (signal.aborted) return; // there is a newer draft, which is checked next
     this.set({ ...this.findings, check });
-    if (signal.aborted) return;
     this.searching = this.attempt(() => this.search(draft, check.troubles.length > 0, signal));
   }
 

@@ -1,6 +1,6 @@
 // What is known about a draft, in words: is something wrong, how many solutions are there, and if none, why.
 
-import { fill, h } from "./dom.js";
+import { fill, h, set } from "./dom.js";
 import { t, tn } from "./words.js";
 
 /**
@@ -24,8 +24,8 @@ export class DeskStatus {
   show(findings, empty) {
     const { kind, text } = verdictOf(findings, empty);
     this.verdict.className = `verdict ${kind}`;
+    set(this.verdict, "aria-busy", findings.busy && !findings.solutions); // nothing is announced until it is known
     if (this.verdict.textContent !== text) this.verdict.textContent = text;
-    this.verdict.setAttribute("aria-busy", String(findings.busy));
     const { lead, reasons } = reasonsOf(findings);
     this.lead.textContent = lead;
     fill(this.reasons, ...reasons.map((reason) => h("li", { text: reason })));
