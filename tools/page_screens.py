@@ -104,18 +104,6 @@ def hint(
     return shown
 
 
-def desk(page: Page) -> None:
-    """The setter's desk with two cages, a thermometer and a few clues of other kinds."""
-    page.goto("/#/desk")
-    page.wait_for_selector("[data-kind='cage']")
-    for keys, total in ((("Shift+ArrowRight",), "17"), (("ArrowDown", "ArrowRight", "Shift+ArrowDown"), "6")):
-        page.locator("[data-kind='cage']").first.click()
-        press(page, *keys, "Enter")
-        page.keyboard.type(total)
-        press(page, "Enter", "Escape")
-    page.wait_for_timeout(800)
-
-
 def colours(page: Page) -> None:
     """Cells and candidates in colours."""
     new_game(page, board="9x9", level="medium", seed=5)
@@ -295,8 +283,6 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "lessons": at("#/learn", ".glossary"),
     "lesson": at("#/learn/x-wing", ".board .cell"),
     "practice": practice,
-    "desk": desk,
-    "watch": at("#/watch", ".lane"),
     "tour": at("#/tour", "h1"),
     "replay": replay,
     "statistics": statistics,
