@@ -40,19 +40,30 @@ def played(page: Page) -> None:
     screens.press(page, "ArrowRight", "ArrowRight", "ArrowDown")
 
 
+def thermo(page: Page) -> None:
+    """A variant after some steps."""
+    game = screens.new_game(page, board="thermo", seed=5)
+    page.evaluate(screens.FOLLOW, [game, 25])
+    page.reload()
+    page.wait_for_selector(".board .cell")
+    screens.press(page, "ArrowRight", "ArrowDown")
+
+
 WIDE, PHONE = (1120, 820), (390, 780)
 PAGES: dict[str, tuple[Callable[[Page], None], tuple[int, int], str]] = {
     "web-home": (screens.start, WIDE, "light"),
     "web-game": (played, WIDE, "light"),
     "web-dark": (screens.colours, WIDE, "dark"),
     "web-jigsaw": (screens.board("jigsaw", candidates=True), WIDE, "light"),
+    "web-killer": (screens.SCREENS["killer-hint"], WIDE, "light"),
     "web-own": (screens.own, WIDE, "light"),
+    "web-photo": (screens.photo, WIDE, "light"),
     "web-desk": (screens.desk, WIDE, "light"),
     "web-watch": (screens.watch, WIDE, "light"),
     "web-settings": (screens.dialog("s"), WIDE, "light"),
     "web-finished": (screens.finished, WIDE, "light"),
     "web-phone": (played, PHONE, "light"),
-    "web-phone-dark": (screens.board("x"), PHONE, "dark"),
+    "web-phone-dark": (thermo, PHONE, "dark"),
 }
 TERMINALS: dict[str, tuple[str | None, tuple[str, ...], tuple[int, int]]] = {
     "terminal-menu": (None, (), (80, 24)),

@@ -265,7 +265,7 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "16x16": board("16x16", "easy", candidates=True),
     "hint": hint(seed=8, wanted=("x-wing",)),
     "killer": board("killer", "easy"),
-    "killer-hint": hint("killer", "medium", seed=10, wanted=("rule-of-45", "innies-outies", "killer-pair")),
+    "killer-hint": hint("killer", "medium", seed=8, wanted=("rule-of-45",)),
     "thermo": board("thermo", None),
     "sandwich": board("sandwich", None),
     "colours": colours,
