@@ -95,7 +95,7 @@ def hint(
         page.evaluate(FOLLOW, [game, 60, list(wanted)])
         page.reload()
         page.wait_for_selector(".board .cell")
-        press(page, "a", "t")
+        press(page, "t")
         for _ in range(3):
             page.wait_for_selector(".hint .main-button")
             page.get_by_role("button", name="Tell me more").click()

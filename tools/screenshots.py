@@ -154,7 +154,7 @@ def reduced(data: bytes) -> bytes:
 def readme_picture(browser: Browser, url: str) -> None:
     """A game with a hint, small enough for a README."""
     context = browser.new_context(
-        base_url=url, viewport={"width": 1120, "height": 820}, color_scheme="light", reduced_motion="reduce"
+        base_url=url, viewport={"width": 1180, "height": 900}, color_scheme="light", reduced_motion="reduce"
     )
     page = context.new_page()
     SCREENS["hint"](page)
