@@ -34,6 +34,9 @@ REQUEST = """async ([method, path, body]) => {
     return answer;
 }"""
 
+GAME = """async (id) => (await import(new URL("static/api.js", document.baseURI))).api.game(id)"""
+"""As the page asks: a game that has begun before the core was loaded is sent to it first."""
+
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
@@ -97,7 +100,8 @@ class StaticSite:
         return self.page.evaluate(REQUEST, [method, path, None if method == "GET" else json.dumps(body)])
 
     def state(self, game: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.ask("GET", f"/api/games/{game}")
+        assert self.page is not None
+        found: dict[str, Any] = self.page.evaluate(GAME, game)
         return found
 
     def solution(self, share: str) -> list[int]:

@@ -17,6 +17,7 @@ __all__ = ["command"]
         ("sudoku web", "open the game in your browser"),
         ("sudoku web puzzle.txt", "play your own puzzle"),
         ("sudoku web --port 8000 --no-browser", "only serve it, at http://127.0.0.1:8000/"),
+        ("sudoku web --host", "play on the phones and tablets of your household"),
         ("sudoku web --export site", "write the page as files that any web server can host"),
     ],
 )
@@ -30,8 +31,11 @@ __all__ = ["command"]
 @click.option(
     "--host",
     default="127.0.0.1",
-    show_default=True,
-    help="Address to listen on; 0.0.0.0 is open to the whole network, and the printed link then has a token.",
+    is_flag=False,
+    flag_value="0.0.0.0",
+    metavar="[ADDRESS]",
+    help="Let other devices in your network play: prints a link with a token, and its QR code. With an address, "
+    "listen on that one only. Default: 127.0.0.1, this computer alone.",
 )
 @click.option(
     "--link-base",

@@ -17,6 +17,7 @@ from nonet.errors import NonetError
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import Startup, make_app
 from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
+from nonet.faces.web.household import EVERYWHERE, lan_name, qr_lines
 from nonet.faces.web.security import Hosts, is_loopback
 from nonet.faces.web.workers import Workers
 from nonet.play.saved.database import Database
@@ -56,7 +57,7 @@ def bind(host: str, port: int | None) -> socket.socket:
 def address(listening: socket.socket) -> str:
     """Of the page, for a browser on this machine."""
     host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
     return _url(host, port)
 
@@ -95,12 +96,9 @@ def serve(
         where = address(listening)
         if token is not None:
             where += f"?token={token.text}"
-            others = _url(name if host in ("0.0.0.0", "::") else host, listening.getsockname()[1])
-            warn(
-                f"warning: --host {host} opens this server to the network. Anyone who opens "
-                f"{others}?token={token.text} can play here, and see and change the saved games; nothing is encrypted"
-            )
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
+        if token is not None:
+            _invite(host, listening.getsockname()[1], token, say, warn)
         Connection.most = _most_connections()
         config = uvicorn.Config(
             guarded,
@@ -121,6 +119,21 @@ def serve(
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
         ready.join()
+
+
+def _invite(
+    host: str, port: int, token: AccessToken, say: Callable[[str], None], warn: Callable[[str], None]
+) -> None:
+    """Tells how other devices open the page, and what that means."""
+    link = f"{_url(lan_name(host), port)}?token={token.text}"
+    warn(
+        f"warning: --host {host} opens this server to the network. Anyone who opens "
+        f"{link} can play here, and see and change the saved games; nothing is encrypted"
+    )
+    say(f"On other devices in this network, open {link}")
+    if sys.stdout.isatty():
+        for line in qr_lines(link):
+            say(f"  {line}")
 
 
 def _get_ready(startup: Startup, workers: Workers) -> None:

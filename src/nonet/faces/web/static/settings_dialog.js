@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
+import { canStartOffline } from "./offline.js";
 import { capital, languageNames, T, t } from "./words.js";
 
 /**
@@ -50,6 +51,8 @@ const SWITCHES = {
   haptics: T("Vibration"),
 };
 
+const PLAIN_HTTP = T("Over plain HTTP this page cannot be installed, start offline or use the camera.");
+
 /** @param {Host} page */
 export function openSettings(page) {
   /** @type {Choice} */
@@ -59,6 +62,7 @@ export function openSettings(page) {
     t("Settings"),
     ...Object.entries({ language, ...CHOICES }).map(([name, choice]) => radios(page, name, choice)),
     h("div", {}, ...switches),
+    !canStartOffline && h("p", { class: "soft small", text: t(PLAIN_HTTP) }),
   );
   dialog.classList.add("settings");
   return dialog;

@@ -55,19 +55,20 @@ export function openShare(client, announce) {
 async function showLinks(element, client, announce) {
   const shared = await api.share(client.id);
   const link = ownLink(shared);
+  const sent = isOnlyHere(link) ? (shared.links[0]?.link ?? link) : link; // to somebody else
   const about = t("The links contain the puzzle and nothing else; no server keeps it.");
   const others = shared.links.map(({ site, link: address }) =>
     copyField(t("Link for {site}", { site }), address, announce),
   );
   fill(
     element,
-    ...(client.state.status === "finished" ? resultField(client, link, announce) : []),
+    ...(client.state.status === "finished" ? resultField(client, sent, announce) : []),
     copyField(t("Link to this puzzle"), link, announce),
     isOnlyHere(link) &&
       h("p", { class: "soft small", text: t("This link works on this computer only; those below work everywhere.") }),
     ...others,
     h("p", { class: "soft small", text: about }),
-    h("div", { class: "buttons" }, ...shareButtons(client, shared, link)),
+    h("div", { class: "buttons" }, ...shareButtons(client, shared, sent)),
   );
 }
 
