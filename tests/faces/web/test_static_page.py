@@ -37,6 +37,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PATIENCE = 120_000
 """Timeout in milliseconds: the core of each page is loaded anew."""
+USUAL = 20_000
+"""That of the other tests."""
 SMALL = "4x4:.13.43.2.2.3...."
 
 
@@ -48,8 +50,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
 
 
 @pytest.fixture(autouse=True)
-def settings_as_usual() -> None:
-    """Every test has a browser of its own, and its settings are there."""
+def settings_as_usual() -> Iterator[None]:
+    """Every test has a browser of its own, and its settings are there. What it expects may wait for the core."""
+    expect.set_options(timeout=PATIENCE)
+    yield
+    expect.set_options(timeout=USUAL)
 
 
 @pytest.fixture
