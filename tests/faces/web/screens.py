@@ -45,10 +45,10 @@ def violations(page: Page, *, theme: str, only_contrast: bool = False) -> list[A
 
 def open_screen(name: str, open_page: Open, server: Server, **options: Any) -> Page:
     address, prepare = SCREENS[name]
-    if address in ("GAME", "REPLAY"):
-        board = "9x9" if name == "game" else "6x6"
+    if address in ("GAME", "KILLER", "REPLAY"):
+        board = "killer" if address == "KILLER" else "9x9" if name == "game" else "6x6"
         game = server.game(board=board, level="easy", seed=5)
-        address = at(game) if address == "GAME" else f"#/replay/{game['id']}"
+        address = f"#/replay/{game['id']}" if address == "REPLAY" else at(game)
     page = open_page(address, color_scheme="light", **options)
     page.wait_for_selector("h1")
     prepare(page)
@@ -172,6 +172,8 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "game, paused": ("GAME", with_pause),
     "game, solved": ("GAME", with_finish),
     "game, given up": ("GAME", with_end),
+    "killer": ("KILLER", plain),
+    "killer with a hint": ("KILLER", with_hint),
     "menu": ("GAME", with_menu),
     "help": ("GAME", with_dialog("?")),
     "share": ("GAME", with_share),

@@ -22,6 +22,7 @@ SIZES = {"a phone": (390, 844), "1280 by 720 at 200 %": (640, 360), "1280 by 102
 
 KEYS = {
     "game": 9,
+    "killer": 9,
     "game with conflicts and notes": 6,
     "own puzzle": 9,
     "own puzzle, photographed": 9,

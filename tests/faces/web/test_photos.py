@@ -47,6 +47,8 @@ def choose(page: Page, data: bytes) -> None:
 
 def test_a_picture_is_chosen_dropped_or_pasted(open_page: Open, watch: Watch) -> None:
     page = open_page("#/own")
+    for camera in ("[capture=environment]", ":not([capture])"):  # on touch screens, and everywhere
+        expect(page.locator(f"input[type=file][accept='image/*']{camera}")).to_have_count(1)
     page.locator("select").select_option("4x4")
     choose(page, CLEAR)
     expect(page.locator(".photo-report")).to_have_text("30 digits were read.")
