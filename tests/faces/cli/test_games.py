@@ -92,3 +92,40 @@ def test_a_game_is_exported_for_another_program(
     assert 61 <= entry.state.seconds < 90
     assert sudoku("games", "export", session.game.id, "--to", "sdm").err.startswith("sdm cannot hold")
     assert sudoku("games", "export", "nosuchgame", "--to", "sdm").status == 2
+
+
+def test_games_go_to_another_machine(sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "one"))
+    with Store() as store:
+        small = store.new(Game.of(parse("0130430202030000")))
+        small.play(Place((0,), 2))
+        small.play(Place((3,), 4))
+        store.new(new_puzzle("6x6", "easy", 1)).play(Place((0,), 1))
+    file = tmp_path / "games.jsonl"
+    assert sudoku("games", "export", "--all", "-o", str(file)).status == 0
+    assert len(file.read_text("utf-8").splitlines()) == 2
+    one = sudoku("games", "export", small.game.id, "--moves").out
+    assert one in file.read_text("utf-8")
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "other"))
+    assert sudoku("games", "import", str(file)).out == "added: 2 games\n"
+    with Store() as store:
+        session = store.session(small.game.id)
+        assert (session.moves, session.cursor) == (small.moves, 2)
+        assert session.state.values == small.state.values
+    again = sudoku("games", "import", str(file))
+    assert (again.out, again.status) == ("added: 0 games\nhere already: 2 games\n", 0)
+
+
+def test_what_is_no_game_is_refused_line_by_line(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    file = tmp_path / "games.jsonl"
+    file.write_text('no json\n\n{"format": "nonet-game-1"}\n' + "[" * 100_000, "utf-8")
+    answer = sudoku("games", "import", str(file))
+    assert (answer.out, answer.status) == ("added: 0 games\n", 1)
+    assert [line.split(": ")[0] for line in answer.err.splitlines()] == [
+        f"{file}, line {number}" for number in (1, 3, 4)
+    ]
+    assert sudoku("games", "import", str(tmp_path / "none.jsonl")).status == 2
+    assert sudoku("games", "export", "--all", "--to", "sdk").status == 2

@@ -43,7 +43,7 @@ def command(seed: int | None) -> None:
     click.echo(f"\nIts only solution, found and proven in {_spoken(taken)} (engine {engine.name}):\n")
     click.echo(draw(solution, givens=puzzle.givens, lines=lines, colour=colour))
     click.echo(f"\nThe same puzzle again:  sudoku create --seed {seed}")
-    click.echo("Now play one yourself:  sudoku play")
+    click.echo("Now play one yourself:  sudoku play (in the terminal) or sudoku web (in the browser)")
 
 
 def _spoken(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""`sudoku games`: the saved games as a list, and a check of the file that holds them."""
+"""`sudoku games`: the saved games as a list, carried to other programs and machines, and checked."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ __all__ = ["command"]
     cls=CommandGroup,
     examples=[
         ("sudoku games list", "every saved game, the last played first"),
+        ("sudoku games export --all -o games.jsonl", "all of them, for another machine"),
+        ("sudoku games import games.jsonl", "add them there"),
         ("sudoku games check", "check that all of them can be read"),
     ],
 )
 def command() -> None:
-    """List, check and repair the saved games of `sudoku play` and `sudoku web`."""
+    """List, carry over, check and repair the saved games of `sudoku play` and `sudoku web`."""
 
 
 @command.command(
@@ -70,6 +72,7 @@ def _line(saved: Saved) -> str:
     examples=[
         ("sudoku games export --to sdk", "the game played last, with its digits and notes"),
         ("sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku", "another game, by its id"),
+        ("sudoku games export --all -o games.jsonl", "every game with every move, for `games import`"),
     ],
 )
 @click.argument("game", required=False, metavar="[ID]")
@@ -77,21 +80,87 @@ def _line(saved: Saved) -> str:
     "--to", "output_format", metavar="FORMAT", help="The format; `sudoku convert --list` names them."
 )
 @click.option("-o", "--output", metavar="FILE", help="Write a file. Its ending can stand for --to.")
-def export_game(game: str | None, output_format: str | None, output: str | None) -> int:
-    """Write a saved game for another program: the puzzle, your digits, notes, colours and time."""
+@click.option("--moves", is_flag=True, help="All of the game with every move, for `sudoku games import`.")
+@click.option("--all", "every", is_flag=True, help="Every game, one a line; implies --moves.")
+def export_game(
+    game: str | None, output_format: str | None, output: str | None, moves: bool, every: bool
+) -> int:
+    """Write a saved game for another program: the puzzle, your digits, notes, colours and time.
+
+    With --moves or --all, write games for `sudoku games import` on another machine: with every move, so that
+    undo and replay work there. The page's "Open a file" reads a file with one game, too.
+    """
     from nonet.errors import NonetError
     from nonet.faces.cli.convert import by_ending, write_entries
     from nonet.play import Store
     from nonet.play.exchange import entry_of
 
-    name = output_format or by_ending(output)
+    if (moves or every) and output_format is not None:
+        raise click.UsageError("--to is for other programs; leave it out with --moves or --all")
+    if every and game is not None:
+        raise click.UsageError("give an ID or --all, not both")
+    if every:
+        return _write_records(None, output)
+    name = "" if moves else output_format or by_ending(output)
     with Store() as store:
         if game is None:
             saved = store.games(limit=1)
             if not saved:
                 raise NonetError("there is no saved game")
             game = saved[0].id
+        if moves:
+            return _write_records([game], output)
         return write_entries([entry_of(store.session(game))], name, output)
+
+
+def _write_records(games: list[str] | None, output: str | None) -> int:
+    from nonet.errors import NonetError
+    from nonet.play import Store
+    from nonet.play.saved.transfer import export_games
+
+    with Store() as store:
+        lines = list(export_games(store, games))
+    if output is None:
+        for line in lines:
+            click.echo(line)
+        return DONE
+    try:
+        with open(output, "w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    except OSError as error:
+        raise NonetError(f"cannot write {output}: {error.strerror or error}") from error
+    click.echo(f"{output}: {_count(len(lines), 'game')}", err=True)
+    return DONE
+
+
+@command.command(
+    "import",
+    cls=Command,
+    examples=[("sudoku games import games.jsonl", "add the games of a file that `games export --all` wrote")],
+)
+@click.argument("file", metavar="FILE")
+def import_file(file: str) -> int:
+    """Add the games of a file: one that `sudoku games export --all` wrote, or that the page saved.
+
+    Games that are saved here already stay as they are. Their results are not added to the statistics.
+
+    Status 0 means that every line is a game, 1 that some are not.
+    """
+    from nonet.errors import NonetError
+    from nonet.play import Store
+    from nonet.play.saved.transfer import import_games
+
+    try:
+        with open(file, encoding="utf-8-sig", errors="replace") as lines, Store() as store:
+            found = import_games(store, lines)
+    except OSError as error:
+        raise NonetError(f"cannot read {file}: {error.strerror or error}") from error
+    for number, reason in found.refused:
+        click.echo(f"{file}, line {number}: {reason}", err=True)
+    click.echo(f"added: {_count(len(found.added), 'game')}")
+    if found.known:
+        click.echo(f"here already: {_count(len(found.known), 'game')}")
+    return NO if found.refused else DONE
 
 
 @command.command(

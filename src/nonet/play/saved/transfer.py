@@ -1,0 +1,62 @@
+"""Saved games as text, one record a line, to carry them to another machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from nonet.errors import NonetError
+from nonet.play.saved.record import from_record, to_record
+from nonet.play.saved.store import Store
+
+__all__ = ["Imported", "export_games", "import_games"]
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of a file: ids of games that were added, ids of games that were here already, and the lines that
+    are not games, with the reason.
+    """
+
+    added: tuple[str, ...]
+    known: tuple[str, ...]
+    refused: tuple[tuple[int, str], ...]
+
+
+def export_games(store: Store, games: Iterable[str] | None = None) -> Iterator[str]:
+    """The records of these games, or of all, the one played last first; a game that cannot be read is an error."""
+    chosen = [saved.id for saved in store.games(limit=1_000_000)] if games is None else games
+    for game in chosen:
+        yield json.dumps(to_record(store.session(game)), ensure_ascii=False)
+
+
+def import_games(store: Store, lines: Iterable[str]) -> Imported:
+    """Adds the games of a file; those that are saved here already stay as they are.
+
+    >>> from nonet.formats import parse
+    >>> from nonet.play import Game, Store
+    >>> with Store(":memory:") as one, Store(":memory:") as other:
+    ...     game = one.new(Game.of(parse("0130430202030000"))).game
+    ...     text = list(export_games(one))
+    ...     first, again = import_games(other, text), import_games(other, text)
+    ...     first.added == again.known == (game.id,)
+    True
+    """
+    added, known, refused = [], [], []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            session = from_record(json.loads(line), clock=lambda: 0.0)
+            if store.has(session.game.id):
+                known.append(session.game.id)
+            else:
+                added.append(store.add(session).game.id)
+        except RecursionError:
+            refused.append((number, "nested too deeply"))
+        except NonetError as error:
+            refused.append((number, str(error)))
+        except ValueError as error:
+            refused.append((number, f"not JSON: {error}"))
+    return Imported(tuple(added), tuple(known), tuple(refused))
