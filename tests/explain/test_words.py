@@ -331,3 +331,11 @@ def test_a_chain_in_the_notation_is_explained_to_players() -> None:
 def test_an_unknown_modifier_is_refused() -> None:
     with pytest.raises(NonetError, match="unknown language 'en@roman'"):
         voice("en@roman")
+
+
+@for_each(KEYS)
+def test_czech_declines_cells(key: str) -> None:
+    """After a preposition that asks for another case, no row or column is in the nominative."""
+    found = shown(key)
+    text = explain(found.step, found.position, language="cs@words")
+    assert not re.search(r"\b(v|ve|z|do|Do|V|s) (řádek|řádky|sloupec) \d", text), text
