@@ -30,7 +30,10 @@ def choose(page: Page, kind: str) -> None:
 
 def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     page = open_page("#/desk")
-    page.get_by_label("Board", exact=True).select_option("4x4")
+    choice = page.get_by_label("Board", exact=True)
+    layouts = choice.locator("option").evaluate_all("options => options.map(option => option.value)")
+    assert len(set(layouts)) == len(layouts), "a board is offered twice"
+    choice.select_option("4x4")
     verdict = page.locator(".setter .verdict")
     rules = page.locator(".rule-choose strong")
     expect(cell(page, 16)).to_have_count(0)

@@ -38,7 +38,8 @@ export class DeskScreen extends Screen {
   constructor(page, boards, palette) {
     super(h("div", { class: "setter game" }));
     this.page = page;
-    this.boards = boards;
+    // Each layout once: variants share theirs with the classic board.
+    this.boards = boards.filter((each, place) => boards.findIndex(({ layout }) => layout === each.layout) === place);
     const tools = new Map(palette.tools.map((tool) => [tool.kind, tool]));
     const usual = boards.find(({ name }) => name === "9x9") ?? boards[0];
     const draft = VariantDraft.kept() ?? new VariantDraft(emptyBoard(usual.layout, usual.shape));
