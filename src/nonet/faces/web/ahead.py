@@ -19,7 +19,7 @@ from nonet.play import BOARDS, daily_level, level_title
 
 __all__ = ["ahead"]
 
-PUZZLES = 6
+PUZZLES = 4
 """Of each board and level."""
 MONDAY = date(2026, 11, 16)
 
