@@ -86,6 +86,7 @@ async def boards(request: Request) -> JSONResponse:
                     "title": board_title(board.name, language=language),
                     "size": layout.size,
                     "layout": layout.name,
+                    "variant": board.is_variant,
                     "shape": shape_view(layout),
                     "levels": [
                         {"name": name, "title": level_title(name, language=language)} for name in board.levels

@@ -72,6 +72,7 @@ export type Boards = {
     title: string;
     size: number;
     layout: string;
+    variant: boolean;
     shape: Shape;
     levels: {
       name: string;

@@ -367,6 +367,7 @@ def _schemas() -> dict[str, Schema]:
             "title": TEXT,
             "size": COUNT,
             "layout": TEXT,
+            "variant": FLAG,
             "shape": _ref("Shape"),
             "levels": _list(level),
         }

@@ -102,11 +102,12 @@ export function colourSign(colour) {
 }
 
 /**
- * A small picture of a board: its lines, and a dot for each digit.
+ * A small picture of a board: its lines, a dot for each digit, and a sign over it.
  * @param {Shape} shape
  * @param {number[]} [values]
+ * @param {SVGElement[]} [sign]
  */
-export function thumbnail(shape, values = []) {
+export function thumbnail(shape, values = [], sign = []) {
   const whole = shape.size * UNIT;
   const { thin, bold } = outlines(shape);
   const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
@@ -125,5 +126,6 @@ export function thumbnail(shape, values = []) {
     ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
     s("path", { class: "bold", d: bold }),
     s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+    ...sign,
   );
 }

@@ -4,6 +4,7 @@ import { fill, h } from "./dom.js";
 import { thumbnail } from "./drawing.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
+import { variantSign } from "./variant_signs.js";
 import { capital, nameOf, t } from "./words.js";
 
 /**
@@ -28,12 +29,19 @@ export class NewGameForm {
     this.startText = h("span", { text: t("Start") });
     this.startButton = h("button", { class: "button main-button big", type: "submit" }, this.startText, icon("arrow"));
     this.showLevels();
-    const tiles = boards.map((board) => this.tile(board));
+    const tiles = (/** @type {boolean} */ variant) =>
+      boards.filter((board) => board.variant === variant).map((board) => this.tile(board));
+    const variants = h(
+      "details",
+      { class: "variants", open: this.board.variant },
+      h("summary", { text: t("Variants: killer, thermometers, arrows …") }),
+      h("div", { class: "choice tiles" }, ...tiles(true)),
+    );
     this.element = h(
       "form",
       { class: "card new", "aria-labelledby": "new-title", on: { submit: (event) => this.submit(event) } },
       h("h2", { id: "new-title", text: t("New game") }),
-      choice(t("Board"), h("div", { class: "choice tiles" }, ...tiles)),
+      choice(t("Board"), h("div", { class: "choice tiles" }, ...tiles(false)), variants),
       choice(t("Level"), this.levels),
       this.startButton,
     );
@@ -49,7 +57,7 @@ export class NewGameForm {
     const face = h(
       "span",
       { class: "face" },
-      thumbnail(board.shape),
+      thumbnail(board.shape, [], variantSign(board.name)),
       h("b", { text: name }),
       h("small", { text: board.title.slice(name.length + 1) }),
     );
@@ -91,10 +99,10 @@ export class NewGameForm {
 
 /**
  * @param {string} legend
- * @param {HTMLElement} options
+ * @param {HTMLElement[]} options
  */
-function choice(legend, options) {
-  return h("fieldset", {}, h("legend", { class: "small soft", text: legend }), options);
+function choice(legend, ...options) {
+  return h("fieldset", {}, h("legend", { class: "small soft", text: legend }), ...options);
 }
 
 /**
