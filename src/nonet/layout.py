@@ -468,7 +468,11 @@ def _named(name: str) -> Layout:
             "6x6/3x2 for another box shape, x, windoku, jigsaw:MAP, samurai"
         )
     size = int(match[1])
-    if int(match[2]) != size or not 1 <= size <= MAX_SIZE:
+    if int(match[2]) != size:
+        raise LayoutError(
+            f"unknown layout {name!r}: boards are NxN; {match[1]} rows and {match[2]} columns are not supported"
+        )
+    if not 1 <= size <= MAX_SIZE:
         raise LayoutError(f"unknown layout {name!r}: boards are NxN, N from 1 to {MAX_SIZE}")
     rows, columns = (int(match[3]), int(match[4])) if match[3] else _usual_box(size)
     if rows * columns != size:

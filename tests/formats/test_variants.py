@@ -285,8 +285,14 @@ def test_givens_and_boards_of_iss() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (".Shape~6x9.AntiKnight", "nonet has no such board: 6x9"),
-        (".Shape~9x9~0-8.AntiKnight", "nonet has no such board: 9x9~0-8"),
+        (".Shape~6x9.AntiKnight", "a board of 6 rows and 9 columns is not supported"),
+        (
+            ".Shape~9x9~0-8.AntiKnight",
+            "digits from 0 to 8 on a 9x9 board are not supported: nonet uses 1 to 9",
+        ),
+        (".Shape~7x7~9.AntiKnight", "digits from 1 to 9 on a 7x7 board are not supported: nonet uses 1 to 7"),
+        (".Shape~40x40.AntiKnight", "a board of 40x40 is not supported here: boards are 2x2 to 16x16"),
+        (".Shape~six.AntiKnight", "a shape that nonet cannot read: 'six~'"),
         (".ChaosConstruction", "a rule that nonet does not read: ChaosConstruction"),
         (".Cage~x~R1C1~R1C2", "Cage: not a number"),
         (".Cage~3~R1C0~R1C2", "there is no such cell"),

@@ -138,12 +138,31 @@ def _puzzle(constraints: Sequence[_Constraint], wanted: Wanted) -> Puzzle:
 def _size(constraints: Sequence[_Constraint]) -> int:
     for name, words in constraints:
         if name == "Shape":
-            match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", words[0] if words else "", re.ASCII)
-            size = int(match[1]) if match else 0
-            if match is None or match[1] != match[2] or not 2 <= size <= _LARGEST or len(words) > 1:
-                raise FormatError(f"nonet has no such board: {'~'.join(words)[:40]}")
-            return size
+            return _size_of_shape(*words)
     return 9
+
+
+def _size_of_shape(shape: str = "", values: str = "", *more: str) -> int:
+    """The size of a board, from its rows and columns (6x6) and its digits (9, 0-8; by default 1 to the size)."""
+    board = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
+    digits = re.fullmatch(r"(?:(\d{1,2})-)?(\d{1,2})|", values, re.ASCII)
+    if board is None or digits is None or more:
+        raise FormatError("a shape that nonet cannot read", text="~".join((shape, values, *more))[:40])
+    rows, columns = int(board[1]), int(board[2])
+    if rows != columns:
+        raise FormatError(
+            f"a board of {rows} rows and {columns} columns is not supported: nonet's boards are square"
+        )
+    if not 2 <= rows <= _LARGEST:
+        raise FormatError(
+            f"a board of {shape} is not supported here: boards are 2x2 to {_LARGEST}x{_LARGEST}"
+        )
+    least, most = int(digits[1] or 1), int(digits[2] or rows)
+    if (least, most) != (1, rows):
+        raise FormatError(
+            f"digits from {least} to {most} on a {shape} board are not supported: nonet uses 1 to {rows}"
+        )
+    return rows
 
 
 def _layout(constraints: Sequence[_Constraint], rules: Sequence[Rule], size: int) -> Layout:
