@@ -1,28 +1,37 @@
 """Measures the compiled engine for variants on a collection of puzzles with proven answers.
 
-    python -m benchmarks.variants FOLDER
+    python -m benchmarks.variants FOLDER [--iss FOLDER] [--rounds 3]
 
 FOLDER holds `data/variants/cases.jsonl`, which is not part of this repository. Each puzzle is proven to have one
-solution, in one thread; times are processor times. Set-up is what prepares the rules: in Python (rules to numbers)
-and compiled (numbers to propagators). "batch" gives all puzzles of a set to the kernel in one call, Python's part
-included. If there is `data/variants/iss-results.tsv`, the last column has what Interactive Sudoku Solver (JavaScript)
-did with all puzzles of the set: set-up and search, recorded earlier, on another machine.
+solution, in one thread; times are processor times, the best of several rounds. Set-up is what prepares the rules: in
+Python (rules to numbers) and compiled (numbers to propagators); every round has new puzzles, so nothing that was
+prepared is used twice. "a second" is the sum of the three parts, "batch" one call for all puzzles of a set.
+
+Interactive Sudoku Solver (JavaScript) is measured in the same run if `--iss` names a copy of its repository; Node runs
+it. It gets those puzzles of a set that its text can hold. Otherwise, if there is `data/variants/iss-results.tsv`,
+the last column has what it did with all puzzles of the set earlier, on another machine.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
+import json
 import os
+import subprocess
 import sys
 from array import array
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 from nonet import _native
 from nonet.engines.rules_kernel import RuleKernel, rule_numbers
-from nonet.puzzle import Puzzle
+from nonet.errors import NonetError
+from nonet.formats import write
 
 if TYPE_CHECKING:
     from rules.cases import Case
@@ -56,6 +65,15 @@ class Row(NamedTuple):
     search: float
     guesses: int
 
+    def better(self, other: Row) -> Row:
+        """The best of each part."""
+        return Row(
+            min(self.encode, other.encode),
+            min(self.plan, other.plan),
+            min(self.search, other.search),
+            self.guesses,
+        )
+
 
 def measured(engine: RuleKernel, case: Case) -> Row:
     """Proves that a puzzle has the solution that is known, and no other."""
@@ -73,6 +91,42 @@ def measured(engine: RuleKernel, case: Case) -> Row:
     return Row(encoded - start, planned - encoded, end - planned, _native.rules_guesses(search))
 
 
+def sets_of(path: Path) -> dict[str, list[Case]]:
+    """The cases of each set."""
+    from rules.cases import read_cases
+
+    found: dict[str, list[Case]] = defaultdict(list)
+    for _, case in read_cases(path):
+        title = next((title for word, title in SETS.items() if case and word in case.name), None)
+        if case is not None and title is not None:
+            found[title].append(case)
+    return found
+
+
+def batch_time(engine: RuleKernel, cases: list[Case]) -> float:
+    puzzles = [case.puzzle for case in cases]
+    start = process_time()
+    engine.solutions_of_each(puzzles)
+    return process_time() - start
+
+
+def iss_now(folder: Path, cases: list[Case]) -> tuple[int, float, float]:
+    """How many puzzles Interactive Sudoku Solver could be given, how many it does a second, and guesses on average."""
+    texts = []
+    for case in cases:
+        with suppress(NonetError):
+            texts.append(unquote(write(case.puzzle, "iss").strip().partition("?q=")[2]))
+    script = Path(__file__).with_name("peers") / "iss.mjs"
+    command = ["node", str(script), str(folder)]
+    done = subprocess.run(command, input="\n".join(texts), capture_output=True, text=True, check=True)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    if any(row["solutions"] != 1 for row in rows):
+        raise SystemExit("Interactive Sudoku Solver has another answer")
+    count = len(rows)
+    seconds = sum(row["ms"] for row in rows) / 1000
+    return count, count / seconds if count else 0.0, sum(row["guesses"] for row in rows) / max(count, 1)
+
+
 def recorded(path: Path) -> dict[str, float]:
     """Puzzles a second of Interactive Sudoku Solver, by set."""
     times: dict[str, list[float]] = defaultdict(list)
@@ -86,36 +140,41 @@ def recorded(path: Path) -> dict[str, float]:
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
-        raise SystemExit("usage: python -m benchmarks.variants FOLDER")
-    os.environ["NONET_SHARED"] = sys.argv[1]
-    from rules.cases import cases_path, read_cases
+    parser = argparse.ArgumentParser(prog="benchmarks.variants")
+    parser.add_argument("folder", help="the folder with data/variants/cases.jsonl")
+    parser.add_argument("--iss", type=Path, help="a copy of the repository sigh/Interactive-Sudoku-Solver")
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    os.environ["NONET_SHARED"] = arguments.folder
+    from rules.cases import cases_path
 
     path = cases_path()
     if path is None:
-        raise SystemExit(f"{sys.argv[1]} has no data/variants/cases.jsonl")
+        raise SystemExit(f"{arguments.folder} has no data/variants/cases.jsonl")
     engine = RuleKernel(_native)
-    rows: dict[str, list[Row]] = defaultdict(list)
-    puzzles: dict[str, list[Puzzle]] = defaultdict(list)
-    for _, case in read_cases(path):
-        kind = next((title for word, title in SETS.items() if case and word in case.name), None)
-        if case is not None and kind is not None:
-            rows[kind].append(measured(engine, case))
-            puzzles[kind].append(case.puzzle)
+    rows: dict[str, list[Row]] = {}
+    batches: dict[str, float] = {}
+    for _ in range(arguments.rounds):
+        for title, cases in sets_of(path).items():
+            found = [measured(engine, case) for case in cases]
+            rows[title] = [one.better(two) for one, two in zip(rows.get(title, found), found, strict=True)]
+        for title, cases in sets_of(path).items():
+            batches[title] = min(batches.get(title, 1e9), batch_time(engine, cases))
     iss = recorded(path.with_name("iss-results.tsv"))
     print(
         f"{'set':26} {'n':>4} {'Python µs':>10} {'plan µs':>8} {'search µs':>10} {'guesses':>8} "
         f"{'a second':>9} {'batch':>7} {'ISS':>6}"
     )
-    for title, found in rows.items():
-        n = len(found)
-        encode, plan, search, guesses = (sum(row[k] for row in found) / n for k in range(4))
-        start = process_time()
-        engine.solutions_of_each(puzzles[title])
-        batch = n / (process_time() - start)
+    for title, cases in sets_of(path).items():
+        n = len(cases)
+        encode, plan, search, guesses = (sum(row[k] for row in rows[title]) / n for k in range(4))
+        theirs = f"{iss.get(ISS_SETS[title], 0):6.0f}"
+        if arguments.iss is not None:
+            count, speed, their_guesses = iss_now(arguments.iss, cases)
+            theirs = f"{speed:6.0f}   now, {count} of them, {their_guesses:.1f} guesses"
         print(
             f"{title:26} {n:4} {encode * 1e6:10.0f} {plan * 1e6:8.0f} {search * 1e6:10.0f} {guesses:8.1f} "
-            f"{1 / (encode + plan + search):9.0f} {batch:7.0f} {iss.get(ISS_SETS[title], 0):6.0f}"
+            f"{1 / (encode + plan + search):9.0f} {n / batches[title]:7.0f} {theirs}"
         )
 
 
