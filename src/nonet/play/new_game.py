@@ -155,7 +155,7 @@ def level_meaning(name: str, level: str, *, language: str = "en") -> str:
     ('singles only; at least 34 clues', 'chains and almost locked sets', '')
     """
     chosen = board(name)
-    if level not in chosen.levels:
+    if chosen.is_variant or level not in chosen.levels:
         return ""
     clues, hardest = chosen.levels[level]
     speaker = voice(language)

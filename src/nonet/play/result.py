@@ -19,9 +19,12 @@ __all__ = ["compared", "help_used", "needed_words", "result_sentences", "techniq
 def techniques_needed(game: Game) -> dict[str, int]:
     """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
     from nonet.logic import path, technique_keys
+    from nonet.logic.catalog import technique, variant_techniques
 
     counts = Counter(step.technique for step in path(game.puzzle))
-    return {key: counts[key] for key in reversed(technique_keys()) if counts[key]}
+    every = (*technique_keys(), *(each.key for each in variant_techniques()))
+    used = [key for key in reversed(every) if counts[key]]
+    return {key: counts[key] for key in sorted(used, key=lambda key: -technique(key).level.value)}
 
 
 def help_used(aids: Aids, *, language: str = "en") -> str:

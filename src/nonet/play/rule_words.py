@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from nonet.explain.voice import Voice, capital, voice
 from nonet.puzzle import Puzzle
@@ -24,12 +25,16 @@ class ClueText:
     cells: tuple[int, ...]
     ordered: bool
     outside: bool
+    is_cage: bool
 
     def text(self, puzzle: Puzzle, speaker: Voice) -> str:
-        """The clue and its cells: `killer cage 12: r1c12`."""
+        """The clue and its cells, of a straight line its ends: `killer cage 12: r1c12`, `sandwich 8: r1c1 … r1c9`."""
         layout = puzzle.layout
+        names = [layout.cell_name(cell) for cell in self.cells]
+        if self.ordered and len(names) > 3 and len({b - a for a, b in pairwise(self.cells)}) == 1:
+            names = [names[0], "…", names[-1]]
         if self.ordered:
-            return f"{self.name}: {' '.join(map(layout.cell_name, self.cells))}"
+            return f"{self.name}: {' '.join(names)}"
         return f"{self.name}: {speaker.cells(layout, self.cells)}"
 
 
@@ -69,7 +74,13 @@ def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
         if shapes and cells:
             label = next((text for shape in shapes if (text := _label(shape))), "")
             name = f"{speaker.say(rule.title)} {label}".strip()
-            yield ClueText(name, cells, _is_ordered(rule), any(isinstance(each, Outside) for each in shapes))
+            yield ClueText(
+                name,
+                cells,
+                _is_ordered(rule),
+                any(isinstance(each, Outside) for each in shapes),
+                rule.kind == "cage",
+            )
 
 
 def _label(shape: Shape) -> str:

@@ -13,25 +13,13 @@ from nonet.faces.web.app import make_app
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
-from nonet.formats.json_puzzle import to_json
+from nonet.formats import write
+from nonet.formats.json_puzzle import from_json, to_json
 from nonet.layout import Layout
 from nonet.play import Store
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Sandwich, Thermometer
-
-# 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1
-SOLUTION = "1234341221434321"
-CAGES = (
-    Cage((0, 1), 3),
-    Cage((2, 6, 7), 6),
-    Cage((3,), 4),
-    Cage((4, 8), 5),
-    Cage((5, 9), 5),
-    Cage((10, 11), 7),
-    Cage((12, 13, 14), 9),
-    Cage((15,), 1),
-)
-KILLER = Puzzle.of("4x4", "." * 16, rules=CAGES)
+from play.small_killer import KILLER
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +38,7 @@ def test_the_colours_of_the_page_are_those_of_pictures() -> None:
 def test_rules_are_drawn_and_told(api: Api) -> None:
     layout = Layout.named("4x4")
     puzzle = Puzzle.of(
-        layout, "." * 16, rules=[*CAGES[:1], Thermometer((8, 9, 10)), Sandwich((0, 1, 2, 3), 5)]
+        layout, "." * 16, rules=[Cage((0, 1), 3), Thermometer((8, 9, 10)), Sandwich((0, 1, 2, 3), 5)]
     )
     rules = api.post("/api/rules", {"puzzle": to_json(puzzle)})
     assert len(rules["words"]) == 3
@@ -65,3 +53,49 @@ def test_rules_are_drawn_and_told(api: Api) -> None:
     colours = {element["attributes"].get("stroke") for element in (*drawing["under"], *drawing["over"])}
     assert {"var(--rule-cage)", "var(--rule-thermometer)"} <= colours
     assert api.post("/api/rules", {"puzzle": "." * 81})["drawing"]["over"] == []
+
+
+def test_a_killer_is_begun_played_and_downloaded(api: Api) -> None:
+    game = api.post("/api/games", {"puzzle": to_json(KILLER)}, 201)
+    assert game["board_title"].startswith("Killer 4x4")
+    assert game["rules"]["drawing"]["labelled"] == [
+        cage.cells[0] for cage in KILLER.rules if isinstance(cage, Cage)
+    ]
+    assert [cage["sum"] for cage in game["cages"]] == [3, 4, 6, 3, 5, 6, 7, 6]
+    moves = [{"type": "place", "cells": [0], "digit": 1}, {"type": "place", "cells": [1], "digit": 4}]
+    answer = api.post(f"/api/games/{game['id']}/actions", {"client": "page", "first": 1, "actions": moves})
+    assert answer["game"]["conflicts"] == [0, 1]
+    assert [event["type"] for event in answer["outcomes"][1]["events"]] == ["placed", "clue-broken"]
+    assert answer["game"]["cages"][0]["possible"] == []
+    hint = api.post(f"/api/games/{game['id']}/hint", {"tier": 4})
+    assert (hint["kind"], hint["moves"]) == ("broken", [{"type": "clear", "cells": [0, 1]}])
+    record = api.get(f"/api/games/{game['id']}/download")
+    again = api.post("/api/games", {"record": record}, 201)
+    assert again["rules"] == game["rules"]
+    assert again["values"][:2] == [1, 4]
+    shared = api.post("/api/games", {"puzzle": game["share"], "shared": True}, 201)
+    assert api.post("/api/games", {"puzzle": game["share"], "shared": True}, 200)["id"] == shared["id"]
+    listed = api.get("/api/games?board=killer 4x4")["games"]
+    assert len(listed) == 3
+    assert all(each["drawing"] for each in listed)
+    assert api.get(f"/api/games/{game['id']}/replay")["drawing"] == game["rules"]["drawing"]
+    result = api.get(f"/api/games/{game['id']}/result")
+    assert {each["key"] for each in result["techniques"]} & {"cage-combinations", "rule-of-45"}
+
+
+def test_a_link_to_another_site_is_judged(api: Api) -> None:
+    verdict = api.post("/api/parse", {"text": write(KILLER, "f-puzzles")})
+    assert verdict["kind"] == "one"
+    assert from_json(verdict["puzzle"]["text"]) == KILLER
+    assert verdict["puzzle"]["rules"]["words"]
+
+
+def test_variants_are_offered(api: Api) -> None:
+    boards = {board["name"]: board for board in api.get("/api/boards")["boards"]}
+    assert [level["name"] for level in boards["killer"]["levels"]] == ["easy", "medium", "hard", "unfair"]
+    assert boards["thermo"]["levels"] == []
+    variants = [board for board in boards.values() if board["variant"]]
+    assert all(board["example"]["drawing"] for board in variants)
+    assert boards["9x9"]["example"]["drawing"] is None
+    game = api.post("/api/games", {"board": "thermo", "seed": 3}, 201)
+    assert (game["board"], game["level"], game["source"]) == ("thermo", None, "level")

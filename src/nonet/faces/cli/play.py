@@ -30,6 +30,7 @@ __all__ = ["command"]
         ("sudoku play", "choose a board and a level, or continue a saved game"),
         ("sudoku play --layout 4x4", "start a new 4x4 game right away"),
         ("sudoku play --level hard --seed 7", "the same puzzle for everyone"),
+        ("sudoku play --variant killer --level medium", "a killer; other variants: thermo, arrow, kropki, …"),
         ("sudoku play puzzle.txt", "play your own puzzle"),
         ("sudoku play --where", "show where games are saved"),
     ],
@@ -47,6 +48,12 @@ __all__ = ["command"]
 @click.option("--daily", is_flag=True, help="Play the puzzle of the day, the same for everyone.")
 @click.option(
     "--level", metavar="NAME", help="Start a new game: easy, medium or hard; also unfair and extreme on 9x9."
+)
+@click.option(
+    "--variant",
+    metavar="NAME",
+    help="Start a new game with the rules of a variant: killer (easy to unfair), thermo, arrow, whispers, renban, "
+    "kropki, little-killer, sandwich, quadruple, anti-knight or mixed.",
 )
 @layout_option
 @number_option
@@ -80,6 +87,7 @@ def command(
     resume: bool,
     daily: bool,
     level: str | None,
+    variant: str | None,
     layout: str | None,
     seed: int | None,
     number: int | None,
@@ -105,9 +113,17 @@ def command(
         raise click.UsageError(f"{wanted[0]} and {wanted[1]} cannot be used together")
     if wanted and (level or seed is not None):
         raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} cannot be used together")
+    if variant and (wanted or layout):
+        other = wanted[0] if wanted else "--layout"
+        raise click.UsageError(f"--variant and {other} cannot be used together")
     if layout and (resume or daily):
         raise click.UsageError(f"{wanted[0]} and --layout cannot be used together")
-    make = _maker(source, resume=resume, daily=daily, level=level, layout=layout, seed=seed, number=number)
+    if variant is not None:
+        make: Opener | None = _variant(variant, level, seed)
+    else:
+        make = _maker(
+            source, resume=resume, daily=daily, level=level, layout=layout, seed=seed, number=number
+        )
 
     from nonet.faces.tui import play
 
@@ -148,7 +164,7 @@ def _maker(
     if name not in ("jigsaw", "x", "windoku"):
         name = board_name(Layout.named(name))
     chosen = level or "easy"
-    known = [each.name for each in BOARDS]
+    known = [each.name for each in BOARDS if not each.is_variant]
     if name not in known:
         raise NonetError(
             f"the game has no puzzles for a {name} board, only for {', '.join(known)}; "
@@ -157,6 +173,19 @@ def _maker(
     if chosen not in levels(name):
         raise NonetError(f"a {name} board has no level {chosen!r}; choose from {', '.join(levels(name))}")
     return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)
+
+
+def _variant(name: str, level: str | None, seed: int | None) -> Opener:
+    from nonet.play.new_game import VARIANTS, levels, new_puzzle
+
+    known = [each.name for each in VARIANTS]
+    if name not in known:
+        raise NonetError(f"there is no variant {name!r:.40}; choose from {', '.join(known)}")
+    offered = levels(name)
+    if level is not None and level not in offered:
+        choice = f"choose from {', '.join(offered)}" if offered else "leave --level out"
+        raise NonetError(f"{name} puzzles have no level {level!r:.40}; {choice}")
+    return lambda store, settings: store.new(new_puzzle(name, level or "easy", seed), settings=settings)
 
 
 def _own(source: str, layout: str | None, number: int | None) -> tuple[Game, dict[str, Any]]:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nonet.explain.voice import digit_letter
+from nonet.faces.tui.rule_look import NO_RULES, RuleLook
 from nonet.layout import Layout
 
 __all__ = ["Background", "BoardLook", "Canvas", "Ink", "Pen"]
@@ -44,6 +45,7 @@ class Ink(Enum):
     GONE = "gone"
     PLACED = "placed"
     SIGN = "sign"
+    CLUE = "clue"
     EMPTY = "empty"
     LINE = "line"
     HEAVY = "heavy"
@@ -94,6 +96,7 @@ class BoardLook:
     ascii: bool = False
     letters: bool = False
     """Digits from 10 on are written as letters."""
+    rules: RuleLook = NO_RULES
 
     def symbol(self, digit: int) -> str:
         return digit_letter(digit) if self.letters else str(digit)

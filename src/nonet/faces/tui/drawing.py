@@ -66,7 +66,7 @@ def _ground(look: BoardLook, cell: int) -> Background:
         (Background.COLOUR, bool(look.colours) and look.colours[cell] > 0),
         (Background.SAME, value > 0 and value == look.digit),
         (Background.PEER, cell in look.peers),
-        (Background.HOUSE, bool(house_sign(look.layout, cell))),
+        (Background.HOUSE, cell in look.rules.tinted or bool(house_sign(look.layout, cell))),
     ):
         if holds:
             return ground
@@ -228,6 +228,7 @@ class _Painter:
             COLOUR_LETTERS[look.colours[self.cell] - 1] if look.colours and look.colours[self.cell] else ""
         )
         house = _sign(house_sign(look.layout, self.cell), look)
+        self._rules(tall)
         pen = self.pen(Ink.SIGN)
         last = self.x + scale.width - 1
         if tall:
@@ -238,6 +239,22 @@ class _Painter:
             return
         free = [x for x in (last, self.x, self.x + 1, last - 1) if self.canvas.signs[self.y][x] == " "]
         for sign in (own_sign, letter, house):
+            if sign and free:
+                self.canvas.put(free.pop(0), self.y, sign, pen)
+
+    def _rules(self, tall: bool) -> None:
+        """Badges and pieces of lines: in the last column of a tall cell, beside the digit of a flat one."""
+        rules, scale = self.look.rules, self.board.scale
+        badge, line = rules.badges.get(self.cell, ""), rules.lines.get(self.cell, "")
+        pen, last = self.pen(Ink.CLUE), self.x + scale.width - 1
+        if tall:
+            if badge:
+                self.canvas.put(last, self.y, badge, pen)
+            if line:
+                self.canvas.put(last, self.y + scale.height // 2, line, pen)
+            return
+        free = [x for x in (last, self.x) if self.canvas.signs[self.y][x] == " "]
+        for sign in (line, badge):
             if sign and free:
                 self.canvas.put(free.pop(0), self.y, sign, pen)
 

@@ -215,6 +215,14 @@ class GameScreen(GameInput):
         else:
             self.news = self.say("No mistakes so far.")
 
+    def _do_ways(self) -> None:
+        from nonet.faces.tui.panel import cage_text
+
+        game, state = self.session.game, self.session.state
+        language = self.play_app.settings.voice
+        text = cage_text(state, game.puzzle, self.selection.cursor, language=language)
+        self.news = text or self.say("This cell is in no cage.")
+
     def _do_undo(self) -> None:
         self.play(actions.Undo())
 
@@ -284,6 +292,7 @@ class GameScreen(GameInput):
             ]
         rows += [
             ("restart", self.say("Start over")),
+            *((("rules", self.say("Rules and clues")),) if self.session.game.puzzle.rules else ()),
             ("share", self.say("Puzzle as text")),
             ("settings", self.say("Settings")),
             ("statistics", self.say("Statistics")),
@@ -301,6 +310,8 @@ class GameScreen(GameInput):
                 self._ask(self.say("Give up and see the solution?"), actions.GiveUp())
             case "restart":
                 self._ask(self.say("Clear everything and start over?"), actions.Restart())
+            case "rules":
+                self._show_rules()
             case "share":
                 from nonet.faces.tui.dialogs import TextScreen
                 from nonet.play.share import to_share
@@ -313,6 +324,17 @@ class GameScreen(GameInput):
                 self.play_app.open_statistics()
             case "start" | "quit":
                 self.leave(name)
+
+    def _show_rules(self) -> None:
+        """The rules in words, and every clue."""
+        from nonet.explain.voice import voice
+        from nonet.faces.tui.dialogs import TextScreen
+        from nonet.play.rule_words import clues_of, rules_in_words
+
+        puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
+        clues = [clue.text(puzzle, voice(language)) for clue in clues_of(puzzle, language=language)]
+        lines = [*rules_in_words(puzzle, language=language), "", *clues]
+        self.app.push_screen(TextScreen(self.say("Rules and clues"), "\n".join(lines)))
 
     def _ask(self, question: str, action: actions.Action) -> None:
         from nonet.faces.tui.dialogs import PickScreen

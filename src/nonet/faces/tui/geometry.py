@@ -19,6 +19,9 @@ from nonet.layout import Layout
 
 __all__ = ["Arrangement", "Geometry", "Scale", "arrange", "geometry", "scales"]
 
+Margins = tuple[int, int, int, int]
+NO_MARGINS: Margins = (0, 0, 0, 0)
+
 LEAST_SIDE, MOST_SIDE = 22, 46
 """Columns of the panel beside the board, with the gap between them."""
 LEAST_BELOW, MOST_BELOW = 7, 12
@@ -49,16 +52,18 @@ class Geometry:
     layout: Layout
     scale: Scale
     labels: bool
+    margins: Margins = (0, 0, 0, 0)
+    """Columns or rows for clues outside: on the left, at the top, on the right, at the bottom."""
 
     @cached_property
     def left(self) -> int:
         """Columns before the board."""
-        return len(str(self.layout.size)) + 1 if self.labels else 0
+        return self.margins[0] + (len(str(self.layout.size)) + 1 if self.labels else 0)
 
     @cached_property
     def top(self) -> int:
         """Rows above the board."""
-        return 1 if self.labels else 0
+        return self.margins[1] + (1 if self.labels else 0)
 
     @cached_property
     def row_lines(self) -> tuple[bool, ...]:
@@ -107,12 +112,12 @@ class Geometry:
     @property
     def width(self) -> int:
         """Width in columns, with the labels."""
-        return self.xs[-1]
+        return self.xs[-1] + self.margins[2]
 
     @property
     def height(self) -> int:
         """Height in lines, with the labels."""
-        return self.ys[-1]
+        return self.ys[-1] + self.margins[3]
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell under a point; the lines above and to the left of a cell belong to it. None outside the board."""
@@ -165,9 +170,9 @@ def _found(starts: tuple[int, ...], lines: tuple[bool, ...], place: int) -> int 
 
 
 @lru_cache(maxsize=64)
-def geometry(layout: Layout, scale: Scale, labels: bool) -> Geometry:
+def geometry(layout: Layout, scale: Scale, labels: bool, margins: Margins = NO_MARGINS) -> Geometry:
     """The geometry, computed once."""
-    return Geometry(layout, scale, labels)
+    return Geometry(layout, scale, labels, margins)
 
 
 def note_shape(layout: Layout) -> tuple[int, int]:
@@ -217,8 +222,8 @@ class Arrangement:
 
 
 @lru_cache(maxsize=64)
-def arrange(layout: Layout, width: int, height: int) -> Arrangement:
-    """The best arrangement for a window of this size.
+def arrange(layout: Layout, width: int, height: int, margins: Margins = NO_MARGINS) -> Arrangement:
+    """The best arrangement for a window of this size; `margins` as in `Geometry`.
 
     >>> arrange(Layout.named("9x9"), 120, 45).scale
     Scale(width=7, height=3, rows_ruled=True, columns_ruled=True)
@@ -232,13 +237,13 @@ def arrange(layout: Layout, width: int, height: int) -> Arrangement:
     usual = 2 if height >= 20 else 1
     for scale in scales(layout):
         for labels, keys in ((True, usual), (False, usual), (False, 1)):
-            board, free = geometry(layout, scale, labels), height - 1 - keys
+            board, free = geometry(layout, scale, labels, margins), height - 1 - keys
             if board.height <= free and board.width + LEAST_SIDE <= width:
                 return Arrangement(scale, labels, side=min(MOST_SIDE, width - board.width), keys=keys)
             if board.width <= width and board.height + LEAST_BELOW <= free:
                 return Arrangement(scale, labels, below=min(MOST_BELOW, free - board.height), keys=keys)
     for scale in scales(layout):
-        board = geometry(layout, scale, False)
+        board = geometry(layout, scale, False, margins)
         if not scale.holds_notes and board.width <= width and board.height <= height - 2:
             return Arrangement(scale, keys=1)
     scale = scales(layout)[-1]

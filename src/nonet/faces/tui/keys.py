@@ -63,6 +63,7 @@ KEYS = (
     _key(HELP, "hint", "t", "t", T("hint"), T("hint; again: more of it")),
     _key(HELP, "learn", "w", "w", "", T("learn the technique of the hint")),
     _key(HELP, "check", "e", "e", T("check"), T("check for mistakes")),
+    _key(HELP, "ways", "v", "v", "", T("killer: the combinations of the cage")),
     _key(HELP, "help", "question_mark f1", "? F1", T("help"), T("this page")),
     _key(HELP, "panel_up", "pageup", "PgUp", "", T("scroll a long hint up")),
     _key(HELP, "panel_down", "pagedown", "PgDn", "", T("scroll a long hint down")),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet.explain.marks import Mark, sign_of
 from nonet.faces.tui.canvas import BoardLook, Ink
+from nonet.faces.tui.rule_look import NO_RULES, RuleLook
 from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def look_at(
     hidden: bool = False,
     tall: bool = True,
     plain: bool = False,
+    rules: RuleLook = NO_RULES,
 ) -> BoardLook:
     """What is to be drawn."""
     layout, values = state.layout, state.values
@@ -62,6 +64,7 @@ def look_at(
         hidden=hidden,
         ascii=plain,
         letters=settings.digits == "letters",
+        rules=rules,
     )
     return signs_of(look, given, tall=tall)
 

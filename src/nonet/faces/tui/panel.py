@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,8 +18,9 @@ from nonet.play.lessons import has_lesson
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
     from nonet.play.state import State
+    from nonet.puzzle import Puzzle
 
-__all__ = ["Facts", "clock", "hint_text", "mode_name", "noted", "notes_text", "panel"]
+__all__ = ["Facts", "cage_text", "clock", "hint_text", "mode_name", "noted", "notes_text", "panel"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Facts:
     plain: bool = False
     voice: str = "en"
     """The language, with how digits are written."""
+    puzzle: Puzzle | None = None
 
 
 def clock(seconds: float) -> str:
@@ -63,7 +65,33 @@ def panel(facts: Facts, width: int, say: Callable[..., str]) -> Content:
         parts.append(Content(say("Marks: {names} (g: go back)", names=", ".join(facts.state.marks))))
     if facts.state.dead_end and not facts.state.conflicts and not facts.given:
         parts.append(Content.styled(say("Dead end: a cell or a house has no candidate left."), "bold"))
+    if facts.puzzle is not None and facts.puzzle.rules:
+        parts += _rules(facts, facts.puzzle, say)
     return Content("\n\n").join(parts)
+
+
+def _rules(facts: Facts, puzzle: Puzzle, say: Callable[..., str]) -> Iterator[Content]:
+    """The clues at the cursor, how its cage can be filled, and the rules in words."""
+    from nonet.play.rule_words import clues_of, rules_in_words
+
+    cell = facts.selection.cursor
+    speaker = voice(facts.voice)
+    clues = [clue for clue in clues_of(puzzle, language=facts.voice) if cell in clue.cells]
+    texts = [clue.text(puzzle, speaker) for clue in clues]
+    if ways := cage_text(facts.state, puzzle, cell, language=facts.voice):
+        texts = [*(text for text, clue in zip(texts, clues, strict=True) if not clue.is_cage), ways]
+    if texts:
+        yield Content("\n".join(map(capital, texts)))
+    words = rules_in_words(puzzle, language=facts.voice)
+    yield Content("\n").join([Content.styled(say("Rules"), "bold"), *map(Content, words)])
+
+
+def cage_text(state: State, puzzle: Puzzle, cell: int, *, language: str = "en") -> str:
+    """The combinations of the killer cage of a cell; nothing if it is in none."""
+    from nonet.play.combinations import combinations_in, say_combinations
+
+    cages = [cage for cage in combinations_in(puzzle, state) if cell in cage.cells]
+    return " ".join(say_combinations(cage, state.layout, language=language) for cage in cages)
 
 
 def _hint(given: HintView, plain: bool, say: Callable[..., str]) -> Content:

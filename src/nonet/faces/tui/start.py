@@ -82,7 +82,7 @@ class StartScreen(PlayScreen[None]):
         self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     def _rows(self) -> list[Row]:
-        from nonet.play.new_game import daily_level, level_meaning, level_title, levels
+        from nonet.play.new_game import daily_level, level_title
 
         app = self.play_app
         say, language = app.say, app.settings.language
@@ -104,13 +104,7 @@ class StartScreen(PlayScreen[None]):
                 self._boards(),
                 self.board,
             ),
-            Row(
-                "level",
-                f"  {say('Level')}",
-                tuple((each, level_title(each, language=language)) for each in levels(self.board)),
-                self.level,
-                note=level_meaning(self.board, self.level, language=language),
-            ),
+            *self._levels(),
             Row(
                 "daily",
                 say("Puzzle of the day"),
@@ -139,6 +133,19 @@ class StartScreen(PlayScreen[None]):
         language = self.play_app.settings.language
         return tuple((each.name, board_title(each.name, language=language)) for each in BOARDS)
 
+    def _levels(self) -> list[Row]:
+        """The row of levels; most variants have none."""
+        from nonet.play.new_game import level_meaning, level_title, levels
+
+        language = self.play_app.settings.language
+        offered = tuple((each, level_title(each, language=language)) for each in levels(self.board))
+        note = level_meaning(self.board, self.level, language=language)
+        return (
+            [Row("level", f"  {self.play_app.say('Level')}", offered, self.level, note=note)]
+            if offered
+            else []
+        )
+
     def _about(self, saved: Saved) -> str:
         app = self.play_app
         empty = saved.givens.count(".")
@@ -153,8 +160,9 @@ class StartScreen(PlayScreen[None]):
 
         if message.name == "board":
             self.board = message.value
-            if self.level not in levels(self.board):
-                self.level = levels(self.board)[-1]
+            offered = levels(self.board)
+            if offered and self.level not in offered:
+                self.level = offered[-1]
             self.show()
         elif message.name == "level":
             self.level = message.value
@@ -222,7 +230,7 @@ class StartScreen(PlayScreen[None]):
         if like is not None and like.level:
             self.board, self.level = like.board, like.level
         elif like is not None and like.board in {name for name, _ in self._boards()}:
-            self.board, self.level = like.board, levels(like.board)[0]
+            self.board, self.level = like.board, (*levels(like.board), self.level)[0]
         board, level = self.board, self.level
         self.play_app.begin(self.play_app.new(lambda: new_puzzle(board, level)))
 

@@ -16,6 +16,7 @@ from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.lighting import look_at
 from nonet.faces.tui.panel import Facts, clock, mode_name, noted, notes_text, panel
+from nonet.faces.tui.rule_look import RuleLook, rule_look
 from nonet.faces.tui.screens import PlayScreen
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
@@ -93,7 +94,13 @@ class GameView(PlayScreen[str]):
     @property
     def arrangement(self) -> Arrangement:
         """How the window is divided at its present size."""
-        return arrange(self.session.game.layout, self.size.width, self.size.height)
+        margins = self.rule_look.margins
+        return arrange(self.session.game.layout, self.size.width, self.size.height, margins)
+
+    @property
+    def rule_look(self) -> RuleLook:
+        """How the rules of the puzzle are drawn."""
+        return rule_look(self.session.game.puzzle, plain=self.play_app.plain)
 
     def show(self) -> None:
         """Redraws everything."""
@@ -109,9 +116,8 @@ class GameView(PlayScreen[str]):
                 self.say("The window is too small for the board. Make it larger; your game is saved.")
             )
             return
-        place = geometry(
-            self.session.game.layout, plan.scale, plan.labels and self.play_app.settings.terminal_labels
-        )
+        labels = plan.labels and self.play_app.settings.terminal_labels
+        place = geometry(self.session.game.layout, plan.scale, labels, self.rule_look.margins)
         look = look_at(
             self.session.state,
             self.selection,
@@ -121,6 +127,7 @@ class GameView(PlayScreen[str]):
             hidden=self.hidden,
             tall=plan.scale.holds_notes,
             plain=self.play_app.plain,
+            rules=self.rule_look,
         )
         board = self.query_one("#board", BoardView)
         if self._plan != (plan, place):
@@ -190,6 +197,7 @@ class GameView(PlayScreen[str]):
                 pending=self.pending,
                 plain=self.play_app.plain,
                 voice=self.play_app.settings.voice,
+                puzzle=self.session.game.puzzle,
             )
             content = panel(facts, width, self.say)
         self.query_one("#facts", Static).update(content)

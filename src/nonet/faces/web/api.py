@@ -16,7 +16,7 @@ from nonet.faces.web import jobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
-from nonet.faces.web.rule_view import rules_view
+from nonet.faces.web.rule_view import drawing_view, rules_view
 from nonet.faces.web.views import game_puzzle_view, help_view, shape_view, verdict_view
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
@@ -24,6 +24,7 @@ from nonet.play import BOARDS, Kind, Verdict, board_title, daily_level, level_ti
 from nonet.play.hint_view import hint_view
 from nonet.play.new_game import BoardChoice, jigsaw_maps
 from nonet.play.symbols import symbols_of
+from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
 
 __all__ = ["boards", "check", "daily", "hint", "parse", "puzzles", "rate", "rules", "solve"]
@@ -88,6 +89,7 @@ async def boards(request: Request) -> JSONResponse:
                     "layout": layout.name,
                     "variant": board.is_variant,
                     "shape": shape_view(layout),
+                    "example": _example_view(board, layout),
                     "levels": [
                         {"name": name, "title": level_title(name, language=language)} for name in board.levels
                     ],
@@ -111,6 +113,14 @@ async def boards(request: Request) -> JSONResponse:
 def _example(board: BoardChoice) -> Layout:
     """The layout of a board, or one of its layouts: jigsaws have many."""
     return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
+
+
+def _example_view(board: BoardChoice, layout: Layout) -> dict[str, Any]:
+    """What the small picture of a board shows."""
+    clues = variant_example(board.name)
+    if clues is None:
+        return {"shape": shape_view(layout), "drawing": None}
+    return {"shape": shape_view(clues.layout), "drawing": drawing_view(clues)}
 
 
 async def daily(request: Request) -> JSONResponse:

@@ -67,18 +67,23 @@ export type Action = {
 };
 
 export type Boards = {
-  boards: {
+  boards: ({
     name: string;
     title: string;
     size: number;
     layout: string;
     variant: boolean;
     shape: Shape;
+    example: {
+      shape: Shape;
+      drawing: Drawing | null;
+    };
+    variant: boolean;
     levels: {
       name: string;
       title: string;
     }[];
-  }[];
+  })[];
   daily: {
     date: string;
     level: string;
@@ -189,6 +194,13 @@ export type Game = {
   };
   revision: number;
   best: boolean | null;
+  cages: {
+    cells: number[];
+    sum: number;
+    possible: number[][];
+    ruled_out: number[][];
+    text: string;
+  }[];
 };
 
 export type Games = {
@@ -208,6 +220,7 @@ export type Games = {
     created: string;
     shape: Shape;
     changed: string;
+    drawing: Drawing | null;
     givens: string;
     cells: string;
   })[];
@@ -232,6 +245,7 @@ export type Help = {
   }[];
   technique: string | null;
   technique_name: string | null;
+  lesson: boolean;
   lights: ({
     cell: number;
     digit: number | null;
@@ -405,6 +419,7 @@ export type Record = {
 
 export type Replay = {
   shape: Shape;
+  drawing: Drawing | null;
   givens: string;
   frames: {
     text: string;
@@ -436,6 +451,7 @@ export type Result = {
     key: string;
     name: string;
     count: number;
+    lesson: boolean;
   }[];
 };
 

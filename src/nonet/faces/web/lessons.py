@@ -7,14 +7,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from nonet.errors import NonetError
 from nonet.explain import level_name, technique_name
 from nonet.faces.web import jobs
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import query
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import help_view, shape_view
+from nonet.faces.web.views import has_lesson, help_view, shape_view
 from nonet.hints import Hint
 from nonet.logic import technique
 from nonet.play.glossary import glossary
@@ -69,10 +68,9 @@ async def practice(request: Request) -> JSONResponse:
 
 def _key(request: Request) -> str:
     key: str = request.path_params["key"]
-    try:
-        return technique(key).key
-    except NonetError:
-        raise Problem(404, "not-found", "there is no such technique") from None
+    if not has_lesson(key):
+        raise Problem(404, "not-found", "there is no lesson about such a technique")
+    return key
 
 
 def _title(key: str, language: str) -> dict[str, Any]:

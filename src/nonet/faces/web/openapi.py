@@ -160,11 +160,23 @@ def _game() -> Schema:
             "aids": _object({"hints": COUNT, "checks": COUNT, "reveals": COUNT}),
             "revision": COUNT,
             "best": _or_null(FLAG),
+            "cages": _list(
+                _object(
+                    {
+                        "cells": CELLS,
+                        "sum": COUNT,
+                        "possible": _list(_list(DIGIT)),
+                        "ruled_out": _list(_list(DIGIT)),
+                        "text": TEXT,
+                    }
+                )
+            ),
         },
         about="A game and its current state. corner, centre, candidates: for each cell a bitmask of digits (digit d is "
         "the bit 1 << (d - 1)); candidates are shown instead of the corner notes where auto is on. conflicts and "
         "mistakes follow the check setting. left: how many of each digit are still to be placed, by digit. "
-        "more_colours: [cell, colour] for each colour of a cell but the first, which is in colours.",
+        "more_colours: [cell, colour] for each colour of a cell but the first, which is in colours. cages: killer "
+        "cages with the combinations of digits that are still possible, and those that are not.",
     )
 
 
@@ -187,6 +199,7 @@ def _help() -> Schema:
             "lines": _list(_object(line)),
             "technique": _or_null(TEXT),
             "technique_name": _or_null(TEXT),
+            "lesson": FLAG,
             **shown,
             "digit": _or_null(DIGIT),
             "cases": _list(_object({"title": TEXT, **shown})),
@@ -194,7 +207,8 @@ def _help() -> Schema:
         },
         about="A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and "
         "the moves that it amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper "
-        "lines belong to the one before them that is less deep. cases: a proof by cases, to be shown one at a time.",
+        "lines belong to the one before them that is less deep. lesson: whether there is one about the technique. "
+        "cases: a proof by cases, to be shown one at a time.",
     )
 
 
@@ -298,7 +312,7 @@ def _result() -> Schema:
             "best": _or_null(NUMBER),
             "streak": STREAK,
             "daily_streak": STREAK,
-            "techniques": _list(_object({"key": TEXT, "name": TEXT, "count": COUNT})),
+            "techniques": _list(_object({"key": TEXT, "name": TEXT, "count": COUNT, "lesson": FLAG})),
         },
         about="How a game went. earlier, mean, best: of the games finished before it on the same board and level. "
         "techniques: what the easiest way to solve the puzzle needs, the hardest first.",
@@ -325,7 +339,12 @@ def _days() -> Schema:
 def _replay() -> Schema:
     frame = _object({"text": TEXT, "cells": _list(_list(COUNT, minItems=5, maxItems=5))})
     return _object(
-        {"shape": _ref("Shape"), "givens": TEXT, "frames": _list(frame)},
+        {
+            "shape": _ref("Shape"),
+            "drawing": _or_null(_ref("Drawing")),
+            "givens": TEXT,
+            "frames": _list(frame),
+        },
         about="The moves of a game in order. cells: what a move changed, each as cell, value, corner notes, centre "
         "notes, colour.",
     )
@@ -369,6 +388,7 @@ def _schemas() -> dict[str, Schema]:
             "layout": TEXT,
             "variant": FLAG,
             "shape": _ref("Shape"),
+            "example": _object({"shape": _ref("Shape"), "drawing": _or_null(_ref("Drawing"))}),
             "levels": _list(level),
         }
     )
@@ -426,7 +446,17 @@ def _schemas() -> dict[str, Schema]:
         "Game": _game(),
         "Games": _object(
             {
-                "games": _list(_object({**saved, "changed": TEXT, "givens": TEXT, "cells": TEXT})),
+                "games": _list(
+                    _object(
+                        {
+                            **saved,
+                            "changed": TEXT,
+                            "drawing": _or_null(_ref("Drawing")),
+                            "givens": TEXT,
+                            "cells": TEXT,
+                        }
+                    )
+                ),
                 "count": COUNT,
                 "damaged": _list(_object({"id": TEXT, "reason": TEXT})),
             },

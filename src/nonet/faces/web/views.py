@@ -9,9 +9,10 @@ from typing import Any
 from nonet.explain import technique_name
 from nonet.explain.marks import STYLES, Mark, colour_of
 from nonet.explain.picture import candidate_shape
-from nonet.faces.web.rule_view import rules_view
+from nonet.faces.web.rule_view import drawing_view, rules_view
 from nonet.formats import format_grid, write
 from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.logic.catalog import technique_keys
 from nonet.play import (
     Game,
     HintCase,
@@ -30,6 +31,7 @@ from nonet.play import (
 )
 from nonet.play.actions import to_json
 from nonet.play.board import Board
+from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import Event
 from nonet.play.game import board_of
 from nonet.play.history import used_candidates
@@ -150,6 +152,16 @@ def game_view(session: SavedSession) -> View:
         "aids": {"hints": aids.hints, "checks": aids.checks, "reveals": aids.reveals},
         "revision": session.revision,
         "best": session.is_best,
+        "cages": [
+            {
+                "cells": list(cage.cells),
+                "sum": cage.sum,
+                "possible": [list(digits) for digits in cage.possible],
+                "ruled_out": [list(digits) for digits in cage.ruled_out],
+                "text": say_combinations(cage, game.layout, language=session.settings.voice),
+            }
+            for cage in combinations_in(game.puzzle, state)
+        ],
     }
 
 
@@ -157,6 +169,7 @@ def replay_view(session: SavedSession) -> View:
     """Every move that was made: what it did in words, and how the cells that it changed look after it."""
     return {
         "shape": shape_view(session.game.layout),
+        "drawing": drawing_view(session.game.puzzle) if session.game.puzzle.rules else None,
         "givens": symbols_of(session.game.puzzle.givens),
         "frames": [
             {"text": frame.text, "cells": [_contents(frame.after, cell) for cell in frame.cells]}
@@ -188,6 +201,7 @@ def saved_view(saved: Saved, language: str) -> View:
         "created": saved.created,
         "changed": saved.changed,
         "shape": shape_view(Layout.named(saved.layout)),
+        "drawing": drawing_view(saved.puzzle) if saved.puzzle.rules else None,
         "givens": saved.givens,
         "cells": saved.cells,
     }
@@ -238,11 +252,17 @@ def help_view(given: HintView, language: str) -> View:
         ],
         "technique": given.technique,
         "technique_name": given.technique and technique_name(given.technique, language),
+        "lesson": has_lesson(given.technique),
         **_shown(given),
         "digit": given.digit,
         "cases": [{"title": case.title, **_shown(case)} for case in given.cases],
         "moves": [to_json(move) for move in given.moves],
     }
+
+
+def has_lesson(technique: str | None) -> bool:
+    """Whether there is a lesson: techniques of variants have none yet."""
+    return technique in technique_keys()
 
 
 def _shown(given: HintView | HintCase) -> View:
@@ -336,7 +356,12 @@ def result_view(session: SavedSession, standing: Standing, techniques: dict[str,
         "streak": _streak(standing.streak),
         "daily_streak": _streak(standing.daily_streak),
         "techniques": [
-            {"key": key, "name": technique_name(key, language), "count": count}
+            {
+                "key": key,
+                "name": technique_name(key, language),
+                "count": count,
+                "lesson": has_lesson(key),
+            }
             for key, count in techniques.items()
         ],
     }

@@ -1,15 +1,21 @@
 """nonet's own share text: the cells, with the name of the board before them where it is not the classic one. The
-page's links have it behind `#p=`.
+page's links have it behind `#p=`. A puzzle with rules, or with candidates ruled out, is our own JSON, packed.
 
     53..7....6..195…        x:53..7…        jigsaw:1112…:53..7…        http://127.0.0.1:8729/#p=4x4:.13.43.2.2.3....
+    rules:eNpN0E0KwjAQBeC7zDq…
 """
 
 from __future__ import annotations
 
+import binascii
+import json
 import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from urllib.parse import quote, unquote
 
 from nonet.errors import FormatError, LayoutError
+from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
@@ -22,17 +28,20 @@ __all__ = ["ShareFormat", "from_share", "to_share"]
 
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
 _TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
+_PACKED = re.compile(r"rules:([\w-]+)", re.ASCII)
+_MOST_BYTES = 1 << 20
 _NOTHING = Wanted()
 _HOME = "http://127.0.0.1:8729/#p="
 
 
 class ShareFormat(LineFormat):
     name = "share"
-    title = "nonet's share text and links: `x:53..7…`, `http://127.0.0.1:8729/#p=…`"
-    holds = frozenset({"several", "boards", "houses"})
+    title = "nonet's share text and links: `x:53..7…`, `rules:eNpN…`, `http://127.0.0.1:8729/#p=…`"
+    holds = frozenset({"several", "boards", "houses", "ruled out", "rules"})
+    tells_rules_from_houses = True
 
     def matches(self, line: str) -> bool:
-        if _LINK.fullmatch(line):
+        if _LINK.fullmatch(line) or _PACKED.fullmatch(line):
             return True
         match = _TEXT.fullmatch(line)
         return match is not None and _layout(match[1]) is not None
@@ -51,12 +60,16 @@ def to_share(puzzle: Puzzle) -> str:
     >>> to_share(Puzzle.of("4x4", ".13.43.2.2.3...."))
     '4x4:.13.43.2.2.3....'
     """
+    if puzzle.rules or puzzle.ruled_out:
+        return _packed(puzzle)
     cells = puzzle.givens.symbols
     return cells if puzzle.layout == CLASSIC else f"{puzzle.layout.name}:{cells}"
 
 
 def from_share(text: str, wanted: Wanted = _NOTHING) -> Puzzle:
     """The twin of `to_share`."""
+    if packed := _PACKED.fullmatch(text.strip()):
+        return _unpacked(packed[1])
     name, colon, cells = text.strip().rpartition(":")
     layout = _layout(name) if colon else CLASSIC
     if layout is None:
@@ -65,6 +78,23 @@ def from_share(text: str, wanted: Wanted = _NOTHING) -> Puzzle:
     if "." in cells and len(cells) == layout.cell_count:
         return Puzzle(Grid.of(layout, cells))
     return Puzzle(grid_of(cells, Wanted(layout, wanted.symbols)))
+
+
+def _packed(puzzle: Puzzle) -> str:
+    from nonet.formats.json_puzzle import puzzle_to_data
+
+    data = json.dumps(puzzle_to_data(puzzle), separators=(",", ":")).encode()
+    return "rules:" + urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> Puzzle:
+    from nonet.formats.json_puzzle import from_json
+
+    try:
+        data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        return from_json(inflated(data, limit=_MOST_BYTES).decode())
+    except (binascii.Error, UnicodeDecodeError):
+        raise FormatError("the packed puzzle is damaged") from None
 
 
 def _layout(name: str) -> Layout | None:

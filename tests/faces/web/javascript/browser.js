@@ -85,6 +85,7 @@ export function game(changes = {}) {
     share: "",
     text: "",
     rules: null,
+    cages: [],
     created: "",
     givens,
     values: givens,

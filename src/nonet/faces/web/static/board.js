@@ -11,7 +11,7 @@ import { Selection } from "./selection.js";
 import { t } from "./words.js";
 
 /**
- * @import { Drawing, Shape } from "../api_types.d.ts"
+ * @import { Drawing, Rules, Shape } from "../api_types.d.ts"
  * @import { Highlights } from "./hint_overlay.js"
  * @import { Position } from "./position.js"
  *
@@ -51,6 +51,8 @@ export class Board {
     this.element = h("div", { class: "board-frame" }, this.labels, this.grid, this.under, this.over);
     this.shape = shape;
     this.rules = rules;
+    /** @type {Map<number, string[]>} */
+    this.clues = new Map(); // the names of the clues that are drawn in a cell
     this.selection = new Selection(shape.size);
     /** @type {DrawnCell[]} */
     this.cells = [];
@@ -80,6 +82,18 @@ export class Board {
     this.rules = rules;
     this.makeRoom();
     this.drawLines();
+  }
+
+  /**
+   * What a screen reader says of the clues in a cell.
+   * @param {Rules["clues"]} clues
+   */
+  setClues(clues) {
+    this.clues = new Map();
+    for (const { name, cells, outside } of clues) {
+      for (const cell of outside ? [] : cells) this.clues.set(cell, [...(this.clues.get(cell) ?? []), name]);
+    }
+    if (this.position) this.show(this.position);
   }
 
   build() {
@@ -159,7 +173,8 @@ export class Board {
     this.position = position;
     this.cells.forEach((drawn, cell) => {
       const parts = cellParts(position, cell);
-      const contents = JSON.stringify([parts, t.language, symbolOf(10)]);
+      const clues = this.clues.get(cell) ?? [];
+      const contents = JSON.stringify([parts, clues, t.language, symbolOf(10)]);
       if (drawn.contents === contents) return;
       drawn.contents = contents;
       drawn.highlight = "";
@@ -169,7 +184,7 @@ export class Board {
       const stripes = parts.colours.map((colour) => `var(--paint-${colour})`);
       element.style.setProperty("--stripes", stripes.length > 1 ? striped(stripes) : "none");
       set(element, "aria-readonly", parts.given ? "true" : null);
-      set(element, "aria-label", cellLabel(cell, parts, this.shape));
+      set(element, "aria-label", cellLabel(cell, parts, this.shape, clues));
       fill(element, ...cellContents(parts, this.shape));
     });
     this.showSelection();

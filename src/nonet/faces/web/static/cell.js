@@ -105,8 +105,9 @@ function centreNotes(text) {
  * @param {number} cell
  * @param {CellParts} parts
  * @param {Shape} shape
+ * @param {string[]} [clues]  the clues of a variant that are drawn in it
  */
-export function cellLabel(cell, parts, shape) {
+export function cellLabel(cell, parts, shape, clues = []) {
   const { size } = shape;
   const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, " ") });
   const said = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
@@ -121,6 +122,7 @@ export function cellLabel(cell, parts, shape) {
   if (parts.conflict) said.push(t("conflict"));
   if (parts.mistake) said.push(t("wrong"));
   if (parts.doubtful) said.push(t("doubtful"));
+  said.push(...clues);
   for (const colour of parts.colours) said.push(t("colour: {colour}", { colour: colourName(colour) }));
   if (parts.pending) said.push(t("not sent yet"));
   return said.join(", ");

@@ -5,12 +5,13 @@ import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
 import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
-import { Draft, puzzleIn } from "./draft.js";
+import { Draft, puzzleIn, withGivens } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { pictureIn } from "./photo.js";
 import { PhotoPanel } from "./photo_panel.js";
 import { emptyPosition } from "./position.js";
+import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
 import { t } from "./words.js";
 
@@ -32,8 +33,9 @@ export class CustomPuzzleScreen extends Screen {
   constructor(page, boards) {
     super(h("div", { class: "own game" }));
     this.page = page;
-    this.boards = boards;
-    this.draft = Draft.kept(boards) ?? new Draft("9x9", 9);
+    this.boards = boards.filter(({ variant }) => !variant);
+    this.variant = ""; // a puzzle with rules, as JSON
+    this.draft = Draft.kept(this.boards) ?? new Draft("9x9", 9);
     const { layout, shape } = this.boardNamed(this.draft.board);
     this.layout = layout;
     this.share = "";
@@ -62,6 +64,7 @@ export class CustomPuzzleScreen extends Screen {
     });
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.rating = h("p", { class: "rating", role: "status" });
+    this.rules = h("div", { class: "rules-words" });
     this.choice = h("select", { class: "input", id: "own-layout", on: { change: () => this.clear() } });
     this.buttons = this.makeButtons();
     this.element.addEventListener("mousedown", keepFocus);
@@ -129,6 +132,7 @@ export class CustomPuzzleScreen extends Screen {
           this.rating,
           h("div", { class: "buttons" }, play, clear),
         ),
+        this.rules,
         this.photo.element,
         field("own-layout", t("Board"), this.choice),
         field("own-text", t("Paste a puzzle in any format, or a link"), this.text),
@@ -153,6 +157,7 @@ export class CustomPuzzleScreen extends Screen {
     const same = board.name === this.draft.board && board.shape.size === this.board.shape.size;
     this.layout = board.layout;
     this.setShape(board.shape);
+    this.setRules(null);
     this.photo.forget();
     if (same) this.draft.change(this.draft.values.map(() => 0));
     else this.draft = new Draft(board.name, board.shape.size);
@@ -167,6 +172,14 @@ export class CustomPuzzleScreen extends Screen {
   setShape(shape) {
     this.board.setShape(shape);
     this.keypad.setShape(shape);
+  }
+
+  /** @param {NonNullable<Judgement["puzzle"]> | null} puzzle  a puzzle with rules, which stay while digits are typed */
+  setRules(puzzle) {
+    this.variant = puzzle?.rules ? puzzle.text : "";
+    this.board.setRules(puzzle?.rules?.drawing ?? null);
+    this.board.setClues(puzzle?.rules?.clues ?? []);
+    fill(this.rules, rulesPanel(puzzle?.rules ?? null));
   }
 
   /** @param {number[]} [conflicts] */
@@ -321,6 +334,7 @@ export class CustomPuzzleScreen extends Screen {
   input() {
     const text = this.text.value.trim();
     if (text) return { text: puzzleIn(text) };
+    if (this.variant) return { text: withGivens(this.variant, this.draft.values) };
     return this.draft.empty ? null : { values: this.draft.values, layout: this.layout };
   }
 
@@ -382,12 +396,15 @@ export class CustomPuzzleScreen extends Screen {
   }
 
   /** @param {NonNullable<Judgement["puzzle"]>} puzzle  from a text */
-  takeOver({ layout, shape, givens, board }) {
+  takeOver(puzzle) {
+    const { layout, shape, givens } = puzzle;
+    const board = this.boards.find((each) => each.layout === layout)?.name ?? puzzle.board;
     this.layout = layout;
     const values = valuesOf(givens);
     if (values.length !== this.draft.values.length || board !== this.draft.board)
       this.draft = new Draft(board, shape.size);
     this.setShape(shape);
+    this.setRules(puzzle);
     this.draft.change(values);
     if (this.boards.some((each) => each.name === board)) this.choice.value = board;
   }

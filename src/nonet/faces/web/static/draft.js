@@ -114,3 +114,13 @@ export function puzzleIn(text) {
     return shared;
   }
 }
+
+/**
+ * A puzzle with rules, with other givens.
+ * @param {string} variant  its JSON
+ * @param {number[]} values
+ */
+export function withGivens(variant, values) {
+  const symbols = values.map((value) => (value ? value.toString(36).toUpperCase() : "."));
+  return JSON.stringify({ ...JSON.parse(variant), givens: symbols.join("") });
+}

@@ -1,4 +1,4 @@
-// Drawings in SVG: the lines of a board, outlines of cells, the signs of the eight colours, small pictures of boards.
+// Drawings in SVG: the lines of a board, outlines of cells, the signs of the eight colours.
 
 import { s } from "./dom.js";
 
@@ -98,34 +98,5 @@ export function colourSign(colour) {
     "svg",
     { class: "paint-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
     s("path", { d: SIGNS[colour - 1], "fill-rule": "evenodd" }),
-  );
-}
-
-/**
- * A small picture of a board: its lines, a dot for each digit, and a sign over it.
- * @param {Shape} shape
- * @param {number[]} [values]
- * @param {SVGElement[]} [sign]
- */
-export function thumbnail(shape, values = [], sign = []) {
-  const whole = shape.size * UNIT;
-  const { thin, bold } = outlines(shape);
-  const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
-  const square = (/** @type {number} */ cell, /** @type {number} */ inset, /** @type {object} */ attributes) => {
-    const [x, y] = cornerOf(cell, shape.size);
-    const width = UNIT - 2 * inset;
-    return s("rect", { x: x + inset, y: y + inset, width, height: width, ...attributes });
-  };
-  return s(
-    "svg",
-    { class: "thumb", viewBox: `-6 -6 ${whole + 12} ${whole + 12}`, "aria-hidden": "true", focusable: "false" },
-    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
-    ...windows.map((cell) => square(cell, 0, { class: "thumb-window" })),
-    ...values.map((value, cell) => (value ? square(cell, 26, { class: "thumb-value", rx: 14 }) : null)),
-    s("path", { class: "thin", d: thin }),
-    ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
-    s("path", { class: "bold", d: bold }),
-    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
-    ...sign,
   );
 }

@@ -4,6 +4,7 @@
 import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
+import { CagePanel, cagesAt } from "./cage_panel.js";
 import { closest, fill, h, set } from "./dom.js";
 import { giveFeedback, occasionOf } from "./feedback.js";
 import { finishCard } from "./finish_card.js";
@@ -15,6 +16,7 @@ import { HintPanel } from "./hint_panel.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { colourActions, digitAction, markAction } from "./moves.js";
+import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share_dialog.js";
@@ -47,7 +49,7 @@ export class GameScreen extends Screen {
     this.board = new Board(game.shape, {
       label: t("Board"),
       rules: game.rules?.drawing ?? null,
-      selected: () => this.hint.open || this.board.light(null),
+      selected: () => this.selected(),
       tapped: (cell) => this.tapped(cell),
     });
     this.keypad = new Keypad(game.shape, {
@@ -73,10 +75,12 @@ export class GameScreen extends Screen {
       hint: () => this.hint.ask(),
       menu: () => openMenu(this),
     });
+    this.cages = new CagePanel((cells) => this.selectCage(cells));
+    this.rules = h("div", { class: "rules-words" });
     this.extra = h("div", { class: "extra" });
     this.end = h("div", { hidden: true });
-    const parts = [this.keypad.element, this.tools.element, this.hint.element];
-    this.desk = h("div", { class: "desk" }, this.end, ...parts, this.extra);
+    const parts = [this.cages.element, this.keypad.element, this.tools.element, this.hint.element];
+    this.desk = h("div", { class: "desk" }, this.end, ...parts, this.rules, this.extra);
     this.build();
     this.leaving = () => this.client.sendLast();
     this.visibility = () => this.client.setHidden(document.hidden);
@@ -121,6 +125,7 @@ export class GameScreen extends Screen {
     const look = "button main-button";
     const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
     fill(this.veil, h("p", { text: t("Paused") }), resume);
+    this.showRules();
     this.refresh();
   }
 
@@ -131,6 +136,7 @@ export class GameScreen extends Screen {
   async applySettings(settings) {
     this.client.settings = settings;
     await this.page.attempt(() => this.client.reload());
+    this.showRules();
     this.keypad.build();
     this.refresh();
   }
@@ -157,7 +163,16 @@ export class GameScreen extends Screen {
     if (!over) this.hideEnd();
     else if (this.end.hidden) this.showEnd({ animated: false });
     refill(this.extra, toolButtons(this));
+    this.cages.show(over ? [] : state.cages, board.selection.sorted);
     this.page.showUnsent(unsent.length);
+  }
+
+  /** The rules of a variant, in the language of the page. */
+  showRules() {
+    const { rules } = this.client.state;
+    this.board.setClues(rules?.clues ?? []);
+    fill(this.rules, rulesPanel(rules));
+    this.rules.hidden = !rules;
   }
 
   /** @param {{ animated: boolean }} options */
@@ -208,6 +223,24 @@ export class GameScreen extends Screen {
     this.message.textContent = text;
     this.message.classList.toggle("alarm", urgent);
     this.page.say(text, { urgent });
+  }
+
+  selected() {
+    if (!this.hint.open) this.board.light(null);
+    if (!this.client.over) this.cages.show(this.client.state.cages, this.board.selection.sorted);
+  }
+
+  /** @param {number[]} cells */
+  selectCage(cells) {
+    this.board.select(cells, cells[0]);
+    this.board.focus();
+  }
+
+  /** Says how the selected cage can be filled. */
+  sayCombinations() {
+    const cages = cagesAt(this.client.state.cages, this.board.selection.sorted);
+    const texts = cages.map(({ text }) => text);
+    this.announce(texts.join(" ") || t("Select cells of a cage to see its combinations."));
   }
 
   // -- what the player does -----------------------------------------------------------------------------------
@@ -403,6 +436,7 @@ export class GameScreen extends Screen {
       mistake: () => this.act({ type: "undo-to-mistake" }),
       mark: () => this.mark(),
       return: () => this.returnToLastMark(),
+      ways: () => this.sayCombinations(),
       pause: () => this.client.over || this.togglePause(),
       settings: () => openSettings(this.page),
       help: openHelp,

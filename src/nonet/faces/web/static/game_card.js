@@ -5,9 +5,9 @@ import { button } from "./buttons.js";
 import { confirm } from "./dialogs.js";
 import { valuesOf } from "./digits.js";
 import { h } from "./dom.js";
-import { thumbnail } from "./drawing.js";
 import { icon } from "./icons.js";
 import { discardUnsent } from "./outbox.js";
+import { thumbnail } from "./thumbnail.js";
 import { clockText, dayText, t, titleOf } from "./words.js";
 
 /**
@@ -41,7 +41,12 @@ export function gameCard(game, { page, removed }) {
   return h(
     "li",
     { class: "resume-card" },
-    h("a", { class: "resume-link", href: `#/game/${game.id}` }, thumbnail(game.shape, valuesOf(game.cells)), words),
+    h(
+      "a",
+      { class: "resume-link", href: `#/game/${game.id}` },
+      thumbnail(game.shape, valuesOf(game.cells), game.drawing),
+      words,
+    ),
     over && replay,
     button("", { icon: "bin", label, class: "round", press: () => remove(game, page, removed) }),
   );

@@ -23,6 +23,7 @@ const KEYS = [
   ["B", T("undo to before the first mistake")],
   ["M", T("set a mark")],
   ["G", T("back to the last mark")],
+  ["V", T("killer: the combinations of the selected cage")],
   ["F, ↵", T("cell first or digit first; Enter writes the digit")],
   ["P", T("pause or continue")],
   ["S", T("settings")],
@@ -32,7 +33,7 @@ const KEYS = [
 const SIGNS = [
   T("Digits with serifs are given."),
   T("Digits without serifs are yours."),
-  T("Double underline: the digit appears twice in a row, column or other house."),
+  T("Double underline: the digit appears twice in a row, column or other house, or breaks a rule of the variant."),
   T("Struck through: the digit is wrong."),
   T("Slanted with dots: the digit was revealed."),
   T("Three dots: not sent to the server yet."),

@@ -177,14 +177,14 @@ export class HintPanel {
   }
 
   /** @param {Help} hint */
-  buttons({ kind, moves, technique }) {
+  buttons({ kind, moves, technique, lesson }) {
     const last = this.tier >= TIERS.length || kind === "solved";
     const look = "button main-button";
     return h(
       "div",
       { class: "buttons" },
       !last && button(t("Tell me more"), { class: look, press: () => this.ask() }),
-      technique !== null &&
+      lesson &&
         h("a", { class: "button", href: `#/learn/${technique}` }, icon("learn"), h("span", { text: t("Learn this") })),
       moves.length > 0 && button(t("Do it for me"), { class: look, icon: "wand", press: () => this.apply(moves) }),
     );

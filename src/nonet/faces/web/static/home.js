@@ -184,7 +184,8 @@ export class HomeScreen extends Screen {
     } catch {
       // Not a saved game; perhaps a puzzle.
     }
-    await this.page.create(record && typeof record === "object" ? { record } : { puzzle: text });
+    const isPuzzle = record === null || typeof record !== "object" || "nonet" in record;
+    await this.page.create(isPuzzle ? { puzzle: text } : { record });
   }
 }
 

@@ -27,6 +27,7 @@ const COMMANDS = /** @type {const} */ ({
   b: "mistake",
   m: "mark",
   g: "return",
+  v: "ways",
   p: "pause",
   s: "settings",
   "?": "help",

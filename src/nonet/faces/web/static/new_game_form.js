@@ -1,10 +1,9 @@
 // The form for a new game: the board and the level. It remembers what was played last.
 
 import { fill, h } from "./dom.js";
-import { thumbnail } from "./drawing.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
-import { variantSign } from "./variant_signs.js";
+import { thumbnail } from "./thumbnail.js";
 import { capital, nameOf, t } from "./words.js";
 
 /**
@@ -26,6 +25,7 @@ export class NewGameForm {
     this.board = find(boards, last.board) ?? find(boards, "9x9") ?? boards[0];
     this.level = last.level ?? "";
     this.levels = h("div", { class: "choice levels" });
+    this.levelChoice = choice(t("Level"), this.levels);
     this.startText = h("span", { text: t("Start") });
     this.startButton = h("button", { class: "button main-button big", type: "submit" }, this.startText, icon("arrow"));
     this.showLevels();
@@ -42,7 +42,7 @@ export class NewGameForm {
       { class: "card new", "aria-labelledby": "new-title", on: { submit: (event) => this.submit(event) } },
       h("h2", { id: "new-title", text: t("New game") }),
       choice(t("Board"), h("div", { class: "choice tiles" }, ...tiles(false)), variants),
-      choice(t("Level"), this.levels),
+      this.levelChoice,
       this.startButton,
     );
   }
@@ -57,7 +57,7 @@ export class NewGameForm {
     const face = h(
       "span",
       { class: "face" },
-      thumbnail(board.shape, [], variantSign(board.name)),
+      thumbnail(board.example.shape, [], board.example.drawing),
       h("b", { text: name }),
       h("small", { text: board.title.slice(name.length + 1) }),
     );
@@ -67,7 +67,8 @@ export class NewGameForm {
 
   showLevels() {
     const { levels } = this.board;
-    if (!levels.some((level) => level.name === this.level)) this.level = levels[0].name;
+    this.levelChoice.hidden = !levels.length;
+    if (!levels.some((level) => level.name === this.level)) this.level = levels[0]?.name ?? this.level;
     const labels = levels.map(({ name, title }) => {
       const change = () => {
         this.level = name;
@@ -86,7 +87,7 @@ export class NewGameForm {
   /** @param {SubmitEvent} event */
   async submit(event) {
     event.preventDefault();
-    const wish = { board: this.board.name, level: this.level };
+    const wish = { board: this.board.name, ...(this.level && { level: this.level }) };
     localStorage.setItem(MEMORY, JSON.stringify(wish));
     this.startButton.disabled = true;
     this.startText.textContent = t("Creating a puzzle…");

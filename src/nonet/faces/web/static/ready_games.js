@@ -170,7 +170,8 @@ function savedOf(game) {
     total,
     seconds,
   };
-  return { ...parts, created, changed: created, shape, givens: text(givens), cells: text(values) };
+  const drawing = game.rules?.drawing ?? null;
+  return { ...parts, created, changed: created, shape, drawing, givens: text(givens), cells: text(values) };
 }
 
 /** @param {string} prefix */

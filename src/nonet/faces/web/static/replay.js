@@ -27,7 +27,7 @@ export class ReplayScreen extends Screen {
     this.at = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.film = undefined;
-    this.board = new Board(replay.shape, { label: t("Board") });
+    this.board = new Board(replay.shape, { label: t("Board"), rules: replay.drawing });
     this.slider = h("input", { type: "range", min: 0, max: this.last, value: 0, class: "slider" });
     this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
     this.text = h("p", { class: "said", role: "status" });

@@ -60,13 +60,11 @@ function streakLine({ streak }) {
  */
 export function techniqueList({ techniques }) {
   if (!techniques.length) return null;
-  const items = techniques.map(({ key, name, count }) =>
-    h(
-      "li",
-      {},
-      h("a", { class: "chip", href: `#/learn/${key}` }, capital(name), count > 1 && h("b", { text: `×${count}` })),
-    ),
-  );
+  const items = techniques.map(({ key, name, count, lesson }) => {
+    const words = [capital(name), count > 1 && h("b", { text: `×${count}` })];
+    const link = h("a", { class: "chip", href: `#/learn/${key}` }, ...words);
+    return h("li", {}, lesson ? link : h("span", { class: "chip" }, ...words));
+  });
   return h(
     "section",
     { class: "needed", "aria-labelledby": "needed-title" },

@@ -1,0 +1,40 @@
+// A small picture of a board: for lists of games, and to choose a board.
+
+import { s } from "./dom.js";
+import { cornerOf, extras, outlines, UNIT } from "./drawing.js";
+import { ruleLayers } from "./rule_layer.js";
+
+/** @import { Drawing, Shape } from "../api_types.d.ts" */
+
+/**
+ * Its lines, a dot for each digit, and what the rules of a variant look like.
+ * @param {Shape} shape
+ * @param {number[]} [values]
+ * @param {Drawing | null} [drawing]
+ */
+export function thumbnail(shape, values = [], drawing = null) {
+  const whole = shape.size * UNIT;
+  const { under, over } = ruleLayers(drawing);
+  const [left, top, right, bottom] = (drawing?.margins ?? [0, 0, 0, 0]).map((margin) => margin * UNIT + 6);
+  const box = `${-left} ${-top} ${left + whole + right} ${top + whole + bottom}`;
+  const { thin, bold } = outlines(shape);
+  const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
+  const square = (/** @type {number} */ cell, /** @type {number} */ inset, /** @type {object} */ attributes) => {
+    const [x, y] = cornerOf(cell, shape.size);
+    const width = UNIT - 2 * inset;
+    return s("rect", { x: x + inset, y: y + inset, width, height: width, ...attributes });
+  };
+  return s(
+    "svg",
+    { class: "thumb", viewBox: box, "aria-hidden": "true", focusable: "false" },
+    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+    ...windows.map((cell) => square(cell, 0, { class: "thumb-window" })),
+    under,
+    ...values.map((value, cell) => (value ? square(cell, 26, { class: "thumb-value", rx: 14 }) : null)),
+    s("path", { class: "thin", d: thin }),
+    ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
+    s("path", { class: "bold", d: bold }),
+    over,
+    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+  );
+}
