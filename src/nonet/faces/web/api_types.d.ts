@@ -78,7 +78,6 @@ export type Boards = {
       shape: Shape;
       drawing: Drawing | null;
     };
-    variant: boolean;
     levels: {
       name: string;
       title: string;
