@@ -51,7 +51,11 @@ export class DeskScreen extends Screen {
     this.analysis = new Analysis(api, () => this.show());
     const { shape } = draft.contents;
     this.board = new Board(shape, { label: t("Board to draw on") });
-    this.keypad = new Keypad(shape, { write: (digit) => this.digit(digit), erase: () => this.digit(null) });
+    this.keypad = new Keypad(shape, {
+      write: (digit) => this.digit(digit),
+      erase: () => this.digit(null),
+      zero: () => this.digit(0),
+    });
     this.status = new DeskStatus();
     this.panel = new PalettePanel(palette, {
       choose: (tool) => {

@@ -37,11 +37,13 @@ export class Keypad {
    * @param {() => void} keys.erase
    * @param {(colour: number, digit: number) => void} [keys.paint]  digit 0 is the whole cell
    * @param {() => void} [keys.modeChanged]
+   * @param {() => void} [keys.zero]  a key for 0, where numbers are typed
    */
-  constructor(shape, { write, erase, paint = () => {}, modeChanged = () => {} }) {
+  constructor(shape, { write, erase, paint = () => {}, modeChanged = () => {}, zero }) {
     this.shape = shape;
     this.write = write;
     this.erase = erase;
+    this.zero = zero;
     this.paint = paint;
     this.modeChanged = modeChanged;
     /** @type {Mode} */
@@ -123,8 +125,10 @@ export class Keypad {
     const { size } = this.shape;
     const layout = LAYOUTS.find((each) => size <= each.size) ?? LAYOUTS[LAYOUTS.length - 1];
     const erase = button("", { icon: "erase", label: t("Erase"), class: "key erase-key", press: this.erase });
-    const keys = [...this.digitKeys.map(({ element }) => element), erase];
-    return pad(keys, { class: size > 9 ? "pad many" : "pad", label: t("Digits"), ...layout });
+    const zero = this.zero ? [button("0", { class: "key", press: this.zero })] : [];
+    const keys = [...this.digitKeys.map(({ element }) => element), ...zero, erase];
+    const wide = { phone: layout.phone + zero.length, tablet: layout.tablet + zero.length };
+    return pad(keys, { class: size > 9 ? "pad many" : "pad", label: t("Digits"), ...layout, ...wide });
   }
 
   colourPad() {
