@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { knownGames, recall, remember } from "../../../../src/nonet/faces/web/static/known_answers.js";
+import { Outbox } from "../../../../src/nonet/faces/web/static/outbox.js";
 import * as ready from "../../../../src/nonet/faces/web/static/ready_games.js";
 import { game, openBrowser } from "./browser.js";
 
@@ -71,4 +72,11 @@ test("only a plain wish is ready: no seed, no text", async () => {
   ready.dropOldDays("2026-11-16");
   assert.ok(!ready.isStocked({ daily: "2026-11-15" }));
   assert.ok(await ready.beginReady({ daily: "2026-11-16" }, WHERE));
+});
+
+test("names are made over plain HTTP, too, where crypto.randomUUID is missing", () => {
+  Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  const { client } = new Outbox("abc").own;
+  assert.match(client, /^[0-9a-f]{16}$/);
+  assert.notEqual(client, new Outbox("abc").own.client);
 });

@@ -1,6 +1,8 @@
 // The saved games of the static page: the image of a sqlite file, in IndexedDB, with a version that changes whenever it
 // is written. Where the browser forbids IndexedDB, games last as long as the page.
 
+import { randomId } from "./random_id.js";
+
 /** @typedef {{ version: string, image: Uint8Array | null }} SavedImage */
 
 const NONE = "";
@@ -78,7 +80,7 @@ export function writeImage(image, before) {
       const found = files.get("version");
       found.onsuccess = () => {
         if ((found.result ?? NONE) !== before) return done(null);
-        const version = crypto.randomUUID();
+        const version = randomId();
         files.put(version, "version");
         files.put(image, "play.sqlite");
         done(version);
