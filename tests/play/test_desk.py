@@ -150,7 +150,7 @@ def test_a_clue_in_words() -> None:
 def test_what_is_exported_is_opened_again() -> None:
     puzzle = Puzzle.of("9x9", "." * 80 + "1", rules=[Cage((0, 1), 3), Thermometer((20, 21))])
     texts = {each.format: each.text for each in exported(puzzle)}
-    for name in ("sudokupad", "f-puzzles", "json"):
+    for name in ("share", "sudokupad", "f-puzzles", "json"):
         text = texts[name]
         assert text is not None, name
         assert read(text).puzzle == puzzle

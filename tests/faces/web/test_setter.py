@@ -95,6 +95,8 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link for f-puzzles", exact=True).input_value()
     assert link.startswith("https://f-puzzles.com/?load=")
+    own = page.get_by_label("Link to this page", exact=True).input_value()
+    assert own.startswith(f"{server.url}/#p=")
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Clear").click()
     expect(rules).to_have_count(0)
