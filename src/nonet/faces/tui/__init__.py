@@ -5,7 +5,8 @@ palette    the colours                         board      the widget
 selection  cursor, selected cells, mode        lighting   state, selection and hint → what is drawn
 keys       every key, once                     panel      the text beside the board
 view       what is seen of a game              game_input, game   digits and mouse; the other keys
-start, custom_puzzle, dialogs, report          the other screens
+board_screen, list_screen   what other screens are made of
+start, games, calendar, custom_puzzle, replay, learn, lesson, finished, dialogs, report   the other screens
 base       what screens ask of the app         app        which screen comes after which
 driver     the terminal's input                terminal, ascii_filter   what it can show
 """

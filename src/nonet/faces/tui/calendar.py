@@ -98,7 +98,7 @@ class CalendarScreen(PlayScreen[date]):
             f"… {self.say('in progress')}",
             f"✗ {self.say('given up')}",
         ]
-        return Content.styled("   ".join((*levels, *states)), "dim")
+        return Content.styled(f"{'   '.join(levels)}\n{'   '.join(states)}", "dim")
 
     def _cell(self, day: Day) -> Content:
         mark = {"finished": "✓", "given-up": "✗", "playing": "…"}.get(day.status or "", " ")
