@@ -40,6 +40,7 @@ export class ConnectionLine {
   }
 
   show() {
+    this.element.classList.toggle("calm", this.reachable); // loading is no trouble
     const text = this.text();
     if (this.element.textContent !== text) this.element.textContent = text;
   }
