@@ -285,3 +285,5 @@ def test_variants_are_searched_together() -> None:
         assert boards[2] == max(format_grid(grid, "line").encode() for grid in readable[1])
         checked = Job("check")(block_of(texts), threads=threads)
         assert values(checked, "status", 5) == values(answer, "status", 5)
+        counted = Job("count", options={"limit": 10})(block_of(texts), threads=threads)
+        assert list(values(counted, "count", 5)) == [1, 1, 3, 0, 1]
