@@ -49,7 +49,7 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         raise NotImplementedError
 
     def plan_for(self, look: BoardLook) -> Arrangement:
-        return arrange(look.layout, self.size.width, self.size.height)
+        return arrange(look.layout, self.size.width, self.size.height, look.rules.margins)
 
     def display_board(
         self, look: BoardLook, *, head: str, text: Content, keys: list[tuple[str, str, str]]
@@ -69,7 +69,8 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         side.display = bool(plan.side or plan.below)
         side.styles.width = plan.side if plan.side else "100%"
         side.styles.height = plan.below if plan.below else "100%"
-        place = geometry(look.layout, plan.scale, plan.labels and self.play_app.settings.terminal_labels)
+        labels = plan.labels and self.play_app.settings.terminal_labels
+        place = geometry(look.layout, plan.scale, labels, look.rules.margins)
         board.styles.width = "100%" if plan.scrolls else place.width
         board.styles.height = "100%" if plan.scrolls else place.height
         board.show(look, place, self.play_app.theme_name)

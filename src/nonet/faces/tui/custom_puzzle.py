@@ -188,10 +188,10 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
 
     def _choose_board(self) -> None:
         from nonet.faces.tui.dialogs import PickScreen
-        from nonet.play.new_game import BOARDS, board_title
+        from nonet.play.new_game import CLASSIC_BOARDS, board_title
 
         language = self.play_app.settings.language
-        rows = [(each.name, board_title(each.name, language=language)) for each in BOARDS]
+        rows = [(each.name, board_title(each.name, language=language)) for each in CLASSIC_BOARDS]
         rows.append(("25x25", "25x25"))
 
         def chosen(name: str | None) -> None:
@@ -228,9 +228,11 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
             self.app.push_screen(PickScreen(f"{self.verdict} {say('Play it?')}", rows), answered)
 
 
-def _layout_of(board: str) -> Layout:
-    if board == "jigsaw":
-        from nonet.play.new_game import jigsaw_maps
+def _layout_of(name: str) -> Layout:
+    """The layout of a board of the menu; that of a variant has no clues."""
+    if name == "25x25":
+        return Layout.named(name)
+    from nonet.play.new_game import board, jigsaw_maps
 
-        return Layout.jigsaw(jigsaw_maps()[0])
-    return Layout.named(board)
+    layout = board(name).layout
+    return Layout.named(layout) if layout else Layout.jigsaw(jigsaw_maps()[0])

@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.canvas import BoardLook
+from nonet.faces.tui.rule_look import rule_look
 from nonet.play.replay import frames_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class ReplayScreen(BoardScreen[None]):
             colours=tuple(board.colours),
             ascii=app.plain,
             letters=app.settings.digits == "letters",
+            rules=rule_look(game.puzzle, plain=app.plain),
         )
         count = self.say("{at} of {last}", at=self.at, last=len(self.frames))
         text = frame.text if frame is not None else self.say("The puzzle as it was given.")
