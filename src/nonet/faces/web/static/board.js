@@ -69,6 +69,7 @@ export class Board {
   setShape(shape) {
     if (JSON.stringify(this.shape) === JSON.stringify(shape)) return;
     this.shape = shape;
+    this.position = null; // that of the old shape
     this.selection = new Selection(shape.size);
     this.build();
   }
