@@ -32,6 +32,7 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
 
     # Notes stay clear of the sum in the corner.
     page.keyboard.press("Shift+1")
+    settled(page)  # the cell is drawn anew then
     box = "element => { const {left, top} = element.getBoundingClientRect(); return [left, top]; }"
     _, note_top = cell(page, 0).locator(".mark > span").evaluate(box)
     label = page.locator(".rules-over text").first.evaluate("e => e.getBoundingClientRect().bottom")
