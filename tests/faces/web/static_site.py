@@ -46,12 +46,12 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 class StaticSite:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
-        export(self.folder, pyodide=_pyodide())
+        self._thread = ThreadPoolExecutor(1)  # Playwright's loop runs in the main thread
+        self._thread.submit(export, self.folder, pyodide=_pyodide()).result()
         handler = functools.partial(_Quiet, directory=str(folder))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self._thread = ThreadPoolExecutor(1)  # Playwright's loop runs in the main thread
         self._core = Core(folder / "play.sqlite")
         self.page: Page | None = None
         self._records: list[Any] = []

@@ -20,6 +20,7 @@ export class ConnectionLine {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.asking = undefined;
     watchConnection((reachable) => this.setReachable(reachable));
+    core?.load(); // what is known already is shown meanwhile
     core?.loaded.then(() => this.show());
   }
 
