@@ -215,7 +215,13 @@ def test_a_moved_folder_still_works(ready: Project, tmp_path: Path) -> None:
 # ── changes ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", install.COMMAND.inputs)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("src", "constraints.txt") else pytest.mark.slow)
+        for name in install.COMMAND.inputs
+    ],
+)
 def test_a_change_of_any_input_installs_again_once(ready: Project, name: str) -> None:
     path = ready.folder / name
     if not path.exists() and "." not in name:
@@ -328,7 +334,14 @@ def spoil_everything(venv: Path) -> None:
 
 @pytest.mark.parametrize(
     "spoil",
-    [spoil_python, spoil_link, spoil_stamp, spoil_by_removing_the_stamp, spoil_packages, spoil_everything],
+    [
+        spoil_python,
+        pytest.param(spoil_link, marks=pytest.mark.slow),
+        spoil_stamp,
+        pytest.param(spoil_by_removing_the_stamp, marks=pytest.mark.slow),
+        pytest.param(spoil_packages, marks=pytest.mark.slow),
+        spoil_everything,
+    ],
 )
 def test_a_broken_environment_is_recreated(ready: Project, spoil: Callable[[Path], None]) -> None:
     spoil(ready.folder / ".venv")

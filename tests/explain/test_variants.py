@@ -140,8 +140,8 @@ def test_a_trial_is_told_line_by_line() -> None:
     verify(position, step)
     check_explained(step, position)
     assert explain(step, position.candidates()).splitlines() == [
-        "Trial: r1c3 = 1 leads to a contradiction.",
-        "  Suppose r1c3 = 1:",
+        "Trial: Supposing that r1c3 = 1 leads to a contradiction.",
+        "  Suppose that r1c3 = 1:",
         "    No combination of digits is left for r1c12.",
         "Therefore r1c3 ≠ 1.",
     ]
@@ -187,7 +187,7 @@ def test_the_rule_of_45_by_hand() -> None:
     )
     verify(Position.of(puzzle), step)
     assert explain(step, board_of(puzzle)) == (
-        "Rule of 45: The digits of row 1 add up to 10, and those of the cage r1c123 to 7. That leaves r1c4 = 3. "
+        "Rule of 45: The digits of row 1 add up to 10, and those of the cage at r1c123 to 7. That leaves r1c4 = 3. "
         "Therefore r1c4 = 3."
     )
 

@@ -23,7 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
 COUNT = 10_000 if kernel is not None else 100
-REFERENCE = 400 if kernel is not None else 60
+REFERENCE = 150 if kernel is not None else 60
 
 
 @lru_cache(maxsize=1)

@@ -46,7 +46,7 @@ def test_from_an_angle_in_bad_light(seed: int, tmp_path: Path) -> None:
     assert text_of(read(path)) == PUZZLE
 
 
-@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("turns", [1, 2])
 def test_sideways_and_upside_down(turns: int) -> None:
     """The corners start at r1c1, wherever that is in the picture."""
     found = read(jpeg(numpy.rot90(photograph(page(), seed=4), turns)))

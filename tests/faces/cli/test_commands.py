@@ -74,8 +74,9 @@ TAKE_OVER = {"play", "web"}
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TAKE_OVER])
-def test_every_example_works(name: str, tmp_path: Path) -> None:
-    """Runs each example in a shell, in a folder with puzzle.txt, puzzles.txt, board.txt and photo.jpg."""
+@pytest.mark.parametrize("most", [2, pytest.param(None, marks=pytest.mark.slow)])
+def test_every_example_works(name: str, most: int | None, tmp_path: Path) -> None:
+    """Runs the first examples, or all, in a shell, in a folder with puzzle.txt, board.txt, photo.jpg …"""
     for file in ("puzzle.txt", "puzzles.txt", "board.txt"):
         (tmp_path / file).write_text(PUZZLE + "\n")
     table = "puzzle,prediction\n" + f"{PUZZLE},{nonet.solution(PUZZLE)}\n"
@@ -92,7 +93,7 @@ def test_every_example_works(name: str, tmp_path: Path) -> None:
     launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
     launcher.chmod(0o755)
     bash = shutil.which("bash")
-    for line, _ in command(name).examples:
+    for line, _ in command(name).examples[:most]:
         shell = bash if "bash" in line and bash else "sh"
         if "zsh" in line:
             line = "sudoku completion zsh"

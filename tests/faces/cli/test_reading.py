@@ -120,8 +120,8 @@ def test_hostile_and_damaged_files(sudoku: Sudoku, tmp_path: Path, name: str, co
 
 
 def test_a_hint_for_a_game_of_another_program(sudoku: Sudoku) -> None:
-    """The file has a digit that the player has set wrongly: 1 in r1c3, where the solution has 4."""
+    """The file has a digit that the player has set wrongly: 1 in row 1, column 3, where the solution has 4."""
     board = "53+1.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     answer = sudoku("hint", "--tier", "4", f":0000:x:{board}::::")
     assert answer.status == 1
-    assert "r1c3" in answer.out
+    assert "The 1 in row 1, column 3 is wrong" in answer.out

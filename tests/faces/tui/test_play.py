@@ -586,7 +586,7 @@ def test_large_boards_take_two_digits() -> None:
     drive(script, game=sparse(Layout.named("16x16")), size=(120, 40))
 
 
-@pytest.mark.parametrize("name", ["9x9", "25x25"])
+@pytest.mark.parametrize("name", ["9x9", pytest.param("25x25", marks=pytest.mark.slow)])
 def test_every_window_shows_every_board(name: str) -> None:
     """Resizes from tiny to huge and back during a game; the cursor is always visible."""
 

@@ -91,7 +91,20 @@ def shown(scene: Scene) -> list[str]:
         return drive(script, game=scene.game, size=scene.size, store=store, terminal=scene.terminal)
 
 
-@pytest.mark.parametrize("scene", list(scenes()), ids=lambda scene: scene.name)
+AT_ONCE = {
+    *("start-80x24", "classic-80x24", "classic-40x15", "classic-ascii-80x24", "classic-hint-cs-100x30"),
+    *("jigsaw-80x24", "sixteen-80x24", "help-100x66", "settings-cs-80x24", "own-80x24", "finished-80x24"),
+}
+"""Scenes of the fast tests: one of each kind."""
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        pytest.param(scene, id=scene.name, marks=() if scene.name in AT_ONCE else pytest.mark.slow)
+        for scene in scenes()
+    ],
+)
 def test_screens_match_their_snapshots(scene: Scene) -> None:
     path = SNAPSHOTS / f"{scene.name}.txt"
     text = "\n".join(shown(scene)) + "\n"

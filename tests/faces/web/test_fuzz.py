@@ -79,7 +79,7 @@ POSTS = ["/api/puzzles", "/api/parse", "/api/solve", "/api/rate", "/api/check", 
 GAME_POSTS = ["/actions", "/hint", "/check"]
 ROUNDS = settings(
     deadline=None,
-    max_examples=120,
+    max_examples=60,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
