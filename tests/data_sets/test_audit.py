@@ -108,6 +108,20 @@ def test_well_known_tables(tmp_path: Path, header: str, row: str) -> None:
     assert (file.rows, file.answers, file.wrong_answers) == (2, 2, 1)
 
 
+def test_json_lines(tmp_path: Path) -> None:
+    """As `dataset build` writes them; null where there is no solution, and a line that is cut off."""
+    path = tmp_path / "set.jsonl"
+    rows = [
+        {"clues": 30, "puzzle": PUZZLES[0], "solution": SOLUTIONS[0], "status": "one"},
+        {"clues": 30, "puzzle": PUZZLES[1], "solution": SOLUTIONS[0], "status": "one"},
+        {"clues": 0, "puzzle": "." * 81, "solution": None, "status": "several"},
+    ]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows) + '{"puzzle":')
+    (file,) = audit([str(path)]).files
+    assert (file.rows, file.answers, file.wrong_answers, file.unreadable) == (4, 2, 1, 1)
+    assert (file.several_solutions, file.declared) == (1, 1)
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     clean = _write(tmp_path / "a.csv", _rows(0, 3))
     assert run(["dataset", "audit", clean]) == 0

@@ -1,16 +1,19 @@
-"""The rows of a data set, batch by batch, whatever its format: what `nonet.bulk` reads."""
+"""The rows of a data set, batch by batch, whatever its format: what `nonet.bulk` reads, and JSON lines."""
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from nonet.bulk.columns import answer_column, puzzle_column
 from nonet.bulk.pieces import split
 from nonet.bulk.readers import read
 from nonet.bulk.sources import Source, sources
 from nonet.bulk.storage import Spool, storage_for
+from nonet.optional_import import optional_import
 
 __all__ = ["TableRows", "table_rows"]
 
@@ -36,6 +39,46 @@ def table_rows(name: str, column: str | None = None) -> Iterator[TableRows]:
             spool = Spool(storage_for(folder), folder)
             for piece in split(source, PIECE_ROWS, spool=spool):
                 for rows in read(piece):
-                    yield TableRows(source, rows.batch, len(rows.faults))
+                    yield _objects(TableRows(source, rows.batch, len(rows.faults)))
                 if piece.spooled:
                     spool.remove(piece.path)
+
+
+def _objects(rows: TableRows) -> TableRows:
+    """The rows themselves; if they are lines of JSON objects, as `sudoku dataset build` writes them, a table with the
+    keys of the first one as columns. A line that is no such object is unreadable.
+    """
+    lines = rows.batch.column(0).to_pylist() if rows.source.kind.format == "lines" else []
+    first = _object(lines[0]) if lines else None
+    names = tuple(first or ())
+    puzzle = puzzle_column(names, rows.source.wanted)
+    if puzzle is None or not names:
+        return rows
+    pyarrow = optional_import("pyarrow")
+    found = [
+        each for each in map(_object, lines) if each is not None and isinstance(each.get(names[puzzle]), str)
+    ]
+    columns = [pyarrow.array([_text(each.get(name)) for each in found], "string") for name in names]
+    source = replace(
+        rows.source,
+        columns=names,
+        types=("string",) * len(names),
+        puzzle=puzzle,
+        answer=answer_column(names, puzzle),
+    )
+    batch = pyarrow.RecordBatch.from_arrays(columns, list(names))
+    return TableRows(source, batch, rows.unreadable + len(lines) - len(found))
+
+
+def _object(line: str) -> dict[str, Any] | None:
+    if not line.startswith("{"):
+        return None
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _text(value: object) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value)
