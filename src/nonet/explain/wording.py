@@ -158,20 +158,16 @@ class _Writer:
             case Title(key):
                 return technique_name(key, voice.language)
             case AllOf(items):
-                return voice.all_of(map(self.phrase, items), separator=self.separator)
+                written = [self.phrase(item) for item in items]
+                return voice.all_of(written, separator=separator_of(written))
             case Listed(items, separator):
-                return (self.separator if separator == ", " else separator).join(
-                    str(self.phrase(item)) for item in items
-                )
+                listed = [str(self.phrase(item)) for item in items]
+                return (separator_of(listed) if separator == ", " else separator).join(listed)
             case OneOf(items):
-                return voice.either(map(self.phrase, items), separator=self.separator)
+                choices = [self.phrase(item) for item in items]
+                return voice.either(choices, separator=separator_of(choices))
 
     # -- cells -------------------------------------------------------------------------------------------------
-
-    @property
-    def separator(self) -> str:
-        """Between the items of a list: `row 4, column 7` has a comma of its own."""
-        return "; " if self.words else ", "
 
     def names(self, cells: Sequence[int], *, choice: bool = False, group: bool = False) -> CellNames:
         names = CellNames(self.voice, self.layout, cells, words=self.words, choice=choice, group=group)
@@ -268,6 +264,11 @@ class _Writer:
             same_set = link.start.set_cells == link.end.set_cells
             parts.append(f"{self.node(link.end._replace(set_cells=()) if same_set else link.end)}{why}")
         return " → ".join(parts)
+
+
+def separator_of(items: Iterable[object]) -> str:
+    """Between the items of a list: a semicolon where one has a comma of its own, as `row 4, column 7` has."""
+    return "; " if any(", " in str(item) for item in items) else ", "
 
 
 def _by_cells(candidates: Sequence[Candidate]) -> dict[tuple[int, ...], list[int]]:
