@@ -51,7 +51,7 @@ export class CagePanel {
       h("div", { class: "cage-head" }, h("h2", { text: title }), select),
       h(
         "ul",
-        { class: "combinations", "aria-label": title },
+        { class: "combinations", tabindex: "0", "aria-label": title },
         !possible.length && none,
         ...possible.map((digits) => h("li", { class: "combination", text: symbolsOf(digits, " ") })),
         ...ruledOut.map((digits) =>
