@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from nonet.faces.web.workers import Workers
 from nonet.formats import parse
 from nonet.play import Game, Store, daily
 from nonet.play.actions import Place
+from nonet.play.settings import Settings
 
 SMALL = "0130430202030000"
 SOLVED = "2134431212433421"
@@ -425,3 +428,12 @@ def test_settings(api: Api) -> None:
     assert api.get(f"/api/games/{identity}")["mistakes"] == []
     assert api.refused("PATCH", "/api/settings", {"check": "never"}) == (400, "bad-request", "check")
     assert api.refused("PATCH", "/api/settings", {"chess": "never"}) == (400, "bad-request", "chess")
+
+
+def test_the_page_has_the_default_settings() -> None:
+    """Those it uses until the server, or the core of the static page, has answered."""
+    source = Path(open_games.__file__).with_name("static").joinpath("known_answers.js").read_text("utf-8")
+    found = re.search(r"DEFAULT_SETTINGS = (\{.*?\n\});", source, re.DOTALL)
+    assert found is not None
+    text = re.sub(r"(\w+):", r'"\1":', found[1]).replace(",\n}", "\n}")
+    assert json.loads(text) == asdict(Settings())

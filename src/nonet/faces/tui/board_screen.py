@@ -14,21 +14,26 @@ from nonet.faces.tui.canvas import BoardLook
 from nonet.faces.tui.geometry import Arrangement, arrange, geometry
 from nonet.faces.tui.screens import PlayScreen
 
-__all__ = ["BoardScreen"]
+__all__ = ["BoardScreen", "board_widgets"]
+
+
+def board_widgets() -> ComposeResult:
+    """The head, the board with its panel, the foot, and what a window that is too small shows instead."""
+    yield Static(id="head")
+    with Container(id="middle"):
+        with Container(id="stage"):
+            yield BoardView(id="board")
+        with VerticalScroll(id="panel", can_focus=False):
+            yield Static(id="facts")
+    yield Static(id="foot")
+    yield Static(id="small")
 
 
 class BoardScreen(PlayScreen[ScreenResultType]):
     """Subclasses say what is shown, in `show`, by `display`; keys at the foot can be clicked and come to `act`."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
-        with Container(id="middle"):
-            with Container(id="stage"):
-                yield BoardView(id="board")
-            with VerticalScroll(id="panel", can_focus=False):
-                yield Static(id="facts")
-        yield Static(id="foot")
-        yield Static(id="small")
+        yield from board_widgets()
 
     def on_mount(self) -> None:
         self.show()

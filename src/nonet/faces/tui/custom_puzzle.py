@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
+from nonet.faces.tui.board_screen import board_widgets
 from nonet.faces.tui.canvas import BoardLook
 from nonet.faces.tui.geometry import arrange, geometry
 from nonet.faces.tui.keys import action_of, digit_of
@@ -42,14 +42,7 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         self.verdict = ""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
-        with Container(id="middle"):
-            with Container(id="stage"):
-                yield BoardView(id="board")
-            with VerticalScroll(id="panel", can_focus=False):
-                yield Static(id="facts")
-        yield Static(id="foot")
-        yield Static(id="small")
+        yield from board_widgets()
 
     def on_mount(self) -> None:
         self.show()

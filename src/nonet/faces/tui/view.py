@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
+from nonet.faces.tui.board_screen import board_widgets
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.lighting import look_at
@@ -52,14 +52,7 @@ class GameView(PlayScreen[str]):
         self._foot: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
-        with Container(id="middle"):
-            with Container(id="stage"):
-                yield BoardView(id="board")
-            with VerticalScroll(id="panel", can_focus=False):
-                yield Static(id="facts")
-        yield Static(id="foot")
-        yield Static(id="small")
+        yield from board_widgets()
 
     def on_mount(self) -> None:
         """Draws the game and starts the clock."""

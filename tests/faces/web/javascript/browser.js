@@ -2,7 +2,7 @@
 
 import { mock } from "node:test";
 
-/** @import { Action, Game, Outcomes, Settings } from "../../../../src/nonet/faces/web/api_types.d.ts" */
+/** @import { Action, Game, Outcomes } from "../../../../src/nonet/faces/web/api_types.d.ts" */
 
 /** The browser's storage, in memory. */
 class MemoryStorage {
@@ -46,22 +46,14 @@ export function openBrowser() {
   }
 }
 
-/** @type {Settings} */
-export const SETTINGS = {
-  check: "rules",
-  clean_notes: true,
-  language: "en",
-  theme: "auto",
-  input: "cell",
-  highlight_peers: true,
-  highlight_same: true,
-  show_timer: true,
-  digits: "numbers",
-  labels: false,
-  terminal_labels: true,
-  accent: "blue",
-  sound: false,
-  haptics: false,
+/** The board of drafts: 4x4, without houses. */
+export const DRAFT_SHAPE = {
+  size: 4,
+  symbols: "1234",
+  regions: [],
+  extras: [],
+  houses: [],
+  note_shape: /** @type {[number, number]} */ ([2, 2]),
 };
 
 /**

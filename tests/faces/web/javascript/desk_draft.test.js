@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { emptyBoard, VariantDraft } from "../../../../src/nonet/faces/web/static/desk_draft.js";
-import { openBrowser } from "./browser.js";
+import { DRAFT_SHAPE, openBrowser } from "./browser.js";
 
-const SHAPE = {
-  size: 4,
-  symbols: "1234",
-  regions: [],
-  extras: [],
-  houses: [],
-  note_shape: /** @type {[number, number]} */ ([2, 2]),
-};
 const CAGE = { kind: "cage", cells: ["r1c1", "r1c2"], sum: 3 };
 
 beforeEach(openBrowser);
 
 function draft() {
-  return new VariantDraft(emptyBoard("4x4", SHAPE));
+  return new VariantDraft(emptyBoard("4x4", DRAFT_SHAPE));
 }
 
 test("digits and rules are undone and redone in one row", () => {
@@ -55,7 +47,7 @@ test("a draft survives the page", () => {
 });
 
 test("what is not a draft is not taken for one", () => {
-  const good = { ...emptyBoard("4x4", SHAPE), rules: [CAGE] };
+  const good = { ...emptyBoard("4x4", DRAFT_SHAPE), rules: [CAGE] };
   const bad = [
     { ...good, values: [1] },
     { ...good, rules: [5] },

@@ -2,18 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { emptyBoard, VariantDraft } from "../../../../src/nonet/faces/web/static/desk_draft.js";
 import { DeskEditor } from "../../../../src/nonet/faces/web/static/desk_editor.js";
-import { openBrowser } from "./browser.js";
+import { DRAFT_SHAPE, openBrowser } from "./browser.js";
 
 /** @import { Tool } from "../../../../src/nonet/faces/web/static/strokes.js" */
-
-const SHAPE = {
-  size: 4,
-  symbols: "1234",
-  regions: [],
-  extras: [],
-  houses: [],
-  note_shape: /** @type {[number, number]} */ ([2, 2]),
-};
 
 /**
  * @param {string} kind
@@ -49,7 +40,7 @@ function editing() {
   let changes = 0;
   const tools = new Map([CAGE, ODD, KNIGHT, EITHER].map((each) => [each.kind, each]));
   const events = { changed: () => changes++, say: (/** @type {string} */ text) => said.push(text) };
-  const editor = new DeskEditor(new VariantDraft(emptyBoard("4x4", SHAPE)), tools, events);
+  const editor = new DeskEditor(new VariantDraft(emptyBoard("4x4", DRAFT_SHAPE)), tools, events);
   return { editor, said, changes: () => changes };
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { GameClient } from "../../../../src/nonet/faces/web/static/game_client.js";
-import { game, openBrowser, place, SETTINGS, Server } from "./browser.js";
+import { DEFAULT_SETTINGS } from "../../../../src/nonet/faces/web/static/known_answers.js";
+import { game, openBrowser, place, Server } from "./browser.js";
 
 /** @import { GameEvent } from "../../../../src/nonet/faces/web/static/game_client.js" */
 
@@ -14,7 +15,7 @@ let events;
 let now = 0;
 
 function open() {
-  return new GameClient(game(), SETTINGS, (heard) => events.push(...heard));
+  return new GameClient(game(), DEFAULT_SETTINGS, (heard) => events.push(...heard));
 }
 
 beforeEach(() => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DEFAULT_SETTINGS } from "../../../../src/nonet/faces/web/static/known_answers.js";
 import { colourActions, digitAction, markAction } from "../../../../src/nonet/faces/web/static/moves.js";
 import { decoded, positionAfter } from "../../../../src/nonet/faces/web/static/optimistic.js";
-import { game, place, SETTINGS } from "./browser.js";
+import { game, place } from "./browser.js";
 
 /** @import { Action, Game } from "../../../../src/nonet/faces/web/api_types.d.ts" */
 
@@ -11,7 +12,7 @@ import { game, place, SETTINGS } from "./browser.js";
  * @param {Action[]} [unsent]
  */
 function position(changes, unsent = []) {
-  return positionAfter(decoded(game(changes)), unsent, SETTINGS);
+  return positionAfter(decoded(game(changes)), unsent, DEFAULT_SETTINGS);
 }
 
 /**
