@@ -123,15 +123,15 @@ A killer has cages: different digits that add up to the number in the corner. Wh
 hard:
 
 - **Combinations.** Two cells that make 4 hold 1 and 3. List the sets of digits that make the sum and fit the
-  candidates; a digit that is in none of them goes. A digit that is in all of them is a *must-have digit*: it goes
-  from every cell that sees all its places in the cage.
+  candidates; a digit that is in none of them can be eliminated. A digit that is in all of them is a *must-have
+  digit*: it is eliminated from every cell that sees all its places in the cage.
 - **The rule of 45.** A row, a column or a box holds 1 to 9 once, so it adds up to 45 (a 6x6 board: 21). Subtract the
   cages that lie inside: what is left is for the cells that no cage covers, the *innies*. Subtract all cages that the
-  house meets, and what is too much is in the cells outside, the *outies*. One cell is a digit; a few cells are a
+  house meets, and the excess is in the cells outside, the *outies*. A single cell gives a digit; a few cells are a
   cage of their own, and cells of one cage *split* it in two. The same works for two or three houses at once.
 - **Killer pairs.** If every combination of a cage has 4 or 7, and so does another cage or cell of the house, the two
   digits are used up there.
-- **Blocked combinations.** A combination that leaves nothing for another cage or cell of the house is none.
+- **Blocked combinations.** A combination that leaves nothing for another cage or cell of the house is impossible.
 - **Trial**, the last resort: suppose a candidate, take easy steps, and meet a contradiction.
 
 Thermometers, arrows, dots and all other rules have one technique: in every way to fill the cells of the rule, some
@@ -204,7 +204,7 @@ def page(family: str) -> Iterator[str]:
         if shown is not None:
             yield from section(each.key, shown)
     yield ""
-    yield "Every other technique of the family: `sudoku techniques NAME`. [All families](README.md)"
+    yield "`sudoku techniques NAME` shows the others. [All families](README.md)"
 
 
 def section(key: str, shown: Example) -> Iterator[str]:

@@ -91,7 +91,7 @@ def test_what_looks_like_cells(text: str, cells: bool) -> None:
         ("a.pq", FileKind("parquet")),
     ],
 )
-def test_kinds_by_ending(name: str, kind: FileKind) -> None:
+def test_kinds_by_extension(name: str, kind: FileKind) -> None:
     assert kind_of(name) == kind
     assert kind_of("x" + kind.ending) == kind
 

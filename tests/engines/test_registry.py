@@ -48,7 +48,7 @@ def test_names() -> None:
 def test_no_such_engine() -> None:
     with pytest.raises(
         EngineError,
-        match="there is no engine 'magic'; the engines are rules, backtracking, dlx, sat, propagation, search",
+        match="unknown engine 'magic'; choose from rules, backtracking, dlx, sat, propagation, search",
     ):
         engine("magic")
 

@@ -186,7 +186,7 @@ def test_a_comment_is_written_only_where_symbols_could_be_misread() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("xml", {}, "there is no such format; the formats are rows, joined, line, board, csv: 'xml'"),
+        ("xml", {}, "unknown format 'xml'; choose from rows, joined, line, board, csv"),
         ("rows", {"blank": "?"}, "the symbol for a blank must be one of 0 . _ * - x: '?'"),
         ("rows", {"blank": "0."}, "the symbol for a blank must be one of 0 . _ * - x: '0.'"),
         ("board", {"style": "gothic"}, "the style must be ascii or unicode: 'gothic'"),

@@ -56,5 +56,5 @@ def test_sizes_on_the_classic_board() -> None:
 
 
 def test_an_unknown_symmetry_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(RecipeError, match="no symmetry 'mirror'; known are none, rotational, quarter"):
+    with pytest.raises(RecipeError, match="unknown symmetry 'mirror'; choose from none, rotational, quarter"):
         orbits(CLASSIC, "mirror")

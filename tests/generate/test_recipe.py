@@ -37,7 +37,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"clues": 73, "minimal": True}, "73 clues: a minimal puzzle of the 9x9 board has 72 at most"),
     ({"clues": 3, "layout": MINI}, "3 clues: no puzzle of the 4x4 board has fewer than 4$"),
     ({"clues": 4, "layout": SIX}, "no puzzle of the 6x6 board has fewer than 5 .two digits that are missing"),
-    ({"symmetry": "spiral"}, "there is no symmetry 'spiral'; there are none, rotational"),
+    ({"symmetry": "spiral"}, "unknown symmetry 'spiral'; choose from none, rotational"),
     (
         {"symmetry": "quarter", "clues": 26},
         "26 clues: symmetry quarter on the 9x9 board does not allow it; 25 or 28",
@@ -55,7 +55,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"blank": set(range(65))}, "row 1 and row 2"),
     ({"blank": {cell for cell in range(81) if cell % 7}}, "the pattern leaves room for 12 clues at most"),
     ({"given": set(range(30)), "clues": 25}, "25 clues: .* 30 would do"),
-    ({"level": "fiendish"}, "there is no level 'fiendish'; there are easy, medium"),
+    ({"level": "fiendish"}, "unknown level 'fiendish'; choose from easy, medium"),
     (
         {"required": {"x-wing"}, "level": "medium"},
         "x-wing is a technique of level hard: no medium puzzle needs it",

@@ -105,12 +105,12 @@ def test_the_engine_does_not_change_the_puzzle(variant: str, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("recipe", "words"),
     [
-        (VariantRecipe("futoshiki"), "there is no variant 'futoshiki'"),
+        (VariantRecipe("futoshiki"), "unknown variant 'futoshiki'"),
         (VariantRecipe("thermo", level="hard"), "only killers have levels, not thermo puzzles"),
         (VariantRecipe("thermo", cage_size=3), "thermo puzzles have no cages"),
-        (VariantRecipe("killer", level="mild"), "no level 'mild' for killers"),
+        (VariantRecipe("killer", level="mild"), "unknown level 'mild' for killers"),
         (VariantRecipe("killer", cage_size=10), "the limit is 2 to 9"),
-        (VariantRecipe("killer", symmetry="odd"), "there is no symmetry 'odd'"),
+        (VariantRecipe("killer", symmetry="odd"), "unknown symmetry 'odd'"),
         (VariantRecipe("killer", givens=81), "81 givens: the board has 81 cells"),
         (VariantRecipe("anti-knight", givens=7), "needs at least 8"),
         (VariantRecipe("killer", Layout.named("samurai")), "boards from 4x4 to 16x16"),

@@ -83,11 +83,11 @@ def kind_of(name: str) -> FileKind:
     >>> kind_of("picture.png")
     Traceback (most recent call last):
         ...
-    nonet.bulk.errors.InputError: picture.png: which format? Names end in .txt, .csv, .parquet, .txt.gz, .csv.zst …
+    nonet.bulk.errors.InputError: picture.png: unknown extension; use .txt, .csv, .parquet, .txt.gz, .csv.zst …
     """
-    known = _by_ending(name)
+    known = _by_extension(name)
     if known is None:
-        raise InputError(f"{name}: which format? Names end in .txt, .csv, .parquet, .txt.gz, .csv.zst …")
+        raise InputError(f"{name}: unknown extension; use .txt, .csv, .parquet, .txt.gz, .csv.zst …")
     if known.packing and known.format == "parquet":
         raise InputError(f"{name}: Parquet is compressed inside; let the name end in .parquet")
     return known
@@ -129,7 +129,7 @@ def _paths(name: str, output: str | None) -> list[str]:
     if storage.is_file(name):
         return [name]
     if storage.is_folder(name):
-        paths = [path for path in storage.files_in(name) if _by_ending(path)]
+        paths = [path for path in storage.files_in(name) if _by_extension(path)]
         missing = "no puzzle files in this folder (.txt, .csv, .parquet, .txt.gz, .csv.zst …)"
     else:
         paths = storage.files_matching(name) if any(sign in name for sign in "*?[") else []
@@ -153,7 +153,7 @@ def _is_at(output: str, path: str) -> bool:
     )
 
 
-def _by_ending(name: str) -> FileKind | None:
+def _by_extension(name: str) -> FileKind | None:
     base, ending = os.path.splitext(name.lower())
     packing = PACKINGS.get(ending, "")
     if packing:
@@ -166,7 +166,7 @@ def _inspect(path: str, column: str | None) -> Source:
     with reading(path):
         if is_stream(path):
             return Source(path, path, FileKind("lines"), wanted=column, streamed=True)
-        kind = _by_ending(path)
+        kind = _by_extension(path)
         with storage_for(path).open(path) as file:
             start = file.read(4)
             if start == parquet_files.MAGIC if kind is None else kind.format == "parquet":

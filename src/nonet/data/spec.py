@@ -247,7 +247,7 @@ class SpecTable:
 
     def refuse_rest(self) -> None:
         if self.values:
-            raise self.error(f"there is no key {next(iter(self.values))!r}")
+            raise self.error(f"unknown key {next(iter(self.values))!r}")
 
     def text(self, key: str, default: str) -> str:
         value = self.take(key, default)

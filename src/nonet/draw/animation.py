@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from nonet.candidates import Candidates
 from nonet.draw.animated_svg import TimedScene, animated_svg
 from nonet.draw.board import board_scene
-from nonet.draw.files import check_ending, save_bytes
+from nonet.draw.files import check_extension, save_bytes
 from nonet.draw.rule_shapes import center
 from nonet.draw.scene import CELL, Label, PenStyle, Rectangle, Scene
 from nonet.draw.steps import step_scene
@@ -67,7 +67,7 @@ class Animation:
 
     def save(self, path: str, *, width: int | None = None) -> None:
         """Writes it to a file: .svg or .gif."""
-        ending = check_ending(path, ANIMATED)
+        ending = check_extension(path, ANIMATED)
         save_bytes(path, self.to_gif(width=width) if ending == ".gif" else self.to_svg(width=width).encode())
 
     def _repr_html_(self) -> str:

@@ -110,7 +110,7 @@ def with_small_solution(
     *,
     options: BoardOptions = BoardOptions(),  # noqa: B008 - frozen
 ) -> Scene:
-    """The scene of a puzzle, and its solution in small below it on the right."""
+    """The scene of a puzzle, with a small solution below it on the right."""
     small = board_scene(puzzle.without_rules(), grid=solution, options=replace(options, names=False))
     scale, gap = scene.width * 0.3 / small.width, 20.0
     items = (Inset(scene, 0, 0), Inset(small, scene.width - small.width * scale, scene.height + gap, scale))

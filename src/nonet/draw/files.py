@@ -9,12 +9,12 @@ from nonet.draw.scene import Scene
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 
-__all__ = ["ENDINGS", "check_ending", "save_bytes", "save_scene", "save_scenes", "scene_bytes"]
+__all__ = ["ENDINGS", "check_extension", "save_bytes", "save_scene", "save_scenes", "scene_bytes"]
 
 ENDINGS = (".svg", ".png", ".pdf")
 
 
-def check_ending(path: str, endings: tuple[str, ...] = ENDINGS) -> str:
+def check_extension(path: str, endings: tuple[str, ...] = ENDINGS) -> str:
     """The ending of a file's name, if we can write such files."""
     ending = Path(path).suffix.lower()
     if ending not in endings:
@@ -42,7 +42,7 @@ def save_scene(
     scene: Scene, path: str, *, theme: str = "light", width: int | None = None, background: bool = True
 ) -> None:
     """Writes a scene to a file: .svg, .png or .pdf."""
-    ending = check_ending(path)
+    ending = check_extension(path)
     save_bytes(path, scene_bytes(scene, ending, theme=theme, width=width, background=background))
 
 
@@ -52,7 +52,7 @@ def save_scenes(
     """Writes several scenes, and returns the names of the files: a PDF with a page each, or a file each with a number
     in its name (board-01.svg); `numbers` are used instead of 01, 02, ... A single scene goes to the file named.
     """
-    ending = check_ending(path)
+    ending = check_extension(path)
     if len(scenes) == 1:
         names = [path]
     elif ending == ".pdf":

@@ -148,7 +148,7 @@ def engine(name: str) -> Engine:
     """
     if name not in _ENGINES:
         if name not in _FACTORIES:
-            raise EngineError(f"there is no engine {name!r}; the engines are {', '.join(_FACTORIES)}")
+            raise EngineError(f"unknown engine {name!r}; choose from {', '.join(_FACTORIES)}")
         _ENGINES[name] = _FACTORIES[name]()
     return _ENGINES[name]
 

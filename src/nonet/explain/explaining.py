@@ -71,7 +71,7 @@ def explain(
     """
     stated = facts(step, position, tier=tier)
     if detail not in DETAILS:
-        raise NonetError(f"there is no detail {detail!r}; choose from {', '.join(DETAILS)}")
+        raise NonetError(f"unknown detail {detail!r}; choose from {', '.join(DETAILS)}")
     if detail == "short":
         stated = folded(stated)
     return text_of(stated, position.layout, language=language)

@@ -40,7 +40,7 @@ class CsvFormat(PlainFormat):
     """See the top of this file."""
 
     name = "csv"
-    title = "a line a row, commas or semicolons between the cells"
+    title = "one line per row, cells separated by commas or semicolons"
     blank = ""
     one_symbol = False
 

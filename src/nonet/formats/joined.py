@@ -30,7 +30,7 @@ class JoinedFormat(PlainFormat):
     """See the top of this file."""
 
     name = "joined"
-    title = "a line a row, one symbol a cell"
+    title = "one line per row, one symbol per cell"
     blank = "0"
     one_symbol = True
 

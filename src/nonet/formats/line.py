@@ -68,7 +68,7 @@ class OneLineFormat(PlainFormat):
     """See the top of this file."""
 
     name = "line"
-    title = "the whole board on one line, one symbol a cell"
+    title = "the whole board on one line, one symbol per cell"
     blank = "."
     one_symbol = True
     endings = (".txt",)

@@ -101,21 +101,21 @@ def format_named(name: str) -> Format:
     >>> format_named("docx")
     Traceback (most recent call last):
         ...
-    nonet.errors.FormatError: there is no such format; `sudoku convert --list` names them: 'docx'
+    nonet.errors.FormatError: unknown format 'docx'; `sudoku convert --list` shows them all
     """
     place = _PLAIN.get(name) or _OTHERS.get(name)
     if place is not None:
         return _built_in(*place)
     found = _from_entry_points().get(name)
     if found is None:
-        raise FormatError("there is no such format; `sudoku convert --list` names them", text=name)
+        raise FormatError(f"unknown format {name!r}; `sudoku convert --list` shows them all")
     return found
 
 
 def plain_named(name: str) -> PlainFormat:
     """The plain text format of that name."""
     if name not in _PLAIN:
-        raise FormatError(f"there is no such format; the formats are {', '.join(_PLAIN)}", text=name)
+        raise FormatError(f"unknown format {name!r}; choose from {', '.join(_PLAIN)}")
     return cast(PlainFormat, _built_in(*_PLAIN[name]))
 
 

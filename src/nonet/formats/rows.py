@@ -77,7 +77,7 @@ class RowsFormat(PlainFormat):
     """See the top of this file."""
 
     name = "rows"
-    title = "a line a row, numbers between blanks or tabs"
+    title = "one line per row, numbers separated by spaces or tabs"
     blank = "0"
     one_symbol = False
 

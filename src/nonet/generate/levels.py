@@ -65,7 +65,7 @@ def level_named(name: str) -> Level:
     'HARD'
     """
     if name not in LEVELS:
-        raise RecipeError(f"there is no level {name!r}; there are {', '.join(LEVELS)}")
+        raise RecipeError(f"unknown level {name!r}; choose from {', '.join(LEVELS)}")
     return Level[name.upper()]
 
 

@@ -60,7 +60,7 @@ def orbits(layout: Layout, symmetry: str = "none") -> tuple[tuple[int, ...], ...
     [81, 41, 21, 45, 45, 45, 45, 15]
     """
     if symmetry not in _GENERATORS:
-        raise RecipeError(f"there is no symmetry {symmetry!r}; known are {', '.join(SYMMETRIES)}")
+        raise RecipeError(f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}")
     size, moves = layout.size, _GENERATORS[symmetry]
     seen: set[int] = set()
     found = []
@@ -88,7 +88,7 @@ def images(layout: Layout, symmetry: str, cells: tuple[int, ...]) -> tuple[tuple
     ((0, 1), (15, 14))
     """
     if symmetry not in _GENERATORS:
-        raise RecipeError(f"there is no symmetry {symmetry!r}; known are {', '.join(SYMMETRIES)}")
+        raise RecipeError(f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}")
     size = layout.size
     found = [cells]
     for image in found:  # it grows meanwhile

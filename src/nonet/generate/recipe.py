@@ -70,7 +70,7 @@ class Recipe:
         if self.level is not None:
             level_named(self.level)
         if self.symmetry not in SYMMETRIES:
-            raise RecipeError(f"there is no symmetry {self.symmetry!r}; there are {', '.join(SYMMETRIES)}")
+            raise RecipeError(f"unknown symmetry {self.symmetry!r}; choose from {', '.join(SYMMETRIES)}")
 
     # -- what follows from it -------------------------------------------------------------------------------
 

@@ -73,9 +73,9 @@ class VariantRecipe:
         """Raises RecipeError if no such puzzle can be made."""
         size = self.layout.size
         if self.variant not in VARIANTS:
-            raise RecipeError(f"there is no variant {self.variant!r}; known are {', '.join(VARIANTS)}")
+            raise RecipeError(f"unknown variant {self.variant!r}; choose from {', '.join(VARIANTS)}")
         if self.symmetry not in SYMMETRIES:
-            raise RecipeError(f"there is no symmetry {self.symmetry!r}; known are {', '.join(SYMMETRIES)}")
+            raise RecipeError(f"unknown symmetry {self.symmetry!r}; choose from {', '.join(SYMMETRIES)}")
         if self.layout.cell_count != size * size or not 4 <= size <= _MOST_SIZE:
             raise RecipeError(
                 f"{self.layout.name}: variants are created on boards from 4x4 to {_MOST_SIZE}x{_MOST_SIZE}"
@@ -98,7 +98,7 @@ class VariantRecipe:
             return
         if self.level is not None and self.level not in KILLER_LEVELS:
             known = ", ".join(KILLER_LEVELS)
-            raise RecipeError(f"there is no level {self.level!r} for killers; known are {known}")
+            raise RecipeError(f"unknown level {self.level!r} for killers; choose from {known}")
         if self.cage_size is not None and not 2 <= self.cage_size <= self.layout.size:
             raise RecipeError(f"cages of up to {self.cage_size} cells: the limit is 2 to {self.layout.size}")
 

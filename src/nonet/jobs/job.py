@@ -58,7 +58,7 @@ def register(name: str, operation: Operation) -> None:
 def operation(name: str) -> Operation:
     found = _REGISTERED.get(name)
     if found is None:
-        raise NonetError(f"there is no job {name!r}; the jobs are {', '.join(_REGISTERED)}")
+        raise NonetError(f"unknown job {name!r}; choose from {', '.join(_REGISTERED)}")
     return found
 
 

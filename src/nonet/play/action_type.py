@@ -93,7 +93,7 @@ def from_json(record: object, layout: Layout) -> Action:
     name = record.get("type")
     action = ACTIONS.get(name) if isinstance(name, str) else None
     if action is None:
-        raise PlayError(f"there is no action {shown(name)}; there are {', '.join(ACTIONS)}", where="type")
+        raise PlayError(f"unknown action {shown(name)}; choose from {', '.join(ACTIONS)}", where="type")
     kinds = _kinds(action)
     if unknown := [key for key in record if key not in kinds and key != "type"]:
         raise PlayError(f"{name} has no such field", where=shown(unknown[0]))

@@ -112,7 +112,7 @@ _BY_NAME = {each.name: each for each in BOARDS}
 def board(name: str) -> BoardChoice:
     """The board of that name."""
     if name not in _BY_NAME:
-        raise PlayError(f"there is no board {name!r:.40}; there are {', '.join(_BY_NAME)}", where="board")
+        raise PlayError(f"unknown board {name!r:.40}; choose from {', '.join(_BY_NAME)}", where="board")
     return _BY_NAME[name]
 
 

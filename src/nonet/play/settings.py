@@ -97,7 +97,7 @@ _CHOICES = {
 
 def _check(name: object, value: object) -> None:
     if name not in {field.name for field in fields(Settings)}:
-        raise PlayError("there is no such setting", where=str(name)[:40])
+        raise PlayError("unknown setting", where=str(name)[:40])
     assert isinstance(name, str)
     if name in _CHOICES:
         if not isinstance(value, str) or value not in _CHOICES[name]:

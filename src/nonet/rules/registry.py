@@ -49,7 +49,7 @@ def rule_class(kind: str) -> type[Rule]:
     >>> rule_class("thermomoter")
     Traceback (most recent call last):
         ...
-    nonet.errors.InvalidRule: there is no rule 'thermomoter'; did you mean thermometer?
+    nonet.errors.InvalidRule: unknown rule 'thermomoter'; did you mean thermometer?
     """
     found = catalogue().get(kind)
     if found is None:
@@ -57,7 +57,7 @@ def rule_class(kind: str) -> type[Rule]:
 
         near = get_close_matches(kind, catalogue(), n=1)
         hint = f"did you mean {near[0]}?" if near else "`nonet.rules.catalogue()` lists them"
-        raise InvalidRule(f"there is no rule {kind!r}; {hint}")
+        raise InvalidRule(f"unknown rule {kind!r}; {hint}")
     return found
 
 

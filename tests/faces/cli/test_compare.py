@@ -44,14 +44,14 @@ def test_a_missing_package_is_named(sudoku: Sudoku, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     answer = sudoku("compare", "--engine", "sat", "--engine", "dlx", EASY)
     assert answer.status == 0
-    assert "sat is left out: the engine sat needs pysat" in answer.err
+    assert "sat skipped: the engine sat needs pysat" in answer.err
     assert [line.split()[0] for line in answer.out.splitlines()] == ["engine", "dlx"]
 
 
 def test_no_such_engine(sudoku: Sudoku) -> None:
     answer = sudoku("compare", "--engine", "magic", EASY)
     assert (answer.out, answer.status) == ("", 2)
-    assert "there is no engine 'magic'" in answer.err
+    assert "unknown engine 'magic'" in answer.err
 
 
 def test_the_trace_of_dlx(sudoku: Sudoku) -> None:

@@ -34,7 +34,7 @@ def test_several_with_their_solutions(sudoku: Sudoku) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ("--variant futoshiki", "there is no variant 'futoshiki'"),
+        ("--variant futoshiki", "unknown variant 'futoshiki'"),
         ("--variant arrow --level hard", "only killers have levels, not arrow puzzles"),
         ("--variant killer --level mild", "mild"),
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),

@@ -98,9 +98,9 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
     describes it. It needs the extra `print`.
     """
     from nonet.draw.book import build, read_plan
-    from nonet.draw.files import check_ending, save_bytes
+    from nonet.draw.files import check_extension, save_bytes
 
-    check_ending(output, (".pdf",))
+    check_extension(output, (".pdf",))
     book, puzzles = _split(asked)
     if recipe_file is not None:
         if not is_plain(puzzles) or any(book[name] for name in ("count", "week")):

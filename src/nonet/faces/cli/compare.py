@@ -11,7 +11,14 @@ from nonet.engines.comparison import Comparison, compared_engines, measured
 from nonet.engines.tally import Tally
 from nonet.errors import MissingExtra
 from nonet.faces.cli.deadline import OutOfTime, time_limit
-from nonet.faces.cli.options import Command, from_option, layout_option, source_argument, symbols_option
+from nonet.faces.cli.options import (
+    Command,
+    NumberRange,
+    from_option,
+    layout_option,
+    source_argument,
+    symbols_option,
+)
 from nonet.faces.cli.source import read_puzzle
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
 from nonet.puzzle import Puzzle
@@ -36,12 +43,12 @@ _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
     "engines",
     multiple=True,
     metavar="NAME",
-    help="Compare only this engine; can be given several times.",
+    help="Compare only this engine; can be repeated.",
 )
 @click.option(
     "--timeout",
     metavar="SECONDS",
-    type=click.FloatRange(0.001, 10_000_000),
+    type=NumberRange(0.001, 10_000_000),
     default=10.0,
     show_default=True,
     help="Stop an engine after this time.",
@@ -65,7 +72,7 @@ def command(
     visits, and `backtracks` those of them that are dead ends. Both are the same on every computer; the time is not.
     An engine that does not count shows a dash.
 
-    A node is not the same amount of work everywhere: plain backtracking only looks whether a digit fits, while
+    A node is not the same amount of work everywhere: plain backtracking only checks whether a digit fits, while
     propagation applies its rules to the whole board.
     """
     puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format)
@@ -92,7 +99,7 @@ def _measured(puzzle: Puzzle, name: str, timeout: float) -> Comparison | None:
     except OutOfTime:
         return Comparison(name, None, tally.nodes or None, tally.backtracks if tally.nodes else None, timeout)
     except MissingExtra as error:
-        say(f"{name} is left out: {error}")
+        say(f"{name} skipped: {error}")
         return None
 
 

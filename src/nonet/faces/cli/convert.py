@@ -22,7 +22,7 @@ from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
 from nonet.formats.registry import format_named
 
-__all__ = ["by_ending", "command", "write_entries"]
+__all__ = ["by_extension", "command", "write_entries"]
 
 
 @click.command(
@@ -30,7 +30,7 @@ __all__ = ["by_ending", "command", "write_entries"]
     cls=Command,
     examples=[
         ("sudoku convert puzzles.txt --to opensudoku", "a file with every puzzle, for OpenSudoku"),
-        ("sudoku convert puzzle.txt -o puzzle.sdk", "the ending of the file name tells the format"),
+        ("sudoku convert puzzle.txt -o puzzle.sdk", "the extension of the file sets the format"),
         ("sudoku convert puzzle.txt --to sudokupad", "a link that opens the puzzle in SudokuPad"),
         (
             "sudoku convert puzzles.txt --number 1 --to pencilmarks",
@@ -41,7 +41,9 @@ __all__ = ["by_ending", "command", "write_entries"]
 )
 @source_argument
 @click.option("--to", "output_format", metavar="FORMAT", help="The format to write.")
-@click.option("-o", "--output", metavar="FILE", help="Write a file. Its ending can stand for --to.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
+)
 @click.option("--with-solution", is_flag=True, help="Add the solution, where the format can hold it.")
 @click.option("--list", "show_list", is_flag=True, help="List the formats, and exit.")
 @from_option
@@ -67,7 +69,7 @@ def command(
     """
     if show_list:
         return _list()
-    name = output_format or by_ending(output)
+    name = output_format or by_extension(output)
     format_named(name)  # raises an error for an unknown one
     entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
     found: list[PuzzleEntry] = [_solved(entry) for entry in entries] if with_solution else list(entries)
@@ -90,15 +92,15 @@ def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None)
     return DONE
 
 
-def by_ending(output: str | None) -> str:
-    """The format that the ending of a file name stands for."""
+def by_extension(output: str | None) -> str:
+    """The format that the extension of a file name stands for."""
     from nonet.formats.registry import format_for_file
 
     if output is None:
-        raise click.UsageError("say which format to write, with --to; `sudoku convert --list` names them")
+        raise click.UsageError("which format? Use --to; `sudoku convert --list` shows them all")
     found = format_for_file(os.path.basename(output))
     if found is None:
-        raise click.UsageError(f"the ending of {output!r} tells no format; say which, with --to")
+        raise click.UsageError(f"{output!r} has an unknown extension; choose the format with --to")
     return found.name
 
 

@@ -81,7 +81,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         ("sudoku create --level easy -o puzzle.svg", "also save a picture of the puzzle"),
         (
             "sudoku create --count 3 --with-solution -o sheets.svg",
-            "sheets-01.svg ..., each with its solution in small",
+            "sheets-01.svg ..., each with a small solution",
         ),
         ("sudoku create | sudoku solve", "create a puzzle and solve it"),
     ],
@@ -99,7 +99,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @click.option(
     "--distinct",
     type=click.Choice(["puzzle", "grid"]),
-    help="Refuse a puzzle that symmetry turns into an earlier one (puzzle), or whose solution grid it does (grid).",
+    help="Skip puzzles that are equivalent to an earlier one (puzzle), or whose solution grids are (grid).",
 )
 @seed_option
 @click.option(
@@ -112,7 +112,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @click.option("--with-solution", is_flag=True, help="Also write the solution.")
 @click.option("--with-rating", is_flag=True, help="Also write the rating and the techniques used.")
 @output_option(
-    what="Also save a picture; --with-solution adds the solution in small (several: numbered files, or pages of a PDF)"
+    what="Also save a picture; --with-solution adds a small solution (several: numbered files, or pages of a PDF)"
 )
 @click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after this time: 90, 90s, 10m, 2h.")
 @click.option(

@@ -10,12 +10,14 @@ from time import sleep
 
 import click
 
+from nonet.faces.cli.options import NumberRange
+
 __all__ = ["OutOfTime", "time_limit", "timeout_option"]
 
 timeout_option = click.option(
     "--timeout",
     metavar="SECONDS",
-    type=click.FloatRange(0.001, 10_000_000),
+    type=NumberRange(0.001, 10_000_000),
     help="Stop after this time and answer `unknown`; the exit status is then 3.",
 )
 

@@ -8,7 +8,14 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option, whole_number
+from nonet.faces.cli.options import (
+    Command,
+    NumberRange,
+    layout_option,
+    source_argument,
+    symbols_option,
+    whole_number,
+)
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import read_puzzle
 from nonet.faces.cli.status import DONE
@@ -27,7 +34,7 @@ __all__ = ["command"]
         ("sudoku draw puzzle.txt -o board.svg", "the puzzle as a picture for a page"),
         ("sudoku draw puzzle.txt --candidates -o board.svg", "with the candidates of each cell"),
         ("sudoku draw puzzle.txt --step 5 -o step.svg", "the fifth step of the solution, marked"),
-        ("sudoku draw puzzle.txt --solution -o board.svg", "with the solution in small below it"),
+        ("sudoku draw puzzle.txt --solution -o board.svg", "with a small solution below it"),
         (
             "sudoku draw puzzle.txt --solved --theme dark -o solved.svg",
             "the solved puzzle, on a dark background",
@@ -56,11 +63,11 @@ __all__ = ["command"]
 @click.option(
     "--seconds",
     metavar="N",
-    type=click.FloatRange(0.02, 60),
-    help="The time of each frame.  [default: 1 for a single, 2 for other steps, 0.2 for a search]",
+    type=NumberRange(0.02, 60),
+    help="How long each frame is shown.  [default: 1 for a single, 2 for other steps, 0.2 for a search]",
 )
 @click.option("--solved", is_flag=True, help="Show the solved puzzle.")
-@click.option("--solution", is_flag=True, help="Show the solution in small below the puzzle.")
+@click.option("--solution", is_flag=True, help="Show a small solution below the puzzle.")
 @click.option("--names", is_flag=True, help="Name the rows and columns: r1, c1, ...")
 @click.option("--letters", is_flag=True, help="Letters instead of numbers above 9: A for 10, B for 11, ...")
 @click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
@@ -95,7 +102,7 @@ def command(
     SVG files contain their font. PNG, PDF and GIF need the extra `print`. An animation of a search shows its first 500
     moves, then the solution.
     """
-    from nonet.draw.files import check_ending, save_scene
+    from nonet.draw.files import check_extension, save_scene
 
     other = candidates or solved or solution or letters or pictures
     if animate is not None:
@@ -105,7 +112,7 @@ def command(
         return _animation(
             puzzle, animate, output, seconds=seconds, theme=theme, width=width, language=language
         )
-    check_ending(output)
+    check_extension(output)
     if seconds is not None:
         raise click.UsageError("--seconds needs --animate")
     if step is not None and other:
@@ -168,10 +175,10 @@ def _animation(
     language: str,
 ) -> int:
     from nonet.draw.animation import ANIMATED, animate
-    from nonet.draw.files import check_ending
+    from nonet.draw.files import check_extension
     from nonet.engines import engine_for
 
-    check_ending(output, ANIMATED)
+    check_extension(output, ANIMATED)
     if what == "steps":
         engine_for(puzzle).solution(puzzle)
     made = animate(puzzle, search=what == "search", seconds=seconds, theme=theme, language=language)

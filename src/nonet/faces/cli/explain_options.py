@@ -56,7 +56,7 @@ detail_option = click.option(
     type=click.Choice(["short", "full"]),
     default="short",
     show_default=True,
-    help="Long proofs: short folds each case to its head and its end, full shows every line.",
+    help="Long proofs: short shows only the start and the end of each case, full every line.",
 )
 
 

@@ -66,10 +66,10 @@ class StepPrinter:
 
 def check_output_name(path: str | None) -> None:
     """Refuses the name of a file of a kind that -o cannot write."""
-    from nonet.draw.files import check_ending
+    from nonet.draw.files import check_extension
 
     if path is not None:
-        check_ending(path, ENDINGS)
+        check_extension(path, ENDINGS)
 
 
 def write_steps(

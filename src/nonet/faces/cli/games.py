@@ -20,14 +20,14 @@ __all__ = ["command"]
     "games",
     cls=CommandGroup,
     examples=[
-        ("sudoku games list", "every saved game, the last played first"),
+        ("sudoku games list", "every saved game, the most recent first"),
         ("sudoku games export --all -o games.jsonl", "all of them, for another machine"),
         ("sudoku games import games.jsonl", "add them there"),
         ("sudoku games check", "check that all of them can be read"),
     ],
 )
 def command() -> None:
-    """List, carry over, check and repair the saved games of `sudoku play` and `sudoku web`."""
+    """List, export, import, check and repair the saved games of `sudoku play` and `sudoku web`."""
 
 
 @command.command(
@@ -42,7 +42,7 @@ def command() -> None:
     help="At most N games. Default: 100.",
 )
 def list_games(limit: int | None) -> int:
-    """List the saved games, the last played first: id, board, level, progress, time, date."""
+    """List the saved games, the most recent first: id, board, level, progress, time, date."""
     from nonet.play import Store
 
     with Store() as store:
@@ -77,11 +77,13 @@ def _line(saved: Saved) -> str:
 )
 @click.argument("game", required=False, metavar="[ID]")
 @click.option(
-    "--to", "output_format", metavar="FORMAT", help="The format; `sudoku convert --list` names them."
+    "--to", "output_format", metavar="FORMAT", help="The format; `sudoku convert --list` shows them all."
 )
-@click.option("-o", "--output", metavar="FILE", help="Write a file. Its ending can stand for --to.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
+)
 @click.option("--moves", is_flag=True, help="All of the game with every move, for `sudoku games import`.")
-@click.option("--all", "every", is_flag=True, help="Every game, one a line; implies --moves.")
+@click.option("--all", "every", is_flag=True, help="Every game, one per line; implies --moves.")
 def export_game(
     game: str | None, output_format: str | None, output: str | None, moves: bool, every: bool
 ) -> int:
@@ -91,7 +93,7 @@ def export_game(
     undo and replay work there. The page's "Open a file" reads a file with one game, too.
     """
     from nonet.errors import NonetError
-    from nonet.faces.cli.convert import by_ending, write_entries
+    from nonet.faces.cli.convert import by_extension, write_entries
     from nonet.play import Store
     from nonet.play.exchange import entry_of
 
@@ -101,7 +103,7 @@ def export_game(
         raise click.UsageError("give an ID or --all, not both")
     if every:
         return _write_records(None, output)
-    name = "" if moves else output_format or by_ending(output)
+    name = "" if moves else output_format or by_extension(output)
     with Store() as store:
         if game is None:
             saved = store.games(limit=1)

@@ -31,7 +31,7 @@ __all__ = ["command"]
 )
 @source_argument
 @click.option(
-    "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one a line."
+    "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one per line."
 )
 @format_option
 @layout_option
@@ -49,7 +49,7 @@ def command(
 ) -> int:
     """Find the unnecessary clues of a puzzle: givens, cages, lines and all other rules.
 
-    Removes clues in a random order, fixed by the seed, as long as the puzzle keeps its only solution, and prints
+    Removes clues in a random order, fixed by the seed, as long as the solution stays unique, and prints
     what is left. The removed ones are listed on standard error. A puzzle with rules is printed as JSON.
 
     The exit status is 0 if there were unnecessary clues, and 1 if the puzzle needs all of them.

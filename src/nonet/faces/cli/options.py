@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Command",
     "CommandGroup",
+    "NumberRange",
     "chosen_engine",
     "engine_option",
     "format_option",
@@ -51,6 +52,12 @@ class CommandGroup(Command, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
+
+
+class NumberRange(click.FloatRange):
+    """Click's float range with a name for people: "'abc' is not a valid number."."""
+
+    name = "number"
 
 
 def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:
@@ -113,7 +120,7 @@ from_option = click.option(
     "--from",
     "input_format",
     metavar="FORMAT",
-    help="The format of the input; `sudoku convert --list` names them. Default: detected.",
+    help="The format of the input; `sudoku convert --list` shows them all. Default: detected.",
 )
 
 number_option = click.option(

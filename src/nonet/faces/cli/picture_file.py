@@ -56,9 +56,9 @@ class PictureFile:
         self._path = path
         self._scenes: list[Scene] = []
         if path is not None:
-            from nonet.draw.files import check_ending
+            from nonet.draw.files import check_extension
 
-            check_ending(path)
+            check_extension(path)
             if count > MOST:
                 raise NonetError(
                     f"-o makes pictures of {MOST:,} puzzles at most, not {count:,}; `sudoku book` makes books"

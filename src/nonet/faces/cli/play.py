@@ -180,7 +180,7 @@ def _variant(name: str, level: str | None, seed: int | None) -> Opener:
 
     known = [each.name for each in VARIANTS]
     if name not in known:
-        raise NonetError(f"there is no variant {name!r:.40}; choose from {', '.join(known)}")
+        raise NonetError(f"unknown variant {name!r:.40}; choose from {', '.join(known)}")
     offered = levels(name)
     if level is not None and level not in offered:
         choice = f"choose from {', '.join(offered)}" if offered else "leave --level out"

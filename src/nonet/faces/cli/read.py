@@ -31,7 +31,7 @@ __all__ = ["command"]
     "corrections",
     metavar="CELL=DIGIT",
     multiple=True,
-    help="What a cell really is, such as r3c4=7; 0 for an empty cell. May be repeated.",
+    help="Correct a cell: r3c4=7; 0 for an empty cell. Can be repeated.",
 )
 @click.option(
     "--corners", is_flag=True, help="Also print where the corners of the grid are, on standard error."

@@ -171,7 +171,7 @@ _VARIANT_OPTIONS = (
         "--cage-size",
         metavar="N",
         callback=whole_number(least=2),
-        help="With --variant killer: the most cells of a cage. Default: 4.",
+        help="With --variant killer: the largest number of cells in a cage. Default: 4.",
     ),
     click.option(
         "--givens",

@@ -75,11 +75,11 @@ def command(
 
     QR codes and PNG or PDF pictures need the extra `print`.
     """
-    from nonet.draw.files import check_ending, save_scene
+    from nonet.draw.files import check_extension, save_scene
     from nonet.draw.share import link, qr_scene
 
     if output is not None:
-        check_ending(output)
+        check_extension(output)
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     url = link(puzzle, site=site, base=link_base)
     if output is not None:

@@ -8,6 +8,7 @@ from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
 from nonet.faces.cli.options import (
     Command,
+    NumberRange,
     chosen_engine,
     engine_option,
     format_option,
@@ -43,7 +44,7 @@ __all__ = ["command"]
         ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search"),
         (
             "sudoku solve --engine dlx --trace --trace-format json puzzle.txt 2> trace.jsonl",
-            "save the search, an event a line",
+            "save the search, one event per line",
         ),
         ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
         ("sudoku solve puzzle.txt -o solution.svg", "also save a picture of the solution"),
@@ -88,7 +89,7 @@ __all__ = ["command"]
     help="Show at most this many events; 0 means all.",
 )
 @click.option(
-    "--delay", metavar="SECONDS", type=click.FloatRange(0, 60), default=0.0, help="Pause after each event."
+    "--delay", metavar="SECONDS", type=NumberRange(0, 60), default=0.0, help="Pause after each event."
 )
 def command(
     source: str | None,

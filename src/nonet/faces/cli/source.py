@@ -45,7 +45,7 @@ def read_puzzle(
     >>> read_puzzle("puzzel.txt")
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: no such file: 'puzzel.txt'; it is not a puzzle either
+    nonet.errors.NonetError: no such file, and not a puzzle: 'puzzel.txt'
     """
     return read_entry(source, layout=layout, symbols=symbols, form=form, number=number).puzzle
 
@@ -97,7 +97,7 @@ def read_entries(
     if number is None:
         return list(found)
     if number > len(found):
-        raise NonetError(f"there is no puzzle number {number}, only {len(found)}")
+        raise NonetError(f"--number {number}: the input has only {len(found)}")
     return [found[number - 1]]
 
 
@@ -126,8 +126,8 @@ def _from_argument(
         if _LINK.match(text) or _BOARD_PREFIX.match(text):
             raise
         if len(text) < 81:
-            raise NonetError(f"no such file: {text!r}; it is not a puzzle either") from error
-        raise NonetError(f"no such file: {text!r}; as a puzzle it cannot be read: {error}") from error
+            raise NonetError(f"no such file, and not a puzzle: {text!r}") from error
+        raise NonetError(f"no such file, and not a puzzle ({error}): {text!r}") from error
 
 
 def read_text(path: str) -> str:

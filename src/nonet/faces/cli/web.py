@@ -51,7 +51,9 @@ __all__ = ["command"]
     help="Write the page as plain files instead: it then needs no server, and plays in the browser alone.",
 )
 @click.option(
-    "--pyodide", metavar="FOLDER", help="For --export: npm's package pyodide. Default: npm fetches it."
+    "--pyodide",
+    metavar="FOLDER",
+    help="With --export: the folder of npm's package pyodide. Default: npm downloads it.",
 )
 @layout_option
 def command(

@@ -20,7 +20,7 @@ _CELLS = re.compile(r"[0-9.]{81}", re.ASCII)
 
 class GsfFormat(LineFormat):
     name = "gsf"
-    title = "gsf's taxonomy: fields between commas, the fifth is the puzzle"
+    title = "gsf's taxonomy: fields separated by commas, the fifth is the puzzle"
     holds = frozenset({"several", "words"})
 
     def matches(self, line: str) -> bool:

@@ -26,7 +26,7 @@ _CANDIDATE = re.compile(r"([1-9])([1-9])([1-9])", re.ASCII)
 
 class HodokuLibraryFormat(LineFormat):
     name = "hodoku"
-    title = "HoDoKu's library: fields between colons, with the player's digits and deleted candidates"
+    title = "HoDoKu's library: fields separated by colons, with the player's digits and deleted candidates"
     holds = frozenset({"several", "digits", "struck"})
 
     def matches(self, line: str) -> bool:

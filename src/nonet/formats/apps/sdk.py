@@ -73,9 +73,7 @@ class SdkFormat(Format):
             elif line and line[:1] != "#":
                 sections.setdefault(name, []).append(line)
         if unknown := sections.keys() - set(_SECTIONS):
-            raise FormatError(
-                f"there is no such section; there are {', '.join(_SECTIONS)}", text=min(unknown)
-            )
+            raise FormatError(f"unknown section; a file can have {', '.join(_SECTIONS)}", text=min(unknown))
         givens = _grid(sections.get("puzzle", []), wanted, "Puzzle")
         return [PuzzleEntry(Puzzle(givens), _state(sections, givens), About(**words))]
 

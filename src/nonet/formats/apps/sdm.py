@@ -13,7 +13,7 @@ __all__ = ["SdmFormat"]
 
 class SdmFormat(OneLineFormat):
     name = "sdm"
-    title = "a collection, 81 characters a line, 0 for a blank"
+    title = "a collection, 81 characters per line, 0 for a blank"
     endings = (".sdm",)
     holds = frozenset({"several"})
 

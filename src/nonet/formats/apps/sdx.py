@@ -28,7 +28,7 @@ _ALL = "123456789"
 
 class SdxFormat(Format):
     name = "sdx"
-    title = "SudoCue: a game in progress, `u4` for a digit of the player's, else candidates"
+    title = "SudoCue: a game in progress, `u4` for a digit that the player wrote, otherwise candidates"
     endings = (".sdx",)
     holds = frozenset({"digits", "corner"})
     one_kind_of_notes = True

@@ -73,7 +73,7 @@ class SimpleSudokuFormat(Format):
 
 class SsFileFormat(Format):
     name = "ss"
-    title = "Simple Sudoku's .ss file: `53.|.7.|...`, with the player's digits behind it"
+    title = "Simple Sudoku's .ss file: `53.|.7.|...`, followed by the player's digits"
     endings = (".ss",)
     holds = frozenset({"digits", "struck"})
 

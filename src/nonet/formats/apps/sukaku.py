@@ -19,7 +19,7 @@ _LINE = re.compile("(?:" + "".join(f"[{digit}.0]" for digit in range(1, 10)) + "
 
 class SukakuFormat(LineFormat):
     name = "sukaku"
-    title = "nine characters a cell, one for each candidate, . or 0 where it is ruled out"
+    title = "nine characters per cell, one for each candidate, . or 0 where it is ruled out"
     holds = frozenset({"several", "ruled out"})
 
     def matches(self, line: str) -> bool:

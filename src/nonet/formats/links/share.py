@@ -73,7 +73,7 @@ def from_share(text: str, wanted: Wanted = _NOTHING) -> Puzzle:
     name, colon, cells = text.strip().rpartition(":")
     layout = _layout(name) if colon else CLASSIC
     if layout is None:
-        raise FormatError("there is no such board", text=name)
+        raise FormatError("unknown board", text=name)
     layout = wanted.layout or layout
     if "." in cells and len(cells) == layout.cell_count:
         return Puzzle(Grid.of(layout, cells))
