@@ -19,7 +19,11 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
     page = open_page("#/own")
     page.locator("#own-text").fill(write(KILLER, "f-puzzles"))
     expect(page.locator(".verdict")).to_have_text("This puzzle has exactly one solution.")
-    expect(page.locator(".own .rules-over text")).to_have_count(len(KILLER.rules))
+    for _ in range(2):  # the second time after a reload
+        expect(page.locator(".own .rules-over text")).to_have_count(len(KILLER.rules))
+        expect(page.locator(".rules-panel")).to_contain_text("Digits in a cage differ and sum")
+        page.reload()
+    expect(page.locator(".verdict")).to_have_text("This puzzle has exactly one solution.")
     page.get_by_role("button", name="Play").click()
     open_game(page)
 

@@ -29,6 +29,14 @@ BRING = """([event, data, type]) => {
         : new DragEvent(event, { dataTransfer: transfer, ...options }));
 }"""
 
+COLOURS = """async picture => {
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight);
+    const pen = canvas.getContext("2d");
+    pen.drawImage(picture, 0, 0);
+    return new Set(pen.getImageData(0, 0, canvas.width, canvas.height).data).size;
+}"""
+
 
 def bring(page: Page, event: str, data: bytes, kind: str = "image/jpeg") -> None:
     """Pastes or drops a file."""
@@ -104,9 +112,7 @@ def test_doubtful_cells_are_checked_by_keyboard(open_page: Open) -> None:
     expect(page.locator(".photo-question p")).to_have_text(
         re.compile(rf"^Row {first // 9 + 1}, column {first % 9 + 1}: .+ or .+\?$")
     )
-    assert page.locator(".photo-detail").evaluate(
-        "canvas => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size > 20"
-    )
+    assert page.locator(".photo-detail").evaluate(COLOURS) > 20
     sign = cell(page, first).evaluate("each => getComputedStyle(each, '::before').content")
     assert sign == '"?"'  # told by shape as well as colour
 
@@ -135,3 +141,18 @@ def test_doubtful_cells_are_checked_by_keyboard(open_page: Open) -> None:
     expect(page.locator(".photo-report")).to_contain_text("All doubtful cells are checked.")
     page.get_by_role("button", name="Clear").click()
     assert set(digits(page)) == {"."}
+
+
+def test_doubtful_cells_survive_a_reload(open_page: Open) -> None:
+    page = open_page("#/own")
+    choose(page, UNCLEAR)
+    doubtful = page.locator(".cell.doubtful")
+    expect(doubtful.first).to_be_visible()
+    page.keyboard.press("Enter")
+    read, count, report = digits(page), doubtful.count(), page.locator(".photo-report").text_content() or ""
+    page.reload()
+    expect(doubtful).to_have_count(count)
+    assert digits(page) == read
+    expect(page.locator(".photo-report")).to_have_text(report)
+    page.keyboard.press("d")
+    assert page.locator(".photo-question .photo-detail").evaluate(COLOURS) > 20

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Doubts } from "../../../../src/nonet/faces/web/static/doubts.js";
+import { choicesAt, nextDoubt, unchecked } from "../../../../src/nonet/faces/web/static/doubts.js";
 import { cellInPicture, perspective } from "../../../../src/nonet/faces/web/static/photo_grid.js";
 
 /**
@@ -11,17 +11,16 @@ import { cellInPicture, perspective } from "../../../../src/nonet/faces/web/stat
 const doubt = (cell, digit, ...others) => ({ cell, digit, probability: 0.5, others });
 
 test("doubtful cells are visited in order, and again from the beginning", () => {
-  const doubts = new Doubts([doubt(40, 5, 6), doubt(7, 0, 1), doubt(80, 2, 7)]);
+  const doubts = [doubt(40, 5, 6), doubt(7, 0, 1), doubt(80, 2, 7)];
   assert.deepEqual(
-    [0, 7, 40, 80].map((cell) => doubts.next(cell)),
+    [0, 7, 40, 80].map((cell) => nextDoubt(doubts, cell)),
     [7, 40, 80, 7],
   );
-  assert.deepEqual(doubts.choices(40), [5, 6]);
-  assert.deepEqual(doubts.choices(41), []);
-  doubts.settle([7, 8, 80]);
-  assert.equal(doubts.next(40), 40);
-  doubts.settle([40]);
-  assert.equal(doubts.next(0), null);
+  assert.deepEqual(choicesAt(doubts, 40), [5, 6]);
+  assert.deepEqual(choicesAt(doubts, 41), []);
+  const photo = { clues: 30, doubtful: 3, doubts, settled: [] };
+  assert.deepEqual(unchecked(photo, new Set([7, 8, 80]))?.doubts, [doubt(40, 5, 6)]);
+  assert.equal(nextDoubt([], 0), null);
 });
 
 test("a cell is found in a picture that was taken from the front", () => {

@@ -1,29 +1,26 @@
 // A puzzle of the player's own: pasted as text in any format, photographed, or typed into a board. The server judges and rates it.
 
-import { api, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
-import { valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
-import { Draft, puzzleIn, withGivens } from "./draft.js";
+import { Draft, emptyContents } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { pictureIn } from "./photo.js";
 import { PhotoPanel } from "./photo_panel.js";
 import { emptyPosition } from "./position.js";
+import { PuzzleVerdict } from "./puzzle_verdict.js";
 import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
 import { t } from "./words.js";
 
 /**
- * @import { Boards, Operations, PhotoReading, Shape, Verdict } from "../api_types.d.ts"
+ * @import { Boards } from "../api_types.d.ts"
+ * @import { Contents } from "./draft.js"
  * @import { Command } from "./keys.js"
+ * @import { Judgement } from "./puzzle_verdict.js"
  * @import { Host } from "./screen.js"
- * @typedef {Operations["POST /api/parse"]["body"]} Input
- * @typedef {Omit<Verdict, "kind" | "clues"> & { kind: Verdict["kind"] | "error" }} Judgement
  */
-
-const DELAY = 250; // milliseconds between the last key and the request
 
 export class CustomPuzzleScreen extends Screen {
   /**
@@ -34,15 +31,12 @@ export class CustomPuzzleScreen extends Screen {
     super(h("div", { class: "own game" }));
     this.page = page;
     this.boards = boards.filter(({ variant }) => !variant);
-    this.variant = ""; // a puzzle with rules, as JSON
-    this.draft = Draft.kept(this.boards) ?? new Draft("9x9", 9);
-    const { layout, shape } = this.boardNamed(this.draft.board);
-    this.layout = layout;
-    this.share = "";
+    const usual = this.boards.find(({ name }) => name === "9x9") ?? this.boards[0];
+    this.draft = Draft.kept(this.boards) ?? new Draft(emptyContents(usual));
+    /** @type {Contents | null} */
+    this.shown = null;
     this.typedBefore = -1; // the cell to which the last digit has moved the cursor
-    this.judged = 0; // verdicts asked for: an answer to an older one is not shown
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    const { shape, text } = this.draft.contents;
     this.board = new Board(shape, {
       label: t("Board to fill in"),
       selected: () => {
@@ -51,7 +45,6 @@ export class CustomPuzzleScreen extends Screen {
       },
     });
     this.photo = this.makePhotoPanel();
-    this.photographed = 0; // steps of the draft when the last photograph was read
     this.keypad = new Keypad(shape, { write: (digit) => this.write(digit), erase: () => this.write(0) });
     this.text = h("textarea", {
       class: "input",
@@ -62,20 +55,16 @@ export class CustomPuzzleScreen extends Screen {
       placeholder: "53..7....\n6..195...\n…",
       on: { input: () => this.typed() },
     });
-    this.verdict = h("p", { class: "verdict", role: "status" });
-    this.rating = h("p", { class: "rating", role: "status" });
+    this.text.value = text;
+    this.verdict = new PuzzleVerdict((verdict) => this.judged(verdict));
     this.rules = h("div", { class: "rules-words" });
     this.choice = h("select", { class: "input", id: "own-layout", on: { change: () => this.clear() } });
     this.buttons = this.makeButtons();
     this.element.addEventListener("mousedown", keepFocus);
     this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
     document.addEventListener("paste", this.pasted);
-    this.translate();
-    this.choice.value = this.draft.board;
     this.board.select([0]);
-    this.show();
-    this.showVerdict(null);
-    if (!this.draft.empty) this.judgeSoon();
+    this.translate();
   }
 
   /** @override */
@@ -85,7 +74,7 @@ export class CustomPuzzleScreen extends Screen {
 
   /** @override */
   close() {
-    clearTimeout(this.timer);
+    this.verdict.close();
     this.photo.close();
     document.removeEventListener("paste", this.pasted);
   }
@@ -95,16 +84,10 @@ export class CustomPuzzleScreen extends Screen {
     this.board.focus();
   }
 
-  /** @param {string} name */
-  boardNamed(name) {
-    return this.boards.find((each) => each.name === name) ?? this.boards[0];
-  }
+  // -- the screen ---------------------------------------------------------------------------------------------
 
   /** @override */
   translate() {
-    const chosen = this.choice.value;
-    fill(this.choice, ...this.boards.map((board) => h("option", { value: board.name, text: board.title })));
-    this.choice.value = chosen;
     this.keypad.build();
     this.photo.translate();
     this.buttons = this.makeButtons();
@@ -128,8 +111,8 @@ export class CustomPuzzleScreen extends Screen {
           "div",
           { class: "ruling" },
           this.photo.checking,
-          this.verdict,
-          this.rating,
+          this.verdict.line,
+          this.verdict.rating,
           h("div", { class: "buttons" }, play, clear),
         ),
         this.rules,
@@ -139,75 +122,73 @@ export class CustomPuzzleScreen extends Screen {
         h("p", { class: "soft small", text: advice }),
       ),
     );
+    this.shown = null;
+    this.show();
+    this.judgeSoon();
   }
 
   makeButtons() {
     const look = "button main-button big";
     return {
-      play: button(t("Play"), { icon: "play", class: look, enabled: this.share !== "", press: () => this.play() }),
+      play: button(t("Play"), { icon: "play", class: look, enabled: false, press: () => this.play() }),
       undo: button("", { icon: "undo", label: t("Undo"), class: "round", press: () => this.step("undo") }),
       redo: button("", { icon: "redo", label: t("Redo"), class: "round", press: () => this.step("redo") }),
       clear: button(t("Clear"), { icon: "bin", class: "button", press: () => this.clear() }),
     };
   }
 
-  /** Begins with an empty board of the chosen kind. */
-  clear() {
-    const board = this.boardNamed(this.choice.value);
-    const same = board.name === this.draft.board && board.shape.size === this.board.shape.size;
-    this.layout = board.layout;
-    this.setShape(board.shape);
-    this.setRules(null);
-    this.photo.forget();
-    if (same) this.draft.change(this.draft.values.map(() => 0));
-    else this.draft = new Draft(board.name, board.shape.size);
-    if (!same) Draft.forget();
-    this.text.value = "";
-    this.board.select([0]);
-    this.show();
-    this.judgeSoon();
-  }
-
-  /** @param {Shape} shape */
-  setShape(shape) {
-    this.board.setShape(shape);
-    this.keypad.setShape(shape);
-  }
-
-  /** @param {NonNullable<Judgement["puzzle"]> | null} puzzle  a puzzle with rules, which stay while digits are typed */
-  setRules(puzzle) {
-    this.variant = puzzle?.rules ? puzzle.text : "";
-    this.board.setRules(puzzle?.rules?.drawing ?? null);
-    this.board.setClues(puzzle?.rules?.clues ?? []);
-    fill(this.rules, rulesPanel(puzzle?.rules ?? null));
-  }
-
   /** @param {number[]} [conflicts] */
   show(conflicts = []) {
-    const { values } = this.draft;
-    const { size } = this.board.shape;
-    const doubtful = this.photo.doubts.cells;
+    const { contents, past, future } = this.draft;
+    const { values, shape, variant, photo } = contents;
+    if (this.shown?.layout !== contents.layout) this.showLayout();
+    if (!this.shown || this.shown.variant !== variant) {
+      this.board.setRules(variant?.rules.drawing ?? null);
+      this.board.setClues(variant?.rules.clues ?? []);
+      fill(this.rules, rulesPanel(variant?.rules ?? null));
+    }
+    this.shown = contents;
+    const doubtful = new Set(photo?.doubts.map(({ cell }) => cell));
     this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts), doubtful });
-    const left = Array.from(
-      { length: size + 1 },
-      (_, digit) => size - values.filter((value) => value === digit).length,
-    );
-    this.keypad.show(
-      left.map((count) => Math.max(0, count)),
-      null,
-    );
-    setEnabled(this.buttons.undo, this.draft.past.length > 0);
-    setEnabled(this.buttons.redo, this.draft.future.length > 0);
+    this.photo.show();
+    const count = (/** @type {number} */ digit) => values.filter((value) => value === digit).length;
+    const left = Array.from({ length: shape.size + 1 }, (_, digit) => Math.max(0, shape.size - count(digit)));
+    this.keypad.show(left, null);
+    setEnabled(this.buttons.undo, past.length > 0);
+    setEnabled(this.buttons.redo, future.length > 0);
+  }
+
+  showLayout() {
+    const { layout, shape } = this.draft.contents;
+    const options = this.boards.map((board) => h("option", { value: board.layout, text: board.title }));
+    const known = this.boards.some((board) => board.layout === layout);
+    if (!known) options.push(h("option", { value: layout, text: t("Another board") }));
+    fill(this.choice, ...options);
+    this.choice.value = layout;
+    if (JSON.stringify(shape) === JSON.stringify(this.board.shape)) return;
+    this.board.setShape(shape);
+    this.keypad.setShape(shape);
+    this.board.select([0]);
   }
 
   // -- input --------------------------------------------------------------------------------------------------
 
+  /** Begins with an empty board of the chosen kind. */
+  clear() {
+    const board = this.boards.find(({ layout }) => layout === this.choice.value) ?? this.draft.contents;
+    this.photo.cancel();
+    this.draft.change(emptyContents(board));
+    this.board.select([0]);
+    this.changed();
+  }
+
   /** @param {number} digit */
   write(digit) {
     const { selection } = this.board;
+    const doubtful = [...selection.cells].some((cell) => this.photo.isDoubtful(cell));
     this.draft.write(selection.cells, digit);
     this.changed();
-    if (this.photo.settle(selection.cells) || selection.single === null || !digit) return;
+    if (doubtful || selection.single === null || !digit) return;
     this.advance(1);
     this.typedBefore = this.board.selection.cursor;
   }
@@ -215,12 +196,11 @@ export class CustomPuzzleScreen extends Screen {
   /** @param {"undo" | "redo"} way */
   step(way) {
     this.draft[way]();
-    if (this.draft.past.length < this.photographed) this.photo.forget();
     this.changed();
   }
 
   changed() {
-    this.text.value = "";
+    this.text.value = this.draft.contents.text;
     this.show();
     this.judgeSoon();
   }
@@ -267,7 +247,7 @@ export class CustomPuzzleScreen extends Screen {
   /** Erases what was typed last, or the cell; from an empty one the cursor goes back, as in a text. */
   eraseBack() {
     const { single } = this.board.selection;
-    if (single !== null && (single === this.typedBefore || !this.draft.values[single])) this.advance(-1);
+    if (single !== null && (single === this.typedBefore || !this.draft.contents.values[single])) this.advance(-1);
     this.write(0);
     this.typedBefore = this.board.selection.cursor;
   }
@@ -290,6 +270,11 @@ export class CustomPuzzleScreen extends Screen {
     this.typed();
   }
 
+  typed() {
+    this.draft.amend({ text: this.text.value });
+    this.judgeSoon();
+  }
+
   makePhotoPanel() {
     return new PhotoPanel({
       cursor: () => this.board.selection.cursor,
@@ -298,120 +283,44 @@ export class CustomPuzzleScreen extends Screen {
         this.board.focus();
       },
       write: (digit) => this.write(digit),
-      status: (text, failed) => this.showReading(text, failed),
-      filled: (reading) => this.takePhoto(reading),
-      redraw: () => this.show(),
+      photo: () => this.draft.contents.photo,
+      check: (cells) => {
+        this.draft.check(cells);
+        this.show();
+      },
+      status: (text, failed) => {
+        this.verdict.close(); // what is on the board stays, and so does this text
+        this.verdict.say(text, failed ? "error" : undefined);
+      },
+      filled: (puzzle, photo) => {
+        this.draft.take(puzzle, photo);
+        this.changed();
+      },
     });
-  }
-
-  /**
-   * How far the reading of a photograph is; what is on the board stays.
-   * @param {string} text
-   * @param {boolean} failed
-   */
-  showReading(text, failed) {
-    this.judged++;
-    this.verdict.textContent = text;
-    this.verdict.className = failed ? "verdict error" : "verdict";
-    this.rating.textContent = "";
-  }
-
-  /** @param {PhotoReading} reading */
-  takePhoto({ puzzle }) {
-    this.takeOver(puzzle);
-    this.photographed = this.draft.past.length;
-    this.changed();
-  }
-
-  typed() {
-    if (this.text.value.trim()) this.judgeSoon();
-    else this.showVerdict(null);
   }
 
   // -- the verdict --------------------------------------------------------------------------------------------
 
-  /** What is to be judged: the pasted text, or the board. */
-  input() {
-    const text = this.text.value.trim();
-    if (text) return { text: puzzleIn(text) };
-    if (this.variant) return { text: withGivens(this.variant, this.draft.values) };
-    return this.draft.empty ? null : { values: this.draft.values, layout: this.layout };
-  }
-
   judgeSoon() {
-    clearTimeout(this.timer);
-    this.share = "";
-    this.judged++;
     setEnabled(this.buttons.play, false);
-    const input = this.input();
-    if (input) this.timer = setTimeout(() => this.judge(input), DELAY);
-    else this.showVerdict(null);
-  }
-
-  /** @param {Input} input */
-  async judge(input) {
-    const number = ++this.judged;
-    const verdict = await this.ask(input);
-    if (number !== this.judged) return;
-    this.showVerdict(verdict);
-    if (!this.share || verdict.kind !== "one") return;
-    try {
-      const { text } = await api.rate(this.share);
-      if (number === this.judged) this.rating.textContent = text;
-    } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error; // without a rating, then
-    }
-  }
-
-  /**
-   * @param {Input} input
-   * @returns {Promise<Judgement>}
-   */
-  async ask(input) {
-    try {
-      return await api.parse(input);
-    } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      const away = t("The game server is not responding. Is “sudoku web” still running?");
-      const text = error instanceof Refused ? error.message : away;
-      return { kind: "error", text, cells: [], playable: false, puzzle: null };
-    }
+    this.verdict.askSoon(this.draft.request);
   }
 
   /** @param {Judgement | null} verdict  null: there is nothing to judge yet */
-  showVerdict(verdict) {
-    const puzzle = verdict?.puzzle ?? null;
-    this.share = verdict?.playable && puzzle ? puzzle.share : "";
-    this.verdict.textContent = verdict?.text ?? t("Paste a puzzle, or select a cell and type.");
-    this.verdict.className = `verdict ${verdict?.kind ?? ""}`;
-    this.rating.textContent = "";
-    setEnabled(this.buttons.play, this.share !== "");
-    if (!verdict) return;
-    const pasted = this.text.value.trim() !== "";
-    if (pasted && puzzle) {
-      this.photo.forget();
-      this.takeOver(puzzle);
-    }
-    this.show(verdict.kind === "conflict" && !pasted ? verdict.cells : []);
-  }
-
-  /** @param {NonNullable<Judgement["puzzle"]>} puzzle  from a text */
-  takeOver(puzzle) {
-    const { layout, shape, givens } = puzzle;
-    const board = this.boards.find((each) => each.layout === layout)?.name ?? puzzle.board;
-    this.layout = layout;
-    const values = valuesOf(givens);
-    if (values.length !== this.draft.values.length || board !== this.draft.board)
-      this.draft = new Draft(board, shape.size);
-    this.setShape(shape);
-    this.setRules(puzzle);
-    this.draft.change(values);
-    if (this.boards.some((each) => each.name === board)) this.choice.value = board;
+  judged(verdict) {
+    const { puzzle = null, kind, cells = [] } = verdict ?? {};
+    const pasted = this.draft.contents.text.trim() !== "";
+    setEnabled(this.buttons.play, this.verdict.share !== "");
+    if (puzzle && pasted) {
+      this.photo.cancel();
+      this.draft.take(puzzle, null);
+    } else if (puzzle?.rules) this.draft.reword(puzzle.rules);
+    this.show(kind === "conflict" && !pasted ? cells : []);
   }
 
   async play() {
-    Draft.forget();
-    await this.page.create({ puzzle: this.share });
+    this.draft.forget();
+    await this.page.create({ puzzle: this.verdict.share });
   }
 }
 

@@ -1,5 +1,7 @@
 // A variant puzzle that is being made: digits and rules, undo and redo, kept in the browser until it is cleared.
 
+import { isFilledBoard, KeptHistory, keptContents } from "./kept_history.js";
+
 /**
  * @import { DeskDraft, Shape } from "../api_types.d.ts"
  * @import { Rule } from "./strokes.js"
@@ -13,7 +15,6 @@
  */
 
 const MEMORY = "nonet.desk"; // the key in the browser's storage
-const MOST = 300; // steps back
 
 /**
  * An empty board.
@@ -33,14 +34,11 @@ export function contentsOf({ layout, shape, values, rules, ruled_out: ruledOut }
   return { layout, shape, values, rules, ruledOut };
 }
 
-export class VariantDraft {
+/** @extends {KeptHistory<Contents>} */
+export class VariantDraft extends KeptHistory {
   /** @param {Contents} contents */
   constructor(contents) {
-    this.contents = contents;
-    /** @type {Contents[]} */
-    this.past = [];
-    /** @type {Contents[]} */
-    this.future = [];
+    super(MEMORY, contents);
   }
 
   get empty() {
@@ -51,20 +49,6 @@ export class VariantDraft {
   get request() {
     const { layout, values, rules, ruledOut } = this.contents;
     return { layout, values, rules, ...(ruledOut.length && { ruled_out: ruledOut }) };
-  }
-
-  /**
-   * Takes over other contents; undo brings the old ones back.
-   * @param {Partial<Contents>} changes
-   */
-  change(changes) {
-    const after = { ...this.contents, ...changes };
-    if (JSON.stringify(after) === JSON.stringify(this.contents)) return;
-    this.past.push(this.contents);
-    if (this.past.length > MOST) this.past.shift();
-    this.future = [];
-    this.contents = after;
-    this.save();
   }
 
   /**
@@ -84,43 +68,10 @@ export class VariantDraft {
     this.change({ rules: this.contents.rules.filter((_, index) => index !== place) });
   }
 
-  undo() {
-    this.move(this.past, this.future);
-  }
-
-  redo() {
-    this.move(this.future, this.past);
-  }
-
-  /**
-   * @param {Contents[]} from
-   * @param {Contents[]} to
-   */
-  move(from, to) {
-    const other = from.pop();
-    if (!other) return;
-    to.push(this.contents);
-    this.contents = other;
-    this.save();
-  }
-
-  save() {
-    try {
-      if (this.empty && !this.past.length) localStorage.removeItem(MEMORY);
-      else localStorage.setItem(MEMORY, JSON.stringify(this.contents));
-    } catch {
-      // Storage is full or forbidden: the draft is lost when the page is closed.
-    }
-  }
-
   /** The draft that was kept, if there is one that makes sense. */
   static kept() {
-    try {
-      const found = JSON.parse(localStorage.getItem(MEMORY) ?? "null");
-      return isContents(found) ? new VariantDraft(found) : null;
-    } catch {
-      return null;
-    }
+    const found = keptContents(MEMORY);
+    return isContents(found) ? new VariantDraft(found) : null;
   }
 }
 
@@ -129,17 +80,12 @@ export class VariantDraft {
  * @returns {found is Contents}
  */
 function isContents(found) {
-  const size = found?.shape?.size;
-  const fits = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= size;
   return (
-    typeof found?.layout === "string" &&
-    Number.isInteger(size) &&
-    ["regions", "houses", "note_shape"].every((name) => Array.isArray(found.shape[name])) &&
-    Array.isArray(found.values) &&
-    found.values.length === size * size &&
-    found.values.every(fits) &&
+    isFilledBoard(found) &&
+    "rules" in found &&
     Array.isArray(found.rules) &&
     found.rules.every((/** @type {any} */ rule) => typeof rule?.kind === "string") &&
+    "ruledOut" in found &&
     Array.isArray(found.ruledOut)
   );
 }

@@ -1,104 +1,102 @@
-// A puzzle that is being typed in: its digits, undo and redo, kept in the browser until it is played or cleared.
+// A puzzle of the player's own while it is entered: digits, the rules of a variant, doubtful cells of a photograph. It
+// is kept in the browser until it is played.
+
+import { valuesOf } from "./digits.js";
+import { unchecked } from "./doubts.js";
+import { isFilledBoard, KeptHistory, keptContents } from "./kept_history.js";
+
+/**
+ * @import { Puzzle, Rules, Shape } from "../api_types.d.ts"
+ * @import { KeptPhoto } from "./doubts.js"
+ *
+ * @typedef {object} Contents
+ * @property {string} layout  the name of the board
+ * @property {Shape} shape
+ * @property {number[]} values
+ * @property {{ text: string, rules: Rules } | null} variant  the puzzle as JSON, and how its rules are shown
+ * @property {KeptPhoto | null} photo
+ * @property {string} text  that was pasted, and has not become the puzzle
+ */
 
 const MEMORY = "nonet.draft"; // the key in the browser's storage
-const MOST = 500; // steps back
 
-export class Draft {
-  /**
-   * @param {string} board  the name of the board
-   * @param {number} size  cells in a row
-   */
-  constructor(board, size) {
-    this.board = board;
-    /** @type {number[]} */
-    this.values = Array(size * size).fill(0);
-    /** @type {number[][]} */
-    this.past = [];
-    /** @type {number[][]} */
-    this.future = [];
+/**
+ * An empty board.
+ * @param {{ layout: string, shape: Shape }} board
+ * @returns {Contents}
+ */
+export function emptyContents({ layout, shape }) {
+  return { layout, shape, values: Array(shape.size ** 2).fill(0), variant: null, photo: null, text: "" };
+}
+
+/** @extends {KeptHistory<Contents>} */
+export class Draft extends KeptHistory {
+  /** @param {Contents} contents */
+  constructor(contents) {
+    super(MEMORY, contents);
   }
 
   get empty() {
-    return this.values.every((value) => value === 0);
+    return this.contents.values.every((value) => value === 0);
+  }
+
+  /** What the server is asked about; null if there is nothing to judge. */
+  get request() {
+    const { text, variant, values, layout } = this.contents;
+    if (text.trim()) return { text: puzzleIn(text.trim()) };
+    if (variant) return { text: withGivens(variant.text, values) };
+    return this.empty ? null : { values, layout };
   }
 
   /**
-   * Takes over other digits; undo brings the old ones back.
-   * @param {number[]} values
-   */
-  change(values) {
-    if (values.length === this.values.length && values.every((value, cell) => value === this.values[cell])) return;
-    this.past.push(this.values);
-    if (this.past.length > MOST) this.past.shift();
-    this.future = [];
-    this.values = values;
-    this.save();
-  }
-
-  /**
-   * Writes a digit into cells; 0 erases.
+   * Writes a digit into cells; 0 erases. A doubtful cell is no longer doubtful.
    * @param {Iterable<number>} cells
    * @param {number} digit
    */
   write(cells, digit) {
     const chosen = new Set(cells);
-    this.change(this.values.map((value, cell) => (chosen.has(cell) ? digit : value)));
-  }
-
-  undo() {
-    const before = this.past.pop();
-    if (!before) return;
-    this.future.push(this.values);
-    this.values = before;
-    this.save();
-  }
-
-  redo() {
-    const after = this.future.pop();
-    if (!after) return;
-    this.past.push(this.values);
-    this.values = after;
-    this.save();
-  }
-
-  save() {
-    try {
-      localStorage.setItem(MEMORY, JSON.stringify({ board: this.board, values: this.values }));
-    } catch {
-      // Storage is full or forbidden: the draft is lost when the page is closed.
-    }
-  }
-
-  static forget() {
-    localStorage.removeItem(MEMORY);
+    const values = this.contents.values.map((value, cell) => (chosen.has(cell) ? digit : value));
+    this.change({ values, photo: unchecked(this.contents.photo, chosen), text: "" });
   }
 
   /**
-   * The draft that was kept, if it fits one of the boards.
-   * @param {{ name: string, shape: { size: number } }[]} boards
+   * The player has looked at doubtful cells, and they are right.
+   * @param {Iterable<number>} cells
+   */
+  check(cells) {
+    this.change({ photo: unchecked(this.contents.photo, new Set(cells)) });
+  }
+
+  /**
+   * Takes over a puzzle that was pasted or photographed.
+   * @param {Puzzle} puzzle
+   * @param {KeptPhoto | null} photo
+   */
+  take({ layout, shape, givens, text, rules }, photo) {
+    this.amend({ text: "" }); // undo does not bring it back, for it would be taken over again
+    this.change({ layout, shape, values: valuesOf(givens), variant: rules && { text, rules }, photo });
+  }
+
+  /**
+   * The same rules in another language.
+   * @param {Rules} rules
+   */
+  reword(rules) {
+    const { variant } = this.contents;
+    if (!variant || JSON.stringify(variant.rules) === JSON.stringify(rules)) return;
+    this.amend({ variant: { ...variant, rules } });
+  }
+
+  /**
+   * The draft that was kept. Drafts of earlier versions have the name of a board and digits, and nothing else.
+   * @param {{ name: string, layout: string, shape: Shape }[]} boards
    */
   static kept(boards) {
-    try {
-      const { board, values } = JSON.parse(localStorage.getItem(MEMORY) ?? "null") ?? {};
-      const size = boards.find(({ name }) => name === board)?.shape.size ?? 0;
-      if (!size || !isFilling(values, size)) return null;
-      const draft = new Draft(board, size);
-      draft.values = values;
-      return draft;
-    } catch {
-      return null;
-    }
+    const found = keptContents(MEMORY);
+    const board = boards.find(({ name }) => name === found?.board);
+    const contents = { variant: null, photo: null, text: "", ...(board && emptyContents(board)), ...found };
+    return isFilledBoard(contents) ? new Draft(/** @type {Contents} */ (contents)) : null;
   }
-}
-
-/**
- * Whether a list has a digit of the board, or 0, for each cell.
- * @param {unknown} values
- * @param {number} size
- */
-function isFilling(values, size) {
-  const fits = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= size;
-  return Array.isArray(values) && values.length === size * size && values.every(fits);
 }
 
 /**

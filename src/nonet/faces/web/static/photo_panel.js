@@ -4,35 +4,29 @@ import { Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
 import { symbolOf } from "./digits.js";
 import { closest, fill, h } from "./dom.js";
-import { Doubts } from "./doubts.js";
+import { choicesAt, nextDoubt } from "./doubts.js";
 import { dragsFile, pictureIn, readPhoto } from "./photo.js";
-import { cellInPicture } from "./photo_grid.js";
 import { t, tn } from "./words.js";
 
 /**
- * @import { PhotoReading } from "../api_types.d.ts"
- * @import { Doubt } from "./doubts.js"
- * @import { Photo } from "./photo.js"
+ * @import { Puzzle } from "../api_types.d.ts"
+ * @import { Doubt, KeptPhoto } from "./doubts.js"
  * @typedef {object} PhotoHost  the screen around it
  * @property {() => number} cursor  the selected cell
  * @property {(cell: number) => void} select
  * @property {(digit: number) => void} write  into the selected cell; 0 erases
+ * @property {() => KeptPhoto | null} photo  that the digits on the board are from
+ * @property {(cells: number[]) => void} check  these doubtful cells are right
  * @property {(text: string, failed: boolean) => void} status  says how far the reading is
- * @property {(reading: PhotoReading) => void} filled  the digits are there
- * @property {() => void} redraw  the doubtful cells have changed
+ * @property {(puzzle: Puzzle, photo: KeptPhoto) => void} filled  the photograph is read
  */
 
-const CROP = 132; // pixels of the detail of the photograph, in CSS
 const MOST_CHOICES = 4; // that have a button; any digit can be typed
-const AROUND = 2.2; // cells that it is wide
 
 export class PhotoPanel {
   /** @param {PhotoHost} host */
   constructor(host) {
     this.host = host;
-    this.doubts = new Doubts();
-    /** @type {Photo | null} */
-    this.photo = null;
     this.readings = 0; // an answer to an older one is not shown
     this.report = h("p", { class: "photo-report", role: "status" });
     this.settled = h("ul", { class: "soft small" });
@@ -47,8 +41,12 @@ export class PhotoPanel {
     this.translate();
   }
 
+  get doubts() {
+    return this.host.photo()?.doubts ?? [];
+  }
+
   close() {
-    this.readings++;
+    this.cancel();
     this.listeners.abort();
     this.overlay.remove();
   }
@@ -93,12 +91,9 @@ export class PhotoPanel {
     const number = ++this.readings;
     this.host.status(t("Reading the photograph…"), false);
     try {
-      const photo = await readPhoto(file);
+      const { puzzle, photo } = await readPhoto(file);
       if (number !== this.readings) return;
-      this.photo = photo;
-      this.doubts = new Doubts(photo.reading.doubts);
-      this.host.filled(photo.reading);
-      this.show();
+      this.host.filled(puzzle, photo);
       this.next();
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
@@ -107,12 +102,9 @@ export class PhotoPanel {
     }
   }
 
-  /** The board no longer shows what was read. */
-  forget() {
+  /** A photograph that is still being read is not wanted any more. */
+  cancel() {
     this.readings++;
-    this.photo = null;
-    this.doubts = new Doubts();
-    this.show();
   }
 
   // -- doubtful cells ---------------------------------------------------------------------------------------
@@ -122,42 +114,35 @@ export class PhotoPanel {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    if (!this.doubts.open.size || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!this.doubts.length || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key.toLowerCase() === "d") this.next();
-    else if (event.key === "Enter" && closest(event, ".cell") && this.doubts.open.has(this.host.cursor())) this.keep();
+    else if (event.key === "Enter" && closest(event, ".cell") && this.isDoubtful(this.host.cursor())) this.keep();
     else return false;
     return true;
   }
 
+  /** @param {number} cell */
+  isDoubtful(cell) {
+    return this.doubts.some((doubt) => doubt.cell === cell);
+  }
+
   next() {
-    const cell = this.doubts.next(this.host.cursor());
+    const cell = nextDoubt(this.doubts, this.host.cursor());
     if (cell !== null) this.host.select(cell);
   }
 
   /** The digit that was read is right. */
   keep() {
-    this.settle([this.host.cursor()]);
+    this.host.check([this.host.cursor()]);
     this.next();
-  }
-
-  /**
-   * The player has looked at cells. Says whether one of them was doubtful.
-   * @param {Iterable<number>} cells
-   */
-  settle(cells) {
-    const before = this.doubts.open.size;
-    this.doubts.settle(cells);
-    if (this.doubts.open.size === before) return false;
-    this.host.redraw();
-    this.show();
-    return true;
   }
 
   /** Shows what is to be done, for the selected cell. */
   show() {
     const cell = this.host.cursor();
-    const choices = this.doubts.choices(cell).slice(0, MOST_CHOICES);
-    const text = this.photo ? summary(this.photo.reading, this.doubts.open.size) : "";
+    const photo = this.host.photo();
+    const choices = choicesAt(this.doubts, cell).slice(0, MOST_CHOICES);
+    const text = photo ? summary(photo) : "";
     if (this.report.textContent !== text) this.report.textContent = text;
     const arrow = /** @type {const} */ ("arrow");
     const next = button(t("Next doubtful cell"), {
@@ -166,10 +151,9 @@ export class PhotoPanel {
       "aria-keyshortcuts": "d",
       press: () => this.next(),
     });
-    const more = this.doubts.open.size > (choices.length ? 1 : 0);
+    const more = this.doubts.length > (choices.length ? 1 : 0);
     fill(this.checking, choices.length ? this.question(cell, choices, more && next) : more && next);
-    const settled = this.photo?.reading.settled ?? [];
-    fill(this.settled, ...settled.map((doubt) => h("li", { text: settledText(doubt) })));
+    fill(this.settled, ...(photo?.settled ?? []).map((doubt) => h("li", { text: settledText(doubt) })));
   }
 
   /**
@@ -198,20 +182,10 @@ export class PhotoPanel {
     );
   }
 
-  /**
-   * The cell in the photograph, and a little of what is around it.
-   * @param {number} cell
-   */
+  /** @param {number} cell */
   detail(cell) {
-    if (!this.photo?.picture) return null;
-    const { picture, reading } = this.photo;
-    const { middle, width } = cellInPicture(reading.corners, cell);
-    const canvas = h("canvas", { class: "photo-detail", role: "img", "aria-label": t("This cell in the photograph") });
-    const [size, part] = [CROP * devicePixelRatio, width * AROUND];
-    canvas.width = canvas.height = size;
-    const pen = canvas.getContext("2d");
-    pen?.drawImage(picture, middle[0] - part / 2, middle[1] - part / 2, part, part, 0, 0, size, size);
-    return canvas;
+    const src = this.doubts.find((doubt) => doubt.cell === cell)?.detail;
+    return src && h("img", { class: "photo-detail", src, alt: t("This cell in the photograph") });
   }
 }
 
@@ -241,16 +215,13 @@ function fileButton(text, icon, chosen) {
   );
 }
 
-/**
- * @param {PhotoReading} reading
- * @param {number} doubtful
- */
-function summary({ puzzle, doubts }, doubtful) {
-  const read = tn("{n} digit was read.", "{n} digits were read.", puzzle.clues);
-  if (doubtful) {
-    return `${read} ${tn("{n} cell is doubtful. Check it.", "{n} cells are doubtful. Check them.", doubtful)}`;
+/** @param {KeptPhoto} photo */
+function summary({ clues, doubtful, doubts }) {
+  const read = tn("{n} digit was read.", "{n} digits were read.", clues);
+  if (doubts.length) {
+    return `${read} ${tn("{n} cell is doubtful. Check it.", "{n} cells are doubtful. Check them.", doubts.length)}`;
   }
-  return doubts.length ? `${read} ${t("All doubtful cells are checked.")}` : read;
+  return doubtful ? `${read} ${t("All doubtful cells are checked.")}` : read;
 }
 
 /** @param {Doubt} doubt  that only the rules could decide */
