@@ -96,7 +96,7 @@ def read(path: Path, count: int) -> list[Puzzle]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compares the engines on sets of 9x9 puzzles.")
-    parser.add_argument("folder", type=Path, help="text files, one puzzle a line")
+    parser.add_argument("folder", type=Path, help="text files, one puzzle per line")
     parser.add_argument("--puzzles", type=int, default=50, help="puzzles per file (50)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds; the best counts (3)")
     parser.add_argument("--cap", type=float, default=1.0, help="time limit per puzzle in seconds (1)")

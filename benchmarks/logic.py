@@ -2,8 +2,8 @@
 
     python -m benchmarks.logic [--data FOLDER] [--ratings FILE] [--positions N] [--quick]
 
-`--data` is a folder with `easy.txt`, `minimal.txt`, `top1465.txt` and `hardest-11plus.txt`, a puzzle a line; without
-it puzzles are made here. `--ratings` is a CSV file whose first column has puzzles with Sudoku Explainer ratings
+`--data` is a folder with `easy.txt`, `minimal.txt`, `top1465.txt` and `hardest-11plus.txt`, one puzzle per line;
+without it puzzles are made here. `--ratings` is a CSV file whose first column has puzzles with Sudoku Explainer ratings
 from 2.5 to 9.3. One thread, CPU time; everything is measured in several turns, and the best counts. Prints a table:
 what was measured, and what it is compared with (HoDoKu 2.2 in Java, sukaku-forge, nonet without compiled logic).
 """

@@ -99,7 +99,7 @@ def open_screen(page: Page, session: CDPSession, address: str, times: Times) -> 
 
 
 def type_digits(page: Page, times: Times) -> None:
-    """Types ten digits into the board, one a frame."""
+    """Types ten digits into the board, one per frame."""
     page.keyboard.press("Control+Home")
     for count in range(10):
         page.keyboard.press("ArrowRight")

@@ -58,7 +58,7 @@ def canonical(board: str) -> Canonical[str]: ...
 @overload
 def canonical(board: ValuesLike) -> Canonical[Puzzle]: ...
 def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canonical[str]:
-    """The canonical form of a board of boxes, up to 9x9: a grid for a grid, text for text, else a puzzle.
+    """The canonical form of a board of boxes, up to 9x9: a grid for a grid, text for text, otherwise a puzzle.
 
     >>> from nonet.layout import CLASSIC
     >>> grid = Grid.of(CLASSIC, [0] * 40 + [5] + [0] * 40)

@@ -1,8 +1,8 @@
 """Which clues of a puzzle are needed: givens, and the rules of a variant.
 
 A clue is unnecessary if the puzzle has the same, only solution without it. Two such clues may depend on each other, so
-that only one of them can go; `minimal` removes clues one after another until each of the rest is needed. Where a puzzle
-has no solution, `contradiction` finds clues that exclude each other.
+that only one of them can be removed; `minimal` removes clues one after another until each of the rest is needed. Where
+a puzzle has no solution, `contradiction` finds clues that exclude each other.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def clues_of(puzzle: Puzzle) -> Iterator[Clue]:
 def unnecessary_clues(puzzle: PuzzleLike, *, engine: str | None = None) -> tuple[Clue, ...]:
     """The clues each of which could be left out: the puzzle would still have only one solution.
 
-    Raises NoSolution or SeveralSolutions if the puzzle has not exactly one.
+    Raises NoSolution or SeveralSolutions if the puzzle does not have exactly one.
 
     >>> len(unnecessary_clues("2134 4312 1243 3421"))
     16
@@ -76,7 +76,7 @@ def minimal(
 ) -> Puzzle:
     """The puzzle without unnecessary clues, removed one after another in an order that the seed decides.
 
-    `keep` names clues that must stay. Raises NoSolution or SeveralSolutions if the puzzle has not exactly one.
+    `keep` names clues that must stay. Raises NoSolution or SeveralSolutions if the puzzle does not have exactly one.
 
     >>> unnecessary_clues(minimal("2134 4312 1243 3421"))
     ()

@@ -1,5 +1,5 @@
-"""How values show themselves in a notebook. They are defined far below the part that draws, so it is named here by
-`nonet/__init__.py`, and imported when a notebook first asks for a picture.
+"""How values are shown in a notebook. Values are in a lower layer than drawing, so `nonet/__init__.py` registers the
+functions that draw them here. These are imported when a notebook first asks for a picture.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A key for a board and all its disguises: symmetric boards have the same key.
 
-Two boards are symmetric if some `nonet.symmetry.Transformation` makes one of the other. How the key is found depends on
-the board:
+Two boards are symmetric if some `nonet.symmetry.Transformation` turns one into the other. How the key is found depends
+on the board:
 
     boxes, up to 9x9         the canonical form: boards with the same key are symmetric
     diagonals, windows,      the smallest of at most eight rotations and reflections, with the digits renamed in the

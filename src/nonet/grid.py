@@ -64,7 +64,7 @@ class Grid:
 
     @staticmethod
     def of(layout: Layout | str, values: Iterable[int] | str) -> Grid:
-        """The grid of these values, row by row: numbers, or one character a cell as `repr` writes them."""
+        """The grid of these values, row by row: numbers, or one character per cell as `repr` writes them."""
         layout = Layout.named(layout) if isinstance(layout, str) else layout
         items = _from_symbols(layout, values) if isinstance(values, str) else list(values)
         for cell, value in enumerate(items):
@@ -82,7 +82,7 @@ class Grid:
 
     @property
     def symbols(self) -> str:
-        """The values row by row, one character a cell: 1 to 9, then A to P, and `.` for an empty cell."""
+        """The values row by row, one character per cell: 1 to 9, then A to P, and `.` for an empty cell."""
         return "".join([SYMBOLS[value] for value in self.values])
 
     def __getitem__(self, cell: int) -> int:

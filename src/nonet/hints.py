@@ -154,7 +154,7 @@ def hint(
 
 
 def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
-    """The board of a player; it must be of the puzzle, for givens cannot be changed."""
+    """The board of a player; it must have the givens of the puzzle, which cannot be changed."""
     if grid.layout != puzzle.layout:
         raise NonetError(
             f"the position is on a {grid.layout.name} board, the puzzle on a {puzzle.layout.name} board"

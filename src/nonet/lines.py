@@ -1,9 +1,9 @@
-"""A puzzle a line in, an answer a line out: in order, block by block, in constant memory.
+"""One puzzle per line in, one answer per line out: in order, block by block, in constant memory.
 
     read ──▶ answer ──▶ write         three threads, a block each: while one block is answered, the next is read
                                       and the last is written; the kernel brings threads of its own
 
-From a pipe, whatever has arrived is a block, so a slow pipe is answered line by line. A line that is no puzzle, or
+From a pipe, whatever has arrived is a block, so a slow pipe is answered line by line. A line that is not a puzzle, or
 has no solution, gets an empty line and a `Complaint` with its number, and the run continues.
 """
 
@@ -47,7 +47,7 @@ MOST_NAMED = 20
 """Complaints that are kept of a block; the others are only counted."""
 
 POLL_SECONDS = 0.05
-"""How often a reader that waits for a pipe looks whether its result is still wanted."""
+"""How often a reader that waits for a pipe checks whether its result is still wanted."""
 
 SEVERAL_MARK = b" # several solutions"
 NO_LIMIT = 1 << 62

@@ -2,14 +2,14 @@
 
 `solve_many`, `unique_many`, `count_many` and `canonical_many` take puzzles as
 
-    one buffer       bytes of 81 characters a puzzle, joined, or a puzzle a line
+    one buffer       bytes of 81 characters per puzzle, joined, or one puzzle per line
     a list of lines  str or bytes
     a numpy array    (n, 81) or (n, 9, 9) of the values 0 … 9, or n strings of 81 characters
     a list of Puzzle any boards and variants (not for canonical_many)
 
-and answer with bytes (with numpy arrays, if the puzzles came so). What cannot be parsed as a puzzle, or has no
+and answer with bytes (numpy arrays for a numpy array). What cannot be parsed as a puzzle, or has no
 solution, is marked in `status`. The kernel does the work, on as many threads as it is given; without it the
-answers are the same, but slower. `solve_records` and its kin are what they are made of: records of 81 characters in
+answers are the same, but slower. They are built on `solve_records` and the like: records of 81 characters in
 one buffer, `stride` bytes apart.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -271,7 +271,7 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
 
 @dataclass(frozen=True)
 class CanonicalMany:
-    """`forms` holds 81 characters a puzzle, a dot for a blank; `status` a byte a puzzle: `ONE` where it has a form.
+    """`forms` holds 81 characters per puzzle, a dot for a blank; `status` one byte per puzzle: `ONE` if it has one.
 
     `automorphisms` counts for each puzzle the symmetries that lead to its form, 0 where it has none.
     """

@@ -22,7 +22,7 @@ __all__ = ["Puzzle"]
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What a player is given. The givens break no rule; whether there is a solution, an engine can tell.
+    """What a player is given. The givens break no rule; an engine can tell whether there is a solution.
 
     `ruled_out` has for each cell a bitmask of digits that may not go there; it is empty where there are none.
     `rules` are those of a variant, such as killer cages (see `nonet.rules`), each once and in a fixed order.

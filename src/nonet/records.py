@@ -1,6 +1,6 @@
 """Puzzles of the classic board as records: 81 bytes each, in one buffer, a fixed number of bytes apart.
 
-`Records.of` makes them of whatever `solve_many` and its kin take; the status bytes say what became of each.
+`Records.of` makes them from whatever `solve_many` takes; a status byte says how each puzzle came out.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
 
 @dataclass(frozen=True)
 class SolvedMany:
-    """`solutions` holds 81 digits a puzzle, dots where there is none; `status` a byte a puzzle.
+    """`solutions` holds 81 digits per puzzle, dots where there is none; `status` one byte per puzzle.
 
     A puzzle with several solutions gets the greatest of them: what `sudoku solve` prints. The solutions of `Puzzle`
     objects, whose boards may differ, are a list of grids, None where there is none.
@@ -104,7 +104,7 @@ class Records:
 
 
 def _of_buffer(data: memoryview, threads: int) -> Records:
-    """A puzzle a line, each with the same ending, needs no copy; nor do joined puzzles."""
+    """Lines with the same line ending need no copy; nor do joined puzzles."""
     for ending in (b"\n", b"\r\n"):
         if has_endings(data, ending, threads):
             stride = CELLS + len(ending)

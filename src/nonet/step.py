@@ -159,7 +159,7 @@ class Evidence:
     roles: tuple[Role, ...] = ()
     truths: tuple[Truth, ...] = ()
     links: tuple[Link, ...] = ()
-    chains: tuple[tuple[Link, ...], ...] = ()  # several chains side by side (forcing chains), one a case
+    chains: tuple[tuple[Link, ...], ...] = ()  # several chains side by side (forcing chains), one per case
     deadly: Deadly | None = None
     cases: Case | None = None
     rules: tuple[Rule, ...] = ()  # those of the puzzle that are used

@@ -14,7 +14,7 @@ On files, as `sudoku bulk` does it, from the top down:
     joining.py        shards to one file
     output.py         names and JSON files of an output, by which a run is resumed; progress.py: how far it is
     sources.py        which files, of which format, with which columns (columns.py)
-    pieces.py         files to pieces, one a shard
+    pieces.py         files to pieces, one per shard
     readers.py        a piece to Arrow record batches (texts.py: blocks of whole rows)
     batches.py        an Arrow column to a `Block` for the job, and its `Answer` to Arrow columns
     writers.py        record batches to a file; parquet_files.py: Parquet in and out
@@ -23,7 +23,7 @@ On files, as `sudoku bulk` does it, from the top down:
 Where things go:
 
     a new job          a function on a `Block`, registered in `nonet.jobs` by any module; no job is known by name here
-    a new file format  its ending in sources.FORMATS, a function in readers.read, a class in writers.writer_for;
+    a new file format  its extension in sources.FORMATS, a function in readers.read, a class in writers.writer_for;
                        pieces.split if it cannot be cut at lines, joining.Joiner if it cannot be concatenated
 
 CONTRIBUTING.md has both as recipes, with an example.

@@ -1,12 +1,12 @@
 """Who makes the shards: threads or processes of this machine, or the workers of a cluster.
 
     ThreadShards     jobs of the kernel, which releases the interpreter lock: memory stays small
-    ProcessShards    jobs in Python, as rating: one process a core
-    ClusterShards    the workers of a Dask scheduler: one task a shard
+    ProcessShards    jobs in Python, such as rating: one process per core
+    ClusterShards    the workers of a Dask scheduler: one task per shard
 
-All take a task and give a future of its receipt; the loop in `run` knows no difference. On a cluster, this process
-sends file names to the scheduler, and only the workers read and write rows. The shards of a lost worker go to the
-others; a shard that fails is tried again.
+All take a task and return a future of its receipt; the loop in `run` does not know which it uses. On a cluster, this
+process sends file names to the scheduler, and only the workers read and write rows. The shards of a lost worker go to
+the others; a shard that fails is tried again.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ class Rejects:
         csv.writer(self._file, lineterminator="\n").writerows(faults)
 
     def close(self) -> bool:
-        """Whether there is a file."""
+        """Closes the file, and returns whether there is one."""
         if self._file is None:
             return False
         self._file.close()

@@ -4,10 +4,10 @@
     arrays      numpy: (n, 81) or (n, 9, 9) whole numbers, or n texts
     iterables   of texts, also endless ones
 
-An answer is of the kind that came in: a table with new columns, a dict of arrays, an iterator of dicts. `to` asks for
-another: "arrow", "pandas", "polars" or "numpy". Every row stays in its place. A text that is no puzzle has nothing in
-the new columns: null in a table, None in a dict, and in an array 255 as status and 2**64 - 1 as count (`nonet.many`).
-`errors` names one more column, with the reasons.
+The result has the type of the input: a table with new columns, a dict of arrays, an iterator of dicts. `to` asks for
+another: "arrow", "pandas", "polars" or "numpy". Every row stays in its place. A text that is not a puzzle has nothing
+in the new columns: null in a table, None in a dict, and in an array 255 as status and 2**64 - 1 as count
+(`nonet.many`). `errors` names one more column, with the reasons.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> for row in solve([easy, "h" + easy[1:]], errors="error"):

@@ -132,7 +132,7 @@ class Output:
 class Identity:
     """What identifies a file: its name, its size, and when it was last changed (0 where that is not known).
 
-    A stream, as standard input, has neither; its pieces are identified by what is in them.
+    A stream, such as standard input, has neither; its pieces are identified by what is in them.
     """
 
     path: str
@@ -185,7 +185,7 @@ class Manifest:
 
     @staticmethod
     def parse(text: bytes) -> Manifest | None:
-        """The twin of `text`; None for anything else, as the manifest of another version."""
+        """The twin of `text`; None for anything else, such as the manifest of another version."""
         try:
             values = json.loads(text)
             inputs = tuple(Identity(**each) for each in values.pop("inputs"))

@@ -7,7 +7,7 @@
 pyarrow names a bad row of a CSV file only if it reads the file alone from its beginning, so the few blocks that have
 one (ragged, not UTF-8, an open quote) are parsed by the standard library, which knows the line of every row.
 
-To add a format: a function from a piece to `Rows`, in `read`; its ending in `sources`; its writer in `writers`.
+To add a format: a function from a piece to `Rows`, in `read`; its extension in `sources`; its writer in `writers`.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Source:
 
 
 def kind_of(name: str) -> FileKind:
-    """The kind of a file, by the ending of its name.
+    """The kind of a file, by its extension.
 
     >>> kind_of("all.csv.gz")
     FileKind(format='csv', packing='gz')
@@ -162,7 +162,7 @@ def _by_extension(name: str) -> FileKind | None:
 
 
 def _inspect(path: str, column: str | None) -> Source:
-    """The source that a file is. The ending of its name tells the format; where it does not, the first bytes do."""
+    """The source that a file is. The extension tells the format; where it does not, the first bytes do."""
     with reading(path):
         if is_stream(path):
             return Source(path, path, FileKind("lines"), wanted=column, streamed=True)

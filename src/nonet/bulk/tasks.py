@@ -4,7 +4,7 @@
     task ──▶ read ──▶ job ──▶ write ──▶ fsync, rename ──▶ receipt
 
 A task is a small value that can be sent to a thread, a process or a worker of a cluster, where `make_shard` does it.
-What it needs to know of the place where it runs, it asks the `TaskContext`.
+A `TaskContext` tells it about the place where it runs.
 """
 
 from __future__ import annotations

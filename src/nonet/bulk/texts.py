@@ -12,7 +12,7 @@ from nonet.optional_import import optional_import
 __all__ = ["CODECS", "Readable", "decompressed", "packing_of", "row_blocks"]
 
 CODECS = {"gz": "gzip", "zst": "zstd"}
-"""Compressions by the ending of a file's name, as pyarrow calls them."""
+"""Compressions by file extension, as pyarrow calls them."""
 
 _MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 

@@ -16,7 +16,7 @@ LEVELS = ("easy", "medium", "hard", "unfair", "extreme", "beyond")
 
 
 def as_text(audit: Audit) -> str:
-    """A line a figure."""
+    """One line per figure."""
     lines: list[str] = []
     for file in audit.files:
         lines.append(f"{file.name}: {_puzzles(file.rows)}")

@@ -4,8 +4,8 @@ A lot is made in blocks of 100. Block b of lot l has a seed of its own, the firs
 data set's seed draws; `sudoku create --count 100` with that seed makes the same puzzles, if nothing but its recipe is
 asked for. Where a part also asks for guesses or a rating of Sudoku Explainer, what does not fit is left out.
 
-Negative examples are made of such puzzles. For several solutions, clues are removed in random order until there is more
-than one. For none, one clue is exchanged for another digit that is not in its row, column or box.
+Negative examples are made from such puzzles. For several solutions, clues are removed in random order until there is
+more than one. For none, one clue is exchanged for another digit that is not in its row, column or box.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def split_of(spec: DataSpec, grid_key: bytes) -> str:
 
 @dataclass
 class _Example:
-    """A puzzle on its way into a row; `source` is the puzzle with one solution that it was made of."""
+    """A puzzle on its way into a row; `source` is the puzzle with one solution that it was made from."""
 
     source: Made
     values: bytes
@@ -191,7 +191,7 @@ def _examples(lot: Lot, seed: int, count: int) -> Iterator[_Example]:
 
 
 def _negative(made: Made, lot: Lot) -> _Example | None:
-    """The puzzle itself, or one without a unique solution made of it; None where that cannot be."""
+    """The puzzle itself, or one without a unique solution made from it; None where that is impossible."""
     values = made.puzzle.givens.values
     if lot.solutions == "one":
         return _Example(made, values)

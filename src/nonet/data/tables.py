@@ -22,7 +22,7 @@ PIECE_ROWS = 200_000
 
 @dataclass(frozen=True)
 class TableRows:
-    """Some rows: an Arrow record batch, and how many lines of the file are no rows."""
+    """Some rows: an Arrow record batch, and how many lines of the file are not rows."""
 
     source: Source
     batch: Any
@@ -46,7 +46,7 @@ def table_rows(name: str, column: str | None = None) -> Iterator[TableRows]:
 
 def _objects(rows: TableRows) -> TableRows:
     """The rows themselves; if they are lines of JSON objects, as `sudoku dataset build` writes them, a table with the
-    keys of the first one as columns. A line that is no such object is unreadable.
+    keys of the first one as columns. A line that is not such an object is unreadable.
     """
     lines = rows.batch.column(0).to_pylist() if rows.source.kind.format == "lines" else []
     first = _object(lines[0]) if lines else None

@@ -33,7 +33,7 @@ from nonet.puzzle import Puzzle
 __all__ = ["ANIMATED", "MOST_FRAMES", "Animation", "animate", "animate_steps"]
 
 ANIMATED = (".svg", ".gif")
-"""The endings of files that can be animated."""
+"""The extensions of files that can be animated."""
 MOST_FRAMES = 500
 """Of a search; a 9x9 puzzle can have millions."""
 _CAPTION = 46

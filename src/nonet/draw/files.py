@@ -1,4 +1,4 @@
-"""Scenes as files: the ending of the name says which kind."""
+"""Scenes as files: the extension decides the kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENDINGS = (".svg", ".png", ".pdf")
 
 
 def check_extension(path: str, endings: tuple[str, ...] = ENDINGS) -> str:
-    """The ending of a file's name, if we can write such files."""
+    """The extension of a file's name, if we can write such files."""
     ending = Path(path).suffix.lower()
     if ending not in endings:
         listed = ", ".join(endings[:-1]) + f" or {endings[-1]}" if len(endings) > 1 else endings[0]

@@ -30,7 +30,7 @@ _ROUND = 0.5523
 
 
 def scenes_pdf(scenes: Sequence[Scene], *, theme: str = "light", width: float | None = None) -> bytes:
-    """A page for each scene, as wide as given in millimetres, or 0.28 mm a unit."""
+    """A page for each scene, as wide as given in millimetres, or 0.28 mm per unit."""
     margin = 6 * POINT
     document = PdfDocument(title=scenes[0].title, theme=theme)
     for scene in scenes:
@@ -108,7 +108,7 @@ class PdfDocument:
             self._out(f"{_rgb(self.theme.colour(colour))} rg 0 0 {self.width:.2f} {self.height:.2f} re f")
 
     def place(self, scene: Scene, x: float, y: float, scale: float) -> None:
-        """Draws a scene with its upper left corner at (x, y), `scale` points a unit."""
+        """Draws a scene with its upper left corner at (x, y), `scale` points per unit."""
         left, top = x - scene.left * scale, self.height - (y - scene.top * scale)
         self._out(f"q {scale:.5f} 0 0 {-scale:.5f} {left:.3f} {top:.3f} cm 2 J")
         self._items(scene)

@@ -49,7 +49,7 @@ def link(puzzle: Puzzle, *, site: str = "sudokupad", base: str = "") -> str:
 
 
 def qr_scene(text: str, *, border: int = 4) -> Scene:
-    """The QR code of a text, one unit a module; dark on white in every theme, for cameras."""
+    """The QR code of a text, one unit per module; dark on white in every theme, for cameras."""
     if len(text.encode()) > _LONGEST:
         raise TooMuchForCode(f"the link has {len(text):,} characters; a QR code holds {_LONGEST:,} at most")
     segno = optional_import("segno", "a QR code")

@@ -81,7 +81,7 @@ def labels_of(scene: Scene) -> Iterator[Label]:
 
 
 def scene_elements(scene: Scene, theme: Theme) -> Iterator[str]:
-    """The elements of a scene, one a line."""
+    """The elements of a scene, one per line."""
     for item in scene.items:
         if isinstance(item, Inset):
             inner, scale = item.scene, item.scale

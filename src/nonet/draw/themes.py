@@ -3,7 +3,7 @@
     light      ink on white, with the colours that solvers know from SudokuPad
     dark       the same on a dark background
     print      black and greys that a laser printer can show; for books
-    contrast   black on white, no greys, heavy lines: for people who see badly
+    contrast   black on white, no greys, heavy lines: for people with low vision
     sepia      brown on cream
 
 A new theme is one entry of `_THEMES`. A colour that a theme does not name is that of `light`.

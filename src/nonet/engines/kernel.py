@@ -1,6 +1,6 @@
 """The engine `kernel`: the compiled search, and the default on every board where it was built.
 
-It gives the same answers as `search`, a hundred times sooner. The work is done in `native/`: the 9x9 board has a
+It gives the same answers as `search`, a hundred times faster. The work is done in `native/`: the 9x9 board has a
 kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`).
 Both let other threads run while they search, and stop for Ctrl-C.
 """
@@ -82,7 +82,7 @@ class Kernel(Engine):
         return Grid(puzzle.layout, found) if found else None
 
     def solution(self, puzzle: Puzzle) -> Grid:
-        """The only solution; raises NoSolution or SeveralSolutions where there is no such thing."""
+        """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
             text = _text(puzzle)
             count = self._native.status(text)
@@ -111,7 +111,7 @@ class Kernel(Engine):
         stop = limit if limit is not None and limit < 1 << 64 else 0
         try:
             count = int(self._native.generic_count(*self._question(puzzle), stop, progress))
-        except OverflowError:  # 2**128 or more; Python's numbers have no end
+        except OverflowError:  # 2**128 or more; Python's integers are unbounded
             from nonet.engines.counting import count_solutions
 
             return count_solutions(puzzle, limit=limit, progress=progress)

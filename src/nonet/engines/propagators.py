@@ -199,7 +199,7 @@ class PairTable(Propagator):
 
 
 class RepeatedDigits(Propagator):
-    """Cells without two equal digits of some set. The search knows this rule by heart; this is for use in branches."""
+    """Cells without two equal digits of some set. The search has this rule built in; this is for use in branches."""
 
     __slots__ = ("digits",)
 

@@ -1,6 +1,6 @@
 """The engine `rules-kernel`: puzzles with the rules of a variant, compiled. The default where the kernel was built.
 
-It gives the same answers as `rules`, much sooner. The work is done in `native/rules`: Python hands over the
+It gives the same answers as `rules`, much faster. The work is done in `native/rules`: Python hands over the
 houses of the board and the primitives of the rules as numbers; derived sums and all other preparation are compiled too.
 """
 

@@ -1,4 +1,4 @@
-"""Searches to watch, a page of events at a time: a search may have millions, and nobody keeps them all.
+"""Searches to watch, a page of events at a time: a search may have millions, too many to keep.
 
 A page begins with the state of the search there, so that a viewer needs no other page: the digits that the search has
 placed, and how often each kind of event has happened before.
@@ -41,7 +41,7 @@ class SearchState:
     counts: Counter[Happening] = field(default_factory=Counter)
 
     def add(self, event: Event) -> None:
-        """Goes on by an event."""
+        """Advances by one event."""
         self.counts[event.happening] += 1
         match event.happening:
             case Happening.PLACE:

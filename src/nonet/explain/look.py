@@ -118,7 +118,7 @@ def _linked(look: Look) -> Look:
 
 
 def _roles(step: Step, stated: Sequence[Fact]) -> Iterator[Part]:
-    """The roles of the evidence. The ends of a chain are no pincers, and a loop has no ends at all."""
+    """The roles of the evidence. The ends of a chain are not pincers, and a loop has no ends at all."""
     loop = any(isinstance(fact, (LoopTurns, LeadsBack)) for fact in stated)
     chain = any(isinstance(fact, Chain) for fact in stated) and not any(
         role.kind in (RoleKind.SET, RoleKind.PIVOT) for role in step.evidence.roles

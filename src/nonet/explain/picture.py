@@ -305,7 +305,7 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
 
 
 def _part_text(speaker: Voice, layout: Layout, part: Part) -> str:
-    """The cells and digits of a part; in words the digits alone, for the cells are marked on the board."""
+    """The cells and digits of a part; in words the digits alone, because the cells are marked on the board."""
     text = "" if speaker.words else cell_set(layout, part.cells)
     if part.digits:
         text += speaker.digits(part.digits) if speaker.words else f" {digit_set(part.digits, speaker.digit)}"

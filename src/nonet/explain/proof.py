@@ -107,7 +107,7 @@ class _Knowledge:
 
 
 class Prover:
-    """Tells proofs in one position."""
+    """Builds proofs in one position."""
 
     def __init__(self, position: Candidates, truths: Iterable[Truth], deadly: Deadly | None = None) -> None:
         self.position = position

@@ -19,7 +19,7 @@ from nonet.layout import HouseKind
 
 __all__ = ["plain_text", "to_text"]
 
-# By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; else light lines cross.
+# By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; otherwise light lines cross.
 _HEAVY = (" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " |||-+++-+++-+++")
 _LIGHT = ("│─┼", ":.:")
 
@@ -53,7 +53,7 @@ def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, colum
 
 
 def plain_text(text: str) -> str:
-    """The text in ASCII: ≠ becomes <>, → becomes ->, accents go.
+    """The text in ASCII: ≠ becomes <>, → becomes ->, accents are dropped.
 
     >>> plain_text("Řádek 4: r1c2 ≠ 5 → r1c8 = 5 …")
     'Radek 4: r1c2 <> 5 -> r1c8 = 5 ...'

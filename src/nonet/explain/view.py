@@ -65,7 +65,7 @@ class View:
 
     @cached_property
     def prover(self) -> Prover:
-        """Tells proofs from the evidence of the step."""
+        """Builds proofs from the evidence of the step."""
         return Prover(self.position, self.step.evidence.truths, self.step.evidence.deadly)
 
     # -- the board -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
     rows     5 3 0 0 7 0 0 0 0      one line per row, numbers separated by spaces or tabs
     joined   530070000              one line per row, one symbol per cell
-    line     53..7....6..195...…    the whole board on one line, one symbol a cell
+    line     53..7....6..195...…    the whole board on one line, one symbol per cell
     board    | 5 3 . | . 7 . | …    rows with borders drawn around the boxes
     csv      5,3,,,7,,,,            one line per row, cells separated by commas (or semicolons)
 

@@ -1,4 +1,4 @@
-"""A line a row, commas or semicolons between the cells, nothing for a blank: `5,3,,,7,,,,`.
+"""One line per row, cells separated by commas or semicolons, nothing for a blank: `5,3,,,7,,,,`.
 
 Cells may be in quotation marks, and a separator may follow the last cell of every row.
 """

@@ -88,7 +88,7 @@ def _plain(text: str, wanted: Wanted) -> list[Reading]:
 
 
 def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[PuzzleEntry]:
-    """The puzzles of a text that has one on every line; none if some line is no puzzle, or there is only one."""
+    """The puzzles of a text that has one on every line; none if some line is not a puzzle, or there is only one."""
     try:
         found = plain_named("line").parse(text, wanted)
     except NonetError:

@@ -1,4 +1,4 @@
-"""What a file says about one puzzle: the puzzle, how far somebody has got with it, its title, its solution.
+"""What a file says about one puzzle: the puzzle, the player's progress, its title, its solution.
 
     PuzzleEntry        what a format reads and writes
     SavedState   the player's digits, notes, colours and time: what an application saves

@@ -46,7 +46,7 @@ class Format(ABC):
     title: ClassVar[str]
     """One line about it, for the documentation and `sudoku convert --list`."""
     endings: ClassVar[tuple[str, ...]] = ()
-    """The endings of file names that mean this format."""
+    """The file extensions of this format."""
     holds: ClassVar[frozenset[str]] = frozenset()
     """Which of `PARTS` it can hold."""
     one_kind_of_notes: ClassVar[bool] = False

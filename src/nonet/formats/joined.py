@@ -1,4 +1,4 @@
-"""A line a row, one symbol a cell: `530070000`, with or without gaps between the boxes: `53. .7. ...`."""
+"""One line per row, one symbol per cell: `530070000`, with or without gaps between the boxes: `53. .7. ...`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     {
       "nonet": 1,                                  the version of this form
       "layout": "9x9",                             a name that Layout.named knows
-      "givens": "53..7....6..195...…",             one symbol a cell, as in the format `line`; may be left out if empty
+      "givens": "53..7....6..195...…",             one symbol per cell, as in the format `line`; left out if empty
       "ruled_out": {"r1c3": [1, 2]},               candidates that are not possible; may be left out
       "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, …],
       "title": "…", "author": "…", "comment": "…"  ignored

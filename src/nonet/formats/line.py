@@ -1,4 +1,4 @@
-"""The whole board on one line, row by row, one symbol a cell: 81 characters for the classic board."""
+"""The whole board on one line, row by row, one symbol per cell: 81 characters for the classic board."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read(text: Text, wanted: Wanted) -> Reading:
 
 
 def quickly(text: str, layout: Layout | None) -> Puzzle | None:
-    """The puzzle, if the line is digits 1-9 and blanks only, one for each cell; else None."""
+    """The puzzle, if the line is digits 1-9 and blanks only, one for each cell; otherwise None."""
     text = text.strip()
     if layout is None:
         if len(text) != CLASSIC.cell_count:

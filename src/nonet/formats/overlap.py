@@ -1,7 +1,7 @@
 """Boards that overlap, such as samurai: the rows of the whole sheet, or all cells on one line.
 
 Blanks and line ends between the cells are ignored. Either there is one symbol for each cell, or one for each place of
-the sheet; what is where no board is then does not count.
+the sheet; symbols at places outside all boards are then ignored.
 """
 
 from __future__ import annotations

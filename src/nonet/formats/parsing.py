@@ -24,7 +24,7 @@ def read_all(
 ) -> tuple[Reading, ...]:
     r"""All the puzzles of a text or a file, with what else it tells: the player's progress, the title and so on.
 
-    `format` is the name of the format, if it shall not be detected. A file may be a zip archive or gzip.
+    `format` is the name of the format, if it should not be detected. A file may be a zip archive or gzip.
 
     >>> [reading.puzzle.clue_count for reading in read_all("12..............\n.3.2............\n")]
     [2, 2]
@@ -53,8 +53,8 @@ def read(
 ) -> Reading:
     r"""The one puzzle in a text, with the format that was detected. Bytes are read as UTF-8.
 
-    The layout is the one asked for; else the one that a comment names (`# layout: 9x9+x`); else the one whose
-    boxes the borders draw; else the usual board of that many cells. `symbols` (1-G, 0-F or A-P for 16x16)
+    The layout is the one asked for; otherwise the one that a comment names (`# layout: 9x9+x`), the one whose
+    boxes the borders draw, or the usual board of that many cells, in this order. `symbols` (1-G, 0-F or A-P for 16x16)
     says what letters mean where the text leaves it open.
 
     >>> reading = read("0 1 3 0\n4 3 0 2\n0 2 0 3\n0 0 0 0\n")

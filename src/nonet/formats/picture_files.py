@@ -6,7 +6,7 @@ __all__ = ["is_picture", "picture_kind"]
 
 
 def picture_kind(data: bytes) -> str | None:
-    r"""The kind of picture that a file is; None if it is none.
+    r"""The kind of picture that a file is; None if it is not a picture.
 
     >>> picture_kind(b"\x89PNG\r\n\x1a\n"), picture_kind(b"53..7....6..195....98")
     ('PNG', None)

@@ -2,7 +2,7 @@
 
     a bar, or lines that can only be borders     board
     commas or semicolons in half of the lines    csv (fewer are stray characters, to be reported where they are)
-    as many words a row as there are rows        rows
+    as many words per row as there are rows        rows
     one word, or equal groups, on one line       line
     one word, or equal groups, on each line      joined
 

@@ -120,7 +120,7 @@ def plain_named(name: str) -> PlainFormat:
 
 
 def format_for_file(path: str) -> Format | None:
-    """The format that the ending of a file name means, if any.
+    """The format that a file's extension means, if any.
 
     >>> format_for_file("puzzles.SDM").name
     'sdm'

@@ -1,4 +1,4 @@
-r"""A line a row, numbers between blanks or tabs: `5 3 0 0 7 0 0 0 0`.
+r"""One line per row, numbers separated by blanks or tabs: `5 3 0 0 7 0 0 0 0`.
 
 Between tabs a cell may be empty: `5\t3\t\t\t7\t\t\t\t`. All numbers may also be on one line, if there are more
 than the largest board has in a row.

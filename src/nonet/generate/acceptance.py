@@ -37,7 +37,7 @@ __all__ = ["Acceptance", "PathSummary", "Refusal", "needs", "solved_by_singles"]
 
 
 TOGETHER = 32
-"""Puzzles that are judged at once; some of the last ones may have been judged in vain."""
+"""Puzzles that are judged at once; the last few may be judged for nothing."""
 
 
 class Refusal(Enum):

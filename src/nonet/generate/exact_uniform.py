@@ -12,8 +12,8 @@ lower band. Draw
 
     1.  band 1, uniformly: the digits of box 1 in random order; the rows of the other boxes have one of 56 plans, too,
         and their digits are shuffled;
-    2.  a plan for each stack, uniformly;
-    3.  for each lower band w, the number of its ways; accept it with probability w / 1728, else begin again with 1.
+    2.  a plan for each stack, uniformly; 3.  for each lower band w, the number of its ways; accept it with probability
+    w / 1728, otherwise begin again with 1.
         No band has more than 1728 ways: it has so many where the same three sets occur in all three boxes;
     4.  for each lower band one of its ways, uniformly.
 

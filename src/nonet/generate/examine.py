@@ -1,4 +1,4 @@
-"""One candidate after the other: whether it is what the recipe asks for, from the cheapest test to the dearest.
+"""One candidate after the other: whether it is what the recipe asks for, the cheapest test first.
 
     number k → dig → clue count → minimal? → singles? → path → solution → Made
 

@@ -1,4 +1,4 @@
-"""Where a puzzle came from: every created puzzle says it, so that nobody mistakes a bank for a large supply.
+"""Where a puzzle came from. Every created puzzle says so, because those of a bank are a few puzzles in many disguises.
 
 dug            clues removed from a random grid
 exchanged      dug, and then clues exchanged for others

@@ -6,7 +6,7 @@
                    given; most givens are removed first, then clues, then the other givens, while it stays unique
 
 Every given and every clue of the result is needed, unless a number of givens was asked for. (The cages of a killer are
-joined as far as a random order of joining leads.) The course depends on the seed and on yes or no answers of an engine,
+joined as far as a random order of joining leads.) The result depends on the seed and on yes-or-no answers of an engine,
 never on how it searches: the same seed gives the same puzzle with and without the kernel.
 """
 
@@ -55,7 +55,7 @@ _MOST_SIZE = 16
 
 
 class VariantNotFound(RecipeError):
-    """No puzzle was found within a reasonable number of attempts; another seed may have more luck."""
+    """No puzzle was found within a reasonable number of attempts; another seed may find one."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVa
             return made
         if _has_level(
             made.puzzle, recipe.level
-        ):  # whoever can follow its path has proved that there is one solution
+        ):  # the path to the end proves that there is only one solution
             _prove(made)
             return made
     asked = "" if recipe.givens is None else f" with exactly {recipe.givens} givens"

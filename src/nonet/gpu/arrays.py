@@ -57,7 +57,7 @@ class Batch:
         return self._array(solutions.reshape(self.shape))
 
     def numbers(self, numbers: Any) -> Any:
-        """A number a puzzle, as the caller's kind of array, or as bytes or an `array`."""
+        """One number per puzzle, as the caller's kind of array, or as bytes or an `array`."""
         if self.kind != "bytes":
             return self._array(numbers)
         host = numbers.get()

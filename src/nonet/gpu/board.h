@@ -1,6 +1,6 @@
 // The classic board in 27 words, and one pass of deduction over it.  It compiles as CUDA and as C++.
 //
-// A word holds the candidates of one digit in one band (three rows), a bit a cell:
+// A word holds the candidates of one digit in one band (three rows), one bit per cell:
 //
 //     columns of the board      0  1  2   3  4  5   6  7  8
 //     first row of the band     0  9 18   1 10 19   2 11 20         bit = 9 * (column % 3) + 3 * (row % 3) + column / 3

@@ -1,7 +1,7 @@
 """Checks the GPU against the CPU: `python -m nonet.gpu.check [PUZZLES.txt …]`.
 
 Tests cannot do this where there is no GPU; run it once on a machine that has one. Puzzles are dug here, and read from
-the files that are named (a puzzle a line); every answer must be the one that the CPU's kernel gives.
+the files that are named (one puzzle per line); every answer must be the one that the CPU's kernel gives.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BLANK = "." * 81
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Prints a line a check; the status is 1 if one failed, 2 if there is no GPU."""
+    """Prints one line per check; the status is 1 if one failed, 2 if there is no GPU."""
     try:
         gpu.solve_many([BLANK])
         _kernel()

@@ -1,10 +1,10 @@
 """Searches on the GPU, on records that are already there.
 
-pack      81 bytes a puzzle → 27 words a puzzle
+pack      81 bytes per puzzle → 27 words per puzzle
 count     solutions up to a limit; searches that take long are given up, and what is left of them is searched
 by as many threads as it has branches, until nothing is left
 greatest  for puzzles with several solutions, where the greatest one is asked for
-unpack    12 words a solution → 81 bytes
+unpack    12 words per solution → 81 bytes
 """
 
 from __future__ import annotations

@@ -224,7 +224,7 @@ struct Dig {
     const unsigned char* orbit_kind;   // 0: free, 1: keeps its clues, 2: must be empty
     int n_orbits;
     int clues;    // stop there, if orbits are single cells; 0: as few as possible
-    u32* givens;  // three words a puzzle, word-major: the cells that keep their clue
+    u32* givens;  // three words per puzzle, word-major: the cells that keep their clue
     u32 pitch;
     unsigned char* found;
 

@@ -137,7 +137,7 @@ def each_puzzle(
     known: dict[bytes, str] = {}
     for row in rows:
         text = block.text(row)
-        if text in known:  # the same bad line again and again, as an empty one
+        if text in known:  # the same bad line again and again, such as an empty one
             rejects[row] = known[text]
             continue
         try:

@@ -1,7 +1,7 @@
 """The job `create`: puzzles from a seed, each depending on the seed and its own number alone.
 
 Puzzle k is the same on every machine, no matter which other puzzles are made with it. The puzzles come from
-`nonet.generate`, as those of `sudoku create --count`.
+`nonet.generate`, like those of `sudoku create --count`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Puzzles of the classic board, written as 81 characters, go to the kernel together, without a copy. What it cannot
 take (other boards, comments after a puzzle, mistakes) is parsed row by row, by the rules of `parse_line`. A text
-that is no puzzle is rejected with the reason. A puzzle without a solution is not, except where it is to be rated.
+that is not a puzzle is rejected with the reason. A puzzle without a solution is not, except where it is to be rated.
 
 Every function takes `threads` for the kernel and `gap`: the bytes to leave free after each board it writes. A gap of
 one is filled with newlines, so that the boards are already lines of text.

@@ -2,9 +2,9 @@
 
     A {z u …} ── u ── B {u v …} ── v ── C {v w …} ── w ── D {w z …}
 
-Is z not in A, then A is locked and has u; so B has not u, is locked and has v; and so on: D has z. So z goes
-from what sees all its places in A and in D. Where two sets are tied by two digits, either of them will do to
-begin a chain with; further on, the tie bars both at once.
+If z is not in A, A is locked and has u; so B cannot have u, is locked and has v; and so on: D has z. So z goes
+from what sees all its places in A and in D. Where two sets are tied by two digits, a chain may begin with
+either of them; further on, the tie bars both at once.
 
 What can be reached need not be searched chain by chain. For each set and the digit it is entered by:
 

@@ -120,7 +120,7 @@ def _options(code: str, variant: str, siamese: bool) -> Options:
         options = replace(options, siamese=True)
     if code in ("0404", "0405"):
         options = replace(options, duals=True)
-    if code == "0405" or (code == "0402" and variant == "1"):  # a dual takes what it can get
+    if code == "0405" or (code == "0402" and variant == "1"):  # a dual may eliminate more
         options = replace(options, empty_rectangle_pairs=True)
     if code.startswith("06"):
         options = replace(options, missing_candidates=variant != "1")
@@ -172,7 +172,7 @@ def main(arguments: list[str]) -> int:
             continue
         try:
             result = run_case(parse_case(line))
-        except Exception as error:  # a finder that breaks down fails the case, not the run
+        except Exception as error:  # a finder that raises fails the case, not the run
             failed += 1
             print(f"line {number}: {line}\n  cannot be run: {error!r}", flush=True)
             continue

@@ -238,5 +238,5 @@ def _sorted(gone: frozenset[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
-    """Most eliminations first, then by cells and digits (weighed as HoDoKu does: people know that order)."""
+    """Most eliminations first, then by cells and digits, weighted as in HoDoKu."""
     return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))

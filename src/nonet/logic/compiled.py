@@ -30,7 +30,7 @@ _DEFAULT_ONLY = {
     "als.als_xy_wings": ("als_overlap",),
     "als.als_chains": ("als_overlap", "als_chains_in_order"),
 }
-"""Options that the compiled form of a finder knows the default of only."""
+"""Options for which the compiled form of a finder supports only the default."""
 
 
 # -- what the compiled side is told ---------------------------------------------------------------------------

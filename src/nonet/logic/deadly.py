@@ -1,7 +1,7 @@
 """Deadly patterns: cells in which two digits could be exchanged, so that the puzzle had two solutions.
 
-No cell of it is given, and every house holds two of its cells or none. If all held but the two digits, one
-solution would make another: so one of the cells takes an *extra*, another candidate. What follows from that
+No cell of it is given, and every house holds two of its cells or none. If all held only the two digits, one
+solution would give another: so one of the cells takes an *extra*, another candidate. What follows from that
 is the same for rectangles and for loops:
 
     one extra cell     it takes neither digit of the pair
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Pattern(NamedTuple):
-    """Cells and the two digits; those of the cells that have extras, and the mask of these."""
+    """Cells and the two digits; the cells that have extras, and the mask of the extras."""
 
     kind: str
     cells: tuple[int, ...]

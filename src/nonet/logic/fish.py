@@ -10,7 +10,7 @@ the same cell: if all base candidates are in cover houses, each cover house has 
        r5  ✗         ✗                                       r7  ●───◆              r7  ·───◆
        r7  ●─────────●                                       r9  ✗                  r9  ✗
 
-    eliminated     a cover candidate that is no base candidate, or one that is in two cover houses (even a base
+    eliminated     a cover candidate that is not a base candidate, or one that is in two cover houses (even a base
                    candidate: *cannibalism*)
     fin            a base candidate outside the cover houses. Either the fish holds or a fin is true: what the
                    fish would eliminate and every fin sees is wrong in both cases

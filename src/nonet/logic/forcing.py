@@ -1,4 +1,4 @@
-"""Forcing chains: suppose, follow every chain, and see what comes of it.
+"""Forcing chains: suppose something, follow every chain, and see what follows.
 
     contradiction    one supposition, and by its chains it ends in its own opposite, or a candidate is both on
                      and off, or two that exclude each other are both on, or a cell loses all its candidates,

@@ -1,6 +1,6 @@
 """Kraken fish: a fish with fins that do not see what it would eliminate, but reach it by chains.
 
-In a fish each base house has its digit in one of as many cover houses; with fins, so it is, or a fin is true.
+In a fish each base house has its digit in one of as many cover houses; with fins, that holds or a fin is true.
 
     type 1    a candidate of a cover house, no base candidate: a fish without fins would eliminate it.
               Each fin leads to its end by a chain, so it goes.
@@ -66,7 +66,7 @@ def kraken_fish(position: Position, options: Options) -> Iterator[Step]:
 
 
 def _fishes(position: Position) -> Iterator[_Fish]:
-    """Every fish with one or two fins, base houses that share no place, covers that are no bases."""
+    """Every fish with one or two fins, base houses that share no place, covers that are not bases."""
     houses = position.layout.houses
     rows = [number for number, house in enumerate(houses) if house.kind is HouseKind.ROW]
     columns = [number for number, house in enumerate(houses) if house.kind is HouseKind.COLUMN]

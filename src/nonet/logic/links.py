@@ -7,7 +7,7 @@ two houses cross.
     strong   a ══ b    one of them: the two candidates of a cell, the two places of a digit in a house
 
 A chain alternates: a off ══ b on ── c off ══ d on … So what follows from "a is on" is a walk in a graph of
-terms that are on, two links a step. Terms are numbers: the candidates cell by cell, digit by digit, then the
+terms that are on, two links per step. Terms are numbers: the candidates cell by cell, digit by digit, then the
 groups. Sets of terms are integers with a bit for each.
 
               c1  c2  c3  │

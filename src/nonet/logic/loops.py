@@ -10,8 +10,8 @@
                      crosses by two strong links hold nothing else.
     AIC              a off … b on in two cells: one of both ends is true, and what sees both goes.
 
-A cell is visited once (twice in a row, when the chain changes its digit there); a chain that bites its own
-middle is no loop. With groups as nodes the same are *grouped*; with `options.als_nodes` almost locked sets
+A cell is visited once (twice in a row, when the chain changes its digit there); a chain that runs into its own
+middle is not a loop. With groups as nodes the same are *grouped*; with `options.als_nodes` almost locked sets
 may be nodes as well (see `als_links`).
 Most eliminations first; then by the cells and digits eliminated; of equal ones the shortest chain.
 """
@@ -55,7 +55,7 @@ class _Promise:
 
     @property
     def order(self) -> tuple[int, int]:
-        """Most eliminations first, then by cells and digits (weighed as HoDoKu does)."""
+        """Most eliminations first, then by cells and digits, weighted as in HoDoKu."""
         weight = sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(self.eliminations))
         return -len(self.eliminations), weight
 

@@ -1,4 +1,4 @@
-"""Nested nets: suppose, and within the supposition suppose again, as deep as need be. Last resort, no guess.
+"""Nested nets: suppose, and within the supposition suppose again, as deep as necessary. A last resort, but no guess.
 
     suppose r2c4 = 7: singles, singles …
     ├─ 5 in row 3 has two places left

@@ -1,4 +1,4 @@
-"""Forcing nets: as forcing chains, but an inference may need several others.
+"""Forcing nets: like forcing chains, but an inference may need several others.
 
     r1c2 ≠ 7 ─┐
     r1c5 ≠ 7 ─┼─ r1c9 = 7        a cell or a house with more than two candidates is used up bit by bit

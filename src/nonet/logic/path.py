@@ -95,7 +95,7 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
 def _path(puzzle: Puzzle, options: Options) -> Iterator[Step]:
     return _steps(
         puzzle, Position.of(puzzle), options
-    )  # refuses what is no puzzle now, not at the first step
+    )  # refuses what is not a puzzle now, not at the first step
 
 
 def _steps(puzzle: Puzzle, position: Position, options: Options) -> Iterator[Step]:

@@ -8,8 +8,8 @@ It changes as steps are applied (inside the solving loop, nowhere else); a finde
 
 Singles are noted as they arise, so that the solving loop need not look for them: whenever a candidate goes,
 its cell may be left with one candidate (naked), or a house of its cell with one place for the digit (hidden).
-First come, first served. A position that was not played move by move is taken to have come about by writing
-its values in reading order and striking out the missing candidates then.
+They are taken in that order. A position that was not played move by move is treated as if its values had been
+written in reading order, and the missing candidates struck out then.
 
                             placed: 5 in r1c1
     r2c3  5 8   →  8            naked: r2c3
@@ -110,7 +110,7 @@ class Position:
 
     @staticmethod
     def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
-        """Any position; `givens` tells which values came with the puzzle (all of them, if not said)."""
+        """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
         board = 0
         for cell, value in enumerate((givens or candidates.grid).values):
             if value:
@@ -225,7 +225,7 @@ class Position:
                 own ^= low
             return
 
-        # The same once more, and at each candidate that goes a look at what it leaves behind. Houses of the
+        # The same again, and each candidate that goes is checked for what it leaves behind. Houses of the
         # cell itself have got their digit: only the other houses of its peers count.
         beside, here = _tables(self.layout)
         others = beside[cell]
@@ -332,7 +332,7 @@ class Position:
 
 @lru_cache(maxsize=64)
 def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
-    """For each cell the bitboard of the cells that a rule keeps from holding the same digit, and that are no peers.
+    """For each cell the bitboard of the cells that a rule keeps from holding the same digit, and that are not peers.
 
     Empty if there are none. Killer cages keep their cells apart, and so do anti-knight and many lines.
     """

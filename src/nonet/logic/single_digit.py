@@ -67,7 +67,9 @@ def skyscrapers(position: Position, options: Options) -> Iterator[Step]:
         for digit, _ in digits_with_doomed_places(position):
             for one, other in combinations(_strong_links(position, digit, lines), 2):
                 for found in _joined(position, digit, one, other, across):
-                    if not _share(position.layout, found.one, found.other, across):  # else an X-wing
+                    if not _share(
+                        position.layout, found.one, found.other, across
+                    ):  # otherwise it is an X-wing
                         yield _step("skyscraper", found)
 
 

@@ -1,7 +1,7 @@
 """Templates: all the ways in which one digit can fill the board.
 
-A template of a digit takes one of its places in every house that still wants it. A place that no template
-takes is no place; a place that all of them take is filled.
+A template of a digit takes one of its places in every house that still needs it. A place that no template
+takes is impossible; a place that all of them take is filled.
 
     places of a digit        its two templates        a place in none of them
 
@@ -10,15 +10,15 @@ takes is no place; a place that all of them take is filled.
         · 8 · 8                  · b · a
         8 · 8 8                  b · a ·                   r4c4
 
-What is filled so is no place for other digits, which may lose templates in their turn.
+What is filled in this way is impossible for other digits, which may then lose templates, too.
 
-Templates are never listed: there may be millions. Row by row goes the set of *what has been taken*, the
-houses that have their digit, and only those that later rows can meet: on the plain board a few hundred such
-sets at most. Forward they are made, backward those that lead to an end are kept; a place that joins two of
-these is in a template. Where a big board would have too many, we say that every place is possible.
+Templates are never listed: there may be millions. Instead, each row has the sets of *houses taken so far* (only
+those that later rows can meet): on the plain board a few hundred sets at most. A forward pass makes them, and a
+backward pass keeps those that lead to an end; a place that joins two of these is in a template. Where a big
+board would have too many, every place counts as possible.
 
 A technique that looks at one digit alone proves what templates prove, or less. So fish, colourings and the
-like need not look where no place is *doomed*: `digits_with_doomed_places` saves them from searching in vain.
+like need not look where no place is *doomed*: `digits_with_doomed_places` saves them a useless search.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _doomed(position: Position) -> tuple[tuple[int, int], ...]:
 
 
 class _Templates:
-    """What the templates of each digit leave possible and force, once each has heard what others force."""
+    """What the templates of each digit leave possible and force, each taking into account what the others force."""
 
     def __init__(self, position: Position) -> None:
         layout = position.layout
@@ -111,7 +111,7 @@ class _Templates:
                         waiting.append(other)
 
     def evidence(self, digit: int, cells: int) -> Evidence:
-        """The digit's houses, and those of the digits whose forced cells it heard of."""
+        """The digit's houses, and those of the digits whose forced cells it takes into account."""
         position = self.position
         others = sorted(self.heard[digit] - {digit})
         roles = [Role(RoleKind.BASE, tuple(cells_in(cells)), (digit,))]

@@ -18,7 +18,7 @@
         1    · · | 2                  all three found on the way: r2c4 ≠ 1
         2    · · | 15
 
-Any four such cells do, on any board, if every house holds two of them or none. The pair comes from a corner
+Any four such cells will do, on any board, if every house holds two of them or none. The pair comes from a corner
 with two candidates; in the others some of it may be gone (`options.missing_candidates`), so long as no filled
 cell forbids it.
 """

@@ -2,7 +2,7 @@
 
 It knows neither the solution nor any technique. It supposes the opposite of what the step says, takes the *truths*
 of the evidence (cells that take one of their candidates, digits that have a place in a house), and looks for a way
-to satisfy them all. Is there none, the step is proved.
+to satisfy them all. If there is none, the step is proved.
 
     suppose  r5c3 = 7                       (the step says: r5c3 ≠ 7)
     truth    7 has a place in row 2     →   r2c3 falls to r5c3, so r2c8

@@ -18,7 +18,7 @@
                     r5   .  x   .  | x  .  .          x has two places in row 5
                     r9   .  .   .  | xz .  .          z goes from what sees r1c2 and r9c4
 
-What they have in common: if no cell took z, there were not digits enough for them.
+What they have in common: if no cell took z, there would not be enough digits for them.
 """
 
 from __future__ import annotations

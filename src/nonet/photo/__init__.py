@@ -1,4 +1,4 @@
-"""Sudokus in photographs.
+"""Read the Sudoku in a photograph.
 
     read(file)  →  PhotoReading: the puzzle, the doubtful cells, the corners of the grid
 

@@ -56,7 +56,7 @@ def neighbourhoods(values: Any) -> Any:
 def convolve(values: Any, kernel: Any, bias: Any) -> Any:
     """A 3 × 3 convolution; `kernel` has a row for each of the 9 × channels inputs, a column for each output."""
     count, height, width, _ = values.shape
-    rows = neighbourhoods(values)  # one large product is many times faster than one a pixel row
+    rows = neighbourhoods(values)  # one large product is many times faster than one per pixel row
     return (rows @ kernel + bias).reshape(count, height, width, -1)
 
 

@@ -5,7 +5,7 @@ place where it should be: a path that is dark, beside lighter pixels, and bends 
 
         . . . . . . . . . . .      upper edge of the band
         . . # # . . . . . . .
-        # # . . # # # . . # #      the path: its height changes by at most one pixel a column
+        # # . . # # # . . # #      the path: its height changes by at most one pixel per column
         . . . . . . . # # . .
         . . . . . . . . . . .      lower edge
 """

@@ -45,7 +45,7 @@ CLEAR = 0.8
 class PhotoReading:
     """What was read in a photograph.
 
-    `doubts` are the cells to look at again. `settled` are cells that could not be told by their looks; but only one of
+    `doubts` are the cells to look at again. `settled` are cells whose image leaves the digit open; but only one of
     the possible digits gives a puzzle with exactly one solution. `corners` are those of the grid in the picture, (x, y)
     in pixels, clockwise from the one at r1c1.
     """

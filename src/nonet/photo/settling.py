@@ -42,8 +42,8 @@ Change = tuple[float, int, int]
 
 @dataclass(frozen=True)
 class Doubt:
-    """A cell that is hard to read: the digit that was chosen (0 for an empty cell), its probability according to its
-    looks alone, and the other digits that it may be, the most probable first.
+    """A cell that is hard to read: the digit that was chosen (0 for an empty cell), its probability according to
+    its image alone, and the other digits that it may be, the most probable first.
     """
 
     cell: int
@@ -67,7 +67,7 @@ class Settled:
 
 
 def settle(probabilities: Probabilities) -> Settled | None:
-    """The meant digits; None if every reading breaks a rule. `probabilities` has ten numbers a cell: empty, 1 … 9.
+    """The meant digits; None if every reading breaks a rule. `probabilities` has ten numbers per cell: empty, 1 … 9.
 
     >>> sure = [[0.991 if digit == value else 0.001 for digit in range(10)] for value in [1] + [0] * 80]
     >>> settle(sure).values.count(0), settle(sure).unique
@@ -118,7 +118,7 @@ def _changes(probabilities: Probabilities, best: Sequence[int], least: float) ->
 
 
 def _readings(changes: Sequence[Change]) -> Iterator[tuple[float, tuple[Change, ...]]]:
-    """Sets of changes in at most one digit a cell, in the order of their total loss; the empty set first."""
+    """Sets of changes in at most one digit per cell, in the order of their total loss; the empty set first."""
     queue: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
     for _ in range(MOST_READINGS):
         if not queue:

@@ -1,4 +1,4 @@
-"""The words of the trade, in a sentence each."""
+"""The glossary: each term in one sentence."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A hint in steps: a chain link by link, other reasoning line by line. Each step is a hint that shows only what it
-speaks of.
+mentions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the rules of a puzzle leave: the candidates of a board, and the cells that break a rule.
 
-A candidate is a digit that can be put down without breaking a rule at once: of a house, or of a variant. What follows
-only after a second thought (the ways to fill a cage, the rule of 45) is left to the player, and to hints.
+A candidate is a digit that can be put down without breaking a rule at once: of a house, or of a variant. What takes
+more thought (the ways to fill a cage, the rule of 45) is left to the player, and to hints.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A stopwatch as a value: the seconds so far, and the moment since which it runs."""
+"""A stopwatch as a value: the seconds so far, and the moment when it was started."""
 
 from __future__ import annotations
 

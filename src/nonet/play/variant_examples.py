@@ -1,4 +1,4 @@
-"""A few clues of each variant on a small board, for the picture by which players choose it. They are no puzzle."""
+"""A few clues of each variant on a small board, for the picture by which players choose it. They are not a puzzle."""
 
 from __future__ import annotations
 

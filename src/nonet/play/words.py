@@ -1,4 +1,4 @@
-"""What happened, in words: one sentence an event, for a status line and for screen readers."""
+"""What happened, in words: one sentence per event, for a status line and for screen readers."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _made(name: str) -> Scheme:
 
 
 def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", by: str | None = None) -> Rating:
-    """The rating of a puzzle; NoSolution or SeveralSolutions if it has not exactly one.
+    """The rating of a puzzle; NoSolution or SeveralSolutions if it does not have exactly one.
 
     A puzzle with rules has the scheme `variants`, which hodoku stands for, too: no other program rates them.
     `by` is the old name of `scheme`.

@@ -68,7 +68,7 @@ class SudokuExplainer:
         return self._rating(er / 10, ep / 10, ed / 10, rule_name(rule, variant), steps)
 
     def rate_records(self, records: bytes, count: int, *, threads: int) -> Sequence[Rating | None]:
-        """The ratings of many puzzles with one solution each, 81 characters a puzzle; None if no rule solves it."""
+        """The ratings of many puzzles with one solution each, 81 characters per puzzle; None if no rule solves it."""
         if kernel is None:
             return [self._rate_in_python(puzzle) for puzzle in puzzles_of(records, count)]
         table = bytearray(_RECORD.size * count)

@@ -32,7 +32,7 @@ from nonet.messages import LANGUAGES
 __all__ = ["BookPlan", "Chapter", "read_plan", "week_recipes"]
 
 MOST_PUZZLES = 20_000
-"""Of a book; a slip of the finger should not fill the disk."""
+"""Of a book; a typing mistake should not fill the disk."""
 WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "unfair")
 """The levels of a week, Monday to Sunday."""
 
@@ -45,7 +45,7 @@ class Chapter:
     recipes: tuple[Recipe, ...] = ()
     file: str = ""
     week: bool = False
-    """Seven recipes, one a day; each puzzle is named after its day."""
+    """Seven recipes, one per day; each puzzle is named after its day."""
     jigsaw: int = 0
     """The size of jigsaws; each puzzle has a map of its own."""
 

@@ -159,7 +159,7 @@ class ColoursClash(Fact):
     other: str
     other_cell: int
     opposites: tuple[str, ...] = ()
-    """The other colour of each pair: one of the two is true. Told where that is what matters."""
+    """The other colour of each pair: one of the two is true. Stated where it matters."""
 
     def said(self) -> Said:
         slots: dict[str, Phrase] = {

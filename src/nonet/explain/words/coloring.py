@@ -41,7 +41,7 @@ def _all_that_see_both(view: View, one: Role, other: Role) -> list[Fact]:
 
 
 def trap(view: View) -> Account:
-    """What sees both colours goes."""
+    """What sees both colours is eliminated."""
     one, other = view.roles(RoleKind.COLOR)[:2]
     return _account(view, _all_that_see_both(view, one, other))
 

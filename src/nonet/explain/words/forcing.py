@@ -1,4 +1,4 @@
-"""Forcing chains, forcing nets, nested nets: suppose, and see what comes of it."""
+"""Forcing chains, forcing nets, nested nets: suppose, and see what follows."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _all_cases(view: View, candidates: list[Candidate]) -> tuple[Fact, Fact]:
 
 
 def verity(view: View) -> Account:
-    """One chain a case; a case without a chain is the conclusion itself."""
+    """One chain per case; a case without a chain is the conclusion itself."""
     chains: list[Chain] = [view.chain(chain) for chain in view.step.evidence.chains if chain]
     candidates = _supposed(view)
     if len(candidates) == 1 and len(chains) == 2:
@@ -127,7 +127,7 @@ def verity(view: View) -> Account:
 
 
 def net_verity(view: View) -> Account:
-    """One net a case, each followed to its end: the conclusion, or a dead end."""
+    """One net per case, each followed to its end: the conclusion, or a dead end."""
     evidence, candidates = view.step.evidence, _supposed(view)
     where, all_cases = _all_cases(view, candidates)
     goal = (view.step.placements[0], True) if view.step.placements else (view.step.eliminations[0], False)

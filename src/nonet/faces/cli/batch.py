@@ -1,4 +1,4 @@
-"""The option --lines of solve, count and check: a puzzle a line in, an answer a line out."""
+"""The option --lines of solve, count and check: one puzzle per line in, one answer per line out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _answer(source: BinaryIO, job: str, board: Layout | None, limit: int | None)
         with closing(answer_lines(source, job, layout=board, limit=limit)) as blocks:
             for answers in blocks:
                 sys.stdout.buffer.write(answers.text)
-                sys.stdout.buffer.flush()  # somebody may read along
+                sys.stdout.buffer.flush()  # someone may be reading along
                 complained = _complain(answers, complained, progress)
                 progress(answers)
         sys.stdout.buffer.flush()

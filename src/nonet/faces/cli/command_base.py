@@ -47,7 +47,7 @@ class CommandBase(click.Command):
         return ["--help", "-h"]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """An option of our own: Click's asks for a translation, and the search for one costs 2 ms a start."""
+        """An option of our own: Click's asks for a translation, and the search for one costs 2 ms per start."""
         return self._help
 
     def get_short_help_str(self, limit: int = 45) -> str:

@@ -219,7 +219,7 @@ def _classic_format(asked: dict[str, Any], form: str | None) -> str:
 def _searches(
     seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]
 ) -> Iterator[PuzzleSearch]:
-    """All in one go; on jigsaws drawn by chance one after the other, for each has a map of its own."""
+    """All in one go; on random jigsaws one after the other, because each has a map of its own."""
     from nonet.generate.search import make, make_plain
 
     name = asked.pop("layout")

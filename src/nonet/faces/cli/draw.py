@@ -96,7 +96,7 @@ def command(
     layout: str | None,
     symbols: str | None,
 ) -> int:
-    """Draw a puzzle and save the picture: SVG, PNG or PDF, by the ending of the file's name; animations are SVG or GIF.
+    """Draw a puzzle and save the picture: SVG, PNG or PDF, by the file's extension; animations are SVG or GIF.
 
     Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board.
     SVG files contain their font. PNG, PDF and GIF need the extra `print`. An animation of a search shows its first 500

@@ -89,7 +89,7 @@ def tier_option(default: int) -> Callable[[F], F]:
 
 
 def print_text(text: str) -> None:
-    """Prints text; in ASCII where the output can do no better."""
+    """Prints text; in ASCII where the output supports nothing else."""
     from nonet.explain import plain_text
 
     click.echo(text if wants_lines(sys.stdout) else plain_text(text))
@@ -115,7 +115,7 @@ def write_svg(
     letter: str = "",
 ) -> str:
     """Writes the picture to a file and says to which; the number of a step and the letter of a case go before
-    the ending.
+    the extension.
     """
     from nonet.draw.steps import step_svg
 

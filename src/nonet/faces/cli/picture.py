@@ -1,4 +1,4 @@
-"""A board as a picture for the terminal: the format `board`, with lines and colour where they can be had.
+"""A board as a picture for the terminal: the format `board`, with lines and colour where the terminal supports them.
 
 Nothing is said by colour alone: a solution is shown beside its puzzle.
 """

@@ -75,7 +75,7 @@ def read_entries(
     form: str | None = None,
     number: int | None = None,
 ) -> list[Reading]:
-    """All the puzzles of a file, or the one of that number; `form` is its format, if it shall not be detected.
+    """All the puzzles of a file, or the one of that number; `form` is its format, if it should not be detected.
     The file may be a photograph.
     """
     board = None if layout is None else Layout.named(layout)

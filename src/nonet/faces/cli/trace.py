@@ -1,4 +1,4 @@
-"""`sudoku solve --trace`, with the engine backtracking or dlx: the search in words, a line an event; or in JSON.
+"""`sudoku solve --trace`, with the engine backtracking or dlx: the search in words, one line per event; or in JSON.
 
      1/9  conflict   r1c1 = 1   row 1 has 1 at r1c2
      1/9  place      r1c1 = 2

@@ -37,7 +37,7 @@ def play(
     language: str | None = None,
     theme: str | None = None,
 ) -> int:
-    """Plays until the player has enough; the status for the shell. `first` says which game to open at once."""
+    """Plays until the player quits; the status for the shell. `first` says which game to open at once."""
     able = terminal(
         os.environ,
         is_terminal=all(s is not None and s.isatty() for s in (sys.stdin, sys.stderr)),  # drawn on stderr

@@ -47,7 +47,7 @@ class PlayBase(App[int]):
     """The application as screens know it."""
 
     ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None  # screens give the keys to whom they want; Textual would scroll there, slowly
+    AUTO_FOCUS = None  # screens hand out the keys themselves; Textual would scroll, slowly
     CSS = STYLE
     TITLE = "nonet"
 
@@ -65,7 +65,7 @@ class PlayBase(App[int]):
         self.terminal = terminal or Terminal()
         self.store = store
         self.settings: Settings = store.settings()
-        # What the command line says holds for this run alone.
+        # Options of the command line hold for this run alone.
         asked = {"language": language, "theme": theme}
         self._asked = {name: value for name, value in asked.items() if value is not None}
         self.settings = self.settings.changed(self._asked)
@@ -164,7 +164,7 @@ class PlayBase(App[int]):
         return catalogue(self.settings.language).count(forms, number, **slots)
 
     def trouble(self, error: NonetError) -> str:
-        """What went wrong, in words: whose mistake it is in the player's language, the details as they are."""
+        """What went wrong, in words: what kind of mistake it is in the player's language, the details as they are."""
         match error:
             case FormatError() | LayoutError():
                 return self.say("This cannot be read as a puzzle: {message}", message=error)

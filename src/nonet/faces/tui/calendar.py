@@ -1,4 +1,4 @@
-"""The puzzles of the days: a month at a time, each with its level and what has become of it."""
+"""The calendar of daily puzzles: a month at a time, each with its level and how far the player got."""
 
 from __future__ import annotations
 

@@ -231,14 +231,14 @@ class SettingsScreen(Dialog):
 
 
 class WaitScreen(Dialog):
-    """Makes something aside, and says so. It ends with that, or with words about what went wrong."""
+    """Makes something in the background, and says so. It ends with the result, or with an error message."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         super().__init__()
         self.make = make
 
     def compose(self) -> ComposeResult:
-        """As a rule, the game is there before this can be read."""
+        """Usually the game is ready before this can be read."""
         with Container(classes="dialog"):
             yield Static(Content(self.say("One moment… (Esc cancels)")))
 

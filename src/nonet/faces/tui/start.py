@@ -36,7 +36,7 @@ _LOGO = (
 
 
 class StartScreen(PlayScreen[None]):
-    """A list: go on, the puzzle of the day, a new game, one's own puzzle, and so on."""
+    """A list: continue, the puzzle of the day, a new game, the player's own puzzle, and so on."""
 
     def __init__(self) -> None:
         super().__init__()

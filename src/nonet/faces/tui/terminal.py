@@ -1,4 +1,4 @@
-"""What the terminal can do, from its own word (TERM, COLORTERM), the locale and NO_COLOR."""
+"""What the terminal can do, judging by TERM, COLORTERM, the locale and NO_COLOR."""
 
 from __future__ import annotations
 

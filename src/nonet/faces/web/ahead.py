@@ -22,7 +22,7 @@ __all__ = ["ahead"]
 PUZZLES = 4
 """Of each board and level."""
 SLOW = {("killer", "unfair")}
-"""Takes seconds a puzzle; the page makes them itself."""
+"""Takes seconds per puzzle; the page makes them itself."""
 MONDAY = date(2026, 11, 16)
 
 

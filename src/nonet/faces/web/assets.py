@@ -6,7 +6,7 @@
     /service_worker.js         keeps those of this version in the browser (see offline_files)
 
 Modules import each other by relative addresses, so the version of the first one is that of all. The page names all of
-them in its head: else the browser would learn of each only from the one that imports it.
+them in its head: otherwise the browser would learn of each only from the one that imports it.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class DirectJobs:
 
 class Core:
     """The API, and the saved games of an image; without one, there are none yet, and the first of the `languages` that
-    we have is spoken.
+    nonet has is used.
 
     >>> import json, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +73,7 @@ class Core:
         self._changes = self._games.store.changes
 
     def replace(self, image: bytes | None) -> None:
-        """Goes on with the games that another tab has saved."""
+        """Continues with the games that another tab has saved."""
         self._games.close()
         self._open(image)
 

@@ -1,6 +1,6 @@
 """The API of the setter's desk: the rules that there are, and what can be said about a draft.
 
-What takes long answers `unknown` after a while, instead of an error: a setter goes on drawing meanwhile.
+What takes long answers `unknown` after a while, instead of an error: meanwhile the setter goes on drawing.
 """
 
 from __future__ import annotations

@@ -333,7 +333,7 @@ async def replay(request: Request) -> JSONResponse:
 
 
 async def days(request: Request) -> JSONResponse:
-    """The puzzles of the days of a month, up to today, and what has become of them."""
+    """The daily puzzles of a month, up to today, and how far the player got with each."""
     asked, open_games = query(request), open_games_of(request)
     first, language = asked.day("from"), language_of(asked, open_games)
     asked.done()

@@ -1,4 +1,4 @@
-"""The description of the API in OpenAPI 3.1, made here and served as /api/openapi.json; the tests hold every
+"""The description of the API in OpenAPI 3.1, made here and served as /api/openapi.json; the tests check every
 answer against it.
 """
 
@@ -71,7 +71,7 @@ def _puzzle() -> Schema:
             "text": TEXT,
             "rules": _or_null(_ref("Rules")),
         },
-        about="A puzzle. givens: a symbol a cell, row by row, '.' for an empty one. share: short, for addresses. "
+        about="A puzzle. givens: one symbol per cell, row by row, '.' for an empty one. share: short, for addresses. "
         "text: a board to copy. rules: those of a variant; null for a classic puzzle.",
     )
 
@@ -534,7 +534,7 @@ _PICTURE: Schema = {
 _OPERATIONS: tuple[Operation, ...] = (
     ("get", "/api/boards", "What there is to play", {200: "Boards"}, None),
     ("get", "/api/daily", "The puzzle of a day", {200: "Puzzle"}, None),
-    ("get", "/api/days", "The puzzles of a month, and what has become of them", {200: "Days"}, None),
+    ("get", "/api/days", "The daily puzzles of a month, and the player's progress", {200: "Days"}, None),
     ("post", "/api/puzzles", "A new puzzle", {200: "Puzzle"}, _object({}, {**_NEW, **_LANGUAGE})),
     (
         "post",

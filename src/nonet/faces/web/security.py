@@ -1,6 +1,6 @@
 """Which requests are answered: an ASGI application around the other one.
 
-Host            one of this server's own names: else another site could point its name here (DNS rebinding)
+Host            one of this server's own names: otherwise another site could point its name here (DNS rebinding)
 Sec-Fetch-Site  no request from another site's page, except to open ours
 Origin          a request that changes something comes from our own page, or from a program
 token           where others on the network can reach the server, they must know its token

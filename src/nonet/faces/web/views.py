@@ -110,7 +110,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=256)
 def game_puzzle_view(game: Game, language: str) -> View:
-    """The puzzle of a game; cached, for it is part of the answer to every move."""
+    """The puzzle of a game; cached, because it is part of the answer to every move."""
     return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
 
 

@@ -1,1 +1,1 @@
-"""The files of applications and data sets, one module a format."""
+"""The files of applications and data sets, one module per format."""

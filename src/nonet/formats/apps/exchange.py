@@ -1,4 +1,4 @@
-"""The puzzle bank of SudokuExchange: a checksum, 81 digits and a rating, 100 bytes a line.
+"""The puzzle bank of SudokuExchange: a checksum, 81 digits and a rating, 100 bytes per line.
 
 bbab350d8ae7 530070000600195000098000060800060003400803001700020006060000280000419005000080079  1.2
 """

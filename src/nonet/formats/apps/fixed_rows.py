@@ -1,4 +1,4 @@
-"""Rows of numbers after a line with the shape of a box; a full stop behind a number that cannot be changed.
+"""Rows of numbers after a line with the shape of a box; a full stop after a number that cannot be changed.
 
     3 3
     5. 3. 0 0 7. 0 0 0 0

@@ -1,7 +1,7 @@
 """The code that GNOME Sudoku copies to the clipboard: `#`, five characters, and one for each given.
 
 A character stands for two small numbers: chr(33 + first + 9 · second). The five say how many of each digit there
-are, two digits a character (the last one has only the 9); then come row and column of all 1s, all 2s and so on.
+are, two digits per character (the last one has only the 9); then come row and column of all 1s, all 2s and so on.
 """
 
 from __future__ import annotations

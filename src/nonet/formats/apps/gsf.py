@@ -1,4 +1,4 @@
-"""Lists in the style of gsf's taxonomy: ratings before the puzzle, notes behind it.
+"""Lists in the style of gsf's taxonomy: ratings before the puzzle, notes after it.
 
 99480,99408,114,1895,1000000020904…,Easter-Monster,20.00s,0,x,y        the fifth field is the puzzle
 """

@@ -1,4 +1,4 @@
-"""HoDoKu's library: a position a line, in fields between colons.
+"""HoDoKu's library: one position per line, in fields separated by colons.
 
     :0401:x:53+4+67....6..1…:113 213:121::            technique : candidates : cells : deleted : eliminated : placed :
 

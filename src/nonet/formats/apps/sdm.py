@@ -1,4 +1,4 @@
-"""SadMan's .sdm: a collection, one puzzle of 81 characters a line. It reads like the plain format `line`."""
+"""SadMan's .sdm: a collection, one puzzle of 81 characters per line. It reads like the plain format `line`."""
 
 from __future__ import annotations
 

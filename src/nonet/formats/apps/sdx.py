@@ -1,4 +1,4 @@
-"""SudoCue's .sdx: a game in progress, nine rows of cells between blanks.
+"""SudoCue's .sdx: a game in progress, nine rows of cells separated by blanks.
 
     5 3 u4 u6 7 28 189 129 28        5 given   u4 set by the player   28 the player's notes
 

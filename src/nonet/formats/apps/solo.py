@@ -1,11 +1,11 @@
 """Game ids of Simon Tatham's Solo: `3x3:5_3b7d6b1_9_5d9_8d6a…`.
 
-Before the colon: rows and columns of a box (`2x3`), or the size and a `j` for a jigsaw (`9j`); then `x` for
-diagonals, `k` for killer cages. Behind it, between commas: the givens, the walls of a jigsaw, the walls and the sums of
-the cages. In the givens a letter
-is a run of blanks (a is one, z is 26) and `_` stands between two numbers. Walls: all inner edges between neighbours
-of a row, row by row, then those of a column, column by column; a letter counts the edges without a wall before the
-next one (`_` none, a one … y 25; z is 25 edges and no wall), and one more wall is thought to follow the last edge.
+Before the colon: rows and columns of a box (`2x3`), or the size and a `j` for a jigsaw (`9j`); then `x` for diagonals,
+`k` for killer cages. After it, separated by commas: the givens, the walls of a jigsaw, the walls and the sums of the
+cages. In the givens a letter is a run of blanks (a is one, z is 26) and `_` stands between two numbers. Walls: all
+inner edges between neighbours of a row, row by row, then those of a column, column by column; a letter counts the edges
+without a wall before the next one (`_` none, a one … y 25; z is 25 edges and no wall), and one more wall is thought to
+follow the last edge.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def _field(fields: list[str], column: int | None) -> str:
 
 
 def _columns(text: str) -> _TableColumns | None:
-    """Where the columns are; None if this is no table of puzzles."""
+    """Where the columns are; None if this is not a table of puzzles."""
     head = text.lstrip("\n")[:5_000].split("\n")
     if head[0].strip().lower() in PUZZLE_NAMES and len(head) > 1 and _looks_like_cells(head[1].strip()):
         return _TableColumns(",", 0, None, None, None, has_header=True)

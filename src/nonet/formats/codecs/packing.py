@@ -1,4 +1,4 @@
-"""Files that are packed: a zip archive with one file in it, or gzip. What they unpack to is limited."""
+"""Files that are packed: a zip archive with one file in it, or gzip. Their unpacked size is limited."""
 
 from __future__ import annotations
 

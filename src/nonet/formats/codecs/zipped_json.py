@@ -1,4 +1,4 @@
-"""SudokuPad's shortened JSON: frequent keys become one or two letters, and most quotation marks go.
+"""SudokuPad's shortened JSON: frequent keys become one or two letters, and most quotation marks are dropped.
 
     {"cells":[[{"value":"5"},{}]],"lines":[{"color":"#000000","rounded":true}]}
     {ce:[[{v:5},]],l:[{c:#0,r:t}]}
@@ -72,7 +72,7 @@ _LONGER = (
 
 
 def shortened(record: Mapping[str, Any]) -> str:
-    """The twin of `unshortened`. A record that the short form would change, as one with quotation marks in a text,
+    """The twin of `unshortened`. A record that the short form would change, such as one with quotation marks in a text,
     is written as plain JSON.
 
     >>> shortened({"cells": [[{"value": "5"}, {}]], "lines": [{"color": "#000000", "rounded": True}]})

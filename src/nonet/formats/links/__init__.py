@@ -1,1 +1,1 @@
-"""Links with a puzzle in them, one module a site. Nothing is ever downloaded."""
+"""Links with a puzzle in them, one module per site. Nothing is ever downloaded."""

@@ -27,7 +27,7 @@ def colour_code(number: int) -> str:
 
 
 def colour_number(code: object) -> int:
-    """The number of the nearest colour; 0 for no colour, for white, and for what is no code.
+    """The number of the nearest colour; 0 for no colour, for white, and for what is not a code.
 
     >>> colour_number("#ffa0a1"), colour_number("#FFFFFF"), colour_number(None)
     (2, 0, 0)

@@ -1,4 +1,4 @@
-"""nonet's own JSON, as a format: see `nonet.formats.json_puzzle`. One object, or one a line."""
+"""nonet's own JSON, as a format: see `nonet.formats.json_puzzle`. One object, or one per line."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Which of several equally hard steps comes first decides what comes later, and so the rating; that is why this path
 is kept apart from the techniques of `nonet.logic`, which follow HoDoKu. The readable form is here; the compiled one
-(native/explainer) takes the same steps in the same order, and the tests hold them against each other.
+(native/explainer) takes the same steps in the same order, and the tests compare the two.
 
     board       the position, by cell and by house
     hint        what a rule concludes, and how hard that is to see

@@ -75,7 +75,7 @@ class RuleHint:
 
 
 def hash_order(cells: Iterable[int]) -> list[int]:
-    """The cells in the order of a Java HashMap: by the remainder of their number by the table's size.
+    """The cells in the order of a Java HashMap: by their number modulo the table's size.
 
     Which link of a chain is found first, and so how long the chain is, depends on it.
     """

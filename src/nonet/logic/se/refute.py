@@ -18,7 +18,7 @@ __all__ = ["truths_against"]
 
 
 MOST_CASES = 500
-"""A proof of more cases is no explanation."""
+"""A proof with more cases does not explain anything."""
 
 
 def truths_against(

@@ -240,7 +240,7 @@ def _is_of(truth: Truth, *, house: int | None = None, digit: int | None = None) 
 
 
 MOST_TO_PRUNE = 40
-"""Of more truths none is left out: to try it would take too long."""
+"""With more truths than this, none is left out: trying would take too long."""
 
 
 def _fewest(position: Position, step: Step, truths: list[Truth]) -> list[Truth]:

@@ -1,7 +1,7 @@
 """How cells can be filled so that their digits make a sum.
 
 Different digits are a set, and a set of digits is a bitmask. So all ways to fill a cage are paths through layers of
-sets, one layer a cell; two digits in either order lead to the same set:
+sets, one layer per cell; two digits in either order lead to the same set:
 
     candidates  12  13  23          sum 6
     sets        {} → {1} {2} → {12} {13} {23} → {123}     one combination; {12} → {123} by 3 alone

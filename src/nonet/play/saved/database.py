@@ -62,7 +62,7 @@ CREATE INDEX games_by_change ON games (changed);
 def data_path() -> Path:
     r"""The file of saved games.
 
-    $NONET_DATA names its folder. Else it is where the system keeps such data: $XDG_DATA_HOME/nonet or
+    $NONET_DATA names its folder. Otherwise it is where the system keeps such data: $XDG_DATA_HOME/nonet or
     ~/.local/share/nonet, ~/Library/Application Support/nonet, %LOCALAPPDATA%\nonet.
     """
     return _folder(os.environ, sys.platform, Path.home()) / "play.sqlite"

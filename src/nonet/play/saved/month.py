@@ -1,4 +1,4 @@
-"""The puzzles of the days of a month, and what has become of them."""
+"""The daily puzzles of a month, and how far the player got with each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved games as text, one record a line, to carry them to another machine."""
+"""Saved games as text, one record per line, to carry them to another machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Imported", "export_games", "import_games"]
 
 @dataclass(frozen=True)
 class Imported:
-    """What became of a file: ids of games that were added, ids of games that were here already, and the lines that
+    """The result of an import: ids of games that were added, ids of games that were here already, and the lines that
     are not games, with the reason.
     """
 
