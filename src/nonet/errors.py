@@ -21,6 +21,8 @@ facts as attributes, so that a face can word the message its own way.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 __all__ = [
     "BrokenRule",
     "EngineError",
@@ -120,19 +122,24 @@ class BrokenRule(RuleError):
 
 
 class InvalidRule(NonetError):
-    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule.
+    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule;
+    `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
 
-    >>> str(InvalidRule("it needs at least 2 cells, not 1", "thermometer"))
+    >>> str(InvalidRule("it needs at least {least} cells, not {count}", "thermometer", {"least": 2, "count": 1}))
     'thermometer: it needs at least 2 cells, not 1'
     """
 
-    def __init__(self, reason: str, kind: str | None = None) -> None:
-        self.reason = reason
+    def __init__(
+        self, message: str, kind: str | None = None, slots: Mapping[str, object] | None = None
+    ) -> None:
+        self.message = message
         self.kind = kind
-        super().__init__(f"{kind}: {reason}" if kind else reason)
+        self.slots = dict(slots or {})
+        self.reason = message.format(**self.slots) if slots else message
+        super().__init__(f"{kind}: {self.reason}" if kind else self.reason)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (InvalidRule, (self.reason, self.kind))
+        return (InvalidRule, (self.message, self.kind, self.slots))
 
 
 class UnsupportedRules(NonetError):

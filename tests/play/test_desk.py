@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nonet import rules
 from nonet.clues import Clue, contradiction
 from nonet.formats import read
 from nonet.layout import Layout
 from nonet.messages import LANGUAGES
+from nonet.messages import catalogue as catalogue_of
 from nonet.play.desk import Draft, candidates, clue_sentence, count, examine, exported, opened
 from nonet.play.palette import Gesture, gesture_of, tools
 from nonet.puzzle import Puzzle
@@ -69,6 +73,53 @@ def test_drawn_and_filled_in_fields_are_all_that_a_rule_requires() -> None:
 
 
 # -- what is wrong -------------------------------------------------------------------------------------------
+
+
+REFUSED: list[tuple[dict[str, object], str, str, str]] = [
+    (
+        {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 9},
+        "Killer cage: 2 different digits from 1 to 4 cannot sum to 9.",
+        "Klec (killer): různé číslice od 1 do 4 nemohou mít v 2 políčkách součet 9.",
+        "Killer-Käfig: 2 verschiedene Ziffern von 1 bis 4 können nicht die Summe 9 haben.",
+    ),
+    (
+        {"kind": "cage", "cells": ["r1c1", "r1c1"], "sum": 3},
+        "Killer cage: r1c1 occurs twice.",
+        "Klec (killer): r1c1 se opakuje.",
+        "Killer-Käfig: r1c1 kommt zweimal vor.",
+    ),
+    (
+        {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": "3"},
+        "Killer cage: Sum: expected number, not '3'.",
+        "Klec (killer): Součet: sem patří číslo, ne '3'.",
+        "Killer-Käfig: Summe: Zahl erwartet, nicht '3'.",
+    ),
+    (
+        {"kind": "regex_line", "cells": ["r1c1", "r1c2"], "pattern": "(12"},
+        "Regular expression: pattern, character 4: a closing parenthesis is missing.",
+        "Regulární výraz: výraz, 4. znak: chybí pravá závorka.",
+        "Regulärer Ausdruck: Ausdruck, Zeichen 4: Eine schließende Klammer fehlt.",
+    ),
+]
+
+
+def test_a_refused_rule_is_explained_in_every_language() -> None:
+    for data, *texts in REFUSED:
+        said = [examine(draft("." * 16, data), language=each).troubles[0].text for each in ("en", "cs", "de")]
+        assert said == texts
+
+
+def test_every_reason_for_refusing_a_rule_is_in_the_catalogue() -> None:
+    """Reasons are written as messages with slots: a text put together at run time cannot be translated."""
+    messages = set()
+    for path in Path(rules.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "refuse":
+                assert isinstance(call.args[0], ast.Constant), f"{path.name}, line {call.lineno}"
+                messages.add(str(call.args[0].value))
+    assert len(messages) > 50
+    for language in LANGUAGES[1:]:
+        assert not {message for message in messages if catalogue_of(language).say(message) == message}
 
 
 def test_a_good_draft_has_no_troubles() -> None:

@@ -112,7 +112,8 @@ def examine(draft: Draft, *, language: str = "en") -> DraftReport:
 def _invalid(data: object, error: InvalidRule, language: str) -> str:
     """Why a rule makes no sense; what is missing has the name that it has in the form."""
     speaker = voice(language)
-    known = catalogue().get(error.kind or "")
+    kind = data.get("kind") if isinstance(data, Mapping) else None
+    known = catalogue().get(error.kind or str(kind))
     title = capital(speaker.say(known.title if known is not None else T("rule")))
     if known is not None and isinstance(data, Mapping):
         missing = [field for field in known.fields() if field.required and field.name not in data]
@@ -121,7 +122,13 @@ def _invalid(data: object, error: InvalidRule, language: str) -> str:
         if missing:
             clue = field_title(missing[0].name, language)
             return speaker.say(T("{rule}: its clue is missing ({field})."), rule=title, field=clue)
-    return f"{title}: {error.reason}."
+    slots = dict(error.slots)
+    if "field" in slots:
+        slots["field"] = field_title(str(slots["field"]), language)
+    if "role" in slots:
+        slots["role"] = speaker.say(str(slots["role"]))
+    reason = speaker.say(error.message, **slots)
+    return f"{title}: {reason}" if reason.endswith("?") else f"{title}: {reason}."
 
 
 def rule_sentence(rule: Rule, *, language: str = "en") -> str:

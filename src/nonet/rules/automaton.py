@@ -19,6 +19,7 @@ from itertools import chain
 from typing import TypeVar
 
 from nonet.errors import InvalidRule
+from nonet.messages import T
 
 __all__ = ["MOST_STATES", "Automaton", "built"]
 
@@ -73,7 +74,10 @@ def built(
                 continue
             if after not in numbers:
                 if len(states) == MOST_STATES:
-                    raise InvalidRule(f"the line needs an automaton of more than {MOST_STATES} states")
+                    raise InvalidRule(
+                        T("the line needs an automaton of more than {most} states"),
+                        slots={"most": MOST_STATES},
+                    )
                 numbers[after] = len(states)
                 states.append(after)
             row.append(numbers[after])

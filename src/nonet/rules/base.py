@@ -26,6 +26,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_
 from nonet.errors import InvalidRule
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.primitives import Primitive, encoded
 from nonet.rules.shapes import Shape
 
@@ -57,19 +58,19 @@ __all__ = [
 class FieldRole(Enum):
     """What a field of a rule contains."""
 
-    CELL = "cell"
-    PATH = "cells in order"
-    SET = "cells"
-    GROUPS = "groups of cells"
-    CELL_PAIRS = "pairs of cells"
-    DIGIT = "digit"
-    DIGITS = "digits"
-    NUMBER = "number"
-    NUMBERS = "numbers"
-    NUMBER_PAIRS = "pairs of numbers"
-    TEXT = "text"
-    FLAG = "yes or no"
-    RULES = "rules"
+    CELL = T("cell")
+    PATH = T("cells in order")
+    SET = T("cells")
+    GROUPS = T("groups of cells")
+    CELL_PAIRS = T("pairs of cells")
+    DIGIT = T("digit")
+    DIGITS = T("digits")
+    NUMBER = T("number")
+    NUMBERS = T("numbers")
+    NUMBER_PAIRS = T("pairs of numbers")
+    TEXT = T("text")
+    FLAG = T("yes or no")
+    RULES = T("rules")
 
 
 Cell = Annotated[int, FieldRole.CELL]
@@ -157,8 +158,11 @@ class Rule:
             try:
                 normal = _NORMAL[field.role](value)
             except (TypeError, ValueError):
-                raise InvalidRule(
-                    f"{field.name} must be {field.role.value}, not {value!r}", self.kind
+                raise self.refuse(
+                    "{field}: expected {role}, not {value}",
+                    field=field.name,
+                    role=field.role.value,
+                    value=repr(value),
                 ) from None
             object.__setattr__(self, field.name, normal)
 
@@ -219,16 +223,16 @@ class Rule:
     def check(self, layout: Layout) -> None:
         """Raises InvalidRule if the rule makes no sense on a board."""
         if self.square_only and layout.places is not None:
-            raise self.refuse(f"it needs a square board; a {layout.name} board is none")
+            raise self.refuse("it needs a square board; a {layout} board is none", layout=layout.name)
         for field in self.fields():
             value = getattr(self, field.name)
             if value is not None:
                 self._check_field(field, value, layout)
         self.validate(layout)
 
-    def refuse(self, reason: str) -> InvalidRule:
-        """The error for an invalid rule, to be raised."""
-        return InvalidRule(reason, self.kind)
+    def refuse(self, message: str, /, **slots: object) -> InvalidRule:
+        """The error for an invalid rule, to be raised: a message of the catalogue, and what fills its slots."""
+        return InvalidRule(message, self.kind, slots)
 
     def mapped(self: Self, symmetry: Symmetry) -> Self | None:
         """The rule after a symmetry of the board; None where it would no longer be a rule of this kind."""
@@ -258,17 +262,23 @@ class Rule:
         cells = list(_cells_in(self, field))
         for cell in cells:
             if not 0 <= cell < layout.cell_count:
-                raise self.refuse(f"{field.name}: there is no cell {cell} on a {layout.name} board")
+                raise self.refuse(
+                    "there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name
+                )
         if field.role in (FieldRole.PATH, FieldRole.SET) and len(set(cells)) < len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
-            raise self.refuse(f"{field.name}: {layout.cell_name(twice)} occurs twice")
+            raise self.refuse("{cell} occurs twice", cell=layout.cell_name(twice))
         if field.name == "cells" and len(cells) < self.least_cells:
-            raise self.refuse(f"it needs at least {self.least_cells} cells, not {len(cells)}")
+            raise self.refuse(
+                "it needs at least {least} cells, not {count}", least=self.least_cells, count=len(cells)
+            )
         for digit in (
             (value,) if field.role is FieldRole.DIGIT else value if field.role is FieldRole.DIGITS else ()
         ):
             if not 1 <= digit <= layout.size:
-                raise self.refuse(f"{field.name}: {digit} is not a digit; digits are 1 to {layout.size}")
+                raise self.refuse(
+                    "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
+                )
         if field.role is FieldRole.RULES:
             for rule in value:
                 rule.check(layout)

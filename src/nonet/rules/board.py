@@ -68,7 +68,7 @@ class Diagonal(_Groups):
 
     def validate(self, layout: Layout) -> None:
         if self.direction not in ("rising", "falling"):
-            raise self.refuse(f"direction must be rising or falling, not {self.direction!r}")
+            raise self.refuse("direction must be rising or falling, not {value!r}", value=self.direction)
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
         last = layout.size - 1
@@ -98,7 +98,7 @@ class Windoku(_Groups):
 
     def validate(self, layout: Layout) -> None:
         if layout.box_shape is None or not list(self.groups(layout)):
-            raise self.refuse(f"a {layout.name} board has no windows")
+            raise self.refuse("a {layout} board has no windows", layout=layout.name)
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
         rows, columns = layout.box_shape or (layout.size, layout.size)
@@ -179,7 +179,9 @@ class AntiLeap(_Leaps):
 
     def validate(self, layout: Layout) -> None:
         if min(self.rows, self.columns) < 0 or self.rows == self.columns == 0:
-            raise self.refuse(f"there is no leap of {self.rows} by {self.columns} cells")
+            raise self.refuse(
+                "there is no leap of {rows} by {columns} cells", rows=self.rows, columns=self.columns
+            )
 
     def leaps(self) -> tuple[tuple[int, int], ...]:
         return ((self.rows, self.columns),)
@@ -318,7 +320,7 @@ class GlobalEntropy(_Squares):
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 3:
-            raise self.refuse(f"{layout.size} digits do not divide into low, middle and high ones")
+            raise self.refuse("{size} digits do not divide into low, middle and high ones", size=layout.size)
 
     def sets(self, size: int) -> tuple[int, ...]:
         return thirds(size)
@@ -337,7 +339,7 @@ class GlobalModulo(_Squares):
 
     def validate(self, layout: Layout) -> None:
         if not 2 <= self.modulus <= 4:
-            raise self.refuse(f"modulus must be 2 to 4, not {self.modulus}")
+            raise self.refuse("modulus must be 2 to 4, not {value}", value=self.modulus)
 
     def sets(self, size: int) -> tuple[int, ...]:
         digits = range(1, size + 1)
@@ -377,7 +379,7 @@ class DutchFlatmates(Rule):
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 2 == 0 or layout.size < 3:
-            raise self.refuse(f"the digits 1 to {layout.size} have no middle one")
+            raise self.refuse("the digits 1 to {size} have no middle one", size=layout.size)
 
     def holds(self, grid: Grid) -> bool:
         size, values = grid.layout.size, grid.values

@@ -79,7 +79,11 @@ class _Different(Rule):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) > layout.size:
-            raise self.refuse(f"{len(self.cells)} cells cannot hold {layout.size} different digits")
+            raise self.refuse(
+                "{count} cells are too many; there are only {size} digits",
+                count=len(self.cells),
+                size=layout.size,
+            )
 
     def holds(self, grid: Grid) -> bool:
         return len({grid[cell] for cell in self.cells}) == len(self.cells)
@@ -109,7 +113,12 @@ class Cage(_Different):
         super().validate(layout)
         count, size = len(self.cells), layout.size
         if self.sum is not None and not least_sum(count) <= self.sum <= most_sum(count, size):
-            raise self.refuse(f"{count} different digits from 1 to {size} cannot sum to {self.sum}")
+            raise self.refuse(
+                "{count} different digits from 1 to {size} cannot sum to {sum}",
+                count=count,
+                size=size,
+                sum=self.sum,
+            )
 
     def holds(self, grid: Grid) -> bool:
         return super().holds(grid) and self.sum in (None, sum(self.digits_in(grid)))
@@ -146,7 +155,9 @@ class Sum(Rule):
     def validate(self, layout: Layout) -> None:
         count, size = len(self.cells), layout.size
         if not count <= self.sum <= count * size:
-            raise self.refuse(f"{count} digits from 1 to {size} cannot sum to {self.sum}")
+            raise self.refuse(
+                "{count} digits from 1 to {size} cannot sum to {sum}", count=count, size=size, sum=self.sum
+            )
 
     def holds(self, grid: Grid) -> bool:
         return sum(grid[cell] for cell in self.cells) == self.sum
@@ -254,9 +265,16 @@ class LookAndSayCage(Rule):
             raise self.refuse("it needs a clue")
         for times, digit in self.counts:
             if not 1 <= digit <= layout.size:
-                raise self.refuse(f"counts: {digit} is not a digit; digits are 1 to {layout.size}")
+                raise self.refuse(
+                    "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
+                )
             if not 0 <= times <= len(self.cells):
-                raise self.refuse(f"counts: {times} times {digit} do not fit into {len(self.cells)} cells")
+                raise self.refuse(
+                    "{times} times {digit} do not fit into {count} cells",
+                    times=times,
+                    digit=digit,
+                    count=len(self.cells),
+                )
 
     def holds(self, grid: Grid) -> bool:
         held = Counter(grid[cell] for cell in self.cells)
@@ -337,7 +355,7 @@ class DivisibleCage(_SetCage):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if self.divisor < 1:
-            raise self.refuse(f"divisor must be at least 1, not {self.divisor}")
+            raise self.refuse("divisor must be at least 1, not {value}", value=self.divisor)
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
         return sum(digits) % self.divisor == 0
@@ -361,7 +379,11 @@ class Lunchbox(Rule):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) > layout.size:
-            raise self.refuse(f"{len(self.cells)} cells cannot hold {layout.size} different digits")
+            raise self.refuse(
+                "{count} cells are too many; there are only {size} digits",
+                count=len(self.cells),
+                size=layout.size,
+            )
 
     def holds(self, grid: Grid) -> bool:
         digits = [grid[cell] for cell in self.cells]
@@ -468,7 +490,11 @@ class Clone(Rule):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) != len(self.copy):
-            raise self.refuse(f"{len(self.cells)} cells and a copy of {len(self.copy)} do not correspond")
+            raise self.refuse(
+                "{count} cells and a copy of {copy} do not correspond",
+                count=len(self.cells),
+                copy=len(self.copy),
+            )
 
     def holds(self, grid: Grid) -> bool:
         return all(grid[a] == grid[b] for a, b in zip(self.cells, self.copy, strict=True))
@@ -498,7 +524,7 @@ class MagicSquare(Rule):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) != 9:
-            raise self.refuse(f"it has 9 cells, not {len(self.cells)}")
+            raise self.refuse("it has 9 cells, not {count}", count=len(self.cells))
 
     def _lines(self) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(self.cells[place] for place in line) for line in self.LINES)
@@ -530,7 +556,9 @@ class Contains(Rule):
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= len(self.digits) <= len(self.cells):
-            raise self.refuse(f"{len(self.cells)} cells cannot contain {len(self.digits)} digits")
+            raise self.refuse(
+                "{count} cells cannot contain {digits} digits", count=len(self.cells), digits=len(self.digits)
+            )
 
     def holds(self, grid: Grid) -> bool:
         held = Counter(grid[cell] for cell in self.cells)
@@ -599,7 +627,7 @@ class CountDistinct(Rule):
 
     def validate(self, layout: Layout) -> None:
         if self.cell in self.cells:
-            raise self.refuse(f"{layout.cell_name(self.cell)} cannot be in its own group")
+            raise self.refuse("{cell} cannot be in its own group", cell=layout.cell_name(self.cell))
 
     def holds(self, grid: Grid) -> bool:
         return grid[self.cell] == len({grid[cell] for cell in self.cells})

@@ -118,7 +118,7 @@ class Indexing(Paired):
 
     def validate(self, layout: Layout) -> None:
         if self.axis not in ("row", "column", "box"):
-            raise self.refuse(f"axis must be row, column or box, not {self.axis!r}")
+            raise self.refuse("axis must be row, column or box, not {value!r}", value=self.axis)
         if self.axis == "box" and not layout.boxes:
             raise self.refuse("this board has no boxes")
 

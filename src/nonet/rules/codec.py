@@ -20,6 +20,7 @@ from typing import Any
 
 from nonet.errors import InvalidRule, LayoutError
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.base import Field, FieldRole, Rule
 from nonet.rules.registry import rule_class
 
@@ -39,18 +40,21 @@ def to_data(rule: Rule, layout: Layout) -> dict[str, Any]:
 def from_data(data: object, layout: Layout) -> Rule:
     """The rule from values of JSON, checked on the board; raises InvalidRule."""
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
-        raise InvalidRule(f'a rule is an object with a "kind", not {_short(data)}')
+        raise InvalidRule(T("a rule is an object with a “kind”, not {value}"), slots={"value": _short(data)})
     cls = rule_class(data["kind"])
     fields = {field.name: field for field in cls.fields()}
     for name in data:
         if name != "kind" and name not in fields:
-            raise InvalidRule(f"there is no {name!r}; its fields are {', '.join(fields) or 'none'}", cls.kind)
+            names = ", ".join(fields) or "–"
+            raise InvalidRule(
+                T("there is no {name!r}; its fields are {names}"), cls.kind, {"name": name, "names": names}
+            )
     values = {}
     for field in fields.values():
         if field.name in data:
             values[field.name] = _read(cls, field, data[field.name], layout)
         elif field.required:
-            raise InvalidRule(f"{field.name!r} is missing", cls.kind)
+            raise InvalidRule(T("{name!r} is missing"), cls.kind, {"name": field.name})
     rule = cls(**values)
     rule.check(layout)
     return rule
@@ -91,7 +95,8 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
             case FieldRole.DIGITS | FieldRole.NUMBERS | FieldRole.NUMBER_PAIRS:
                 return _list(value)
     except TypeError:
-        raise InvalidRule(f"{field.name} must be {field.role.value}, not {_short(value)}", cls.kind) from None
+        slots = {"field": field.name, "role": field.role.value, "value": _short(value)}
+        raise InvalidRule(T("{field}: expected {role}, not {value}"), cls.kind, slots) from None
     except LayoutError as error:
         raise InvalidRule(f"{field.name}: {error}", cls.kind) from None
     return value

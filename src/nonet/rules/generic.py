@@ -59,7 +59,9 @@ class PairRelation(Rule):
     def validate(self, layout: Layout) -> None:
         for digit in (digit for pair in self.allowed for digit in pair):
             if not 1 <= digit <= layout.size:
-                raise self.refuse(f"allowed: {digit} is not a digit; digits are 1 to {layout.size}")
+                raise self.refuse(
+                    "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
+                )
 
     def _pairs(self) -> Iterator[tuple[int, int]]:
         return iter(combinations(self.cells, 2)) if self.all_pairs else pairwise(self.cells)
@@ -132,15 +134,27 @@ class StateMachineLine(Rule):
     def validate(self, layout: Layout) -> None:
         size, states = layout.size, len(self.table) // layout.size
         if not self.table or len(self.table) % size:
-            raise self.refuse(f"table: {len(self.table)} numbers are not rows of {size}, one for each digit")
+            raise self.refuse(
+                "table: {count} numbers are not rows of {size}, one for each digit",
+                count=len(self.table),
+                size=size,
+            )
         if states > MOST_STATES:
-            raise self.refuse(f"table: {states} states are more than {MOST_STATES}")
+            raise self.refuse("table: {states} states are more than {most}", states=states, most=MOST_STATES)
         for after in self.table:
             if not -1 <= after < states:
-                raise self.refuse(f"table: there is no state {after}; states are 0 to {states - 1}, or -1")
+                raise self.refuse(
+                    "table: there is no state {state}; states are 0 to {last}, or -1",
+                    state=after,
+                    last=states - 1,
+                )
         for state in self.accepting:
             if not 0 <= state < states:
-                raise self.refuse(f"accepting: there is no state {state}; states are 0 to {states - 1}")
+                raise self.refuse(
+                    "accepting: there is no state {state}; states are 0 to {last}",
+                    state=state,
+                    last=states - 1,
+                )
 
     def _automaton(self, size: int) -> Automaton:
         rows = tuple(self.table[start : start + size] for start in range(0, len(self.table), size))
@@ -171,7 +185,11 @@ class WeightedSum(Rule):
 
     def validate(self, layout: Layout) -> None:
         if len(self.weights) != len(self.cells):
-            raise self.refuse(f"{len(self.cells)} cells need as many weights, not {len(self.weights)}")
+            raise self.refuse(
+                "{count} cells need as many weights, not {weights}",
+                count=len(self.cells),
+                weights=len(self.weights),
+            )
         if any(not -1000 <= weight <= 1000 for weight in self.weights):
             raise self.refuse("weights are -1000 to 1000")
 

@@ -125,7 +125,11 @@ class Thermometer(_PairedLine):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) > layout.size:
-            raise self.refuse(f"{len(self.cells)} cells are too many; there are only {layout.size} digits")
+            raise self.refuse(
+                "{count} cells are too many; there are only {size} digits",
+                count=len(self.cells),
+                size=layout.size,
+            )
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
@@ -167,11 +171,11 @@ class Arrow(Rule):
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= len(self.circle) <= 3:
-            raise self.refuse(f"the circle has one to three cells, not {len(self.circle)}")
+            raise self.refuse("the circle has one to three cells, not {count}", count=len(self.circle))
         if not self.shaft:
             raise self.refuse("the shaft has no cell")
         if both := set(self.circle) & set(self.shaft):
-            raise self.refuse(f"{layout.cell_name(min(both))} is in the circle and on the shaft")
+            raise self.refuse("{cell} is in the circle and on the shaft", cell=layout.cell_name(min(both)))
 
     def holds(self, grid: Grid) -> bool:
         number = 0
@@ -317,7 +321,11 @@ class Whisper(_PairedLine):
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= self.difference < layout.size:
-            raise self.refuse(f"digits from 1 to {layout.size} cannot differ by {self.difference}")
+            raise self.refuse(
+                "digits from 1 to {size} cannot differ by {difference}",
+                size=layout.size,
+                difference=self.difference,
+            )
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         return ((a, b, _apart(self.difference)) for a, b in pairwise(self.cells))
@@ -333,7 +341,11 @@ class Renban(_LineRule):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) > layout.size:
-            raise self.refuse(f"{len(self.cells)} cells are too many; there are only {layout.size} digits")
+            raise self.refuse(
+                "{count} cells are too many; there are only {size} digits",
+                count=len(self.cells),
+                size=layout.size,
+            )
 
     def holds(self, grid: Grid) -> bool:
         digits = sorted(self.digits_on(grid))
@@ -408,7 +420,7 @@ class SumLine(_LineRule):
 
     def validate(self, layout: Layout) -> None:
         if self.sum < 1:
-            raise self.refuse(f"sum must be at least 1, not {self.sum}")
+            raise self.refuse("sum must be at least 1, not {sum}", sum=self.sum)
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_on(grid)
@@ -490,7 +502,11 @@ class LockoutLine(_LineRule):
 
     def validate(self, layout: Layout) -> None:
         if not 0 <= self.difference < layout.size:
-            raise self.refuse(f"digits from 1 to {layout.size} cannot differ by {self.difference}")
+            raise self.refuse(
+                "digits from 1 to {size} cannot differ by {difference}",
+                size=layout.size,
+                difference=self.difference,
+            )
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -545,7 +561,9 @@ class ModularLine(_PairedLine):
 
     def validate(self, layout: Layout) -> None:
         if not 2 <= self.modulus <= layout.size:
-            raise self.refuse(f"modulus must be 2 to {layout.size}, not {self.modulus}")
+            raise self.refuse(
+                "modulus must be 2 to {size}, not {value}", size=layout.size, value=self.modulus
+            )
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         for distance in range(1, self.modulus):
@@ -564,7 +582,7 @@ class EntropicLine(_PairedLine):
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 3:
-            raise self.refuse(f"{layout.size} digits do not divide into low, middle and high ones")
+            raise self.refuse("{size} digits do not divide into low, middle and high ones", size=layout.size)
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         for distance in (1, 2):

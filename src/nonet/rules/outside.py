@@ -82,7 +82,12 @@ class LittleKiller(_Outside):
         if not straight or len(ends) < 2:
             raise self.refuse("its cells must be a diagonal from edge to edge")
         if not len(self.cells) <= self.sum <= len(self.cells) * layout.size:
-            raise self.refuse(f"{len(self.cells)} digits from 1 to {layout.size} cannot sum to {self.sum}")
+            raise self.refuse(
+                "{count} digits from 1 to {size} cannot sum to {sum}",
+                count=len(self.cells),
+                size=layout.size,
+                sum=self.sum,
+            )
 
     def label(self) -> str:
         return str(self.sum)
@@ -203,7 +208,9 @@ class Skyscraper(_Outside):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.count <= layout.size:
-            raise self.refuse(f"1 to {layout.size} digits can be seen, not {self.count}")
+            raise self.refuse(
+                "1 to {size} digits can be seen, not {count}", size=layout.size, count=self.count
+            )
 
     def label(self) -> str:
         return str(self.count)
@@ -296,9 +303,11 @@ class FullRank(_Outside):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.rank <= 4 * layout.size:
-            raise self.refuse(f"rank must be 1 to {4 * layout.size}, not {self.rank}")
+            raise self.refuse("rank must be 1 to {most}, not {rank}", most=4 * layout.size, rank=self.rank)
         if self.ties not in _TIES:
-            raise self.refuse(f"ties must be {', '.join(_TIES)}, not {self.ties!r}")
+            raise self.refuse(
+                "ties must be {choices}, not {value!r}", choices=", ".join(_TIES), value=self.ties
+            )
 
     def label(self) -> str:
         return str(self.rank)

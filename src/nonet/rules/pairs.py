@@ -78,9 +78,9 @@ class _Dot(Paired):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) != 2:
-            raise self.refuse(f"it has two cells, not {len(self.cells)}")
+            raise self.refuse("it has two cells, not {count}", count=len(self.cells))
         if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
-            raise self.refuse(f"no two digits from 1 to {layout.size} fit")
+            raise self.refuse("no two digits from 1 to {size} fit", size=layout.size)
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         yield self.cells[0], self.cells[1], self.relation()
@@ -193,7 +193,7 @@ class Greater(Paired):
 
     def validate(self, layout: Layout) -> None:
         if len(self.cells) != 2:
-            raise self.refuse(f"it has two cells, not {len(self.cells)}")
+            raise self.refuse("it has two cells, not {count}", count=len(self.cells))
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         yield self.cells[0], self.cells[1], int.__gt__
@@ -257,7 +257,7 @@ class Quadruple(Rule):
         if len(self.cells) != 4 or not _is_square(self.cells, layout):
             raise self.refuse("its cells must be the four around a corner")
         if not 1 <= len(self.digits) <= 4:
-            raise self.refuse(f"it has one to four digits, not {len(self.digits)}")
+            raise self.refuse("it has one to four digits, not {digits}", digits=len(self.digits))
 
     def holds(self, grid: Grid) -> bool:
         return not Counter(self.digits) - Counter(grid[cell] for cell in self.cells)

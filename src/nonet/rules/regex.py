@@ -59,7 +59,7 @@ class _RegexGraph:
 
     def state(self) -> int:
         if len(self.edges) > 20 * _MOST_COPIES:
-            raise self.error("the pattern is too large")
+            raise self.refuse("pattern, character {place}: the pattern is too large")
         self.edges.append([])
         return len(self.edges) - 1
 
@@ -73,15 +73,16 @@ class _RegexGraph:
                     waiting.append(target)
         return frozenset(found)
 
-    def error(self, reason: str) -> InvalidRule:
-        return InvalidRule(f"pattern, character {self.at + 1}: {reason}")
+    def refuse(self, message: str, /, **slots: object) -> InvalidRule:
+        """The error at this place of the pattern, to be raised."""
+        return InvalidRule(message, slots={"place": self.at + 1, **slots})
 
     # -- the tree: ("set", mask), ("then", parts), ("or", parts), ("times", part, least, most) ----------------
 
     def parse(self, end: int) -> int:
         tree = self.alternatives()
         if self.at < len(self.pattern):
-            raise self.error(f"{self.pattern[self.at]!r} is unexpected")
+            raise self.refuse("pattern, character {place}: {sign} is unexpected", sign=self.pattern[self.at])
         return self.build(tree, end)
 
     def peek(self) -> str:
@@ -110,7 +111,7 @@ class _RegexGraph:
             self.take("?:")
             inner = self.alternatives()
             if not self.take(")"):
-                raise self.error("')' is missing")
+                raise self.refuse("pattern, character {place}: a closing parenthesis is missing")
             return inner
         every = (1 << self.size) - 1
         if self.take("."):
@@ -130,7 +131,9 @@ class _RegexGraph:
         sign = self.peek()
         value = 0 if sign == "0" else SYMBOLS.find(sign.upper()) if sign and sign != "." else -1
         if value < 0:
-            raise self.error(f"{sign!r} is not a digit" if sign else "the pattern ends too early")
+            if not sign:
+                raise self.refuse("pattern, character {place}: the pattern ends too early")
+            raise self.refuse("pattern, character {place}: {sign} is not a digit", sign=sign)
         self.at += 1
         return value
 
@@ -149,11 +152,14 @@ class _RegexGraph:
         text, brace, _ = self.pattern[self.at :].partition("}")
         least, comma, most = text.partition(",")
         if not brace or not least.isdecimal() or (most and not most.isdecimal()):
-            raise self.error("write {2}, {2,} or {2,4}")
+            raise self.refuse("pattern, character {place}: write {{2}}, {{2,}} or {{2,4}}")
         low = int(least)
         high = low if not comma else int(most) if most else None
         if low > _MOST_COPIES or (high is not None and not low <= high <= _MOST_COPIES):
-            raise self.error(f"write {{m,n}} with m at most n, and n at most {_MOST_COPIES}")
+            raise self.refuse(
+                "pattern, character {place}: write {{m,n}} with m at most n, and n at most {most}",
+                most=_MOST_COPIES,
+            )
         self.at += len(text) + 1
         return low, high
 

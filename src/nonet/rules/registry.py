@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from nonet.errors import InvalidRule
+from nonet.messages import T
 from nonet.rules.base import Rule
 
 __all__ = ["FAMILIES", "catalogue", "family_of", "rule_class"]
@@ -56,8 +57,11 @@ def rule_class(kind: str) -> type[Rule]:
         from difflib import get_close_matches
 
         near = get_close_matches(kind, catalogue(), n=1)
-        hint = f"did you mean {near[0]}?" if near else "`nonet.rules.catalogue()` lists them"
-        raise InvalidRule(f"unknown rule {kind!r}; {hint}")
+        if near:
+            slots = {"name": kind, "near": near[0]}
+            raise InvalidRule(T("unknown rule {name!r}; did you mean {near}?"), slots=slots)
+        message = T("unknown rule {name!r}; `nonet.rules.catalogue()` lists them")
+        raise InvalidRule(message, slots={"name": kind})
     return found
 
 

@@ -9,6 +9,7 @@ from math import comb
 
 from nonet.errors import InvalidRule
 from nonet.layout import Layout
+from nonet.messages import T
 from nonet.rules.primitives import Count, Different, Linear, Primitive
 
 __all__ = [
@@ -85,7 +86,9 @@ def digit_sets(size: int, count: int, wanted: Callable[[tuple[int, ...]], bool])
     [[1, 4], [2, 3]]
     """
     if comb(size, count) > MOST_SETS:
-        raise InvalidRule(f"{count} of {size} digits have too many combinations")
+        raise InvalidRule(
+            T("{count} of {size} digits have too many combinations"), slots={"count": count, "size": size}
+        )
     return tuple(mask_of(digits) for digits in combinations(range(1, size + 1), count) if wanted(digits))
 
 
