@@ -29,10 +29,13 @@ from nonet.engines.effort import effort
 from nonet.errors import MissingExtra, RecipeError
 from nonet.explain.record import from_record
 from nonet.formats import parse_line
+from nonet.generate.recipe import Recipe
+from nonet.generate.search import make
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.position import Position
 from nonet.native import kernel
 from nonet.rating import rate
+from nonet.rng import Rng
 
 SPEC = """
 name = "a trial"
@@ -60,6 +63,11 @@ se = [1.0, 7.0]
 name = "small"
 count = 12
 layout = "6x6"
+
+[[part]]
+name = "medium"
+count = 8
+level = "medium"
 """
 
 
@@ -97,6 +105,7 @@ def test_the_numbers_are_met(folder: Path) -> None:
         ("easy", "none"): 3,
         ("guessed", "one"): 6,
         ("small", "one"): 12,
+        ("medium", "one"): 8,
     }
 
 
@@ -124,8 +133,8 @@ def test_every_column_is_right(folder: Path) -> None:
                 row["technique"],
             )
             assert row["technique"] in row["techniques"].split()
-        if row["part"] == "easy":
-            assert row.get("level", "easy") == "easy"
+        if row["part"] in ("easy", "medium"):
+            assert row.get("level", row["part"]) == row["part"]
         if row["part"] == "guessed":
             assert 1 <= row["guesses"] <= 20
             assert row["er"] == rate(puzzle, scheme="se").score <= 7.0
@@ -148,7 +157,7 @@ def test_no_symmetry_crosses_the_splits(folder: Path) -> None:
 
 def test_traces_lead_from_the_puzzle_to_the_solution(folder: Path) -> None:
     traced = [row for row in rows_of(folder) if "trace" in row]
-    assert {row["part"] for row in traced} == {"easy", "guessed", "small"}
+    assert {row["part"] for row in traced} == {"easy", "guessed", "small", "medium"}
     for row in traced[::5]:
         layout = Layout.named(row["layout"])
         position = Position.of(parse_line(row["puzzle"], layout))
@@ -170,7 +179,7 @@ def test_the_audit_finds_nothing_but_declared_negative_examples(folder: Path) ->
 
 def test_the_card_says_how_to_make_it_again(folder: Path) -> None:
     card = (folder / "README.md").read_text("utf-8")
-    assert "48 Sudoku puzzles" in card
+    assert "56 Sudoku puzzles" in card
     assert SPEC.strip() in card
     record = json.loads((folder / "dataset.json").read_text("utf-8"))
     for name, told in record["files"].items():
@@ -198,12 +207,62 @@ def test_the_same_bytes_again(folder: Path, tmp_path: Path) -> None:
 
 def test_rows_depend_on_their_number_alone() -> None:
     spec = parse_spec(SPEC)
-    lot = spec.lots[1]
-    whole = list(make_rows(spec, lot, 0, 6))
-    assert list(make_rows(spec, lot, 4, 2)) == whole[4:]
+    easy, _, _, guessed, _ = spec.groups
+    whole = list(make_rows(spec, guessed, 0, 6))
+    assert list(make_rows(spec, guessed, 4, 2)) == whole[4:]
+    both = list(make_rows(spec, easy, 0, 21))
+    assert [(row.part, row.number) for row in both] == [
+        *(("easy", number) for number in range(21)),
+        *(("medium", number) for number in range(8)),
+    ]
+    assert list(make_rows(spec, easy, 6, 4)) == [row for row in both if 6 <= row.number < 10]
     plain = parse_spec("[[part]]\ncount = 200\nclues = 30")
-    across = list(make_rows(plain, plain.lots[0], BLOCK - 1, 2))
+    across = list(make_rows(plain, plain.groups[0], BLOCK - 1, 2))
     assert [row.number for row in across] == [BLOCK - 1, BLOCK]
+
+
+def test_lots_of_a_group_have_the_puzzles_of_create() -> None:
+    """The seed of block b is the first number of stream 2³² · group + b."""
+    spec = parse_spec(
+        "seed = 9\n" + part("any", 5) + part("easy", 5, "easy") + part("hard", BLOCK + 2, "hard")
+    )
+    group = spec.groups[1]
+    rows = list(make_rows(spec, group, 0, BLOCK + 2))
+    for lot in group.lots:
+        expected = []
+        for block in range(2):
+            seed = Rng(9, stream=(1 << 32) + block).next()
+            recipe = Recipe(level=lot.part.recipe.level)
+            expected += [made.puzzle.givens.symbols for made in make(recipe, seed, count=5)]
+        mine = [row.puzzle for row in rows if row.lot == lot.number]
+        assert len(mine) == lot.count
+        assert mine[:5] == expected[:5]
+        assert mine[BLOCK:] == expected[5:7] * (lot.count > BLOCK)
+
+
+def test_lots_share_candidates_if_only_the_level_differs() -> None:
+    levels = part("a", 9, "easy") + part("b", 7, "medium") + part("c", 5, "extreme")
+    others = part("d", 3, "easy") + part("e", 3) + part("f", 3, "hard", clues=30)
+    more = (
+        part("g", 3, "hard", guesses=0) + part("h", 2, "unfair", none=0.5) + part("i", 3, "hard", rating=900)
+    )
+    groups = parse_spec(levels + others + more).groups
+    assert [[lot.part.name for lot in group.lots] for group in groups] == [
+        ["a", "b", "c", "h"],
+        ["d"],
+        ["e"],
+        ["f"],
+        ["g"],
+        ["h"],
+        ["i"],
+    ]
+    assert [group.number for group in groups] == [0, 3, 4, 5, 6, 8, 9]
+
+
+def part(name: str, count: int, level: str | None = None, **keys: Any) -> str:
+    told = {"count": count, **keys}
+    lines = [f'name = "{name}"', *(f"{key} = {value}" for key, value in told.items())]
+    return "\n".join(["[[part]]", *lines, *([f'level = "{level}"'] if level else [])]) + "\n"
 
 
 ANYWHERE = """
@@ -223,6 +282,16 @@ uniform = true
 name = "small"
 count = 2
 layout = "6x6"
+[[part]]
+name = "small and easy"
+count = 2
+layout = "6x6"
+level = "easy"
+[[part]]
+name = "small and medium"
+count = 1
+layout = "6x6"
+level = "medium"
 """
 
 IN_PURE_PYTHON = """
@@ -232,8 +301,8 @@ from nonet.data.spec import parse_spec
 from nonet.native import kernel
 assert kernel is None
 spec = parse_spec(sys.stdin.read())
-for lot in spec.lots:
-    for row in make_rows(spec, lot, 0, lot.count):
+for group in spec.groups:
+    for row in make_rows(spec, group, 0, 3):
         print(row)
 """
 
@@ -242,7 +311,7 @@ for lot in spec.lots:
 @pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
 def test_pure_python_makes_the_same_rows() -> None:
     spec = parse_spec(ANYWHERE)
-    rows = [str(row) for lot in spec.lots for row in make_rows(spec, lot, 0, lot.count)]
+    rows = [str(row) for group in spec.groups for row in make_rows(spec, group, 0, 3)]
     result = subprocess.run(
         [sys.executable, "-c", IN_PURE_PYTHON],
         input=ANYWHERE,
@@ -252,7 +321,7 @@ def test_pure_python_makes_the_same_rows() -> None:
         check=True,
     )
     assert result.stdout.splitlines() == rows
-    assert len(rows) == 7
+    assert len(rows) == 10
 
 
 def test_a_build_that_is_stopped_goes_on(

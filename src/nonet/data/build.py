@@ -13,7 +13,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from nonet.bulk.errors import OtherRun, writing
@@ -27,7 +27,7 @@ from nonet.bulk.storage import Spool, storage_for
 from nonet.bulk.tasks import RunSpec, ShardResult, Task, TaskContext, shard_rows
 from nonet.bulk.writers import Writer
 from nonet.data.rows import BLOCK, make_rows
-from nonet.data.spec import DataSpec, Lot
+from nonet.data.spec import DataSpec, LotGroup
 from nonet.data.splits import RECORD, BuiltSet, RowChooser, column_names, divide, row_batch, shard_batches
 from nonet.errors import RecipeError
 from nonet.version import __version__
@@ -63,18 +63,21 @@ def build(
     with writing(folder):
         storage.make_folder(folder)
     numbers = {lot.number: lot.count for lot in spec.lots}
-    more: list[tuple[Lot, int, int]] = []
+    more: list[_Piece] = []
     while True:
         run(_run_spec(spec, more), shards, executor, restart=restart, watch=watch)
         restart = False
         missing = _missing(spec, shards)
         if not missing:
             break
-        for lot in spec.lots:
-            if left := missing.get(lot.number):
-                count = -(-max(left, numbers[lot.number]) // BLOCK) * BLOCK + BLOCK
-                more.append((lot, -(-numbers[lot.number] // BLOCK) * BLOCK, count))
-                numbers[lot.number] = more[-1][1] + count
+        for group in spec.groups:
+            for lot in group.lots:
+                if left := missing.get(lot.number):
+                    first = -(-numbers[lot.number] // BLOCK) * BLOCK
+                    count = -(-max(left, numbers[lot.number]) // BLOCK) * BLOCK + BLOCK
+                    longer = replace(lot, count=first + count)
+                    more.append(_Piece(LotGroup(group.number, (longer,)), first, count))
+                    numbers[lot.number] = longer.count
     built = divide(spec, folder, shards)
     storage.remove_folder(shards.parts)
     return built
@@ -83,33 +86,52 @@ def build(
 # -- the run --------------------------------------------------------------------------------------------------
 
 
-def _run_spec(spec: DataSpec, more: list[tuple[Lot, int, int]]) -> RunSpec:
-    """The shards of every lot, and then those of further numbers."""
+@dataclass(frozen=True)
+class _Piece:
+    """Successive numbers of the lots of a group."""
+
+    group: LotGroup
+    first: int
+    count: int
+
+    @property
+    def rows(self) -> int:
+        ends = [min(lot.count, self.first + self.count) for lot in self.group.lots]
+        return sum(max(0, end - self.first) for end in ends)
+
+    def split(self, rows: int) -> Iterator[_Piece]:
+        """Whole blocks with about so many rows, one at least."""
+        size = max(1, rows // (BLOCK * len(self.group.lots))) * BLOCK
+        for start in range(self.first, self.first + self.count, size):
+            yield _Piece(self.group, start, min(size, self.first + self.count - start))
+
+
+def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
+    """The shards of every group of lots, and then those of further numbers."""
     rows = shard_rows(SHARD_ROWS, sum(lot.count for lot in spec.lots)) // BLOCK * BLOCK
-    pieces = [(lot, 0, lot.count) for lot in spec.lots] + more
+    whole = [_Piece(group, 0, max(lot.count for lot in group.lots)) for group in spec.groups]
+    pieces = [*whole, *more]
 
     def tasks(spool: Spool) -> Iterator[Task]:
-        shards = (
-            (lot, start, min(rows, first + count - start))
-            for lot, first, count in pieces
-            for start in range(first, first + count, rows)
-        )
-        for number, (lot, start, size) in enumerate(shards):
-            key = f"lot {lot.number}, puzzles {start} to {start + size - 1}"
-            yield DataTask(number, key, lot.part.name, size, 1, spec, lot, start)
+        shards = (shard for piece in pieces for shard in piece.split(rows))
+        for number, shard in enumerate(shards):
+            lots = shard.group.lots
+            numbers = ", ".join(str(lot.number) for lot in lots)
+            key = f"lots {numbers}: puzzles {shard.first} to {shard.first + shard.count - 1}"
+            name = ", ".join(lot.part.name for lot in lots)
+            yield DataTask(number, key, name, shard.rows, 1, spec, shard)
 
     manifest = Manifest(job="dataset", options=spec.options, seed=spec.seed, inputs=(), shard_rows=rows)
-    weight = sum(count for _, _, count in pieces)
+    weight = sum(piece.rows for piece in pieces)
     return RunSpec(manifest, tasks, weight=weight, is_small=weight <= rows)
 
 
 @dataclass(frozen=True)
 class DataTask(Task):
-    """Some rows of a lot; their number is the weight of the task."""
+    """Some rows of a group of lots; their number is the weight of the task."""
 
     spec: DataSpec
-    lot: Lot
-    first: int
+    piece: _Piece
 
     @property
     def metadata(self) -> Mapping[str, str]:
@@ -117,7 +139,7 @@ class DataTask(Task):
 
     def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
         made = ShardResult()
-        rows = make_rows(self.spec, self.lot, self.first, self.weight)
+        rows = make_rows(self.spec, self.piece.group, self.piece.first, self.piece.count)
         while some := list(islice(rows, AT_ONCE)):
             batch = row_batch([vars(row) for row in some], column_names(self.spec))
             writer.write(batch, 0, batch.num_columns)

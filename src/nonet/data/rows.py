@@ -1,8 +1,10 @@
 """The rows of a data set: puzzle k of a lot depends on the seed, the lot and k alone.
 
-A lot is made in blocks of 100. Block b of lot l has a seed of its own, the first number that stream 2³² · l + b of the
-data set's seed draws; `sudoku create --count 100` with that seed makes the same puzzles, if nothing but its recipe is
-asked for. Where a part also asks for guesses or a rating of Sudoku Explainer, what does not fit is left out.
+A lot is made in blocks of 100. Block b has a seed of its own, the first number that stream 2³² · g + b of the data
+set's seed draws, where g is the number of the lot's group; `sudoku create --count 100` with that seed makes the same
+puzzles, if nothing but its recipe is asked for. The lots of a group differ in their levels alone, so their blocks are
+made together: each candidate goes to the lot of its level. Where a part also asks for guesses or a rating of Sudoku
+Explainer, what does not fit is left out.
 
 Negative examples are made from such puzzles. For several solutions, clues are removed in random order until there is
 more than one. For none, one clue is exchanged for another digit that is not in its row, column or box.
@@ -11,19 +13,20 @@ more than one. For none, one clue is exchanged for another digit that is not in 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from nonet.data.spec import DataSpec, Lot
+from nonet.data.spec import DataSpec, Lot, LotGroup
 from nonet.engines import default_engine
 from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
 from nonet.errors import RecipeError
 from nonet.explain.record import to_record
 from nonet.formats import format_grid
+from nonet.generate.by_level import make_levels
 from nonet.generate.examine import Made
 from nonet.generate.search import make
 from nonet.grid import Grid
@@ -75,15 +78,17 @@ class DataRow:
     trace: str | None
 
 
-def make_rows(spec: DataSpec, lot: Lot, first: int, count: int) -> Iterator[DataRow]:
-    """The rows number `first` to `first + count - 1` of a lot."""
+def make_rows(spec: DataSpec, group: LotGroup, first: int, count: int) -> Iterator[DataRow]:
+    """The rows number `first` to `first + count - 1` of every lot of a group, as far as the lot goes."""
     last = first + count
     while first < last:
-        block, skipped = divmod(first, BLOCK)
-        seed = Rng(spec.seed, stream=(lot.number << 32) + block).next()
-        rows = _rows(spec, lot, seed, block, min(BLOCK, skipped + last - first))
-        yield from rows[skipped:]
-        first = (block + 1) * BLOCK
+        block = first // BLOCK
+        start, end = block * BLOCK, min(last, (block + 1) * BLOCK)
+        seed = Rng(spec.seed, stream=(group.number << 32) + block).next()
+        counts = {lot: min(end, lot.count) - start for lot in group.lots if lot.count > first}
+        for lot, examples in _blocks(counts, seed):
+            yield from _rows(spec, lot, examples, start)[first - start :]
+        first = end
 
 
 def split_of(spec: DataSpec, grid_key: bytes) -> str:
@@ -117,9 +122,9 @@ class _Example:
         )
 
 
-def _rows(spec: DataSpec, lot: Lot, seed: int, block: int, count: int) -> list[DataRow]:
+def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> list[DataRow]:
+    """The rows of examples, numbered from `first` on."""
     layout = lot.part.recipe.layout
-    examples = list(islice(_examples(lot, seed, count), count))
     boards = [each.values for each in examples]
     efforts = [each.effort for each in examples]
     if None in efforts:
@@ -127,7 +132,7 @@ def _rows(spec: DataSpec, lot: Lot, seed: int, block: int, count: int) -> list[D
     keys = _keys(layout, boards)
     grid_keys = _keys(layout, [each.source.solution.values for each in examples])
     ratings = _ratings(lot, examples)
-    explained = _explained(lot, boards) if lot.part.se is not None else [None] * count
+    explained = _explained(lot, boards) if lot.part.se is not None else [None] * len(examples)
     rows = []
     for index, example in enumerate(examples):
         puzzle = example.puzzle
@@ -153,7 +158,7 @@ def _rows(spec: DataSpec, lot: Lot, seed: int, block: int, count: int) -> list[D
                 rounds=effort.rounds,
                 origin=example.source.origin,
                 lot=lot.number,
-                number=block * BLOCK + index,
+                number=first + index,
                 disguise=0,
                 key=keys[index].hex(),
                 grid=grid_keys[index].hex(),
@@ -172,11 +177,30 @@ def _line(grid: Grid) -> str:
 # -- puzzles --------------------------------------------------------------------------------------------------
 
 
+def _blocks(counts: Mapping[Lot, int], seed: int) -> Iterator[tuple[Lot, list[_Example]]]:
+    """The first puzzles of each lot of a group, as many as `counts` says."""
+    if len(counts) == 1:
+        for lot, count in counts.items():
+            yield lot, list(islice(_examples(lot, seed, count), count))
+        return
+    lots = {str(lot.part.recipe.level): lot for lot in counts}
+    recipe = replace(next(iter(counts)).part.recipe, level=None)
+    wanted = {level: counts[lot] for level, lot in lots.items()}
+    found = make_levels(recipe, seed, wanted, effort=EFFORT)
+    for level, lot in lots.items():
+        if len(found[level]) < wanted[level]:
+            raise _too_rare(lot)
+        yield lot, [_Example(made, made.puzzle.givens.values) for made in found[level]]
+
+
+def _too_rare(lot: Lot) -> RecipeError:
+    return RecipeError(f"part {lot.part.name}: no such puzzle among very many; ask for something less rare")
+
+
 def _examples(lot: Lot, seed: int, count: int) -> Iterator[_Example]:
     """Puzzles of a lot: `count` of them at least."""
-    part, barren = lot.part, 0
-    takes_all = lot.solutions == "one" and part.guesses is None and part.se is None
-    search = make(part.recipe, seed, count=count if takes_all else 1 << 62, effort=EFFORT)
+    barren = 0
+    search = make(lot.part.recipe, seed, count=count if lot.takes_all else 1 << 62, effort=EFFORT)
     with closing(search):
         for made in search:
             example = _negative(made, lot)
@@ -187,7 +211,7 @@ def _examples(lot: Lot, seed: int, count: int) -> Iterator[_Example]:
             barren += 1
             if barren == BARREN:
                 break
-    raise RecipeError(f"part {part.name}: no such puzzle among very many; ask for something less rare")
+    raise _too_rare(lot)
 
 
 def _negative(made: Made, lot: Lot) -> _Example | None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isclose
 from typing import Any, Literal, cast
 
@@ -28,7 +28,7 @@ from nonet.jobs.creation import Creation
 from nonet.layout import CLASSIC, Layout
 from nonet.symmetry import is_boxed
 
-__all__ = ["DataSpec", "Lot", "PartSpec", "SolutionCount", "parse_spec"]
+__all__ = ["DataSpec", "Lot", "LotGroup", "PartSpec", "SolutionCount", "parse_spec"]
 
 SolutionCount = Literal["one", "several", "none"]
 FORMATS = ("parquet", "jsonl")
@@ -70,6 +70,32 @@ class Lot:
     solutions: SolutionCount
     count: int
 
+    @property
+    def takes_all(self) -> bool:
+        """Whether every puzzle of the recipe is a row."""
+        return self.solutions == "one" and self.part.guesses is None and self.part.se is None
+
+
+@dataclass(frozen=True)
+class LotGroup:
+    """Lots that are filled from the same candidates; `number` decides which. It is that of the group's first lot."""
+
+    number: int
+    lots: tuple[Lot, ...]
+
+    def takes(self, lot: Lot) -> bool:
+        """Whether a lot can be added: recipes differ in the level alone, so a candidate suits one lot at most."""
+        both = [*self.lots, lot]
+        recipes = {replace(each.part.recipe, level=None) for each in both}
+        levels = {each.part.recipe.level for each in both}
+        return (
+            len(recipes) == 1
+            and len(levels) == len(both)
+            and None not in levels
+            and not any(recipe.needs_logic for recipe in recipes)
+            and all(each.takes_all for each in both)
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class DataSpec:
@@ -100,6 +126,19 @@ class DataSpec:
                 if count:
                     found.append(Lot(len(found), part, solutions, count))
         return tuple(found)
+
+    @property
+    def groups(self) -> tuple[LotGroup, ...]:
+        """All lots; those that only the level distinguishes are together."""
+        groups: list[LotGroup] = []
+        for lot in self.lots:
+            for index, group in enumerate(groups):
+                if group.takes(lot):
+                    groups[index] = LotGroup(group.number, (*group.lots, lot))
+                    break
+            else:
+                groups.append(LotGroup(lot.number, (lot,)))
+        return tuple(groups)
 
     @property
     def with_se(self) -> bool:

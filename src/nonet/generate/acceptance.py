@@ -157,6 +157,10 @@ class Acceptance:
             some = many[first : first + TOGETHER]
             yield from map(self._verdict, some, self._walker.walks(some))
 
+    def walks(self, many: Sequence[bytes]) -> Iterator[Walk]:
+        """The paths of puzzles, each given up where the recipe refuses it."""
+        return self._walker.walks(many)
+
     def _verdict(self, givens: bytes, walked: Walk) -> PathSummary | Refusal:
         recipe = self.recipe
         if walked.techniques and walked.techniques[-1] not in self._permitted:

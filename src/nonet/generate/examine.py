@@ -23,7 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.rating import Rating
 from nonet.records import SIGNS
 
-__all__ = ["Examined", "Made", "examined", "is_minimal"]
+__all__ = ["Examined", "Made", "acceptance_of", "examined", "is_minimal", "shape"]
 
 
 @dataclass(frozen=True)
@@ -72,10 +72,10 @@ def examined(
     >>> [type(each).__name__ for each in examined(Recipe(clues=22), 1, 0, 4)].count("Made") < 3
     True
     """
-    origin, acceptance = origin or source(recipe), _acceptance(recipe)
+    origin, acceptance = origin or source(recipe), acceptance_of(recipe)
     engine = default_engine(recipe.layout)
     candidates = origin.candidates(seed, first, count, threads=threads)
-    shaped = [_shape(recipe, each and each.values, engine, origin.minimal) for each in candidates]
+    shaped = [shape(recipe, each and each.values, minimal=origin.minimal) for each in candidates]
     verdicts = _verdicts(acceptance, [values for values in shaped if isinstance(values, bytes)])
     for number, (candidate, values) in enumerate(zip(candidates, shaped, strict=True), start=first):
         if isinstance(values, Refusal):
@@ -88,18 +88,17 @@ def examined(
 
 
 @lru_cache(maxsize=8)
-def _acceptance(recipe: Recipe) -> Acceptance:
+def acceptance_of(recipe: Recipe) -> Acceptance:
     return Acceptance(recipe)
 
 
-def _shape(recipe: Recipe, values: bytes | None, engine: Engine, minimal: bool) -> bytes | Refusal:
-    """The candidate itself, if its clues are as the recipe asks."""
+def shape(recipe: Recipe, values: bytes | None, *, minimal: bool) -> bytes | Refusal:
+    """The candidate itself, if its clues are as the recipe asks; `minimal`: it is known to be minimal."""
     if values is None:
         return Refusal.UNDUG
     if recipe.clue_range is not None and len(values) - values.count(0) not in recipe.clue_counts:
         return Refusal.WRONG_COUNT
-    minimal = minimal or not recipe.minimal or is_minimal(Puzzle(Grid(recipe.layout, values)), engine=engine)
-    if not minimal:
+    if recipe.minimal and not minimal and not is_minimal(Puzzle(Grid(recipe.layout, values))):
         return Refusal.NOT_MINIMAL
     return values
 

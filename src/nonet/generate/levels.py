@@ -48,6 +48,7 @@ class Limit(NamedTuple):
         return self.level, float("inf") if self.score is None else self.score
 
 
+@cache
 def hardness(key: str) -> tuple[int, float]:
     """Orders techniques as the rating does: by level, then by score.
 

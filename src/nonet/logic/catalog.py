@@ -193,6 +193,7 @@ def technique_keys() -> tuple[str, ...]:
     return tuple(_BY_KEY)
 
 
+@cache
 def technique(key: str) -> Technique:
     """The technique of that key.
 
