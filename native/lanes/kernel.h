@@ -25,7 +25,7 @@ struct BatchJob {
     const uint16_t* allowed = nullptr;  // n x 81 candidate sets to intersect with, or null
     const size_t* only = nullptr;       // the numbers of the puzzles to work on (n of them), or null: all
     bool greatest = false;              // find the lexicographically greatest solution, and stop there
-    uint8_t* is_greatest = nullptr;     // n flags: the solution reported happens to be the greatest; or null
+    uint8_t* is_greatest = nullptr;     // n flags: the greatest of several solutions was reported; or null
     uint64_t limit = 2;                 // stop counting a puzzle at this many solutions (>= 1)
     uint8_t* solutions = nullptr;       // n x 81 digits (the first solution found), or null
     size_t solution_stride = 81;        // bytes from one solution to the next

@@ -47,7 +47,7 @@ class Slots {
         Slot& p = slot_[s];
         if (--p.states) return;
         if (!p.silent) {
-            if (job_.is_greatest) job_.is_greatest[p.puzzle] = p.ordered;
+            if (job_.is_greatest && p.found > 1) job_.is_greatest[p.puzzle] = p.ordered;
             const uint8_t status = p.found == 0 ? nonet::kNone : p.found == 1 ? nonet::kOne : nonet::kSeveral;
             output_.report(p.puzzle, p.found, status, p.effort);
         }

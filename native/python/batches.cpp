@@ -24,6 +24,7 @@
 // Outputs must not share memory with any other buffer.  If another thread writes to `puzzles` during the call, the
 // answers for the records it touches may belong to any mixture of old and new bytes; nothing worse happens.
 #include <algorithm>
+#include <memory>
 
 #include "lanes/count.h"
 #include "python/buffers.h"
@@ -86,14 +87,23 @@ struct Batch {
     }
 };
 
+// How many status bytes are `value`.  A block is short enough for its count to fit into a byte, so that the compiler can
+// count many bytes at a time.
+size_t count_of(const uint8_t* status, size_t n, uint8_t value) {
+    size_t count = 0;
+    for (size_t i = 0; i < n;) {
+        const size_t end = std::min(n, i + 255);
+        uint8_t in_block = 0;
+        for (; i < end; i++) in_block += status[i] == value;
+        count += in_block;
+    }
+    return count;
+}
+
 // How many puzzles have no solution, one, several, and how many records are no puzzle.
 PyObject* tally_of(const uint8_t* status, size_t n) {
-    size_t none = 0, one = 0, several = 0;
-    for (size_t i = 0; i < n; i++) {
-        none += status[i] == kNone;
-        one += status[i] == kOne;
-        several += status[i] == kSeveral;
-    }
+    const size_t none = count_of(status, n, kNone), one = count_of(status, n, kOne);
+    const size_t several = count_of(status, n, kSeveral);
     return Py_BuildValue("nnnn", none, one, several, n - none - one - several);
 }
 
@@ -133,12 +143,13 @@ bool solve(Batch& b, uint8_t* status, uint8_t* solutions, size_t solution_stride
     b.job.status = status;
     b.job.solutions = solutions;
     b.job.solution_stride = solution_stride;
-    std::vector<uint8_t> is_greatest(n);
-    b.job.is_greatest = is_greatest.data();
-    if (!b.run(b.job)) return false;
+    const std::unique_ptr<uint8_t[]> is_greatest(new uint8_t[n]);  // only of puzzles with several solutions
+    b.job.is_greatest = is_greatest.get();
+    if (!touch_large_pages(solutions, n * solution_stride, b.threads) || !b.run(b.job)) return false;
     std::vector<size_t> several;
-    for (size_t i = 0; i < n; i++)
-        if (status[i] == kSeveral && !is_greatest[i]) several.push_back(i);
+    const uint8_t *end = status + n, *at = status;
+    for (; n && (at = (const uint8_t*)memchr(at, kSeveral, (size_t)(end - at))); at++)
+        if (!is_greatest[(size_t)(at - status)]) several.push_back((size_t)(at - status));
     return several.empty() || find_greatest(b, several);
 }
 
