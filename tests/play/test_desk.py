@@ -17,8 +17,9 @@ from nonet.messages import catalogue as catalogue_of
 from nonet.play.desk import Draft, candidates, clue_sentence, count, examine, exported, opened
 from nonet.play.palette import Gesture, gesture_of, tools
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, DutchFlatmates, Thermometer
+from nonet.rules import Arrow, Cage, DutchFlatmates, Thermometer
 from nonet.rules.registry import catalogue
+from nonet.rules.shapes import Stroke
 
 SMALL = Layout.named("4x4")
 
@@ -63,6 +64,20 @@ GESTURES = {
 @pytest.mark.parametrize(("kind", "gesture"), GESTURES.items())
 def test_how_a_rule_is_drawn(kind: str, gesture: str) -> None:
     assert gesture_of(catalogue()[kind]) is Gesture(gesture)
+
+
+def test_an_arrow_may_have_a_larger_circle_but_not_an_average_arrow() -> None:
+    known = {tool.kind: tool.fields for tool in tools()}
+    (circle,) = known["arrow"]
+    assert (circle.type, [value for value, _ in circle.choices]) == ("circle", ["1", "2", "3"])
+    assert known["average_arrow"] == ()
+
+
+def test_the_shaft_of_an_arrow_begins_at_the_near_end_of_its_circle() -> None:
+    for circle, shaft, start in (((0, 1), (2,), 1), ((1, 2), (0,), 1), ((0, 4), (8,), 4)):
+        _, stroke = Arrow(circle, shaft).shapes(SMALL)
+        assert isinstance(stroke, Stroke)
+        assert stroke.cells == (start, *shaft)
 
 
 def test_drawn_and_filled_in_fields_are_all_that_a_rule_requires() -> None:

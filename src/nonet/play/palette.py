@@ -6,13 +6,15 @@ example looks like, so that rules of other packages get their tools, too.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from nonet.errors import InvalidRule
 from nonet.explain.voice import capital, voice
 from nonet.layout import Layout
-from nonet.messages import T
+from nonet.messages import TN, T
 from nonet.rules.base import Field, FieldRole, Rule
 from nonet.rules.codec import from_data
 from nonet.rules.registry import FAMILIES, catalogue, family_of
@@ -33,7 +35,7 @@ class Gesture(Enum):
     LINE = "line"
     """Cells in order."""
     ARROW = "arrow"
-    """A line whose first cell is the circle; all others are the shaft."""
+    """A line whose first cells are the circle, usually one; all others are the shaft."""
     PARTS = "parts"
     """Several strokes, one for each field of cells."""
     GROUPS = "groups"
@@ -54,7 +56,8 @@ class Gesture(Enum):
 class ToolField:
     """A field that is filled in by a form: its name, its title, its type, whether it must be given, its default.
 
-    The type is that of the rule's field, or `choice` where only some texts are possible.
+    The type is that of the rule's field, `choice` where only some texts are possible, or `circle`: how many cells of
+    an arrow, from its beginning, are the circle.
     """
 
     name: str
@@ -95,6 +98,7 @@ _FIELD_TITLES = {
     "allowed": T("allowed pairs, such as 1 3, 2 4"),
     "axis": T("what it points along"),
     "bread": T("the two outer digits"),
+    "circle": T("circle"),
     "columns": T("columns"),
     "count": T("how many are seen"),
     "counts": T("how many of which digit, such as 1 2, 1 3"),
@@ -127,6 +131,8 @@ _CHOICES: dict[tuple[str, str], dict[str, str]] = {
     ("indexing", "axis"): {"column": T("columns"), "row": T("rows"), "box": T("boxes")},
     ("full_rank", "ties"): {"unclued": T("lines without a clue"), "any": T("any"), "none": T("none")},
 }
+
+_LARGEST_CIRCLE = 3
 
 DRAWN = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS)
 """What fields contain that are drawn, not filled in."""
@@ -201,15 +207,17 @@ def _first_shape(rule: type[Rule]) -> Shape | None:
 def _tool(rule: type[Rule], language: str) -> Tool:
     family = family_of(rule)
     speaker = voice(language)
+    gesture = gesture_of(rule)
+    fields = [_field(rule, field, language) for field in rule.fields() if _is_filled_in(field)]
     return Tool(
         kind=rule.kind,
         title=speaker.say(rule.title),
         text=speaker.say(rule.text, **_usual_slots(rule)),
         family=family if family in FAMILIES else "more",
-        gesture=gesture_of(rule),
+        gesture=gesture,
         cells=tuple((field.name, field.role.name.lower()) for field in rule.fields() if field.role in DRAWN),
         least=rule.least_cells,
-        fields=tuple(_field(rule, field, language) for field in rule.fields() if _is_filled_in(field)),
+        fields=(*fields, *(_circle(rule, language) if gesture is Gesture.ARROW else ())),
     )
 
 
@@ -230,6 +238,29 @@ def _field(rule: type[Rule], field: Field, language: str) -> ToolField:
         default=list(default) if isinstance(default, tuple) else default,
         choices=tuple((value, speaker.say(title)) for value, title in choices.items()),
     )
+
+
+def _circle(rule: type[Rule], language: str) -> Iterator[ToolField]:
+    """The choice of a larger circle, if the rule can have one."""
+    layout = Layout.named("9x9")
+    sizes = []
+    for size in range(1, _LARGEST_CIRCLE + 1):
+        cells = {"circle": [f"r1c{column}" for column in range(1, size + 1)], "shaft": ["r2c1"]}
+        try:
+            from_data({"kind": rule.kind, **rule.example.data, **cells}, layout)
+        except InvalidRule:
+            continue
+        sizes.append(size)
+    if len(sizes) > 1:
+        titles = [voice(language).count(TN("{n} cell", "{n} cells"), size) for size in sizes]
+        yield ToolField(
+            name="circle",
+            title=field_title("circle", language),
+            type="circle",
+            required=False,
+            default=1,
+            choices=tuple(zip(map(str, sizes), titles, strict=True)),
+        )
 
 
 def _usual_slots(rule: type[Rule]) -> dict[str, object]:

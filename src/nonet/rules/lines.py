@@ -153,6 +153,12 @@ class SlowThermometer(_PairedLine):
         yield Stroke(self.kind, self.cells, start="bulb")
 
 
+def _distance(one: int, other: int, layout: Layout) -> int:
+    rows = layout.row_of(one) - layout.row_of(other)
+    columns = layout.column_of(one) - layout.column_of(other)
+    return abs(rows) + abs(columns)
+
+
 @dataclass(frozen=True)
 class Arrow(Rule):
     """The number in the circle is the sum along the shaft. Digits on the shaft may repeat.
@@ -195,8 +201,10 @@ class Arrow(Rule):
         return linear_numbers(self.circle + self.shaft, self.weights, 0)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
+        first = self.shaft[0]
+        start = min(self.circle, key=lambda cell: _distance(cell, first, layout))
         yield Badge(self.kind, self.circle, "circle" if len(self.circle) == 1 else "pill")
-        yield Stroke(self.kind, (self.circle[-1], *self.shaft), end="arrow")
+        yield Stroke(self.kind, (start, *self.shaft), end="arrow")
 
 
 @dataclass(frozen=True)

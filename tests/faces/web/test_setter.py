@@ -111,6 +111,25 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     page.wait_for_selector(".game:not(.setter) .rules-over text")
 
 
+def test_the_circle_of_an_arrow_takes_several_cells(open_page: Open) -> None:
+    page = open_page("#/desk", has_touch=True)
+    rules = page.locator(".rule-choose strong")
+    choose(page, "arrow")
+    drag(page, 2, 1, 0, 9)
+    expect(rules).to_have_text("Arrow")
+    page.keyboard.press("2")  # the shaft leaves its left end
+    expect(rules).to_have_text("Arrow: 2 cells")
+    size = page.get_by_label("Circle")
+    expect(size).to_have_value("2")
+    expect(page.locator(".setter .verdict")).not_to_have_class(re.compile("error"))
+    page.keyboard.press("4")
+    expect(page.locator(".said.alarm")).to_have_text(re.compile("^The circle has up to three cells"))
+    size.select_option("3")
+    expect(rules).to_have_text("Arrow: 3 cells")
+    page.get_by_role("group", name="Digits").get_by_role("button", name=re.compile("^1")).tap()
+    expect(rules).to_have_text("Arrow")
+
+
 def test_a_search_is_watched(open_page: Open, watch: Watch) -> None:
     """The numbers are those that docs/tutorial-trace.md explains."""
     page = open_page("#/learn")

@@ -661,7 +661,7 @@ export type Palette = {
     fields: ({
       name: string;
       title: string;
-      type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice";
+      type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
       required: boolean;
       default: number | boolean | string | number[] | null;
       choices: {

@@ -39,7 +39,7 @@ _MORE: dict[str, Schema] = {
     "ruled_out": MASKS,
 }
 _CELL_TYPES = ("cell", "path", "set", "groups")
-_TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice")
+_TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice", "circle")
 
 
 def schemas() -> dict[str, Schema]:

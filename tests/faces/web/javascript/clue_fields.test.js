@@ -75,6 +75,19 @@ test("digits on the board go to the clue of the rule", () => {
   assert.deepEqual(typed(tool(), { kind: "cage" }, 4), { kind: "cage" });
 });
 
+test("a digit on the board is the number of cells in the circle of an arrow", () => {
+  const choices = ["1", "2", "3"].map((value) => ({ value, title: `${value} cells` }));
+  const arrows = tool({ ...field("circle", "circle"), default: 1, choices });
+  const arrow = { kind: "arrow", circle: ["r1c1"], shaft: ["r1c2", "r1c3"] };
+  const pill = typed(arrows, arrow, 2);
+  assert.deepEqual(pill["circle"], ["r1c1", "r1c2"]);
+  assert.equal(clueOf(arrows, pill), "2 cells");
+  assert.equal(clueOf(arrows, arrow), "");
+  assert.deepEqual(typed(arrows, pill, null), arrow);
+  assert.deepEqual(typed(arrows, pill, 0), pill);
+  for (const count of [3, 4]) assert.throws(() => typed(arrows, arrow, count), Unreadable); // no shaft; too many
+});
+
 test("the clue of a rule in short", () => {
   const choice = { ...field("choice", "axis"), choices: [{ value: "row", title: "rows" }] };
   assert.equal(clueOf(tool(field("number", "sum"), choice), { kind: "x", sum: 7, axis: "row" }), "7; rows");

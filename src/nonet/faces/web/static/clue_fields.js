@@ -1,5 +1,6 @@
 // The numbers and texts of a rule: typed into a form, or digit by digit while the board has the keyboard.
 
+import { circleOf, withCircle } from "./arrow_circle.js";
 import { T, t } from "./words.js";
 
 /**
@@ -8,6 +9,7 @@ import { T, t } from "./words.js";
  */
 
 const NOT_A_NUMBER = T("“{text}” is not a whole number.");
+const NO_SUCH_CIRCLE = T("The circle has up to three cells in a row or column, and the shaft needs a cell, too.");
 const LONGEST = 6; // digits of a number that is typed
 
 /** A text that a field does not take; the message is for the setter. */
@@ -26,6 +28,7 @@ export function parsedField(field, text, size) {
   switch (field.type) {
     case "number":
     case "digit":
+    case "circle":
       return whole(written);
     case "numbers":
       return wholes(written);
@@ -70,7 +73,7 @@ function wholes(text) {
  * @param {Tool} tool
  */
 export function typedField(tool) {
-  return tool.fields.find(({ type }) => type === "number" || type === "digit" || type === "digits");
+  return tool.fields.find(({ type }) => ["number", "digit", "digits", "circle"].includes(type));
 }
 
 /**
@@ -84,6 +87,7 @@ export function typed(tool, rule, digit) {
   const field = typedField(tool);
   if (!field) return rule;
   if (field.type === "digit") return withField(rule, field, digit || undefined);
+  if (field.type === "circle") return digit === 0 ? rule : withField(rule, field, digit ?? 1);
   const longer = field.type === "digits" ? longerList : longerNumber;
   return withField(rule, field, longer(rule[field.name], digit));
 }
@@ -109,13 +113,28 @@ function longerNumber(number, digit) {
 }
 
 /**
- * A rule with another value of a field; undefined leaves it out.
+ * The value of a field in a rule.
+ * @param {Rule} rule
+ * @param {ToolField} field
+ */
+export function fieldValue(rule, field) {
+  return field.type === "circle" ? circleOf(rule).length : rule[field.name];
+}
+
+/**
+ * A rule with another value of a field; undefined leaves it out. Throws `Unreadable` if an arrow cannot have such a circle.
  * @param {Rule} rule
  * @param {ToolField} field
  * @param {unknown} value
  * @returns {Rule}
  */
 export function withField(rule, field, value) {
+  if (field.type === "circle") {
+    const count = Number(value ?? 1);
+    const arrow = count <= field.choices.length && withCircle(rule, count);
+    if (!arrow) throw new Unreadable(t(NO_SUCH_CIRCLE));
+    return arrow;
+  }
   const { [field.name]: _, ...others } = rule;
   return /** @type {Rule} */ (value === undefined ? others : { ...others, [field.name]: value });
 }
@@ -126,8 +145,12 @@ export function withField(rule, field, value) {
  * @param {Rule} rule
  */
 export function clueOf(tool, rule) {
-  const shown = tool.fields.filter(({ name, type }) => type !== "flag" && rule[name] !== undefined);
+  const shown = tool.fields.filter((field) => {
+    const value = fieldValue(rule, field);
+    return field.type === "circle" ? value !== field.default : field.type !== "flag" && value !== undefined;
+  });
   const text = (/** @type {ToolField} */ field) =>
-    field.choices.find(({ value }) => value === rule[field.name])?.title ?? fieldText(field, rule[field.name]);
+    field.choices.find(({ value }) => value === String(fieldValue(rule, field)))?.title ??
+    fieldText(field, fieldValue(rule, field));
   return shown.map(text).join("; ");
 }

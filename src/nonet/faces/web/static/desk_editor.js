@@ -1,7 +1,7 @@
 // Edits a draft on the setter's desk: which tool is chosen, which rule is the current one, and what a stroke, a digit or a
 // button does to the draft. It touches no element; whoever owns it is told when something has changed.
 
-import { clueOf, typed } from "./clue_fields.js";
+import { clueOf, typed, Unreadable } from "./clue_fields.js";
 import { Unfit } from "./stroke_places.js";
 import { cellsOf, draw, toggle, withMarks } from "./strokes.js";
 import { capital, t } from "./words.js";
@@ -156,12 +156,26 @@ export class DeskEditor {
   digit(digit, cells) {
     const rule = this.rules[this.current];
     const tool = rule && this.tools.get(rule.kind);
-    if (rule && tool) {
-      this.changeRule(this.current, typed(tool, rule, digit));
-      this.events.say(`${this.titleOf(rule)}: ${clueOf(tool, this.rules[this.current])}`);
-    } else if (!this.tool) {
+    if (rule && tool) this.typeClue(tool, rule, digit);
+    else if (!this.tool) {
       this.draft.write(cells, digit ?? 0);
       this.events.changed();
+    }
+  }
+
+  /**
+   * @param {Tool} tool
+   * @param {Rule} rule  the current one
+   * @param {number | null} digit
+   */
+  typeClue(tool, rule, digit) {
+    try {
+      this.changeRule(this.current, typed(tool, rule, digit));
+      const clue = clueOf(tool, this.rules[this.current]);
+      this.events.say(clue ? `${this.titleOf(rule)}: ${clue}` : this.titleOf(rule));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.events.say(error.message, true);
     }
   }
 

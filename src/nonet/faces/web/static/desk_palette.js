@@ -137,7 +137,7 @@ function matches(tool, rule, fields) {
  * How a rule is drawn, in a sentence.
  * @param {Tool} tool
  */
-function howTo({ gesture }) {
+function howTo({ gesture, fields }) {
   switch (gesture) {
     case "marks":
       return t("Click the cells, or select them and press Enter.");
@@ -153,7 +153,9 @@ function howTo({ gesture }) {
     case "parts":
       return t("Draw one part after the other.");
     case "arrow":
-      return t("Draw from the circle to the tip.");
+      return fields.some(({ type }) => type === "circle")
+        ? t("Draw from the circle to the tip. Then type 2 or 3 if the circle has several cells.")
+        : t("Draw from the circle to the tip.");
     case "form":
       return t("It is written as JSON.");
     default:

@@ -1,7 +1,7 @@
 // The rules of a draft: a list of them, each with what is wrong with it, and a form for the clue of the current one.
 
 import { button } from "./buttons.js";
-import { clueOf, fieldText, parsedField, Unreadable, withField } from "./clue_fields.js";
+import { clueOf, fieldText, fieldValue, parsedField, Unreadable, withField } from "./clue_fields.js";
 import { fill, h, set } from "./dom.js";
 import { cellName, cellsOf } from "./strokes.js";
 import { capital, t } from "./words.js";
@@ -180,7 +180,7 @@ export class RulesPanel {
     const change = () => this.typed(field, input);
     /** @type {HTMLInputElement | HTMLSelectElement} */
     let input;
-    if (field.type === "choice") {
+    if (field.choices.length) {
       const options = field.choices.map(({ value, title }) => h("option", { value, text: title }));
       input = h("select", { class: "input", id, on: { change } }, ...options);
     } else if (field.type === "flag") {
@@ -198,7 +198,8 @@ export class RulesPanel {
    * @param {Rule | undefined} rule
    */
   fillIn(field, input, rule) {
-    const value = rule?.[field.name] ?? (field.type === "choice" || field.type === "flag" ? field.default : undefined);
+    const given = rule && fieldValue(rule, field);
+    const value = given ?? (field.choices.length || field.type === "flag" ? field.default : undefined);
     if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = value === true;
     else input.value = fieldText(field, value);
     if (input instanceof HTMLInputElement) set(input, "placeholder", fieldText(field, field.default) || null);
