@@ -10,7 +10,7 @@ that a theme knows (`ink`, `paper`), or `#rrggbb` as it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 __all__ = [
     "CELL",
@@ -130,6 +130,3 @@ class Scene:
     top: float = 0
     title: str = ""
     description: str = ""
-
-    def with_title(self, title: str, description: str = "") -> Scene:
-        return replace(self, title=title, description=description)

@@ -11,13 +11,14 @@ Every colour comes with a shape. The title and the whole explanation are in <tit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, hypot, pi, sin
+from math import hypot
 from textwrap import wrap
 from zlib import crc32
 
 from nonet.explain.cage_outline import outline
 from nonet.explain.marks import COLOURS, STYLES, Mark, colour_of
 from nonet.explain.picture import Curve, LegendLine, Picture, Tag, candidate_shape
+from nonet.explain.svg_shapes import element, label, mark_shape, path, quoted, rounded, strike
 from nonet.explain.voice import voice
 from nonet.layout import HouseKind
 from nonet.messages import T
@@ -141,23 +142,23 @@ class StepDrawing:
         picture = self.picture
         attributes = {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {_n(self.width)} {_n(self.height)}",
-            "width": _n(self.width),
-            "height": _n(self.height),
+            "viewBox": f"0 0 {rounded(self.width)} {rounded(self.height)}",
+            "width": rounded(self.width),
+            "height": rounded(self.height),
             "role": "img",
             "lang": picture.language.partition("@")[0],
             "aria-labelledby": f"{self.id}t {self.id}d",
             "font-family": "system-ui, 'DejaVu Sans', Arial, sans-serif",
         }
-        yield f"<svg {' '.join(f'{name}={_quoted(value)}' for name, value in attributes.items())}>"
-        yield _element("title", picture.title, id=f"{self.id}t")
-        yield _element("desc", picture.description or picture.title, id=f"{self.id}d")
+        yield f"<svg {' '.join(f'{name}={quoted(value)}' for name, value in attributes.items())}>"
+        yield element("title", picture.title, id=f"{self.id}t")
+        yield element("desc", picture.description or picture.title, id=f"{self.id}d")
         if self.theme:
             yield f"<style>{svg_style(self.theme)}</style>"
         yield from self._definitions()
-        yield _element("rect", style="paper", width=self.width, height=self.height)
+        yield element("rect", style="paper", width=self.width, height=self.height)
         for number, line in enumerate(self.heading):
-            yield _text("ink head", MARGIN, 22 + 24 * number, line, 16, weight=600)
+            yield label("ink head", MARGIN, 22 + 24 * number, line, 16, weight=600)
         yield from self._houses()
         yield from self._cells()
         yield from self._rules("under")
@@ -172,7 +173,7 @@ class StepDrawing:
 
     def _definitions(self) -> Iterator[str]:
         """Stripes for cover houses, and the heads of arrows."""
-        stripe = _path("yellow-line", "M0 0V8", 5, stroke_opacity=0.28)
+        stripe = path("yellow-line", "M0 0V8", 5, stroke_opacity=0.28)
         yield (
             f'<defs><pattern id="{self.id}s" width="8" height="8" patternUnits="userSpaceOnUse" '
             f'patternTransform="rotate(45)">{stripe}</pattern>'
@@ -181,7 +182,7 @@ class StepDrawing:
             yield (
                 f'<marker id="{self.id}{name}" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="7" '
                 'markerHeight="7" markerUnits="userSpaceOnUse" orient="auto">'
-                f"{_element('path', style=f'{colour}-fill', d='M0 0L8 4L0 8Z')}</marker>"
+                f"{element('path', style=f'{colour}-fill', d='M0 0L8 4L0 8Z')}</marker>"
             )
         yield "</defs>"
 
@@ -202,53 +203,58 @@ class StepDrawing:
 
     def _square(self, cell: int, **attributes: object) -> str:
         left, top = self.corner(cell)
-        return _element("rect", x=left, y=top, width=self.cell, height=self.cell, **attributes)
+        return element("rect", x=left, y=top, width=self.cell, height=self.cell, **attributes)
 
     def _cells(self) -> Iterator[str]:
         for cell, tag in self.picture.cells.items():
-            yield self._square(cell, style=f"{_class(tag)}-fill", fill_opacity=0.15)
+            yield self._square(cell, style=f"{colour_of(tag.mark, tag.label)}-fill", fill_opacity=0.15)
             left, top = self.corner(cell)
             if tag.mark is Mark.BLOCKER:
-                yield from _shape(tag, left + 9, top + 9, 5)
+                yield from mark_shape(tag, left + 9, top + 9, 5)
             if tag.label:
-                yield _text(f"{_class(tag)}-fill", left + 5, top + 9, tag.label, 9, weight=700)
+                yield label(
+                    f"{colour_of(tag.mark, tag.label)}-fill", left + 5, top + 9, tag.label, 9, weight=700
+                )
 
     def _grid(self) -> Iterator[str]:
         size, cell = self.layout.size, self.cell
         borders: dict[bool, list[str]] = {False: [], True: []}
         for row in range(size + 1):
             for column in range(size + 1):
-                start = f"M{_n(self.left + column * cell)} {_n(self.top + row * cell)}"
+                start = f"M{rounded(self.left + column * cell)} {rounded(self.top + row * cell)}"
                 if column < size:
                     heavy = self._region(row - 1, column) != self._region(row, column)
-                    borders[heavy].append(f"{start}h{_n(cell)}")
+                    borders[heavy].append(f"{start}h{rounded(cell)}")
                 if row < size:
                     heavy = self._region(row, column - 1) != self._region(row, column)
-                    borders[heavy].append(f"{start}v{_n(cell)}")
-        yield _path("thin line", "".join(borders[False]), 1)
-        yield _path("thick line", "".join(borders[True]), 2.5, stroke_linecap="square")
+                    borders[heavy].append(f"{start}v{rounded(cell)}")
+        yield path("thin line", "".join(borders[False]), 1)
+        yield path("thick line", "".join(borders[True]), 2.5, stroke_linecap="square")
         for house in self.layout.houses:
             if house.kind is HouseKind.DIAGONAL:
                 ends = [self.corner(cell) for cell in (house.cells[0], house.cells[-1])]
-                line = "L".join(f"{_n(x + self.cell / 2)} {_n(y + self.cell / 2)}" for x, y in ends)
-                yield _path("thin line", f"M{line}", 1.5, stroke_dasharray="2 4")
+                line = "L".join(f"{rounded(x + self.cell / 2)} {rounded(y + self.cell / 2)}" for x, y in ends)
+                yield path("thin line", f"M{line}", 1.5, stroke_dasharray="2 4")
 
     def _rules(self, where: str) -> Iterator[str]:
         if self.has_rules:
-            yield _element("g", style=f"rules-{where}")
+            yield element("g", style=f"rules-{where}")
 
     def _cages(self) -> Iterator[str]:
         """Killer cages that the step uses: dashed, with the sum in the first cell unless the rules are drawn."""
         for cells, total in self.picture.cages:
             lines = outline(self.layout, cells, self.corner, self.cell)
-            path = "".join(f"M{_n(x)} {_n(y)}L{_n(end_x)} {_n(end_y)}" for x, y, end_x, end_y in lines)
-            yield _path("thick line", path, 2.4 if self.has_rules else 1.2, stroke_dasharray="5 3")
+            border = "".join(
+                f"M{rounded(x)} {rounded(y)}L{rounded(end_x)} {rounded(end_y)}"
+                for x, y, end_x, end_y in lines
+            )
+            yield path("thick line", border, 2.4 if self.has_rules else 1.2, stroke_dasharray="5 3")
             if self.has_rules:
                 continue
             left, top = self.corner(min(cells))
             tag = self.picture.cells.get(min(cells))
             beside = 20 if tag is not None and tag.label else 8  # the letter of a set comes first
-            yield _text("ink", left + beside, top + 9, total, 8, weight=700)
+            yield label("ink", left + beside, top + 9, total, 8, weight=700)
 
     def _region(self, row: int, column: int) -> int:
         if not (0 <= row < self.layout.size and 0 <= column < self.layout.size):
@@ -258,8 +264,8 @@ class StepDrawing:
     def _names(self) -> Iterator[str]:
         for number in range(self.layout.size):
             middle = (number + 0.5) * self.cell
-            yield _text("soft", self.left + middle, self.top - self.beyond[1] - 8, f"c{number + 1}", 12)
-            yield _text("soft", MARGIN / 2, self.top + middle + 4, f"r{number + 1}", 12)
+            yield label("soft", self.left + middle, self.top - self.beyond[1] - 8, f"c{number + 1}", 12)
+            yield label("soft", MARGIN / 2, self.top + middle + 4, f"r{number + 1}", 12)
 
     def _candidates(self) -> Iterator[str]:
         picture = self.picture
@@ -275,21 +281,21 @@ class StepDrawing:
         x, y, size = left + self.cell / 2, top + self.cell / 2, self.cell * 0.52
         given, wrong = self.picture.givens[cell], cell in self.picture.wrong
         style = "wrong" if wrong else "ink" if given else "soft"
-        yield _text(style, x, y + size * 0.36, str(value), size, weight=700 if given else 400)
+        yield label(style, x, y + size * 0.36, str(value), size, weight=700 if given else 400)
         if wrong:
-            yield _strike(x, y, 16, 3)
+            yield strike(x, y, 16, 3)
 
     def _candidate(self, candidate: Candidate, tag: Tag | None) -> Iterator[str]:
         x, y = self.place(candidate)
         digit = str(candidate[1])
         if tag is None:
-            yield _text("soft", x, y + 4.6, digit, 13)
+            yield label("soft", x, y + 4.6, digit, 13)
             return
-        yield from _shape(tag, x, y, self.slot / 2 - 1)
+        yield from mark_shape(tag, x, y, self.slot / 2 - 1)
         gone = tag.mark is Mark.ELIMINATED
-        yield _text("red-fill" if gone else "ink", x, y + 4.6, digit, 13, weight=700)
+        yield label("red-fill" if gone else "ink", x, y + 4.6, digit, 13, weight=700)
         if gone:
-            yield _strike(x, y, self.slot / 2 - 2, 2.2)
+            yield strike(x, y, self.slot / 2 - 2, 2.2)
 
     # -- links ---------------------------------------------------------------------------------------------
 
@@ -298,8 +304,8 @@ class StepDrawing:
         groups = {group for curve in curves for group in (curve.start, curve.end) if len(group) > 1}
         for group in sorted(groups):
             places = sorted(self.place(candidate) for candidate in group)
-            line = "L".join(f"{_n(x)} {_n(y)}" for x, y in places)
-            yield _path(
+            line = "L".join(f"{rounded(x)} {rounded(y)}" for x, y in places)
+            yield path(
                 "green-line line",
                 f"M{line}",
                 self.slot - 1,
@@ -325,17 +331,15 @@ class StepDrawing:
         gap = min(self.slot / 2, length / 3)
         x1, y1, x2, y2 = x1 + across * gap, y1 + along * gap, x2 - across * gap, y2 - along * gap
         bend = min(0.16 * length, 26)
-        middle = f"{_n((x1 + x2) / 2 - along * bend)} {_n((y1 + y2) / 2 + across * bend)}"
-        return self._arrow(curve.strong, f"M{_n(x1)} {_n(y1)}Q{middle} {_n(x2)} {_n(y2)}")
+        middle = f"{rounded((x1 + x2) / 2 - along * bend)} {rounded((y1 + y2) / 2 + across * bend)}"
+        return self._arrow(curve.strong, f"M{rounded(x1)} {rounded(y1)}Q{middle} {rounded(x2)} {rounded(y2)}")
 
     def _arrow(self, strong: bool, line: str) -> str:
         kind = "on" if strong else "off"
         dash = {} if strong else {"stroke_dasharray": "5 4"}
         width = 2.4 if strong else 1.8
         head = f"url(#{self.id}{kind})"
-        return _path(
-            f"{_LINKS[kind]}-line line", line, width, stroke_linecap="round", marker_end=head, **dash
-        )
+        return path(f"{_LINKS[kind]}-line line", line, width, stroke_linecap="round", marker_end=head, **dash)
 
     # -- the legend ----------------------------------------------------------------------------------------
 
@@ -362,74 +366,18 @@ class StepDrawing:
             if isinstance(line, LegendLine):
                 yield from self._swatch(line.tag, x, y)
             elif line:
-                yield self._arrow(line == "strong", f"M{x - 12} {_n(y - 5)}h24")
-            yield _text("ink head", x + 22, y, text, 14)
+                yield self._arrow(line == "strong", f"M{x - 12} {rounded(y - 5)}h24")
+            yield label("ink head", x + 22, y, text, 14)
 
     def _swatch(self, tag: Tag, x: float, y: float) -> Iterator[str]:
         if tag.mark is Mark.COVER:
-            yield _element("rect", x=x - 9, y=y - 13, width=18, height=16, fill=f"url(#{self.id}s)")
+            yield element("rect", x=x - 9, y=y - 13, width=18, height=16, fill=f"url(#{self.id}s)")
             return
-        yield from _shape(tag, x, y - 5, 9)
+        yield from mark_shape(tag, x, y - 5, 9)
         if tag.label:
-            yield _text("ink", x, y - 1, tag.label, 11, weight=700)
+            yield label("ink", x, y - 1, tag.label, 11, weight=700)
         elif tag.mark is Mark.ELIMINATED:
-            yield _strike(x, y - 5, 8, 2.2)
-
-
-# -- shapes -------------------------------------------------------------------------------------------------
-
-
-def _class(tag: Tag) -> str:
-    """The colours of a tag."""
-    return colour_of(tag.mark, tag.label)
-
-
-def _shape(tag: Tag, x: float, y: float, reach: float) -> Iterator[str]:
-    """The shape of a mark around a candidate."""
-    shape, name = STYLES[tag.mark].shape, _class(tag)
-    look: dict[str, object] = {"style": f"{name}-shape", "stroke_width": 1.8}
-    if shape in _DASHES:
-        look["stroke_dasharray"] = _DASHES[shape]
-    if shape in _CORNERS:
-        line = "L".join(f"{_n(x + dx * reach)} {_n(y + dy * reach)}" for dx, dy in _CORNERS[shape])
-        yield _element("path", d=f"M{line}Z", **look)
-    elif shape in ("square", "box", "frame"):
-        side = reach * 0.92
-        round_ = 5 if shape == "box" else 0
-        yield _element("rect", x=x - side, y=y - side, width=2 * side, height=2 * side, rx=round_, **look)
-        if shape == "frame":
-            side += 2.4
-            frame = {"style": f"{name}-line line", "stroke_width": 1.2}
-            yield _element("rect", x=x - side, y=y - side, width=2 * side, height=2 * side, **frame)
-    else:
-        yield _element("circle", cx=x, cy=y, r=reach, **look)
-        if shape == "ring":
-            yield _element("circle", style=f"{name}-line line", cx=x, cy=y, r=reach + 2.6, stroke_width=1.4)
-
-
-def _turned(corners: int, *radii: float, start: float = -pi / 2) -> tuple[tuple[float, float], ...]:
-    """The corners of a regular shape; a star has two radii in turn."""
-    return tuple(
-        (cos(start + 2 * pi * n / corners) * radii[n % len(radii)],
-         sin(start + 2 * pi * n / corners) * radii[n % len(radii)])
-        for n in range(corners)
-    )  # fmt: skip
-
-
-_DASHES = {"stripes": "3 2", "dashes": "3 2", "dots": "1.5 2.5"}
-_CORNERS = {
-    "diamond": _turned(4, 1.18),
-    "hexagon": _turned(6, 1.15, start=0),
-    "octagon": _turned(8, 1.12, start=pi / 8),
-    "star": _turned(10, 1.35, 0.85),
-    "triangle": ((0, -1.3), (1.25, 0.95), (-1.25, 0.95)),
-    "shield": ((-1.1, -0.95), (1.1, -0.95), (0, 1.3)),
-}
-
-
-def _strike(x: float, y: float, reach: float, width: float) -> str:
-    line = f"M{_n(x - reach)} {_n(y + reach)}L{_n(x + reach)} {_n(y - reach)}"
-    return _path("red-line line", line, width)
+            yield strike(x, y - 5, 8, 2.2)
 
 
 def _colour_rules(which: int) -> Iterator[str]:
@@ -437,42 +385,3 @@ def _colour_rules(which: int) -> Iterator[str]:
         colour = colours[which]
         yield f".{name}-fill{{fill:{colour}}}.{name}-line{{stroke:{colour}}}"
         yield f".{name}-shape{{fill:{colour};fill-opacity:.22;stroke:{colour}}}"
-
-
-# -- elements -----------------------------------------------------------------------------------------------
-
-
-def _text(style: str, x: float, y: float, text: str, size: float, *, weight: int = 400) -> str:
-    return _element("text", text, style=style, x=x, y=y, font_size=size, font_weight=weight)
-
-
-def _path(style: str, line: str, width: float, **attributes: object) -> str:
-    return _element("path", style=style, d=line, stroke_width=width, **attributes)
-
-
-def _element(name: str, content: object = None, **attributes: object) -> str:
-    """An element; `style` is its class, and numbers have at most one decimal place (opacities two)."""
-    parts = [name]
-    for key, value in attributes.items():
-        if value is None or (key == "font_weight" and value == 400):
-            continue
-        shown = _n(value) if isinstance(value, float) and "opacity" not in key else str(value)
-        parts.append(f"{'class' if key == 'style' else key.replace('_', '-')}={_quoted(shown)}")
-    head = " ".join(parts)
-    return f"<{head}/>" if content is None else f"<{head}>{_escaped(str(content))}</{name}>"
-
-
-def _n(number: float) -> str:
-    """A coordinate: at most one decimal place."""
-    return f"{number:.1f}".removesuffix(".0")
-
-
-# As xml.sax.saxutils does it; that one loads urllib and http, a tenth of a second.
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _quoted(value: str) -> str:
-    return '"' + _escaped(value).replace('"', "&quot;").replace("\n", "&#10;") + '"'

@@ -33,7 +33,7 @@ from nonet.rules.codec import from_data, to_data
 from nonet.rules.codec import schema as rule_schema
 from nonet.rules.registry import catalogue
 
-__all__ = ["VERSION", "from_json", "is_json", "puzzle_from_data", "puzzle_to_data", "schema", "to_json"]
+__all__ = ["VERSION", "from_json", "puzzle_from_data", "puzzle_to_data", "schema", "to_json"]
 
 VERSION = 1
 _IGNORED = ("title", "author", "comment", "$schema")
@@ -54,12 +54,6 @@ def from_json(text: str) -> Puzzle:
     except RecursionError:
         raise FormatError("not a puzzle: the JSON is nested too deeply") from None
     return puzzle_from_data(data)
-
-
-def is_json(text: str) -> bool:
-    """Whether the text claims to be a puzzle in this form: a JSON object with a field `nonet`."""
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    return start == "{" and '"nonet"' in text
 
 
 def puzzle_to_data(puzzle: Puzzle) -> dict[str, Any]:

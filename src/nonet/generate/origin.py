@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["DUG", "EXCHANGED", "Candidate", "from_bank", "is_banked"]
+__all__ = ["DUG", "EXCHANGED", "Candidate", "from_bank"]
 
 DUG = "dug"
 EXCHANGED = "exchanged"
@@ -30,7 +30,3 @@ def from_bank(name: str, number: int) -> str:
     'bank:jellyfish/3'
     """
     return f"bank:{name}/{number}"
-
-
-def is_banked(origin: str) -> bool:
-    return origin.startswith("bank:")

@@ -225,7 +225,6 @@ class _EmptyRectangle(NamedTuple):
     box: int
     inside: int  # the digit's places in the box
     link: _Strong  # its first cell in line with the rectangle
-    arms: tuple[int, int]  # the line of the box that leads to the link, and the one that leads to what goes
     gone: int
 
 
@@ -262,7 +261,7 @@ def _rectangles(position: Position, options: Options) -> Iterator[_EmptyRectangl
                     continue
                 for along, other in ((row, column), (column, row)):
                     for link, target in _hinges(layout, board, doomed, box, along, other):
-                        yield _EmptyRectangle(digit, box, inside, link, (along, other), 1 << target)
+                        yield _EmptyRectangle(digit, box, inside, link, 1 << target)
 
 
 def _hinges(

@@ -258,9 +258,7 @@ class GameScreen(GameInput):
         self.play(actions.Resume() if self.hidden else actions.Pause())
 
     def _do_help(self) -> None:
-        from nonet.faces.tui.dialogs import HelpScreen
-
-        self.app.push_screen(HelpScreen())
+        self.play_app.open_help()
 
     def _do_settings(self) -> None:
         self.play_app.open_settings()

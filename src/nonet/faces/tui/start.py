@@ -206,9 +206,7 @@ class StartScreen(PlayScreen[None]):
             case "settings":
                 app.open_settings()
             case "help":
-                from nonet.faces.tui.dialogs import HelpScreen
-
-                app.push_screen(HelpScreen())
+                app.open_help()
             case "quit":
                 app.exit(0)
 
@@ -246,9 +244,7 @@ class StartScreen(PlayScreen[None]):
         if event.key in ("q", "escape", "ctrl+q"):
             self.app.exit(0)
         elif event.key in ("question_mark", "f1"):
-            from nonet.faces.tui.dialogs import HelpScreen
-
-            self.app.push_screen(HelpScreen())
+            self.play_app.open_help()
         else:
             return
         event.stop()

@@ -118,7 +118,7 @@ class Chaining:
             outcomes[digit] = ons, offs
         if self.nishio or (len(outcomes) > 2 and not self.multiple):
             return
-        yield from self._joint(board, ChainKind.CELL, list(outcomes.values()), cell=cell)
+        yield from self._joint(board, ChainKind.CELL, list(outcomes.values()))
 
     def _from_both(
         self,
@@ -130,23 +130,23 @@ class Chaining:
     ) -> Iterator[ChainHint]:
         """A candidate supposed true and false: contradictions, and what follows both times."""
         if absurd is not None:
-            yield self._binary(board, on, absurd, on.reversed(), is_absurd=True)
+            yield self._binary(board, absurd, on.reversed(), is_absurd=True)
         off = on.reversed()
         off_ons, off_offs, absurd = self._follow(board, off)
         if absurd is not None:
-            hint = self._binary(board, off, absurd, on, is_absurd=True)
+            hint = self._binary(board, absurd, on, is_absurd=True)
             if hint.removable:
                 yield hint
         if board.count(on.cell) < 3 or self.nishio:
             return
         for key, node in ons.items():
             if key in off_ons:
-                hint = self._binary(board, on, (node, off_ons[key]), node, is_absurd=False)
+                hint = self._binary(board, (node, off_ons[key]), node, is_absurd=False)
                 if hint.removable:
                     yield hint
         for key, node in offs.items():
             if key in off_offs:
-                yield self._binary(board, off, (node, off_offs[key]), node, is_absurd=False)
+                yield self._binary(board, (node, off_offs[key]), node, is_absurd=False)
 
     def _from_houses(
         self, board: ExplainerBoard, cell: int, digit: int, ons: Nodes, offs: Nodes
@@ -160,7 +160,7 @@ class Chaining:
             for other in places[1:]:
                 other_ons, other_offs, _ = self._follow(board, ChainNode(other, digit, True))
                 outcomes.append((other_ons, other_offs))
-            yield from self._joint(board, ChainKind.HOUSE, outcomes, house=house, digit=digit)
+            yield from self._joint(board, ChainKind.HOUSE, outcomes, house=house)
 
     def _joint(
         self,
@@ -168,9 +168,7 @@ class Chaining:
         kind: ChainKind,
         outcomes: list[tuple[Nodes, Nodes]],
         *,
-        cell: int | None = None,
         house: int | None = None,
-        digit: int | None = None,
     ) -> Iterator[ChainHint]:
         """What follows from every one of several suppositions."""
         for side in (0, 1):
@@ -180,14 +178,11 @@ class Chaining:
                     result = targets[0]
                     removable = _removable(board, result)
                     if removable:
-                        yield ChainHint(
-                            kind, self.family, self.difficulty, targets, removable, result, cell, house, digit
-                        )
+                        yield ChainHint(kind, self.family, self.difficulty, targets, removable, result, house)
 
     def _binary(
         self,
         board: ExplainerBoard,
-        source: ChainNode,
         targets: tuple[ChainNode, ChainNode],
         result: ChainNode,
         *,
@@ -195,9 +190,7 @@ class Chaining:
     ) -> ChainHint:
         kind = ChainKind.CONTRADICTION if is_absurd else ChainKind.DOUBLE
         removable = _removable(board, result)
-        return ChainHint(
-            kind, self.family, self.difficulty, targets, removable, result, source.cell, None, source.digit
-        )
+        return ChainHint(kind, self.family, self.difficulty, targets, removable, result)
 
     # -- following a supposition -------------------------------------------------------------------------------
 

@@ -140,8 +140,8 @@ class ChainHint:
     """A conclusion from one chain or several.
 
     `targets` are the ends of the chains; a cycle has two, one for each direction, but counts once. `base` is what
-    the shortest chain of its kind costs. The chains of CELL start from all candidates of `source_cell`, those of
-    HOUSE from all places of `source_digit` in `source_house`, the others from one candidate.
+    the shortest chain of its kind costs. The chains of CELL start from all candidates of a cell, those of
+    HOUSE from all places of a digit in `source_house`, the others from one candidate.
     """
 
     kind: ChainKind
@@ -150,9 +150,7 @@ class ChainHint:
     targets: tuple[ChainNode, ...]
     removable: dict[int, int]
     result: ChainNode | None = None
-    source_cell: int | None = None
     source_house: int | None = None
-    source_digit: int | None = None
 
     @property
     def placement(self) -> Candidate | None:
