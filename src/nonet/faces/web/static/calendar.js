@@ -1,4 +1,4 @@
-// The puzzles of the days: a month at a time, each with its level and what has become of it.
+// The calendar of daily puzzles: a month at a time, each with its level and how far the player got.
 
 import { api } from "./api.js";
 import { button } from "./buttons.js";

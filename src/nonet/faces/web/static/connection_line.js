@@ -1,5 +1,5 @@
 // The line above the screen that says when the server is away, or that the core of the static page is still loading.
-// While nobody answers, it asks again every few seconds.
+// While there is no answer, it asks again every few seconds.
 
 import { api, isLoading, watchConnection } from "./api.js";
 import { core, isStatic } from "./transport.js";
@@ -41,7 +41,7 @@ export class ConnectionLine {
   }
 
   show() {
-    this.element.classList.toggle("calm", this.reachable); // loading is no trouble
+    this.element.classList.toggle("calm", this.reachable); // loading is not a problem
     const text = this.text();
     if (this.element.textContent !== text) this.element.textContent = text;
   }

@@ -50,7 +50,7 @@ export class CoreClient {
     });
   }
 
-  /** Loads the core now, before anybody asks it. */
+  /** Loads the core now, before the first request. */
   load() {
     if (!this.worker) this.restart();
   }

@@ -1,6 +1,6 @@
 // What the server finds out about a draft, one question after another: is something wrong with it, how many solutions
 // has it, which digits can each cell have, and if there is no solution, why not. A newer draft cancels the searches for the
-// one before. Checks are quick and are never cancelled, for that would end the process that does them; there is one at a
+// one before. Checks are quick and are never cancelled, because that would end the process that does them; there is one at a
 // time, and the next is about the draft of that moment.
 
 import { Cancelled, Refused, Unreachable } from "./api.js";
@@ -62,7 +62,7 @@ export class Analysis {
     this.asking.abort();
   }
 
-  /** Forgets what was found out, for what comes is on another board. */
+  /** Forgets what was found out: the next draft is on another board. */
   forget() {
     this.stop();
     this.findings = NOTHING;

@@ -73,7 +73,7 @@ export class Draft extends KeptHistory {
    * @param {KeptPhoto | null} photo
    */
   take({ layout, shape, givens, text, rules }, photo) {
-    this.amend({ text: "" }); // undo does not bring it back, for it would be taken over again
+    this.amend({ text: "" }); // undo does not bring it back: it would be taken over again
     this.change({ layout, shape, values: valuesOf(givens), variant: rules && { text, rules }, photo });
   }
 

@@ -1,4 +1,4 @@
-// The words of the trade, in a sentence each.
+// The glossary: each term in one sentence.
 
 import { h } from "./dom.js";
 import { t } from "./words.js";

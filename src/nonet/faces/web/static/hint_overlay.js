@@ -1,4 +1,4 @@
-// What a hint lights up on the board: houses, cells, candidates and the links between them. Every role has a shape and a
+// What a hint highlights on the board: houses, cells, candidates and the links between them. Every role has a shape and a
 // colour of its own, the same as in the terminal and in pictures (explain/marks.py); the server says which.
 
 import { symbolOf } from "./digits.js";

@@ -1,4 +1,4 @@
-// The hint panel: it tells a little, and more when asked. What it speaks of is lit up on the board.
+// The hint panel: it tells a little, and more when asked. What it talks about is highlighted on the board.
 
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";

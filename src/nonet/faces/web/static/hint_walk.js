@@ -1,5 +1,5 @@
 // A hint in steps: a chain link by link, other reasoning line by line. Each step is shown on the board with the part of
-// the hint that it speaks of.
+// the hint that it is about.
 
 /**
  * @import { Help } from "../api_types.d.ts"

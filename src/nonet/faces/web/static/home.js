@@ -1,4 +1,4 @@
-// The home screen: games to continue, the puzzle of the day, a new game by board and level, a puzzle of one's own.
+// The home screen: games to continue, the puzzle of the day, a new game by board and level, the player's own puzzle.
 
 import { button } from "./buttons.js";
 import { fill, h } from "./dom.js";

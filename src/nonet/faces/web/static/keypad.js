@@ -48,7 +48,7 @@ export class Keypad {
     this.modeChanged = modeChanged;
     /** @type {Mode} */
     this.mode = "digit";
-    this.colourScope = 0; // what a colour is for: 0 the whole cell, else a candidate
+    this.colourScope = 0; // what a colour is for: 0 the whole cell, otherwise a candidate
     /** @type {{ element: HTMLButtonElement, left: HTMLElement }[]} */
     this.digitKeys = [];
     this.modes = h("fieldset", { class: "modes" });

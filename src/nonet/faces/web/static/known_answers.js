@@ -1,4 +1,4 @@
-// The last answers that were seen, for the time when nobody answers: settings, boards, lists of games, and the games that
+// The last answers that were seen, for when the server does not answer: settings, boards, lists of games, and the games that
 // were played last. While there are answers, these are not used.
 
 /**

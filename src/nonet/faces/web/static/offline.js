@@ -1,4 +1,4 @@
-// Prepares the page for the time without a network: a service worker keeps its files, and the server sends puzzles ahead.
+// Prepares the page for working offline: a service worker keeps its files, and the server sends puzzles in advance.
 // Browsers allow this on HTTPS and on localhost only.
 
 import { api, Refused, Unreachable } from "./api.js";

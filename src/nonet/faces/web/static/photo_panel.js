@@ -1,4 +1,4 @@
-// Photographs on the screen of one's own puzzle: takes a picture, has it read, and asks about doubtful cells.
+// Photographs on the screen for the player's own puzzle: takes a picture, has it read, and asks about doubtful cells.
 
 import { Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
@@ -79,7 +79,7 @@ export class PhotoPanel {
   /** @param {DragEvent} event */
   async dropped(event) {
     if (!dragsFile(event)) return;
-    event.preventDefault(); // else the browser would open the file
+    event.preventDefault(); // otherwise the browser would open the file
     this.overlay.remove();
     const file = pictureIn(event.dataTransfer);
     if (file) await this.read(file);

@@ -1,4 +1,4 @@
-// Names that nobody else has. `crypto.randomUUID` would do, but browsers have it only on HTTPS and on localhost.
+// Unique names. `crypto.randomUUID` would do, but browsers have it only on HTTPS and on localhost.
 
 /** 16 random hexadecimal digits, as games are named. */
 export function randomId() {

@@ -1,4 +1,4 @@
-// Games that can begin without the server: puzzles that the server has sent ahead, or that the static page brings along.
+// Games that can begin without the server: puzzles that the server has sent in advance, or that come with the static page.
 // A game that has begun is sent as a record with the first request that needs it.
 
 import { knownGames, rememberGame } from "./known_answers.js";

@@ -1,5 +1,5 @@
-// Keeps the files of the page in the browser, so that it starts without a network. The API is never kept: while nobody
-// answers, the page itself knows what it can do (local_answers.js).
+// Keeps the files of the page in the browser, so that it starts without a network. The API is never kept: while the server
+// does not answer, the page itself knows what it can do (local_answers.js).
 //
 // The page of a server always comes from the server, if it answers. The static page comes from what is kept, which is
 // quick, and stays the same until a new version is complete; the page changes to it when no game is open.

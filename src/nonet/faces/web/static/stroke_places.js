@@ -7,7 +7,7 @@ const NOT_A_PAIR = T("This is drawn between two cells that share an edge.");
 const NOT_A_SQUARE = T("This is drawn in the corner where four cells meet.");
 const NOT_INWARDS = T("Begin at the edge of the board and draw inwards.");
 
-/** What a stroke is not good for; the message is for the setter. */
+/** A stroke that the tool cannot use; the message is for the setter. */
 export class Unfit extends Error {}
 
 /** @param {number[]} cells */

@@ -1,5 +1,5 @@
 // What is drawn on the setter's desk becomes a rule, as JSON: a stroke is a list of cells in the order in which they were
-// drawn, and the gesture of the tool says what they mean. Whether the rule makes sense is the server's question.
+// drawn, and the gesture of the tool says what they mean. The server decides whether the rule makes sense.
 
 import { diagonalFrom, inOrder, lineFrom, pairIn, squareIn, Unfit } from "./stroke_places.js";
 import { T, t } from "./words.js";

@@ -57,7 +57,7 @@ export class WatchLane {
       const about = h("p", { class: "soft small", text: t(this.engine.about) });
       fill(this.element, head, about, board.element, this.text, this.counts);
     }
-    set(this.text, "aria-live", playing ? "off" : "polite"); // a film would never stop talking
+    set(this.text, "aria-live", playing ? "off" : "polite"); // a screen reader would never stop talking
     const said = this.sentence();
     if (this.text.textContent !== said) this.text.textContent = said;
     this.showBoard(board, this.givens);
