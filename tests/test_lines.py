@@ -106,7 +106,7 @@ def test_a_line_that_is_too_long_is_refused_alone(length: int, piece: int) -> No
     assert said == [(line, "more than 65,536 bytes") for line in (2, 4, 5)]
 
 
-def test_a_line_without_an_end() -> None:
+def test_an_endless_line() -> None:
     """What came before it is answered; then a limited part of it is read, and little of that kept."""
     endless = Pieces(chain([INPUT[0].encode() + b"\n"], repeat(bytes(1 << 16))))
     answers = answer_lines(endless, "solve")  # type: ignore[arg-type]

@@ -225,7 +225,7 @@ def _boards() -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize(("what", "board"), list(_boards()))
-def test_a_board_that_is_none(what: str, board: bytes) -> None:
+def test_what_is_not_a_board(what: str, board: bytes) -> None:
     with pytest.raises(ValueError, match="not a position"):
         _native.logic_step(board, b"\0", numbers_of(DEFAULTS))
 

@@ -39,7 +39,7 @@ def test_grid_properties() -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [(0, 1), (0, 4), (0, 5)])
-def test_a_full_board_with_a_repeated_digit_is_no_solution(a: int, b: int) -> None:
+def test_a_full_board_with_a_repeated_digit_is_not_a_solution(a: int, b: int) -> None:
     wrong = SOLVED.with_value(a, SOLVED[b])
     assert wrong.is_filled
     assert not wrong.is_solution()

@@ -67,7 +67,7 @@ def test_gigabytes_of_short_lines(tmp_path: Path) -> None:
     assert (status, err) == (1, "")
 
 
-def test_a_device_without_an_end(tmp_path: Path) -> None:
+def test_an_endless_device(tmp_path: Path) -> None:
     status, out, err = bulk("solve", "/dev/zero", "-o", tmp_path / "out.txt")
     assert (status, out) == (2, "")
     assert err.startswith("sudoku: /dev/zero: a line of more than 64 MB; this is not a file of puzzles")
@@ -121,12 +121,12 @@ class Metadata:
         ([-5, 15], 10, "10 rows in its groups"),
     ],
 )
-def test_rows_that_cannot_be(groups: list[int], rows: int, words: str) -> None:
+def test_impossible_row_counts(groups: list[int], rows: int, words: str) -> None:
     with pytest.raises(DamagedFile, match=words):
         _check_sizes(Metadata(groups, rows), 802_000, "a.parquet")
 
 
-def test_a_million_equal_rows_are_no_bomb(tmp_path: Path) -> None:
+def test_a_million_equal_rows_are_not_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"puzzle": [EASY] * 1_000_000}), path)
     assert path.stat().st_size < 100_000

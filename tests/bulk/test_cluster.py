@@ -172,7 +172,7 @@ class KilledWorker(Exception):
     """As Dask calls it."""
 
 
-def test_what_dask_says_in_our_words(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_of_dask_are_explained(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
     executor = ClusterShards(inside)
     assert "is gone" in str(executor.explain(CancelledError()))
     assert "several workers died" in str(executor.explain(KilledWorker()))

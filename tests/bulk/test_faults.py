@@ -65,7 +65,7 @@ def nothing_half_written(folder: Path, calm: Path) -> int:
     return receipts(folder / "out.txt")
 
 
-def test_killed_and_begun_again(calm: Path, tmp_path: Path) -> None:
+def test_killed_and_started_again(calm: Path, tmp_path: Path) -> None:
     """kill -9 after the first shards; what is finished is kept, and counted as such."""
     process = start(*arguments(calm, tmp_path))
     assert wait_for(lambda: receipts(tmp_path / "out.txt") >= 10, process)

@@ -176,7 +176,7 @@ def test_endless_texts() -> None:
 @pytest.mark.parametrize(
     "wrong", [EASY, EASY.encode(), 7, None, np.zeros(81), np.zeros((2, 81)), np.zeros((2, 80), int)]
 )
-def test_what_is_no_collection_of_puzzles(wrong: Any) -> None:
+def test_what_is_not_a_collection_of_puzzles(wrong: Any) -> None:
     with pytest.raises(InputError, match="puzzles come as"):
         bulk.solve(wrong)
 

@@ -156,7 +156,7 @@ def test_every_field_of_csv_arrives(
         max_size=20,
     )
 )
-def test_no_csv_is_too_odd(rows: list[bytes]) -> None:
+def test_any_csv_is_read(rows: list[bytes]) -> None:
     """Whatever stands in it: a row is used or is a fault, once, and the rows that are right arrive."""
     right = f"{EASY},ok".encode()
     content = b"\n".join([b"puzzle,note", right, *rows, right, b""])
@@ -200,7 +200,7 @@ def test_faults_of_tables(tmp_path: Path, rows: list[str], faults: list[tuple[in
 
 
 @pytest.mark.parametrize("rows", [1, 2, 100])
-def test_a_row_without_an_end_costs_no_other_row(tmp_path: Path, rows: int) -> None:
+def test_an_endless_row_costs_no_other_row(tmp_path: Path, rows: int) -> None:
     for name, first, row in (("a.txt", "", EASY), ("a.csv", "puzzle,n\n", f"{EASY},1")):
         path = tmp_path / name
         with limits(100, 1):

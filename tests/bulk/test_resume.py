@@ -234,7 +234,7 @@ def stopped(*_: object) -> None:
 
 
 @pytest.mark.parametrize("target", ["out.txt", "out/"])
-def test_shards_without_a_manifest_are_nobodys(
+def test_shards_without_a_manifest_are_refused(
     tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = tmp_path / "in.txt"
@@ -250,7 +250,7 @@ def test_shards_without_a_manifest_are_nobodys(
     assert go(source, f"{tmp_path}/{target}", job="convert", restart=True).kept == 0
 
 
-def test_a_stranger_is_never_overwritten(tmp_path: Path) -> None:
+def test_a_file_of_another_program_is_never_overwritten(tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     puzzles(source, 100)
     (tmp_path / "out.txt").write_text("mine\n")

@@ -140,7 +140,7 @@ def test_two_at_once_are_kept_apart(tmp_path: Path) -> None:
     assert solve([tmp_path / "in.txt"], output.target, restart=True).rows == 60
 
 
-def test_a_lock_that_went_with_its_holder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_file_deleted_by_its_holder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who opened it before, and holds it after that, holds nothing that others will look at."""
     fcntl = pytest.importorskip("fcntl")
     path, real = tmp_path / "lock", fcntl.flock
@@ -288,7 +288,7 @@ def test_a_shard_in_a_process_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", [b"", b"[]", b"{}", b"\xff", b'{"inputs": 1}', b'{"inputs": [], "colour": 1}']
 )
-def test_what_is_no_manifest(text: bytes) -> None:
+def test_what_is_not_a_manifest(text: bytes) -> None:
     assert Manifest.parse(text) is None
     assert Receipt.parse(text) is None
 

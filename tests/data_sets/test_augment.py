@@ -83,7 +83,7 @@ def test_places_and_digits_are_uniform() -> None:
         assert abs(chi_square - (kinds - 1)) < 5 * sqrt(2 * (kinds - 1))
 
 
-def test_streams_go_on_and_shapes_stay() -> None:
+def test_streams_continue_and_shapes_are_kept() -> None:
     puzzles = boards(6).reshape(-1, 9, 9)
     whole = augment(puzzles, seed=4)
     assert whole.shape == puzzles.shape
@@ -111,7 +111,7 @@ def test_other_boards(name: str) -> None:
         (numpy.full((1, 81), -1), "the values of a 9x9 board are 0 to 9"),
     ],
 )
-def test_what_is_no_board_is_refused(given: Any, reason: str) -> None:
+def test_what_is_not_a_board_is_refused(given: Any, reason: str) -> None:
     with pytest.raises(NonetError, match=reason):
         augment(given, seed=1)
     with pytest.raises(NonetError, match="give as many of both"):

@@ -324,9 +324,7 @@ def test_pure_python_makes_the_same_rows() -> None:
     assert len(rows) == 10
 
 
-def test_a_build_that_is_stopped_goes_on(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_build_is_resumed(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     original = DataTask.make
 
@@ -381,7 +379,7 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_a_board_that_has_not_enough(tmp_path: Path) -> None:
+def test_a_board_with_too_few(tmp_path: Path) -> None:
     """There are 36 minimal puzzles of 4x4 up to symmetry."""
     text = '[[part]]\nname = "mini"\ncount = 37\nlayout = "4x4"'
     with pytest.raises(Shortfall, match="part mini: only 36 of 37 puzzles are distinct"):
@@ -427,7 +425,7 @@ def test_load(folder: Path) -> None:
     assert ((puzzles == solutions) | (puzzles == 0))[solved].all()
 
 
-def test_load_refuses_what_is_no_data_set(folder: Path, tmp_path: Path) -> None:
+def test_load_refuses_what_is_not_a_data_set(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not a finished data set"):
         load(tmp_path)
     with pytest.raises(InputError, match="has no split 'valid'; it has train, test"):

@@ -62,7 +62,7 @@ def test_the_number_of_solutions_is_right() -> None:
         assert found.solutions == count
 
 
-def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_search_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_GUESSES", 5)
     assert effort(parse(HARD)).guesses == 5
     assert EffortSearch(CLASSIC).run(parse(HARD).givens.values) == effort(parse(HARD))

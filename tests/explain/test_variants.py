@@ -131,7 +131,7 @@ def test_every_step_of_other_variants_is_true_proved_and_explained(name: str) ->
             check_corrupted(step, position, puzzle.solution)
 
 
-def test_a_trial_is_told_line_by_line() -> None:
+def test_a_trial_is_explained_line_by_line() -> None:
     """A cage of 3 in r1c12 uses up 1, so r1c3 cannot have it."""
     rules = (Cage((0, 1), 3), Cage((2, 3), 7))
     puzzle = Puzzle.of("4x4", "." * 16, rules=rules)

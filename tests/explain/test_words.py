@@ -121,7 +121,7 @@ NEW = Step(
 EMPTY = Candidates.at(Grid.empty(CLASSIC))
 
 
-def test_a_new_technique_is_told_by_its_roles() -> None:
+def test_a_new_technique_is_explained_by_its_roles() -> None:
     text = explain(NEW, EMPTY)
     assert text.startswith("Brand new: Set A: r1c23, {57}.")
     assert "row 1 and column 2" in text

@@ -250,6 +250,6 @@ def test_repr_can_be_read() -> None:
         ("....", "a 4x4 board has 16 cells, not 4"),
     ],
 )
-def test_symbols_that_are_no_grid(values: str, words: str) -> None:
+def test_symbols_that_are_not_a_grid(values: str, words: str) -> None:
     with pytest.raises(NonetError, match=words):
         Grid.of("4x4", values)

@@ -35,7 +35,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_disguise_has_the_same_key_and_another_board_has_not(name: str) -> None:
+def test_a_disguise_has_the_same_key_and_another_board_does_not(name: str) -> None:
     layout, rng = Layout.named(name), Rng(1)
     grid = random_grid(layout, rng)
     holes = Grid(layout, bytes(value if rng.below(3) else 0 for value in grid))

@@ -235,7 +235,7 @@ register("clues", Operation(clues, {"unit": None}))
 """
 
 
-def test_a_job_of_another_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_registered_by_another_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A module that registers a job makes it known to everyone, also to a process that is only sent the job."""
     from nonet import bulk
     from nonet.jobs import job as module

@@ -19,7 +19,7 @@ def test_all_items_in_order() -> None:
     assert active_count() == before
 
 
-def test_it_is_only_so_far_prefetch() -> None:
+def test_it_prefetches_only_so_far() -> None:
     made: list[int] = []
 
     def produce() -> Iterator[int]:

@@ -323,7 +323,7 @@ def test_workers_end_when_their_parent_is_killed(end: signal.Signals, tmp_path: 
 
 
 @posix
-def test_workers_never_hear_ctrl_c() -> None:
+def test_workers_ignore_ctrl_c() -> None:
     """Not even while they start: an interrupted start would print a traceback."""
     done = script(
         HEAD

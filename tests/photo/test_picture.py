@@ -124,7 +124,7 @@ def test_damaged_files_never_raise_anything_else() -> None:
     "array",
     [numpy.zeros((200, 200)), numpy.zeros((200, 200, 2), numpy.uint8), numpy.zeros(40_000, numpy.uint8)],
 )
-def test_arrays_that_are_no_pictures(array: object) -> None:
+def test_arrays_that_are_not_pictures(array: object) -> None:
     with pytest.raises(PictureError, match="an array with a picture"):
         load_picture(array)
 

@@ -56,7 +56,7 @@ def test_a_broken_cage_is_a_conflict_and_is_named() -> None:
     assert session.play(Undo()).state.conflicts == frozenset()
 
 
-def test_a_digit_twice_in_a_house_and_in_a_cage_is_told_once_each() -> None:
+def test_a_digit_twice_in_a_house_and_in_a_cage_is_reported_once_each() -> None:
     session = begun()
     session.play(Place((13,), 3))
     events = session.play(Place((14,), 3)).events

@@ -135,7 +135,7 @@ def test_a_batch_in_threads_gives_what_single_questions_give() -> None:
     assert COMPILED.counts_of_each(puzzles[:2], limit=0) == [0, 0]
 
 
-def test_a_batch_names_what_is_no_primitive() -> None:
+def test_a_batch_names_what_is_not_a_primitive() -> None:
     assert kernel is not None
     puzzle = Puzzle.of("4x4", "." * 16)
     question = (COMPILED.board(puzzle.layout), array("q", [13, 0]), array("I", puzzle.allowed))
@@ -191,7 +191,7 @@ def test_progress_is_reported_and_may_stop_the_count() -> None:
     assert 0 < seen[0] < seen[1]
 
 
-def test_numbers_that_are_no_primitives_are_refused() -> None:
+def test_numbers_that_are_not_primitives_are_refused() -> None:
     assert kernel is not None
     board = kernel.rules_board(4, 16, array("H", range(16)))
     good = encoded([Count((0, 1, 2), 0b11, 0b101), Linear((0, 1), (1, -1), 2, 4)])

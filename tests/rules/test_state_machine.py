@@ -35,7 +35,7 @@ def test_a_table_accepts_what_the_regular_expression_does() -> None:
         ([0, 0, 0, 0], [1], "automaton: accepting: there is no state 1; states are 0 to 0"),
     ],
 )
-def test_tables_that_make_no_automaton(table: list[int], accepting: list[int], message: str) -> None:
+def test_tables_that_are_not_an_automaton(table: list[int], accepting: list[int], message: str) -> None:
     data = {"kind": "automaton", "cells": ["r1c1"], "table": table, "accepting": accepting}
     with pytest.raises(InvalidRule) as raised:
         from_data(data, BOARD)

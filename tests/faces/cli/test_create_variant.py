@@ -57,7 +57,7 @@ def test_what_is_refused(sudoku: Sudoku, options: str, words: str) -> None:
     assert len(answer.err.splitlines()) == 1
 
 
-def test_giving_up_is_no_bad_input(sudoku: Sudoku) -> None:
+def test_giving_up_is_not_bad_input(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--variant", "kropki", *SMALL, "--symmetry", "rotational", "--givens", "9")
     assert (answer.status, answer.out) == (1, "")
     assert "no kropki puzzle with exactly 9 givens in 20 attempts" in answer.err

@@ -116,7 +116,7 @@ def test_games_go_to_another_machine(sudoku: Sudoku, tmp_path: Path, monkeypatch
     assert (again.out, again.status) == ("added: 0 games\nhere already: 2 games\n", 0)
 
 
-def test_what_is_no_game_is_refused_line_by_line(
+def test_what_is_not_a_game_is_refused_line_by_line(
     sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NONET_DATA", str(tmp_path))

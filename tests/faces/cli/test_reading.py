@@ -72,7 +72,7 @@ def test_a_file_name_that_is_not_utf8(sudoku: Sudoku, tmp_path: Path, command: s
     assert "internal error" not in wrong.err
 
 
-def test_a_very_long_argument_is_no_file_name(sudoku: Sudoku) -> None:
+def test_a_very_long_argument_is_not_a_file_name(sudoku: Sudoku) -> None:
     for length in (254, 5000):
         answer = sudoku("solve", "y" * length)
         assert (answer.out, answer.status) == ("", 2)
@@ -83,7 +83,7 @@ def test_a_very_long_argument_is_no_file_name(sudoku: Sudoku) -> None:
 @pytest.mark.parametrize(
     "words", ["solve /dev/zero", f"hint --marks /dev/zero {MINI}", "create --pattern /dev/zero"]
 )
-def test_a_file_without_an_end(sudoku: Sudoku, words: str) -> None:
+def test_an_endless_file(sudoku: Sudoku, words: str) -> None:
     answer = sudoku(*words.split())
     assert (answer.out, answer.status) == ("", 2)
     assert "/dev/zero is larger than 16,777,216 bytes" in answer.err

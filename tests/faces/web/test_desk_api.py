@@ -81,7 +81,7 @@ def test_solutions_are_counted(api: Api) -> None:
     assert asked(LINE, CAGE) == ("none", 0, True)
 
 
-def test_the_only_solution_is_told(api: Api) -> None:
+def test_the_only_solution_is_reported(api: Api) -> None:
     values = [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]
     found = api.post("/api/desk/solutions", {"layout": "4x4", "values": values})
     assert (found["kind"], found["solution"]) == ("one", "2134431212433421")

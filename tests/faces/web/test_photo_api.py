@@ -66,7 +66,7 @@ def test_a_photograph_is_read(api: Api) -> None:
     assert 0 < top < bottom < height
 
 
-def test_what_is_no_picture_of_a_sudoku(api: Api) -> None:
+def test_what_is_not_a_picture_of_a_sudoku(api: Api) -> None:
     across, down = numpy.meshgrid(numpy.linspace(0, 9, 400), numpy.linspace(0, 7, 300))
     fur = (120 + 60 * numpy.sin(across + down**2 / 9)).astype(numpy.uint8)
     whole = jpeg(photograph(page(), seed=1))

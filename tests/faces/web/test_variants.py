@@ -35,7 +35,7 @@ def test_the_colours_of_the_page_are_those_of_pictures() -> None:
     assert rule_colours.TARGET.read_text(encoding="utf-8") == rule_colours.css()
 
 
-def test_rules_are_drawn_and_told(api: Api) -> None:
+def test_rules_are_drawn_and_described(api: Api) -> None:
     layout = Layout.named("4x4")
     puzzle = Puzzle.of(
         layout, "." * 16, rules=[Cage((0, 1), 3), Thermometer((8, 9, 10)), Sandwich((0, 1, 2, 3), 5)]
