@@ -28,7 +28,7 @@ from nonet.photo import Doubt, PictureError, read
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one photograph. `wrong` are the cells that differ from the answer; all of them if it was refused."""
+    """The result for one photograph. `wrong`: the cells that differ from the answer; all of them if it was refused."""
 
     name: str
     fold: int

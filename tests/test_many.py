@@ -174,7 +174,7 @@ def test_order_is_kept_over_many_puzzles() -> None:
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "int64", ">i4"])
 def test_arrays_of_every_type_of_number(dtype: str) -> None:
-    """A number that is no value makes its record bad, even one that would be a digit if it were cut to a byte."""
+    """A number that is not a value makes its record bad, even one that would be a digit if it were cut to a byte."""
     lines = [*PUZZLES, *LOOSE, TWICE.replace(".", "0"), DEAD.replace(".", "0"), "0" * 81]
     values = numpy.array([[int(sign) for sign in line] for line in lines], dtype=dtype)
     wrong = [10, 127, -1] if numpy.dtype(dtype).kind == "i" else [10, 127, 255]

@@ -52,7 +52,7 @@ def text_of(values: bytes) -> str:
 
 
 def cases(dug: list[str]) -> list[str]:
-    """Puzzles with one solution, with several, with none, and what is no puzzle."""
+    """Puzzles with one solution, with several, with none, and what is not a puzzle."""
     several = [text[:k] + "." * 9 + text[k + 9 :] for k, text in enumerate(dug)]
     none = ["5" + text[1:8] + "5" + text[9:] for text in dug]
     return [*dug, *several, *none, "?" + dug[0][1:], "." * 81]

@@ -14,7 +14,7 @@ from nonet.rng import Rng
 SRC = Path(__file__).resolve().parents[2] / "src"
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 BAD = ("hello", "." * 80, "x" * 80 + "?")
-"""Lines that are no puzzles."""
+"""Lines that are not puzzles."""
 
 
 def puzzle(number: int) -> tuple[str, str]:
@@ -27,7 +27,7 @@ def puzzle(number: int) -> tuple[str, str]:
 
 
 def puzzles(path: Path, count: int, *, bad: tuple[int, ...] = ()) -> list[str]:
-    """Writes so many puzzles to a file, a line each, bad ones at some lines (from 1); gives back the solutions."""
+    """Writes that many puzzles to a file, one per line, with bad lines where asked (from 1); returns the solutions."""
     lines, solutions = [], []
     for number in range(1, count + 1):
         if number in bad:
@@ -85,7 +85,7 @@ def ended(process: subprocess.Popen[str], *, timeout: float = 60) -> tuple[int, 
 
 
 def wait_for(true: object, process: subprocess.Popen[str] | None = None, *, timeout: float = 60) -> bool:
-    """Waits until a call says yes; no, if the process ended before."""
+    """Waits until a condition holds; False if the process ends first."""
     assert callable(true)
     until = time.monotonic() + timeout
     while not true():

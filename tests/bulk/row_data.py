@@ -50,7 +50,7 @@ def limits(longest: int = 1 << 16, batch_rows: int = 1 << 14) -> Iterator[None]:
 
 @dataclass
 class Read:
-    """The rows of a file: the line of each, its puzzle, and all its columns; and what was no row."""
+    """The rows of a file: the line of each, its puzzle, and all its columns; and the lines that are not rows."""
 
     numbers: list[int] = field(default_factory=list)
     puzzles: list[str] = field(default_factory=list)

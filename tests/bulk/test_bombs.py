@@ -1,4 +1,4 @@
-"""Hostile inputs: memory stays bounded, held to that by a limit on the address space; and a clear word for each."""
+"""Hostile inputs: memory stays within a limit on the address space, and each input gets a clear message."""
 
 from __future__ import annotations
 
@@ -151,11 +151,11 @@ def test_lines_that_are_nothing_but_newlines(tmp_path: Path, count: int) -> None
     assert said[-1].startswith(f"{count:,} lines without an answer")
 
 
-# -- inputs that are no plain files, and names that are no text ---------------------------------------------
+# -- inputs that are not plain files, and names that are not text -------------------------------------------
 
 
 def test_a_fifo(tmp_path: Path) -> None:
-    """It can be read once, from its beginning; as standard input, by another name."""
+    """It can be read only once, from its beginning, like standard input."""
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     process = start("solve", fifo, "-o", tmp_path / "out.txt")

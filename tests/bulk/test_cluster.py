@@ -78,7 +78,7 @@ def test_the_driver_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> N
 
 
 def test_a_worker_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -> None:
-    """The other one goes on alone, until a new one comes; nobody has to do anything."""
+    """The other one continues alone, until a new one joins; no one has to intervene."""
     driver = begin(cluster, calm, tmp_path)
     assert wait_for(lambda: receipts(tmp_path / "out.txt") >= 5, driver)
     killed(cluster.workers.pop())

@@ -195,7 +195,7 @@ needs_mounts = pytest.mark.skipif(not may_mount(), reason="needs unshare, and th
 
 
 def in_a_mount(script: str, calm: Path, folder: Path, shard: int) -> subprocess.CompletedProcess[str]:
-    """Runs lines of a shell that may mount what they like: nobody else sees it, and it goes with them."""
+    """Runs shell commands that may mount file systems: no other process sees the mounts, which end with the shell."""
     disk = folder / "disk"
     disk.mkdir()
     run = f'"{sys.executable}" -m nonet bulk solve "{calm}/in.txt" -o "{disk}/out.txt" --shard-rows {shard}'

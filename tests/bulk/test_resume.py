@@ -60,7 +60,7 @@ class Crashing:
     def _guarded(self, call: Callable[..., Any]) -> Callable[..., Any]:
         def guarded(*arguments: Any, **options: Any) -> Any:
             if self.crashed:
-                raise Crash  # whoever tidies up after the crash does not get to it either
+                raise Crash  # cleaning up after the crash must not reach the disk either
             self.calls += 1
             if self.calls == self.at:
                 self.crashed = True
@@ -71,7 +71,7 @@ class Crashing:
 
 
 def test_an_empty_folder_that_was_left_goes(tmp_path: Path) -> None:
-    """Stopped between what was in it and itself."""
+    """Stopped after its contents were removed, but before the folder was."""
     puzzles(tmp_path / "in.txt", 70)
     go(tmp_path / "in.txt", f"{tmp_path}/out.txt")
     calm = sorted(tmp_path.iterdir())
@@ -111,7 +111,7 @@ def test_a_crash_at_every_step(tmp_path: Path, target: str) -> None:
 
 
 def calm_shard(calm: dict[str, bytes], base: str) -> bytes:
-    """What a shard must hold, by the lines of the one file that became of all shards."""
+    """What a shard must contain, taken from the file that all shards were joined to."""
     lines = calm["out.txt"].splitlines(keepends=True)
     number = int(base[5:10])
     borders = [0, 40, 69]  # one row of the second shard was rejected

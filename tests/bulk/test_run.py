@@ -141,7 +141,7 @@ def test_two_at_once_are_kept_apart(tmp_path: Path) -> None:
 
 
 def test_a_lock_file_deleted_by_its_holder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who opened it before, and holds it after that, holds nothing that others will look at."""
+    """A process that opened the lock file before it was deleted holds a lock that no other process sees."""
     fcntl = pytest.importorskip("fcntl")
     path, real = tmp_path / "lock", fcntl.flock
 
@@ -195,7 +195,7 @@ def test_a_file_in_the_way(tmp_path: Path) -> None:
 
 
 def test_an_output_in_a_store(tmp_path: Path) -> None:
-    """By an address of fsspec: that of a folder here, which goes the way of all stores."""
+    """An fsspec URL of a local folder, which is handled like any other store."""
     solutions = puzzles(tmp_path / "in.txt", 120, bad=(3,))
     solve([tmp_path / "in.txt"], f"file://{tmp_path}/store/out.txt")
     assert (tmp_path / "store/out.txt").read_text().splitlines() == solutions

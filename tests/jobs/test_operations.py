@@ -51,7 +51,7 @@ def values(found: Answer, name: str, count: int) -> list[Any]:
 
 
 def judged(text: str, limit: int) -> int | None:
-    """How many solutions, by another engine than the one that the job asks; None for what is no puzzle."""
+    """How many solutions, by another engine than the one that the job asks; None for what is not a puzzle."""
     try:
         return JUDGE.count_solutions(parse_line(text), limit=limit)
     except FormatError:

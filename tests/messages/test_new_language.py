@@ -52,7 +52,7 @@ json.dump({
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a copy of nonet says that speaks one language more; it has forms for even and for odd numbers."""
+    """What a copy of nonet with one more language says; the language has forms for even and for odd numbers."""
     package = tmp_path_factory.mktemp("copy") / "nonet"
     ignored = shutil.ignore_patterns("__pycache__", "_native*", "*.json")
     shutil.copytree(messages.PACKAGE, package, ignore=ignored)

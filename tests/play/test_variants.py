@@ -43,7 +43,7 @@ def test_the_solution_is_that_of_the_rules() -> None:
     assert tuple(game.solution) == SOLUTION
     assert (game.board, game.source) == ("killer 4x4", "own")
     with pytest.raises(PlayError):
-        Game(puzzle=KILLER, solution=Grid.of("4x4", "2134431212433421"))  # a classic solution, no killer's
+        Game(puzzle=KILLER, solution=Grid.of("4x4", "2134431212433421"))  # breaks the cages
 
 
 def test_a_broken_cage_is_a_conflict_and_is_named() -> None:

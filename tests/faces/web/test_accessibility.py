@@ -1,4 +1,4 @@
-"""Axe has nothing to say about any screen: in every theme, on a laptop, at 200 % and on a phone."""
+"""Axe finds no problem on any screen: in every theme, on a laptop, at 200 % and on a phone."""
 
 from __future__ import annotations
 

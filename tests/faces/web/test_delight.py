@@ -24,7 +24,7 @@ LISTEN = """() => {
 
 
 def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
-    """The page brings its typefaces; an accent recolours one's digits; a house that is complete pulses and sounds."""
+    """The page brings its typefaces; an accent recolours the player's digits; a complete house pulses and sounds."""
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
     page = open_page(at(game), reduced_motion="no-preference")
@@ -60,7 +60,7 @@ def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
 
 
 def test_several_colours_in_a_cell(open_page: Open, server: Server) -> None:
-    """Each is seen, with its sign, below the candidates; pressed again, a colour goes."""
+    """Each is seen, with its sign, below the candidates; pressing it again removes the colour."""
     game = server.game(board="6x6", level="easy", seed=5)
     number = own_cells(game)[0]
     page = open_page(at(game))

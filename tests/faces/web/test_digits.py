@@ -1,4 +1,4 @@
-"""Digits above 9 as the player wants them, rows and columns with numbers, and a language that nobody has reviewed."""
+"""Digits above 9 as the player wants them, rows and columns with numbers, and an unreviewed language."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_a_dialog_keeps_its_keys(open_page: Open, server: Server) -> None:
 
 
 def test_a_text_field_keeps_its_keys(open_page: Open, watch: Watch) -> None:
-    watch.refusing = True  # what is typed is no puzzle
+    watch.refusing = True  # what is typed is not a puzzle
     page = open_page("#/own")
     text = page.get_by_label("Paste a puzzle in any format")
     text.click()

@@ -1,4 +1,4 @@
-"""A photograph on the screen of one's own puzzle: chosen, dropped or pasted; doubtful cells checked by keyboard."""
+"""Photographs on the screen for the player's own puzzle: chosen, dropped or pasted; doubts checked by keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 CLEAR = jpeg(photograph(page(), seed=1))
 UNCLEAR = jpeg(cv2.resize(photograph(page(), seed=1, noise=9), (200, 200), interpolation=cv2.INTER_AREA), 35)
-"""So small and blurred that several digits cannot be told by their looks."""
+"""So small and blurred that several digits cannot be read with certainty."""
 
 BRING = """([event, data, type]) => {
     const bytes = Uint8Array.from(atob(data), sign => sign.charCodeAt(0));
