@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -32,6 +34,7 @@ from nonet.play import (
 from nonet.play.actions import Clear, Note, Place, Reveal, SetMark
 from nonet.play.events import Finished
 from nonet.play.saved.database import _folder
+from nonet.play.saved.transfer import export_games, import_games
 from nonet.rng import Rng
 
 SMALL = "0130430202030000"
@@ -194,15 +197,49 @@ def test_a_result_is_written_once(path: Path) -> None:
         assert (result.board, result.level, result.source) == ("4x4", "", "own")
 
 
-def test_a_finished_game_from_elsewhere_is_not_counted(path: Path) -> None:
-    session = Session(small())
-    solve(session)
-    with Store(path) as store:
-        store.add(from_record(to_record(session)))
-        assert store.results() == ()
-        assert [saved.status for saved in store.games()] == ["finished"]
+def test_a_finished_game_from_elsewhere_counts_on_the_day_it_ended(tmp_path: Path) -> None:
+    with Store(tmp_path / "one.sqlite", today=lambda: date(2026, 11, 3)) as store:
+        session = store.new(small(), seconds=12.0)
+        solve(session)
+        (result,) = store.results()
+        session.undo()  # it was over once, whatever comes after
+        (line,) = export_games(store)
+    with Store(tmp_path / "other.sqlite") as store:
+        assert import_games(store, [line]).added == (session.game.id,)
+        (copy,) = store.results()
+        assert (copy.day, copy.status) == (date(2026, 11, 3), "finished")
+        assert copy == replace(result, seconds=round(result.seconds, 3))
+        assert [saved.status for saved in store.games()] == ["playing"]
+        assert import_games(store, [line]).known == (session.game.id,)
+        store.session(session.game.id).redo()  # the end that is known already
+        assert store.results() == (copy,)
         with pytest.raises(PlayError, match="already"):
-            store.add(from_record(to_record(session)))
+            store.add(from_record(json.loads(line)))
+
+
+def test_records_of_earlier_versions_count_on_the_day_of_their_game(path: Path) -> None:
+    ended, begun = Session(replace(small(), created="2026-10-07T21:00:00Z")), Session(small())
+    solve(ended)
+    undated = Session(replace(small(), created="long ago"))
+    solve(undated)
+    with Store(path) as store:
+        found = import_games(store, [json.dumps(to_record(each)) for each in (ended, begun, undated)])
+        assert (len(found.added), found.refused) == (3, ())
+        (result,) = store.results()
+        assert (result.game, result.day) == (ended.game.id, date(2026, 10, 7))
+
+
+def test_a_result_that_makes_no_sense_is_refused(path: Path) -> None:
+    session = Session(small())
+    good = {"status": "finished", "seconds": 3, "day": "2026-11-03", "finished": "2026-11-03T10:00:00Z"}
+    bad = [
+        {**good, **change} for change in ({"status": "playing"}, {"day": "x"}, {"seconds": -1}, {"hints": -1})
+    ]
+    with Store(path) as store:
+        lines = [json.dumps({**to_record(session), "result": each}) for each in (*bad, [], good)]
+        found = import_games(store, lines)
+        assert [number for number, _ in found.refused] == [1, 2, 3, 4, 5]
+        assert len(store.results()) == 1
 
 
 def test_the_best_time_is_reported(path: Path) -> None:

@@ -32,7 +32,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.actions import Place, from_json
-from nonet.play.saved.rows import Result
+from nonet.play.saved.results import Result
 from nonet.play.saved.statistics import Streak
 from nonet.puzzle import Puzzle
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nonet.play.saved.database import data_path as data_path
     from nonet.play.saved.record import from_record as from_record
     from nonet.play.saved.record import to_record as to_record
-    from nonet.play.saved.rows import Result as Result
+    from nonet.play.saved.results import Result as Result
     from nonet.play.saved.rows import Saved as Saved
     from nonet.play.saved.session import SavedSession as SavedSession
     from nonet.play.saved.statistics import Statistics as Statistics

@@ -376,6 +376,19 @@ def test_download_and_resume(api: Api) -> None:
     assert api.refused("POST", "/api/games", {"record": spoiled})[2] == "moves[0].cells"
 
 
+def test_a_finished_game_that_is_opened_counts_once_in_the_statistics(api: Api) -> None:
+    identity = begun(api)["id"]
+    play(api, identity, 1, {"type": "give-up"})
+    record = api.get(f"/api/games/{identity}/download")
+    ended = {**record, "game": {**record["game"], "id": "from-elsewhere"}}
+    assert api.get("/api/statistics")["games"] == 1
+    begun(api, record=record)  # a copy of the game that is here
+    assert api.get("/api/statistics")["games"] == 1
+    begun(api, record=ended)
+    begun(api, record=ended)
+    assert api.get("/api/statistics")["games"] == 2
+
+
 def test_deleted_and_unknown_games(api: Api) -> None:
     identity = begun(api)["id"]
     assert api.ask("DELETE", f"/api/games/{identity}", {}).json() == {}

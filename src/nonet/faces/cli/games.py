@@ -144,7 +144,8 @@ def _write_records(games: list[str] | None, output: str | None) -> int:
 def import_file(file: str) -> int:
     """Add the games of a file: one that `sudoku games export --all` wrote, or that the page saved.
 
-    Games that are saved here already stay as they are. Their results are not added to the statistics.
+    Games that are saved here already stay as they are. Those that are over count in the statistics, on the day on
+    which they ended.
 
     Status 0 means that every line is a game, 1 that some are not.
     """

@@ -414,6 +414,15 @@ export type Record = {
     checks: number;
     reveals: number;
   };
+  result?: {
+    status: "finished" | "given-up";
+    seconds: number;
+    hints: number;
+    checks: number;
+    reveals: number;
+    day: string;
+    finished: string;
+  };
 };
 
 export type Replay = {

@@ -131,7 +131,7 @@ async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
 
 async def _resumed(request: Request, record: Any, *, begun: bool) -> tuple[SavedSession, bool]:
     """The game of a record, and whether it is new. A record that the page has begun may arrive twice."""
-    new, moves, cursor, seconds, aids = await work(request, jobs.resume, record)
+    new, moves, cursor, seconds, aids, result = await work(request, jobs.resume, record)
     open_games = open_games_of(request)
 
     def add() -> tuple[SavedSession, bool]:
@@ -139,7 +139,10 @@ async def _resumed(request: Request, record: Any, *, begun: bool) -> tuple[Saved
         if exists and begun:
             return open_games.store.session(new.id), False
         own = replace(new, id=fresh_id()) if exists else new
-        return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids), True
+        session = open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
+        if result is not None and not exists:  # a copy does not count twice
+            open_games.store.save_result(result)
+        return session, True
 
     return await run_in_thread(add)
 
@@ -362,7 +365,7 @@ async def download(request: Request) -> Response:
 
     def record() -> dict[str, Any]:
         with open_games.playing(identity) as session:
-            return to_record(session)
+            return to_record(session, open_games.store.result(identity))
 
     whole = await run_in_thread(record)
     name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"

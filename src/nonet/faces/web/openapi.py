@@ -260,6 +260,18 @@ def _record() -> Schema:
         },
         {"ruled_out": MASKS, "rules": _list({"type": "object"})},
     )
+    result = _object(
+        {
+            "status": {"type": "string", "enum": ["finished", "given-up"]},
+            "seconds": NUMBER,
+            "hints": COUNT,
+            "checks": COUNT,
+            "reveals": COUNT,
+            "day": TEXT,
+            "finished": TEXT,
+        },
+        about="How the game ended for the first time.",
+    )
     return _object(
         {
             "format": {"const": "nonet-game-1"},
@@ -269,6 +281,7 @@ def _record() -> Schema:
             "seconds": NUMBER,
             "aids": _object({"hints": COUNT, "checks": COUNT, "reveals": COUNT}),
         },
+        {"result": result},
         about="A whole game, to keep and to go on with elsewhere.",
     )
 

@@ -3,30 +3,35 @@
     {"format": "nonet-game-1",
      "game": {"id": …, "layout": "9x9", "givens": "53..7…", "level": "easy", "source": "level", "seed": 7, …},
      "moves": [{"type": "place", "cells": [2], "digit": 4, "clean": true}, …],
-     "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0}}
+     "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0},
+     "result": {"status": "finished", "seconds": 81.5, "hints": 1, …, "day": "2026-11-16", "finished": "2026-11-16T…"}}
 
 A variant also has `rules`, as in our JSON of puzzles. The solution is not part of it; reading a record solves the
-puzzle.
+puzzle. `result` says how the game ended for the first time; it is left out while the game is not over.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
 from nonet.play.game import LEVELS, Game, fresh_id
+from nonet.play.saved.results import Result, result_now
 from nonet.play.session import Aids, Session
+from nonet.play.state import Status
 from nonet.play.symbols import grid_of, symbols_of
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "to_record"]
+__all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "result_in", "to_record"]
 
 FORMAT = "nonet-game-1"
 MOST_MOVES = 20_000
@@ -108,9 +113,10 @@ def _text(record: Mapping[str, Any], name: str, longest: int) -> str | None:
     return value
 
 
-def to_record(session: Session) -> dict[str, Any]:
+def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
+    """The game, and how it ended (`Store.result`)."""
     aids = session.aids
-    return {
+    record = {
         "format": FORMAT,
         "game": game_to_json(session.game),
         "moves": [to_json(move) for move in session.moves],
@@ -118,6 +124,10 @@ def to_record(session: Session) -> dict[str, Any]:
         "seconds": round(session.seconds, 3),
         "aids": {"hints": aids.hints, "checks": aids.checks, "reveals": aids.reveals},
     }
+    if result is not None:
+        end = {name: getattr(result, name) for name in ("status", "hints", "checks", "reveals", "finished")}
+        record["result"] = {**end, "seconds": round(result.seconds, 3), "day": result.day.isoformat()}
+    return record
 
 
 def from_record(record: object, **options: Any) -> Session:
@@ -129,9 +139,6 @@ def from_record(record: object, **options: Any) -> Session:
     if not isinstance(moves, list) or len(moves) > MOST_MOVES:
         raise PlayError(f"expected a list of at most {MOST_MOVES} moves", where="moves")
     cursor = _number(record, "cursor", len(moves))
-    seconds = record.get("seconds", 0.0)
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < 1e9:
-        raise PlayError("expected a number of seconds", where="seconds")
     aids = record.get("aids") or {}
     if not isinstance(aids, Mapping):
         raise PlayError("expected an object", where="aids")
@@ -139,10 +146,53 @@ def from_record(record: object, **options: Any) -> Session:
         game,
         moves=[_move(each, number, game) for number, each in enumerate(moves)],
         cursor=cursor,
-        seconds=float(seconds),
+        seconds=_seconds(record),
         aids=Aids(**{name: _number(aids, name, 0) for name in ("hints", "checks", "reveals")}),
         **options,
     )
+
+
+def result_in(record: Any, session: Session) -> Result | None:
+    """How the game of a record ended, of which `from_record` has made the session; None if it has not ended.
+
+    Earlier versions wrote no result. A game that is over then counts for the day on which it was created.
+    """
+    data = record.get("result")
+    if data is None:
+        created = session.game.created
+        day = _day(created[:10])
+        if session.state.status is Status.PLAYING or day is None:
+            return None
+        return result_now(session, day=day, finished=created)
+    if not isinstance(data, Mapping):
+        raise PlayError("expected an object", where="result")
+    if data.get("status") not in (Status.FINISHED.value, Status.GIVEN_UP.value):
+        raise PlayError("expected finished or given-up", where="result.status")
+    day = _day(data.get("day"))
+    if day is None:
+        raise PlayError("expected a date like 2026-11-16", where="result.day")
+    return replace(
+        result_now(session, day=day, finished=_text(data, "finished", 40) or ""),
+        status=data["status"],
+        seconds=_seconds(data),
+        hints=_number(data, "hints", 0),
+        checks=_number(data, "checks", 0),
+        reveals=_number(data, "reveals", 0),
+    )
+
+
+def _day(value: object) -> date | None:
+    try:
+        return date.fromisoformat(str(value))
+    except ValueError:
+        return None
+
+
+def _seconds(record: Mapping[str, Any]) -> float:
+    seconds = record.get("seconds", 0.0)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < 1e9:
+        raise PlayError("expected a number of seconds", where="seconds")
+    return float(seconds)
 
 
 def _move(record: object, number: int, game: Game) -> Move:

@@ -19,12 +19,13 @@ from nonet.play.errors import PlayError
 from nonet.play.game import Game
 from nonet.play.saved.database import Row
 from nonet.play.saved.record import game_from_json
+from nonet.play.saved.results import Result
 from nonet.play.session import Aids
 from nonet.play.state import Status
 from nonet.play.symbols import grid_of
 from nonet.puzzle import Puzzle
 
-__all__ = ["GameRow", "Result", "Saved", "UnreadableRow", "game_of", "move_text", "result_of", "saved_of"]
+__all__ = ["GameRow", "Saved", "UnreadableRow", "game_of", "move_text", "result_of", "saved_of"]
 
 MOST_SECONDS = 1e9
 
@@ -64,23 +65,6 @@ class Saved:
     def total(self) -> int:
         """The number of cells."""
         return len(self.givens)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Result:
-    """How a game ended; `day` is the player's local date."""
-
-    game: str
-    board: str
-    level: str
-    source: str
-    status: str
-    seconds: float
-    hints: int
-    checks: int
-    reveals: int
-    day: date
-    finished: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from nonet.play.saved.rows import Result
+from nonet.play.saved.results import Result
 
 __all__ = ["DAYS", "Line", "Standing", "Statistics", "Streak", "standing", "statistics"]
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.game import Game, now
-from nonet.play.saved.rows import Result, Saved, UnreadableRow, saved_of
+from nonet.play.saved.results import Result
+from nonet.play.saved.rows import Saved, UnreadableRow, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged_rows, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.tables import Tables
@@ -50,15 +51,19 @@ class Store(Tables):
             session.save(result=False)
         return session
 
-    def add(self, session: Session) -> SavedSession:
-        """Saves a session that was played elsewhere. Its end is not counted in the statistics."""
-        return self.new(
-            session.game,
-            moves=session.moves,
-            cursor=session.cursor,
-            seconds=session.seconds,
-            aids=session.aids,
-        )
+    def add(self, session: Session, result: Result | None = None) -> SavedSession:
+        """Saves a session that was played elsewhere; `result` says how it ended there, for the statistics."""
+        with self.transaction():
+            added = self.new(
+                session.game,
+                moves=session.moves,
+                cursor=session.cursor,
+                seconds=session.seconds,
+                aids=session.aids,
+            )
+            if result is not None:
+                self.save_result(result)
+        return added
 
     def session(self, game: str, **options: Any) -> SavedSession:
         """Opens a saved game; options as for Session. One that cannot be read is set aside."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
@@ -24,7 +25,8 @@ from nonet.play.game import Game, now
 from nonet.play.moves import Move
 from nonet.play.saved.database import Database
 from nonet.play.saved.record import game_to_json
-from nonet.play.saved.rows import GameRow, Result, UnreadableRow, game_of, move_text, result_of
+from nonet.play.saved.results import Result, result_now
+from nonet.play.saved.rows import GameRow, UnreadableRow, game_of, move_text, result_of
 from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
@@ -79,7 +81,7 @@ class Tables(Database):
                 ),
             )
             if result and state.status is not Status.PLAYING:
-                self._write_result(db, session)
+                self.save_result(result_now(session, day=self._today(), finished=now()))
         return revision + 1
 
     def _write_moves(self, db: sqlite3.Connection, game: str, moves: tuple[Move, ...]) -> None:
@@ -175,15 +177,21 @@ class Tables(Database):
 
     # -- results ---------------------------------------------------------------------------------------------
 
-    def _write_result(self, db: sqlite3.Connection, session: Session) -> None:
-        game, aids = session.game, session.aids
-        db.execute(
-            "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(game.id, game.board, game.level or "", game.source, session.state.status.value),
-                *(session.seconds, aids.hints, aids.checks, aids.reveals, self._today().isoformat(), now()),
-            ),
-        )
+    def save_result(self, result: Result) -> None:
+        """Counts the end of a game, once: a second result of the same game changes nothing."""
+        values = {**asdict(result), "day": result.day.isoformat()}
+        with self.transaction() as db:
+            db.execute(
+                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                tuple(values.values()),
+            )
+
+    def result(self, game: str) -> Result | None:
+        """How a game ended; None if it has not, or the row cannot be read."""
+        try:
+            return next(map(result_of, self.table("results", "WHERE game = ?", game)), None)
+        except UnreadableRow:
+            return None
 
     def results(self) -> tuple[Result, ...]:
         """How every game ended, in order; rows that cannot be read are left out."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from nonet.errors import NonetError
-from nonet.play.saved.record import from_record, to_record
+from nonet.play.saved.record import from_record, result_in, to_record
 from nonet.play.saved.store import Store
 
 __all__ = ["Imported", "export_games", "import_games"]
@@ -28,11 +28,12 @@ def export_games(store: Store, games: Iterable[str] | None = None) -> Iterator[s
     """The records of these games, or of all, the one played last first; a game that cannot be read is an error."""
     chosen = [saved.id for saved in store.games(limit=1_000_000)] if games is None else games
     for game in chosen:
-        yield json.dumps(to_record(store.session(game)), ensure_ascii=False)
+        yield json.dumps(to_record(store.session(game), store.result(game)), ensure_ascii=False)
 
 
 def import_games(store: Store, lines: Iterable[str]) -> Imported:
-    """Adds the games of a file; those that are saved here already stay as they are.
+    """Adds the games of a file, and how they ended to the statistics; those that are saved here already stay as they
+    are.
 
     >>> from nonet.formats import parse
     >>> from nonet.play import Game, Store
@@ -48,11 +49,12 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
         if not line.strip():
             continue
         try:
-            session = from_record(json.loads(line), clock=lambda: 0.0)
+            record = json.loads(line)
+            session = from_record(record, clock=lambda: 0.0)
             if store.has(session.game.id):
                 known.append(session.game.id)
             else:
-                added.append(store.add(session).game.id)
+                added.append(store.add(session, result_in(record, session)).game.id)
         except RecursionError:
             refused.append((number, "nested too deeply"))
         except NonetError as error:
