@@ -3,7 +3,7 @@
 //     cells    0 … 80, row by row
 //     houses   0 … 8 the rows, 9 … 17 the columns, 18 … 26 the boxes
 //     record   a puzzle as text: 81 bytes, row by row, '1' … '9' a given, one of kBlanks a blank; with any other byte it
-//              is no puzzle
+//              is not a puzzle
 //     set      the candidates of a cell: bit d-1 is digit d
 //
 // Functions are static: the units of lanes/ are compiled for different processors, and the linker must not let one use
@@ -18,7 +18,7 @@ enum : uint8_t {   // one status byte per puzzle
     kNone = 0,     // no solution
     kOne = 1,      // exactly one
     kSeveral = 2,  // two or more
-    kBad = 255,    // the record is no puzzle: a byte that is neither digit nor blank
+    kBad = 255,    // the record is not a puzzle: a byte that is neither digit nor blank
 };
 
 enum : uint16_t { kAll = 0x1ff };  // the set of all nine digits
@@ -78,14 +78,14 @@ constexpr ByteTable kBytes(kBlanks, '0'), kNumberBytes("", 0);
 
 // Both read every byte once, so what they accept is what they return, even while another thread writes to the record.
 
-// A record to values 0 … 9; false if it is no puzzle.
+// A record to values 0 … 9; false if it is not a puzzle.
 static inline bool values_of_record(const uint8_t* record, uint8_t* values) {
     uint8_t seen = 0;
     for (int c = 0; c < 81; c++) seen |= values[c] = kBytes.value[record[c]];
     return !(seen & kNoValue);
 }
 
-// A record to candidate sets; false if it is no puzzle.
+// A record to candidate sets; false if it is not a puzzle.
 static inline bool sets_of_record(const uint8_t* record, uint16_t* sets, const ByteTable& bytes = kBytes) {
     uint16_t seen = 0;
     for (int c = 0; c < 81; c++) seen |= sets[c] = bytes.set[record[c]];

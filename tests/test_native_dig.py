@@ -175,7 +175,7 @@ ORBITS, KINDS = bytes(range(81)), bytes(81)
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"threads": 0}, "threads must be 1..1024"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"clues": 82}, "clues must be 0..81"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"start": bytes(80)}, "start holds 80 bytes"),
-        ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"start": b"\12" * 81}, "10 is no value 0..9"),
+        ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"start": b"\12" * 81}, "10 is not a value from 0 to 9"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"rounds": bytearray(7)}, "rounds holds 7"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"isa": "abacus"}, "abacus"),
     ],
@@ -198,7 +198,7 @@ def test_bad_arguments_for_lonely() -> None:
         ((bytes(80), digits, counts, 5), "puzzles holds 80"),
         ((bytes(81), array("H", bytes(160)), counts, 5), "digits holds 160"),
         ((bytes(81), digits, counts, 0), "limit must be 1"),
-        ((b"\12" * 81, digits, counts, 5), "no value 0..9"),
+        ((b"\12" * 81, digits, counts, 5), "not a value from 0 to 9"),
     ]:
         with pytest.raises(ValueError, match=message):
             _native.lonely_batch(*arguments)

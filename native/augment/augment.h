@@ -9,7 +9,7 @@ namespace nonet {
 
 struct Disguise {
     uint8_t row[9], column[9];  // where the cell in row i, column j comes from: row[i] + column[j]
-    uint8_t digit[16] = {};     // the new name of each digit; an empty cell stays empty, as does whatever is no digit
+    uint8_t digit[16] = {};     // the new name of each digit; 0 for an empty cell and for whatever is not a digit
 
     static constexpr uint64_t kCount = 2ull * 1679616 * 362880;  // 2 · (3! · 3!³)² · 9!
 

@@ -91,7 +91,7 @@ struct CanonicalJob {
     const uint8_t* puzzles = nullptr;  // n records of 81 characters, `stride` bytes apart
     size_t stride = 81;
     size_t n = 0;
-    uint8_t* status = nullptr;  // 1: has a form; 0: breaks the rules; kBad: a character that is no digit or blank
+    uint8_t* status = nullptr;  // 1: has a form; 0: breaks the rules; kBad: a character that is neither digit nor blank
     uint8_t* forms = nullptr;   // n x 81 characters, '.' for a blank; dots only where there is no form
     uint8_t* cells = nullptr;   // n x 81, or null
     uint8_t* digits = nullptr;  // n x 9: the new names of 1 … 9; or null

@@ -103,7 +103,7 @@ extern const Geometry kGeometry;
 struct Board {
     std::array<uint16_t, kCells> candidates{};
     std::array<std::array<uint16_t, kDigits>, kHouses> places{};
-    std::array<uint8_t, kCells> values{};   // 0: empty, else the digit from 1
+    std::array<uint8_t, kCells> values{};   // 0: empty, otherwise the digit from 1
     std::array<uint8_t, kHouses> empty{};   // cells without a value
     std::array<uint8_t, kDigits> placed{};  // cells with that value
 

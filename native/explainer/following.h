@@ -12,7 +12,7 @@ class Following {
 
     void begin(const Board& board);
 
-    // Whether nothing that all of these suppositions lead to takes a candidate off. May be true and not be said.
+    // Whether nothing that all of these suppositions lead to takes a candidate off. It may be false even then.
     bool share_nothing(const std::vector<Key>& sources) const {
         return !options_.dynamic && !reach_.any_absurd() && !reach_.all_take_off(sources);
     }

@@ -16,7 +16,7 @@ class Outcome {
         Key key;
         uint8_t cause;
         uint16_t least;          // nodes among it and its ancestors, at least
-        mutable uint16_t count;  // of different nodes among them; 0 until somebody asks
+        mutable uint16_t count;  // of different nodes among them; 0 until it is asked for
         uint16_t parent_count;
         uint32_t parents;  // where they begin in `pool_`
         int nested;        // the chains used as a link, or -1
@@ -58,7 +58,7 @@ class Outcome {
         live_ += nodes_[index].least <= longest_;
     }
 
-    // To be told of each node that is followed.
+    // Called for each node that is followed.
     void is_followed(int index) { live_ -= nodes_[index].least <= longest_; }
     // Whether a chain that is short enough can still become longer: not all nodes are followed.
     bool is_live() const { return live_ > 0; }

@@ -69,7 +69,7 @@ class LoopSearch {
     uint16_t takers_[kHouses] = {};  // the places of each house that have both digits
     unsigned visited_[2] = {0, 0};   // the houses of every other cell, and of the rest
 
-    // A loop has two cells of every house that it touches: cells that are alone in a house are no part of one.
+    // A loop has two cells of every house that it touches: cells that are alone in a house cannot be part of one.
     void find_takers() {
         const int one = lowest(both_), other = lowest(both_ & ~(1u << one));
         for (int house = 0; house < kHouses; ++house)

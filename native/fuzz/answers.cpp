@@ -2,7 +2,7 @@
 //
 //     answers KERNEL DIGS < puzzles
 //
-// For each puzzle of 81 characters a line: its status in a batch, its solution, the number of solutions that a single call
+// For each line, a puzzle of 81 characters: its status in a batch, its solution, the number of solutions that a single call
 // finds (two at most), its grade.  Then as many lines with dug puzzles, from stream 0, 1, … of seed 1.
 #include <stdio.h>
 #include <stdlib.h>

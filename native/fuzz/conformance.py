@@ -2,7 +2,7 @@
 
     python native/fuzz/conformance.py FOLDER [--tdoku LIBRARY] [--most N]
 
-FOLDER is searched for .txt files with a puzzle a line (81 characters first). For every puzzle and every
+FOLDER is searched for .txt files with one puzzle per line (81 characters first). For every puzzle and every
 instruction set:
 
 - a solution obeys the rules and keeps the clues (checked here, cell by cell);

@@ -61,14 +61,14 @@ Outcome count_solutions(const Question& question, Count limit, const Contact& co
 
 // -- in a given order -------------------------------------------------------------------------------------------------
 
-// What plain backtracking finds first is the solution that comes first in a dictionary of its order.  So it can be spelt
-// out cell by cell: the first digit with which the board can still be solved.  Whether it can, any search may say, and
-// three things make the question rare:
+// What plain backtracking finds first is the lexicographically first solution in its order.  So it can be built cell by
+// cell: the first digit with which the board can still be solved.  Any search can tell whether it can be, and three
+// things make the question rare:
 //
 //     conclusions    most digits are impossible at once, most cells are decided by the ones before
-//     a witness      a solution is at hand that agrees with all cells spelt so far.  Its digit in a cell needs no proof;
-//                    only the digits before that one are asked for, and each yes is the new witness
-//     a leap         one question for the first open digits of several cells together: a yes spells them all, a no is
+//     a witness      a known solution that agrees with all cells decided so far.  Its digit in a cell needs no proof;
+//                    only the digits before that one are tried, and each one that works gives a new witness
+//     a leap         one question for the first open digits of several cells together: a yes decides them all, a no is
 //                    followed by a shorter leap
 //
 // And where the witness is the only solution, it is the answer.

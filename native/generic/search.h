@@ -110,7 +110,7 @@ class Search {
 
     // -- fixing a solution cell by cell, for first_solution --------------------------------------------------------------
 
-    // A copy of the spelt position as ground for a new question.
+    // A copy of the position decided so far, for a new question.
     void begin_question() {
         enter(0);
         copy_up();
@@ -125,7 +125,7 @@ class Search {
         conclude();
         return descending_;
     }
-    // Back to the spelt position, to learn something about it.
+    // Back to the position decided so far, to learn something about it.
     void end_question() {
         enter(0);
         floor_ = 0;

@@ -390,7 +390,7 @@ struct Counts {
 constexpr uint32_t kUnusual = 1000;  // guesses without a solution: no ordinary puzzle takes that many
 
 // Used when no cell has just two candidates.  If some digit has just two places in a house, branches there, on the pair
-// of cells with the fewest candidates; else on the cell with the fewest.  This is slow and makes no difference on most
+// of cells with the fewest candidates; otherwise on the cell with the fewest.  This is slow and makes no difference on most
 // puzzles.  But on some boards, usually without a solution, a search that branches on cells alone runs for hours.  So a
 // search that takes too long starts again, and then branches on places, too.
 __attribute__((noinline)) Guess guess_place(const uint16_t* sets) {

@@ -104,7 +104,7 @@ class Intake {
     Slots& slots_;
     Output& output_;
     size_t next_ = 0, end_ = 0;  // puzzles reserved, not read yet
-    bool exhausted_ = false;     // no more puzzles to be had
+    bool exhausted_ = false;     // no more puzzles
     size_t again_[kLanes];
     int n_again_ = 0;
 };

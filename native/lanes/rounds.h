@@ -186,7 +186,7 @@ __attribute__((noinline)) uint32_t several_left(const V* X) {
 //          · 2 2│     │            the box beyond the lines   +2
 //          C - -│1 1 1│1 1 1       the lines inside the box   -1
 //
-// The weights were found by trial: 60 guesses a puzzle on hard puzzles, where counting all peers alike takes 79.
+// The weights were found by trial: 60 guesses per puzzle on hard puzzles; weighting all peers equally takes 79.
 // With sums of "unsolved" over houses the score is  row + col + 2 box - 4 minirow - 4 minicolumn (+ 4 for the cell itself),
 // one part of which depends on the minirow, the other on the minicolumn.
 __attribute__((noinline)) uint32_t choose_branch(const V* X, uint32_t wanted, uint16_t* choice) {

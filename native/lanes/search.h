@@ -154,7 +154,7 @@ class Machine {
     // ------------------------------------------------------------------------------------------------------ branching
 
     // Every stable lane goes on with one candidate of the chosen cell; the state without it goes to an idle lane if the
-    // puzzle is not crowded, else to the pool.
+    // puzzle is not crowded, otherwise to the pool.
     bool branch(uint32_t stable) {
         alignas(64) uint16_t choice[kLanes], first[kLanes], from[kLanes] = {};
         uint32_t tight = 0, ordered = 0;

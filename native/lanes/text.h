@@ -84,7 +84,7 @@ NONET_INLINE void turn_out(const uint8_t (*row)[kLanes], uint8_t (*text)[80]) {
     }
 }
 
-// A record of numbers is made of codes already; false if a byte is no code.
+// A record of numbers is made of codes already; false if a byte is not a code.
 NONET_INLINE bool read_numbers(const uint8_t* numbers, uint8_t* code) {
     memcpy(code, numbers, 81);
     uint8_t is_bad = 0;

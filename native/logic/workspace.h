@@ -1,4 +1,4 @@
-// The memory of one thread: what finders remember of a position, and tables that are too large for the stack.
+// The memory of one thread: what finders remember about a position, and tables that are too large for the stack.
 #pragma once
 #include "logic/als.h"
 #include "logic/fish.h"

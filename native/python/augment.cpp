@@ -15,7 +15,7 @@ bool are_digits(const Lent& boards) {
     uint8_t most = 0;
     const uint8_t* values = boards.data();
     for (size_t i = 0; i < boards.size(); i++) most = values[i] > most ? values[i] : most;
-    if (most > 9) PyErr_Format(PyExc_ValueError, "%d is no value 0..9", most);
+    if (most > 9) PyErr_Format(PyExc_ValueError, "%d is not a value from 0 to 9", most);
     return most <= 9;
 }
 

@@ -6,7 +6,7 @@
 //     solve_batch(puzzles, solutions, status, *, stride=81, solution_stride=81, threads=1, allowed=None, effort=None,
 //                 isa=None, numbers=False)
 //         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
-//         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is no puzzle.  n is the length of status.
+//         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is not a puzzle.  n is the length of status.
 //         Returns how many there are of each, in this order.
 //     solve_bytes(puzzles, n, *, stride=81, threads=1)
 //         The same, with new bytes objects for solutions and status, which it returns; nothing is copied.
@@ -79,7 +79,7 @@ struct Batch {
 
     const ByteTable& bytes() const { return job.numbers ? kNumberBytes : kBytes; }
 
-    // The candidate sets of a puzzle; false if its record is none (any more: another thread may have written to it).
+    // The candidate sets of a puzzle; false if its record is not one (another thread may have written to it).
     bool sets_of(size_t puzzle, uint16_t* sets) const {
         if (!sets_of_record(job.puzzles + puzzle * job.stride, sets, bytes())) return false;
         for (int c = 0; job.allowed && c < 81; c++) sets[c] &= job.allowed[puzzle * 81 + (size_t)c];
@@ -100,7 +100,7 @@ size_t count_of(const uint8_t* status, size_t n, uint8_t value) {
     return count;
 }
 
-// How many puzzles have no solution, one, several, and how many records are no puzzle.
+// How many puzzles have no solution, one, several, and how many records are not puzzles.
 PyObject* tally_of(const uint8_t* status, size_t n) {
     const size_t none = count_of(status, n, kNone), one = count_of(status, n, kOne);
     const size_t several = count_of(status, n, kSeveral);

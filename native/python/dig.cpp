@@ -25,7 +25,8 @@ namespace {
 bool are_values(const std::vector<uint8_t>& values) {
     for (size_t i = 0; i < values.size(); i++)
         if (values[i] > 9) {
-            PyErr_Format(PyExc_ValueError, "puzzle %zu, cell %zu: %d is no value 0..9", i / 81, i % 81, values[i]);
+            PyErr_Format(PyExc_ValueError, "puzzle %zu, cell %zu: %d is not a value from 0 to 9", i / 81, i % 81,
+                         values[i]);
             return false;
         }
     return true;

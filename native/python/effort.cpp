@@ -46,7 +46,7 @@ PyObject* effort_batch(PyObject*, PyObject* args, PyObject* keywords) {
         return nullptr;
     const std::vector<uint8_t> boards = copy_of<uint8_t>(values, cells * n);
     for (uint8_t value : boards)
-        if (value > size) return PyErr_Format(PyExc_ValueError, "%d is no value 0..%d", value, size);
+        if (value > size) return PyErr_Format(PyExc_ValueError, "%d is not a value from 0 to %d", value, size);
     size_t next = 0;
     Runner runner;
     const bool ok = runner.run(Runner::threads_for(n, threads, 16), [&](const Pulse& pulse) {

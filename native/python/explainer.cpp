@@ -12,9 +12,9 @@
 //     explainer_batch(puzzles, ratings, *, version=121, stride=81, threads=1)
 //         puzzles: records of 81 characters, 1 … 9 or a blank (0._*-xX), `stride` bytes apart
 //         ratings: n x 10 bytes: er, ep, ed, rule, 1 if it was solved, 0, and in two bytes each, the lower one first,
-//         variant and steps; all 0 where the record is no puzzle
+//         variant and steps; all 0 where the record is not a puzzle
 //     explainer_paths(puzzles, *, version=121, stride=81, threads=1, evidence=True)
-//         a list of bytes: the records of the steps of each puzzle; none where the record is no puzzle
+//         a list of bytes: the records of the steps of each puzzle; none where the record is not a puzzle
 //         evidence: with the chains that steps rest on
 #include "classic.h"
 #include "explainer/path.h"

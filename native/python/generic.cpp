@@ -12,7 +12,7 @@
 //         bytes: what backtracking finds first that takes the cells in the order `cells` (uint16 each) and tries in
 //         cell c the digits digits[c * size] … (bytes 1 … size); or None
 //
-// values: a byte a cell, 0 or a digit 1 … size.  allowed: a uint32 a cell, bit d-1 for digit d; or None.
+// values: one byte per cell, 0 or a digit 1 … size.  allowed: one uint32 per cell, bit d-1 for digit d; or None.
 // All of them release the interpreter lock while they search, and look for Ctrl-C twenty times a second.
 #include "generic/generic.h"
 
@@ -71,7 +71,7 @@ struct Asked {
         values = copy_of<uint8_t>(lent_values, n);
         for (size_t cell = 0; cell < n; cell++) {
             if (values[cell] <= plan->size) continue;
-            PyErr_Format(PyExc_ValueError, "cell %zu holds %d, which is no digit", cell, values[cell]);
+            PyErr_Format(PyExc_ValueError, "cell %zu holds %d, which is not a digit", cell, values[cell]);
             return false;
         }
         if (!lent_allowed.take_optional<uint32_t>(allowed_object, Lent::kRead, n, "allowed")) return false;
@@ -194,7 +194,7 @@ PyObject* generic_first(PyObject*, PyObject* args) {
     for (uint16_t cell : cells)
         if (cell >= n) return PyErr_Format(PyExc_ValueError, "cells: there is no cell %d", cell);
     for (uint8_t digit : digits)
-        if (digit < 1 || digit > size) return PyErr_Format(PyExc_ValueError, "digits: %d is no digit", digit);
+        if (digit < 1 || digit > size) return PyErr_Format(PyExc_ValueError, "digits: %d is not a digit", digit);
 
     uint8_t out[generic::kMaxSize * generic::kMaxSize];
     bool found = false;

@@ -27,7 +27,7 @@ inline void prefer_large_pages(void* memory, size_t size) {
 }
 
 // Touches every page once, each from one thread.  The system clears a large page when it is first touched; threads that
-// touch the same one together would all clear it, and all but one in vain.  False: a Python error is set.
+// touch the same one together would all clear it, and only one needs to.  False: a Python error is set.
 inline bool touch_large_pages(uint8_t* memory, size_t size, int threads) {
     if (threads == 1 || size < 2 * kLargePage) return true;
     Runner runner;

@@ -1,4 +1,4 @@
-// Single 9x9 puzzles for Python: str or bytes in, str out; ValueError if it is no puzzle.
+// Single 9x9 puzzles for Python: str or bytes in, str out; ValueError if it is not a puzzle.
 //
 //     some_solution(puzzle)                          the solution; the greatest of several; None without
 //     status(puzzle)                                 0, 1 or 2 solutions

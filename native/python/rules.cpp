@@ -223,7 +223,7 @@ PyObject* rules_first(PyObject*, PyObject* args) {
     for (uint16_t cell : cells)
         if (cell >= n) return PyErr_Format(PyExc_ValueError, "cells: there is no cell %d", cell);
     for (uint8_t digit : digits)
-        if (digit < 1 || digit > size) return PyErr_Format(PyExc_ValueError, "digits: %d is no digit", digit);
+        if (digit < 1 || digit > size) return PyErr_Format(PyExc_ValueError, "digits: %d is not a digit", digit);
     std::vector<uint8_t> out(n);
     bool found = false;
     LongSearch search;
@@ -255,7 +255,7 @@ struct Task {
         return take_allowed(masks, *board, &allowed);
     }
 
-    // Calls body(question, contact) unless the numbers are no primitives.
+    // Calls body(question, contact) unless the numbers are not primitives.
     template <class Body> void run(const Pulse& pulse, Body body) {
         const auto plans = Plans::make(*board, std::move(numbers), &problem);
         if (!plans) return;

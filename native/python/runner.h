@@ -88,7 +88,7 @@ class Runner {
                     throw;
                 }
             }
-        } catch (const std::exception&) {  // no more threads to be had: fewer will do
+        } catch (const std::exception&) {  // no more threads available: continue with fewer
         }
     }
 

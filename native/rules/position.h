@@ -89,7 +89,7 @@ class Position {
     std::vector<uint32_t> locked_;  // of each house: the digits for its kLocked to look at
     std::vector<int> blamed_;
     int failed_cell_ = -1, failed_house_ = -1;
-    // Branches are tried on copies, within which narrowing wakes nobody.
+    // Branches are tried on copies, within which narrowing wakes no propagator.
     int trials_ = 0;
     bool changed_ = false;
     std::vector<std::vector<uint32_t>> copies_;

@@ -56,9 +56,9 @@ Outcome count_solutions(const Question& question, Count limit, const Contact& co
 
 // -- in a given order ----------------------------------------------------------------------------------------------------
 
-// What plain backtracking finds first is the solution that comes first in a dictionary of its order.  It is spelt out cell
-// by cell: the first digit with which the puzzle can still be solved.  A solution that agrees with all cells so far, the
-// witness, is at hand; its own digits need no proof.
+// What plain backtracking finds first is the lexicographically first solution in its order.  It is built cell by cell: the
+// first digit with which the puzzle can still be solved.  A solution that agrees with all cells so far, the witness, is
+// known; its own digits need no proof.
 Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
                        uint8_t* out, bool* found) {
     const Board& board = question.plans.board();

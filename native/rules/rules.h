@@ -42,7 +42,7 @@ struct Board {
     };
 
     int size = 0, cells = 0, houses = 0;
-    int words = 0;  // of a set of cells: 64 cells a word
+    int words = 0;  // of a set of cells: 64 cells per word
     uint32_t all_digits = 0;
     std::vector<uint16_t> house_cells;  // houses x size
     std::vector<uint64_t> peers;        // cells x words: for each cell those that must differ from it
