@@ -175,7 +175,11 @@ ORBITS, KINDS = bytes(range(81)), bytes(81)
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"threads": 0}, "threads must be 1..1024"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"clues": 82}, "clues must be 0..81"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"start": bytes(80)}, "start holds 80 bytes"),
-        ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"start": b"\12" * 81}, "10 is not a value from 0 to 9"),
+        (
+            (1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)),
+            {"start": b"\12" * 81},
+            "not a value from 0 to 9",
+        ),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"rounds": bytearray(7)}, "rounds holds 7"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"isa": "abacus"}, "abacus"),
     ],
