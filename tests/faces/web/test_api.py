@@ -389,6 +389,19 @@ def test_a_finished_game_that_is_opened_counts_once_in_the_statistics(api: Api) 
     assert api.get("/api/statistics")["games"] == 2
 
 
+def test_exercises_are_counted_in_the_store(api: Api) -> None:
+    assert api.get("/api/lessons") == {"lessons": []}
+    exercises = [{"technique": "x-wing", "clean": clean} for clean in (True, True, True, False, True)]
+    found = api.post("/api/lessons", {"exercises": exercises})
+    assert found == {"lessons": [{"technique": "x-wing", "row": 1, "passed": True}]}
+    assert api.get("/api/lessons") == found
+    wrong = {"technique": "x-wing", "clean": True, "more": 1}
+    for bad in (wrong, {"technique": "no-such", "clean": True}, {"technique": "x-wing", "clean": 1}, 7):
+        body = {"exercises": [exercises[0], bad]}
+        assert api.refused("POST", "/api/lessons", body) == (400, "bad-request", "exercises[1]")
+    assert api.get("/api/lessons") == found  # nothing of a refused request is counted
+
+
 def test_deleted_and_unknown_games(api: Api) -> None:
     identity = begun(api)["id"]
     assert api.ask("DELETE", f"/api/games/{identity}", {}).json() == {}

@@ -40,8 +40,9 @@ def play():
     puzzle = "4x4:.13.43.2.2.3...."
     assert ask("GET", "/api/settings")["language"] == "cs"
     ask("PATCH", "/api/settings", {"language": "en"})
-    for path in ("boards", "daily", "days", "games", "statistics", "techniques", "techniques/{key}"):
+    for path in ("boards", "daily", "days", "games", "lessons", "statistics", "techniques", "techniques/{key}"):
         ask("GET", f"/api/{path}")
+    ask("POST", "/api/lessons", {"exercises": [{"technique": "x-wing", "clean": True}]})
     ask("GET", "/api/techniques/{key}/practice?seed=3")
     ask("POST", "/api/parse", {"text": puzzle})
     for name in ("rules", "solve", "rate", "check", "hint", "trace"):

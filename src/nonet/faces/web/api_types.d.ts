@@ -312,6 +312,14 @@ export type Lesson = {
   };
 };
 
+export type Lessons = {
+  lessons: {
+    technique: string;
+    row: number;
+    passed: boolean;
+  }[];
+};
+
 export type Nothing = { [name: string]: never };
 
 export type Outcomes = {
@@ -762,6 +770,13 @@ export interface Operations {
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/games/{id}/share": { body: undefined; answer: Share };
+  "GET /api/lessons": { body: undefined; answer: Lessons };
+  "POST /api/lessons": { body: {
+    exercises: {
+      technique: string;
+      clean: boolean;
+    }[];
+  }; answer: Lessons };
   "GET /api/techniques": { body: undefined; answer: Techniques };
   "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
   "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };

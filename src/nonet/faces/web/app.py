@@ -129,6 +129,8 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/games/{id}/replay", "games.replay"),
     ("GET", "/api/games/{id}/download", "games.download"),
     ("GET", "/api/games/{id}/share", "sharing.share"),
+    ("GET", "/api/lessons", "lessons.progress"),
+    ("POST", "/api/lessons", "lessons.record"),
     ("GET", "/api/techniques", "lessons.techniques"),
     ("GET", "/api/techniques/{key}", "lessons.lesson"),
     ("GET", "/api/techniques/{key}/practice", "lessons.practice"),

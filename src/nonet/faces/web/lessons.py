@@ -1,7 +1,8 @@
-"""The API of lessons: the techniques in the order in which to learn them, examples, exercises."""
+"""The API of lessons: the techniques in the order in which to learn them, examples, exercises, progress."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -11,19 +12,22 @@ from nonet.explain import level_name, technique_name
 from nonet.faces.web import jobs
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.request_data import query
+from nonet.faces.web.request_data import json_body, query
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import has_lesson, help_view, shape_view
 from nonet.hints import Hint
 from nonet.logic import technique
+from nonet.play import Store
 from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view
 from nonet.play.lessons import PATH, Exercise, about, example_hint, has_exercises
+from nonet.play.saved.lesson_progress import lesson_progress, record_exercise
 from nonet.play.symbols import symbols_of
 
-__all__ = ["lesson", "practice", "techniques"]
+__all__ = ["lesson", "practice", "progress", "record", "techniques"]
 
 MOST_SEEDS = 1 << 31
+MOST_EXERCISES = 500
 
 
 async def techniques(request: Request) -> JSONResponse:
@@ -64,6 +68,44 @@ async def practice(request: Request) -> JSONResponse:
         for placed, gone in found.answers
     ]
     return JSONResponse({**_position(found.hint, language), "answers": answers})
+
+
+async def progress(request: Request) -> JSONResponse:
+    """What was learned so far, here and in the terminal game."""
+    query(request).done()
+    return await run_in_thread(_progress, open_games_of(request).store)
+
+
+async def record(request: Request) -> JSONResponse:
+    """Counts exercises, in order; answers like `progress`."""
+    body, store = await json_body(request), open_games_of(request).store
+    exercises = [
+        _exercise(each, place) for place, each in enumerate(body.items("exercises", MOST_EXERCISES) or ())
+    ]
+    body.done()
+
+    def count() -> JSONResponse:
+        with store.transaction():
+            for key, clean in exercises:
+                record_exercise(store, key, clean=clean)
+        return _progress(store)
+
+    return await run_in_thread(count)
+
+
+def _exercise(data: object, place: int) -> tuple[str, bool]:
+    """The technique, and whether the exercise was solved without a mistake and without help."""
+    match data:
+        case {"technique": str(key), "clean": bool(clean), **rest} if not rest and has_lesson(key):
+            return key, clean
+    raise Problem(
+        400, "bad-request", "give a technique that has a lesson, and clean", where=f"exercises[{place}]"
+    )
+
+
+def _progress(store: Store) -> JSONResponse:
+    known = lesson_progress(store).items()
+    return JSONResponse({"lessons": [{"technique": key, **asdict(each)} for key, each in known]})
 
 
 def _key(request: Request) -> str:

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { Attempt } from "../../../../src/nonet/faces/web/static/attempt.js";
-import { lessonProgress, PASS, recordExercise } from "../../../../src/nonet/faces/web/static/lesson_progress.js";
-import { openBrowser } from "./browser.js";
-
-beforeEach(openBrowser);
 
 test("every candidate of a step must be struck out, in any order", () => {
   const attempt = new Attempt([
@@ -36,16 +32,4 @@ test("any step of the technique is an answer", () => {
   assert.equal(attempt.placing, true);
   assert.equal(attempt.try(80, 9), "right");
   assert.ok(attempt.solved);
-});
-
-test("three in a row pass a lesson; a mistake begins the row again", () => {
-  for (let times = 1; times < PASS; times++) recordExercise("x-wing", true);
-  assert.deepEqual(lessonProgress("x-wing"), { row: PASS - 1, passed: false });
-  recordExercise("x-wing", false);
-  assert.deepEqual(lessonProgress("x-wing"), { row: 0, passed: false });
-  for (let times = 0; times < PASS; times++) recordExercise("x-wing", true);
-  assert.deepEqual(lessonProgress("x-wing"), { row: PASS, passed: true });
-  recordExercise("x-wing", false);
-  assert.equal(lessonProgress("x-wing").passed, true); // passed once is passed
-  assert.equal(lessonProgress("aic").row, 0);
 });

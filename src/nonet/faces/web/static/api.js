@@ -212,6 +212,9 @@ export const api = {
   read: (picture) => ask("POST /api/read", { picture, query: language() }),
   /** @param {string} puzzle */
   rate: (puzzle) => ask("POST /api/rate", { body: { puzzle, language: t.language } }),
+  lessons: () => ask("GET /api/lessons"),
+  /** @param {Body<"POST /api/lessons">["exercises"]} exercises */
+  recordExercises: (exercises) => ask("POST /api/lessons", { body: { exercises } }),
   techniques: () => ask("GET /api/techniques", { query: language() }),
   /** @param {string} key */
   lesson: (key) => ask("GET /api/techniques/{key}", { id: key, query: language() }),

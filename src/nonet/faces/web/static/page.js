@@ -24,6 +24,7 @@ import { logo } from "./icons.js";
 import { DEFAULT_SETTINGS } from "./known_answers.js";
 import { LearnScreen } from "./learn.js";
 import { LessonScreen } from "./lesson.js";
+import { syncLessons } from "./lesson_progress.js";
 import { update } from "./offline.js";
 import { sendLeftovers } from "./outbox.js";
 import { ReplayScreen } from "./replay.js";
@@ -57,8 +58,10 @@ const SCREENS = {
   stats: async () => new StatisticsScreen(await api.statistics()),
   games: async (page) => new GamesScreen(page, (await api.boards()).boards, await api.games({ limit: 300 })),
   days: async (page) => new CalendarScreen(page, await api.days()),
-  learn: async (page, id) =>
-    id ? new LessonScreen(page, await api.lesson(id)) : new LearnScreen(page, await api.techniques()),
+  learn: async (page, id) => {
+    await syncLessons();
+    return id ? new LessonScreen(page, await api.lesson(id)) : new LearnScreen(page, await api.techniques());
+  },
   tour: async (page) => new TourScreen(page, (await api.boards()).boards),
 };
 

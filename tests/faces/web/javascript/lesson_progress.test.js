@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { lessonProgress, recordExercise, syncLessons } from "../../../../src/nonet/faces/web/static/lesson_progress.js";
+import { openBrowser } from "./browser.js";
+
+/** A server that counts exercises as the real one does; what it was sent, and whether it is down. */
+class Lessons {
+  constructor() {
+    this.down = false;
+    this.refusing = false;
+    /** @type {Record<string, { row: number, passed: boolean }>} */
+    this.lessons = {};
+    this.count = 0;
+    mock.method(globalThis, "fetch", async (/** @type {string} */ _, /** @type {RequestInit} */ { body }) => {
+      if (this.down) throw new TypeError("fetch failed");
+      if (this.refusing) return Response.json({ error: { code: "bad-request", message: "" } }, { status: 400 });
+      for (const { technique, clean } of JSON.parse(String(body ?? "{}")).exercises ?? []) {
+        const { row, passed } = this.lessons[technique] ?? { row: 0, passed: false };
+        const after = clean ? Math.min(row + 1, 3) : 0;
+        this.lessons[technique] = { row: after, passed: passed || after === 3 };
+        this.count++;
+      }
+      const lessons = Object.entries(this.lessons).map(([technique, progress]) => ({ technique, ...progress }));
+      return Response.json({ lessons });
+    });
+  }
+}
+
+beforeEach(openBrowser);
+
+test("three exercises in a row pass a lesson, here and on the server", async () => {
+  const server = new Lessons();
+  for (const clean of [true, false, true, true]) await recordExercise("x-wing", clean);
+  assert.deepEqual(lessonProgress("x-wing"), { row: 2, passed: false });
+  await recordExercise("x-wing", true);
+  await recordExercise("x-wing", false);
+  assert.deepEqual(lessonProgress("x-wing"), { row: 0, passed: true });
+  assert.deepEqual(server.lessons["x-wing"], { row: 0, passed: true });
+  assert.equal(server.count, 6);
+});
+
+test("what was learned elsewhere is taken over", async () => {
+  const server = new Lessons();
+  server.lessons["skyscraper"] = { row: 1, passed: true };
+  assert.equal(lessonProgress("skyscraper").passed, false);
+  await syncLessons();
+  assert.deepEqual(lessonProgress("skyscraper"), { row: 1, passed: true });
+});
+
+test("without the server exercises count here, and are sent once when it is back", async () => {
+  const server = new Lessons();
+  server.down = true;
+  await recordExercise("x-wing", true);
+  await recordExercise("x-wing", true);
+  assert.deepEqual(lessonProgress("x-wing"), { row: 2, passed: false });
+  server.down = false;
+  await Promise.all([syncLessons(), syncLessons()]);
+  assert.equal(server.count, 2);
+  assert.deepEqual(lessonProgress("x-wing"), { row: 2, passed: false });
+});
+
+test("progress that only the browser has is brought to the server", async () => {
+  const server = new Lessons();
+  const old = { "x-wing": { row: 1, passed: true }, "naked-pair": { row: 2, passed: false } };
+  localStorage.setItem("nonet.lessons", JSON.stringify(old));
+  await syncLessons();
+  assert.equal(server.lessons["x-wing"].passed, true);
+  assert.deepEqual(server.lessons["naked-pair"], { row: 2, passed: false });
+});
+
+test("exercises that the server refuses are not sent again", async () => {
+  const server = new Lessons();
+  server.refusing = true;
+  await recordExercise("no-such-technique", true);
+  server.refusing = false;
+  await syncLessons();
+  assert.equal(server.count, 0);
+});
