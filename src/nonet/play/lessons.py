@@ -141,15 +141,16 @@ _ABOUT = {
         "house lose both."
     ),
     "hidden-pair": T(
-        "Two digits have the same two places in a house. They fill these cells, so every other candidate there goes."
+        "Two digits have the same two places in a house. They fill these cells, so the other candidates "
+        "there are eliminated."
     ),
     "naked-triple": T(
         "Three cells of a house have only three digits between them. The digits fill the cells, so the rest of the "
         "house loses them. No cell needs to have all three."
     ),
     "hidden-triple": T(
-        "Three digits have only three places between them in a house. They fill these cells, so every other candidate "
-        "there goes."
+        "Three digits have only three places between them in a house. They fill these cells, so the other "
+        "candidates there are eliminated."
     ),
     "x-wing": T(
         "In two rows a digit has only two places, in the same two columns. It takes one of each, so the columns have "
@@ -196,12 +197,12 @@ _ABOUT = {
         "of that cell is true."
     ),
     "remote-pair": T(
-        "A chain of cells that all have the same two candidates, each seeing the next. The digits take turns along it, "
-        "so whatever sees two cells of different turns loses both."
+        "A chain of cells that all have the same two candidates, each seeing the next. The digits alternate "
+        "along it, so whatever sees two cells with different digits loses both."
     ),
     "finned-x-wing": T(
-        "An X-wing with extra places in one box, the fins. Either it is an X-wing, or a fin is true: what both exclude "
-        "goes."
+        "An X-wing with extra places in one box, the fins. Either it is an X-wing, or a fin is true: what "
+        "both exclude is eliminated."
     ),
     "x-chain": T(
         "A chain of one digit: if one end is false, the links lead to the other end being true. One end is true, so "
@@ -215,8 +216,8 @@ _ABOUT = {
         "A chain that closes: every link holds in both directions, so every weak link excludes what it passes through."
     ),
     "aic": T(
-        "A chain in which strong and weak links alternate, through digits and cells. One of its ends is true, so "
-        "whatever both ends exclude goes."
+        "A chain in which strong and weak links alternate, through digits and cells. One of its ends is "
+        "true, so whatever both ends exclude is eliminated."
     ),
     "als-xz": T(
         "Two sets of cells, each with one digit more than cells, share a digit that only one of them can have. The "
@@ -231,8 +232,8 @@ _FAMILIES = {
     ),
     "subsets": T("As many cells as digits: these cells hold these digits and nothing else."),
     "fish": T(
-        "Some rows need a digit in as many columns: the columns are used up, and their other cells lose the digit. "
-        "Fins are extra places; what they exclude too goes."
+        "Some rows need a digit in as many columns: the columns are used up, and their other cells lose the "
+        "digit. With fins, which are extra places, only what they exclude too is eliminated."
     ),
     "single-digit": T("Two houses with two places for a digit, linked: one of the loose ends is true."),
     "coloring": T("Colour the places of a digit in turn: one of the two colours is true."),

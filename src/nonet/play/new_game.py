@@ -73,7 +73,7 @@ CLASSIC_BOARDS: tuple[BoardChoice, ...] = (
     BoardChoice("9x9", "9x9", T("9x9, classic"), _CLASSIC),
     BoardChoice("x", "9x9+x", T("Sudoku X, with diagonals"), _VARIANT),
     BoardChoice("windoku", "9x9+windows", T("Windoku, with four windows"), _VARIANT),
-    BoardChoice("jigsaw", "", T("Jigsaw, with crooked regions"), _VARIANT),
+    BoardChoice("jigsaw", "", T("Jigsaw, with irregular regions"), _VARIANT),
     BoardChoice(
         "12x12",
         "12x12",

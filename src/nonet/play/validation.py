@@ -100,7 +100,7 @@ def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
     """The result in a sentence.
 
     >>> verdict_words(validate("1" + "0" * 15))
-    'This puzzle has more than one solution. It can be played, but hints are few.'
+    'This puzzle has more than one solution. It can be played, but there are few hints.'
     >>> verdict_words(validate("1100000000000000"))
     'Two 1s in row 1 and in box 1.'
     """
@@ -114,7 +114,7 @@ def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
 _WORDS = {
     Kind.ONE: T("This puzzle has exactly one solution."),
     Kind.NONE: T("This puzzle has no solution."),
-    Kind.SEVERAL: T("This puzzle has more than one solution. It can be played, but hints are few."),
+    Kind.SEVERAL: T("This puzzle has more than one solution. It can be played, but there are few hints."),
     Kind.CONFLICT: T("The digits break a rule of the puzzle."),
-    Kind.FULL: T("This board is full and right: nothing is left to play."),
+    Kind.FULL: T("This board is full and correct: there is nothing left to play."),
 }

@@ -223,7 +223,7 @@ class Rule:
     def check(self, layout: Layout) -> None:
         """Raises InvalidRule if the rule makes no sense on a board."""
         if self.square_only and layout.places is not None:
-            raise self.refuse("it needs a square board; a {layout} board is none", layout=layout.name)
+            raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
         for field in self.fields():
             value = getattr(self, field.name)
             if value is not None:

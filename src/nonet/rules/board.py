@@ -180,7 +180,7 @@ class AntiLeap(_Leaps):
     def validate(self, layout: Layout) -> None:
         if min(self.rows, self.columns) < 0 or self.rows == self.columns == 0:
             raise self.refuse(
-                "there is no leap of {rows} by {columns} cells", rows=self.rows, columns=self.columns
+                "a leap of {rows} by {columns} cells is not possible", rows=self.rows, columns=self.columns
             )
 
     def leaps(self) -> tuple[tuple[int, int], ...]:

@@ -270,7 +270,7 @@ class LookAndSayCage(Rule):
                 )
             if not 0 <= times <= len(self.cells):
                 raise self.refuse(
-                    "{times} times {digit} do not fit into {count} cells",
+                    "{count} cells cannot hold the digit {digit} {times} times",
                     times=times,
                     digit=digit,
                     count=len(self.cells),
@@ -296,7 +296,7 @@ class RellikCage(_SetCage):
 
     kind = "rellik_cage"
     title = T("rellik cage")
-    text = T("Digits in a cage differ, and no one or more of them sum to its number.")
+    text = T("Digits in a cage differ, and no group of one or more of them sums to its number.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 4})
 
     def allows(self, digits: tuple[int, ...], size: int) -> bool:
@@ -449,7 +449,7 @@ class SameDigits(Rule):
 
     kind = "same_digits"
     title = T("same digits")
-    text = T("Groups of one colour hold the same digits, each as often.")
+    text = T("Groups of one colour hold the same digits, each the same number of times.")
     example = RuleExample("4x4", {"groups": [["r1c1", "r1c2"], ["r3c3", "r4c3"]]})
     renameable = True
 
@@ -491,7 +491,7 @@ class Clone(Rule):
     def validate(self, layout: Layout) -> None:
         if len(self.cells) != len(self.copy):
             raise self.refuse(
-                "{count} cells and a copy of {copy} do not correspond",
+                "{count} cells and a copy of {copy} do not match",
                 count=len(self.cells),
                 copy=len(self.copy),
             )

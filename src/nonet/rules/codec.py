@@ -47,7 +47,7 @@ def from_data(data: object, layout: Layout) -> Rule:
         if name != "kind" and name not in fields:
             names = ", ".join(fields) or "–"
             raise InvalidRule(
-                T("there is no {name!r}; its fields are {names}"), cls.kind, {"name": name, "names": names}
+                T("unknown field {name!r}; its fields are {names}"), cls.kind, {"name": name, "names": names}
             )
     values = {}
     for field in fields.values():

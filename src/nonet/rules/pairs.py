@@ -188,7 +188,7 @@ class Greater(Paired):
 
     kind = "greater"
     title = T("greater than")
-    text = T("The open side of a sign between two cells is at the greater digit.")
+    text = T("The open side of a sign between two cells faces the greater digit.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def validate(self, layout: Layout) -> None:

@@ -39,7 +39,7 @@ def test_three_exercises_in_a_row_pass_a_lesson() -> None:
         await press(pilot, str(right[1] % 9 + 1))
         assert lesson.news.endswith("does not follow from this technique.")
         await solve_exercise(pilot, lesson)
-        assert lesson.news == "Right. Without a mistake it would count."
+        assert lesson.news == "Right, but after a mistake it does not count."
         for row in (1, 2, 3):
             await press(pilot, "enter")
             await solve_exercise(pilot, lesson)

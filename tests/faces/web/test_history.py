@@ -65,7 +65,7 @@ def test_the_calendar(open_page: Open, server: Server) -> None:
     page.get_by_role("link", name="Calendar").click()
     expect(page.locator(".day-key")).to_have_count(today.day)
     expect(page.locator(".day-key[aria-current=date] b")).to_have_text(str(today.day))
-    page.get_by_role("button", name="Earlier month").click()
+    page.get_by_role("button", name="Previous month").click()
     last = today.replace(day=1) - timedelta(days=1)
     expect(page.locator(".day-key")).to_have_count(last.day)
     monday = next(last - timedelta(days=n) for n in range(7) if (last - timedelta(days=n)).weekday() == 0)
@@ -74,6 +74,6 @@ def test_the_calendar(open_page: Open, server: Server) -> None:
     game = server.ask("GET", f"/api/days?from={monday.isoformat()}")["days"][monday.day - 1]
     assert (game["level"], game["status"]) == ("easy", "playing")
     page.goto("/#/days")
-    page.get_by_role("button", name="Earlier month").click()
+    page.get_by_role("button", name="Previous month").click()
     expect(page.locator(".day-key.playing")).to_have_count(1)
     assert at({"id": game["game"]})

@@ -51,7 +51,7 @@ class GamesScreen(ListScreen[None]):
         say, app = self.say, self.play_app
         states = (("all", say("All")), ("playing", say("Unfinished")), ("over", say("Finished")))
         filters = [
-            Row("state", say("Which games"), states, self.state),
+            Row("state", say("Games to show"), states, self.state),
             Row("board", say("Board"), (("", say("Every board")), *self._boards()), self.board),
         ]
         games = app.store.games(limit=MOST, playing=_PLAYING[self.state], board=self.board or None)

@@ -220,7 +220,9 @@ class LessonScreen(BoardScreen[None]):
         self.news = (
             self.say("{name}: find it, select the cell and press the digit.", name=name)
             if self.attempt.placing
-            else self.say("{name}: find it, select a cell and press each candidate that goes.", name=name)
+            else self.say(
+                "{name}: find it, select a cell and press each candidate that can be eliminated.", name=name
+            )
         )
         self.show()
 
@@ -246,9 +248,11 @@ class LessonScreen(BoardScreen[None]):
             )
             self.news = message
         elif not self.attempt.solved:
-            self.news = self.say("Right. There is more to it.")
+            self.news = self.say("Right. There is more to find.")
         else:
             clean = not self.attempt.mistakes and not self.helped
             self._record(clean=clean)
             self.over = True
-            self.news = self.say("Right!") if clean else self.say("Right. Without a mistake it would count.")
+            self.news = (
+                self.say("Right!") if clean else self.say("Right, but after a mistake it does not count.")
+            )

@@ -62,7 +62,7 @@ class ReplayScreen(BoardScreen[None]):
         play = self.say("Pause") if self.film is not None else self.say("Play")
         keys = [
             ("Left" if app.plain else "←", self.say("One move back"), "back"),
-            ("Right" if app.plain else "→", self.say("One move on"), "on"),
+            ("Right" if app.plain else "→", self.say("One move forward"), "on"),
             ("Space", play, "film"),
             ("Esc", self.say("back"), "close"),
         ]

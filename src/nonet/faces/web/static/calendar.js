@@ -35,10 +35,10 @@ export class CalendarScreen extends Screen {
   translate() {
     const { first, today, days, streak } = this.month;
     const later = first.slice(0, 7) < today.slice(0, 7);
-    const before = button("", { icon: "back", label: t("Earlier month"), class: "round", press: () => this.turn(-1) });
+    const before = button("", { icon: "back", label: t("Previous month"), class: "round", press: () => this.turn(-1) });
     const after = button("", {
       icon: "forward",
-      label: t("Later month"),
+      label: t("Next month"),
       class: "round",
       enabled: later,
       press: () => this.turn(1),
@@ -88,7 +88,7 @@ export class CalendarScreen extends Screen {
     if (!found) return;
     this.month = found;
     this.translate();
-    const label = months < 0 ? t("Earlier month") : t("Later month");
+    const label = months < 0 ? t("Previous month") : t("Next month");
     const again = this.element.querySelector(`button[aria-label="${label}"]`);
     if (again instanceof HTMLElement) again.focus();
   }

@@ -93,7 +93,7 @@ export class CustomPuzzleScreen extends Screen {
     this.buttons = this.makeButtons();
     const { play, undo, redo, clear } = this.buttons;
     const advice = t(
-      "Digits move on to the next cell by themselves; Space leaves a cell empty. A puzzle or a picture can be pasted anywhere.",
+      "After each digit the cursor moves to the next cell; Space leaves a cell empty. A puzzle or a picture can be pasted anywhere.",
     );
     fill(
       this.element,

@@ -157,7 +157,7 @@ function howTo({ gesture, fields }) {
         ? t("Draw from the circle to the tip. Then type 2 or 3 if the circle has several cells.")
         : t("Draw from the circle to the tip.");
     case "form":
-      return t("It is written as JSON.");
+      return t("Write this rule as JSON.");
     default:
       return t("Draw over the cells, or select them with Shift and the arrow keys and press Enter.");
   }

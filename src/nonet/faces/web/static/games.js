@@ -58,7 +58,7 @@ export class GamesScreen extends Screen {
       return this.load();
     });
     const label = h("label", { class: "hidden-text", for: "games-board", text: t("Board") });
-    const legend = h("legend", { class: "hidden-text", text: t("Which games") });
+    const legend = h("legend", { class: "hidden-text", text: t("Games to show") });
     fill(
       this.element,
       h("h1", { text: t("Your games") }),

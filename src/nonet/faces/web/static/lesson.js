@@ -152,7 +152,7 @@ export class LessonScreen extends Screen {
     const name = capital(this.lesson.name);
     return this.attempt.placing
       ? t("{name}: find it, select the cell and press the digit.", { name })
-      : t("{name}: find it, select a cell and press each candidate that goes.", { name });
+      : t("{name}: find it, select a cell and press each candidate that can be eliminated.", { name });
   }
 
   showPanel() {
@@ -211,8 +211,8 @@ export class LessonScreen extends Screen {
     if (attempt.solved) {
       const clean = attempt.mistakes === 0 && !this.helped;
       recordExercise(this.lesson.key, clean);
-      this.finish(clean ? t("Right!") : t("Right. Without a mistake it would count."));
-    } else this.say(t("Right. There is more to it."));
+      this.finish(clean ? t("Right!") : t("Right, but after a mistake it does not count."));
+    } else this.say(t("Right. There is more to find."));
   }
 
   /**

@@ -213,7 +213,7 @@ export class Page {
       );
     } else if (locked) {
       text = t(
-        "This server can be reached from the network, so it answers only to those who have its link. The link contains a token, which is a new one every time the server starts.",
+        "This server can be reached from the network, so it answers only those who have its link. The link contains a token, which changes every time the server starts.",
       );
     }
     const again = button(t("Try again"), { class: "button main-button", press: () => this.route() });

@@ -62,7 +62,7 @@ export class ReplayScreen extends Screen {
       { class: "film" },
       button("", { icon: "back", label: t("One move back"), class: "round", press: step(-1) }),
       this.playButton,
-      button("", { icon: "forward", label: t("One move on"), class: "round", press: step(1) }),
+      button("", { icon: "forward", label: t("One move forward"), class: "round", press: step(1) }),
       this.slider,
       this.count,
     );

@@ -29,7 +29,7 @@ const TASKS = [
   T("Nothing is ever lost: press “Undo”, as often as you like."),
   T("When you are stuck, press “Hint”: it tells you where to look, then more and more, and in the end why."),
 ];
-const DONE = T("That is all. Pause, settings and lessons are at the top; everything is saved by itself.");
+const DONE = T("That is all. Pause, settings and lessons are at the top; everything is saved automatically.");
 const HINT = T(
   "In the third row two cells are empty, and the last column already has 4, 2 and 1: what is left for the cell there?",
 );

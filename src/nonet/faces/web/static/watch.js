@@ -113,7 +113,7 @@ export class WatchScreen extends Screen {
         button("", { icon: "restart", label: t("To the beginning"), class: "round", press: () => this.restart() }),
         button("", { icon: "back", label: t("One step back"), class: "round", press: step("back") }),
         this.playButton,
-        button("", { icon: "forward", label: t("One step on"), class: "round", press: step("forward") }),
+        button("", { icon: "forward", label: t("One step forward"), class: "round", press: step("forward") }),
         this.slider,
         this.pace,
       ),
