@@ -11,7 +11,9 @@ quickest may take a second.
 from __future__ import annotations
 
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import settings
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -20,3 +22,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("new", deadline=None)
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.load_profile("new")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """The tests have no doctests, and looking for them takes time."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module]

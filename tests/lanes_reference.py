@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pytest
 
@@ -166,8 +167,13 @@ def collection() -> list[str]:
 
 
 PUZZLES = collection()
-FOUND: list[list[str]] = [some(sets_of(p), 60) if p != LOST else [] for p in PUZZLES]
 ISAS = pytest.mark.parametrize("isa", _native.isas)
+
+
+@cache
+def found_by_reference() -> list[list[str]]:
+    """Up to 60 solutions of each of PUZZLES."""
+    return [some(sets_of(p), 60) if p != LOST else [] for p in PUZZLES]
 
 
 def batch(puzzles: Sequence[str], stride: int = 81) -> bytes:

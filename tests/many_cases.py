@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-__all__ = ["check_all", "for_each"]
+__all__ = ["check_all", "for_cases", "for_each"]
 
 
 def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -> None:
@@ -27,14 +27,19 @@ def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -
         pytest.fail(f"{len(failed)} of {count} cases failed:\n" + "\n".join(failed), pytrace=False)
 
 
-def for_each(*values: Iterable[object]) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """Runs a test with every combination of these arguments: `parametrize`, but as one item, and without fixtures."""
+def for_cases(cases: Iterable[Iterable[object]]) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Runs a test with the arguments of each case: `parametrize`, but as one item, and without fixtures."""
 
     def decorate(check: Callable[..., None]) -> Callable[[], None]:
         def test() -> None:
-            check_all(check, product(*values))
+            check_all(check, (tuple(case) for case in cases))
 
         test.__name__, test.__doc__, test.__module__ = check.__name__, check.__doc__, check.__module__
         return test
 
     return decorate
+
+
+def for_each(*values: Iterable[object]) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """The same with every combination of one value from each of these."""
+    return for_cases([*product(*values)])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
+from many_cases import for_each
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(
@@ -73,7 +73,7 @@ def faults(page: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+@for_each(PAGES)
 def test_every_link_leads_somewhere(page: Path) -> None:
     assert faults(page) == []
 

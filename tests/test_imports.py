@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-import pytest
+from many_cases import for_cases
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 
@@ -207,8 +207,7 @@ def test_the_package_obeys_the_layers() -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(
-    ("importer", "text", "fault"),
+@for_cases(
     [
         ("nonet.grid", "from nonet.layout import Layout", None),
         ("nonet.layout", "from nonet.grid import Grid", "below"),
@@ -247,7 +246,7 @@ def test_the_package_obeys_the_layers() -> None:
         ("nonet.somewhere", "", "no layer"),
         ("nonet.faces.somewhere", "", "no layer"),
         ("nonet.faces.mini", "from nonet.somewhere import x", "no layer"),
-    ],
+    ]
 )
 def test_violations_are_found(importer: str, text: str, fault: str | None) -> None:
     sources = {"nonet.puzzle": "", "nonet.engines.base": "import nonet.engines.order"} | {importer: text}

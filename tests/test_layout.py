@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from many_cases import for_cases, for_each
 from nonet import CLASSIC, HouseKind, Layout, LayoutError
 
 BOXED = [
@@ -44,7 +45,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("rows", "columns"), BOXED)
+@for_cases(BOXED)
 def test_a_boxed_board_has_rows_columns_and_boxes(rows: int, columns: int) -> None:
     layout = Layout.boxed(rows, columns)
     size = rows * columns
@@ -102,9 +103,7 @@ def test_house_names() -> None:
     assert Layout.named("x").houses[-1].name == "diagonal 2"
 
 
-@pytest.mark.parametrize(
-    "name", [*NAMES, f"jigsaw:{''.join(JIGSAW.split())}", f"jigsaw:{''.join(JIGSAW.split())}+x"]
-)
+@for_each([*NAMES, f"jigsaw:{''.join(JIGSAW.split())}", f"jigsaw:{''.join(JIGSAW.split())}+x"])
 def test_a_layout_is_a_value(name: str) -> None:
     layout = Layout.named(name)
     assert Layout.named(layout.name) == layout
@@ -141,8 +140,7 @@ def test_no_such_cell(name: str) -> None:
         CLASSIC.cell_named(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
+@for_cases(
     [
         ("", "unknown layout"),
         ("hexagon", "unknown layout 'hexagon'; use"),
@@ -156,7 +154,7 @@ def test_no_such_cell(name: str) -> None:
         ("jigsaw:1112111122223333", "has 7 cells; each must have 4"),
         ("jigsaw:1122112233443344+windows", "no windows"),
         ("7x7+windows", "no windows"),
-    ],
+    ]
 )
 def test_no_such_layout(name: str, reason: str) -> None:
     if name == "4x4+windows":  # one window in the middle: a board that people play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from many_cases import check_all, for_each
+from many_cases import check_all, for_cases, for_each
 
 
 def is_even(number: int) -> None:
@@ -48,3 +48,16 @@ def test_for_each_combines_its_arguments() -> None:
     with pytest.raises(pytest.fail.Exception, match="1 of 4"):
         test_something()
     assert seen == [("a", 1), ("a", 2), ("b", 1), ("b", 2)]
+
+
+def test_for_cases_takes_the_arguments_of_each_case() -> None:
+    seen = []
+
+    @for_cases([("a", 1), ("b", 2)])
+    def test_something(letter: str, number: int) -> None:
+        seen.append((letter, number))
+        assert number == 1
+
+    with pytest.raises(pytest.fail.Exception, match=r"1 of 2 cases failed:\n\('b', 2\)"):
+        test_something()
+    assert seen == [("a", 1), ("b", 2)]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from many_cases import for_cases
 from nonet import _native
 from nonet.engines import engine
 from nonet.engines.kernel import Kernel
@@ -163,8 +164,7 @@ def test_lonely_digits() -> None:
 ORBITS, KINDS = bytes(range(81)), bytes(81)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "message"),
+@for_cases(
     [
         ((1, 0, bytes(80), KINDS, bytearray(81), bytearray(1)), {}, "orbits must be 81 bytes"),
         ((1, 0, ORBITS, b"", bytearray(81), bytearray(1)), {}, "1 to 81 orbits, not 0"),
@@ -182,7 +182,7 @@ ORBITS, KINDS = bytes(range(81)), bytes(81)
         ),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"rounds": bytearray(7)}, "rounds holds 7"),
         ((1, 0, ORBITS, KINDS, bytearray(81), bytearray(1)), {"isa": "abacus"}, "abacus"),
-    ],
+    ]
 )
 def test_bad_arguments_are_refused(arguments: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):

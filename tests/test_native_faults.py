@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from many_cases import for_cases
 from nonet.native import kernel
 
 pytestmark = pytest.mark.skipif(kernel is None, reason="this is about the kernel")
@@ -37,8 +38,7 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
     native.solve_batch(puzzles, solutions, status, **more)
 
 
-@pytest.mark.parametrize(
-    ("names", "call"),
+@for_cases(
     [
         ("status and puzzles", lambda b: call_solve(b, room(24300), memoryview(b)[:300])),
         ("solutions and puzzles", lambda b: call_solve(b, b, room(300))),
@@ -59,7 +59,7 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:3000])),
         ("ratings and puzzles", lambda b: native.logic_rate(b, memoryview(b)[:2700], b"", bytes(11))),
         ("digits and puzzles", lambda b: native.lonely_batch(b, b, array("I", [0]), 5)),
-    ],
+    ]
 )
 def test_an_output_that_shares_memory_is_refused(names: str, call: Callable[[bytearray], object]) -> None:
     memory = bytearray(b"." * 81 * 300)

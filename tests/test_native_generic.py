@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from many_cases import for_each
 from nonet import _native
 from nonet.engines import Order, engine
 from nonet.engines.kernel import Kernel
@@ -203,7 +204,7 @@ def test_empty_boards_fill(name: str) -> None:
     assert KERNEL.count_solutions(empty(name), limit=1000) == 1000
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each(range(20))
 def test_16x16_with_40_percent_clues(seed: int) -> None:
     layout = Layout.named("16x16")
     full = full_grid(layout, seed)

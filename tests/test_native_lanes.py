@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from lanes_reference import (
     ALL,
-    FOUND,
     ISAS,
     PUZZLES,
     batch,
     dug,
     extends,
+    found_by_reference,
     full_grid,
     is_solution,
     propagated,
@@ -25,13 +25,14 @@ from lanes_reference import (
     some,
     spoiled,
 )
+from many_cases import for_cases
 from nonet import _native
 
 
 def test_the_test_puzzles_cover_all_cases() -> None:
-    kinds = {min(len(found), 2) for found in FOUND}
+    kinds = {min(len(found), 2) for found in found_by_reference()}
     assert kinds == {0, 1, 2}
-    assert sum(len(found) == 60 for found in FOUND) >= 5
+    assert sum(len(found) == 60 for found in found_by_reference()) >= 5
 
 
 @ISAS
@@ -43,7 +44,7 @@ def test_solve_batch(isa: str, threads: int, stride: int) -> None:
     solutions, status = bytearray(81 * n), bytearray(n)
     data = batch(puzzles, stride)[: stride * (n - 1) + 81]  # no padding after the last record
     _native.solve_batch(data, solutions, status, stride=stride, threads=threads, isa=isa)
-    for i, (puzzle, found) in enumerate(zip(puzzles, FOUND * 8, strict=True)):
+    for i, (puzzle, found) in enumerate(zip(puzzles, found_by_reference() * 8, strict=True)):
         grid = solutions[81 * i : 81 * i + 81].decode()
         assert status[i] == min(len(found), 2), puzzle
         if not found:
@@ -83,13 +84,15 @@ def test_greatest_solution_of_very_many(isa: str) -> None:
 def test_unique_batch(isa: str) -> None:
     status = bytearray(len(PUZZLES))
     _native.unique_batch(batch(PUZZLES), status, isa=isa)
-    assert list(status) == [min(len(found), 2) for found in FOUND]
+    assert list(status) == [min(len(found), 2) for found in found_by_reference()]
 
 
 @ISAS
 def test_a_batch_counts_each_status(isa: str) -> None:
     """Puzzles with none, one and several solutions and invalid ones; also without any that has several."""
-    known = [(puzzle, min(len(found), 2)) for puzzle, found in zip(PUZZLES, FOUND, strict=True)]
+    known = [
+        (puzzle, min(len(found), 2)) for puzzle, found in zip(PUZZLES, found_by_reference(), strict=True)
+    ]
     for some_known in (known, [each for each in known if each[1] < 2]):
         told = [answer for _, answer in some_known]
         records = [*(puzzle for puzzle, _ in some_known), "?" * 81, "5" * 80 + "!"]
@@ -104,7 +107,7 @@ def test_a_batch_counts_each_status(isa: str) -> None:
 def test_count_batch(isa: str, limit: int) -> None:
     counts = array("Q", [0] * len(PUZZLES))
     _native.count_batch(batch(PUZZLES), counts, limit, isa=isa, threads=2)
-    assert list(counts) == [min(len(found), limit) for found in FOUND]
+    assert list(counts) == [min(len(found), limit) for found in found_by_reference()]
 
 
 @ISAS
@@ -174,7 +177,7 @@ def test_any_number_of_puzzles(isa: str, n: int) -> None:
     puzzles = (PUZZLES * 3)[:n]
     status, solutions = bytearray(n), bytearray(81 * n)
     _native.solve_batch(batch(puzzles), solutions, status, isa=isa, threads=2)
-    assert list(status) == [min(len(found), 2) for found in (FOUND * 3)[:n]]
+    assert list(status) == [min(len(found), 2) for found in (found_by_reference() * 3)[:n]]
 
 
 @ISAS
@@ -235,7 +238,7 @@ def test_calls_from_several_threads() -> None:
         for _ in range(5):
             status = bytearray(4 * len(PUZZLES))
             _native.unique_batch(data, status, threads=2)
-            if list(status) != [min(len(found), 2) for found in FOUND * 4]:
+            if list(status) != [min(len(found), 2) for found in found_by_reference() * 4]:
                 wrong.append(status)
 
     workers = [threading.Thread(target=work) for _ in range(4)]
@@ -246,8 +249,7 @@ def test_calls_from_several_threads() -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "error"),
+@for_cases(
     [
         ((b"." * 81, bytearray(81), bytearray(2)), {}, ValueError),  # one record, status for two
         ((b"." * 162, bytearray(81), bytearray(2)), {}, ValueError),  # room for one solution
@@ -261,7 +263,7 @@ def test_calls_from_several_threads() -> None:
         ((b"." * 162, bytes(162), bytearray(2)), {}, BufferError),  # not writable
         (("." * 81, bytearray(81), bytearray(1)), {}, TypeError),
         ((b"." * 81, bytearray(81)), {}, TypeError),
-    ],
+    ]
 )
 def test_wrong_arguments(
     arguments: tuple[object, ...], options: dict[str, object], error: type[Exception]

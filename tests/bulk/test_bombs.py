@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pyarrow as pa
@@ -23,14 +24,7 @@ ROOM = 600 << 20
 """Bytes that a process may map on top of what Python, numpy and pyarrow map when they are loaded."""
 
 
-def limited() -> None:
-    """Before the process starts: as much memory as pyarrow maps with two threads, and ROOM."""
-    import resource
-
-    most = BASE + ROOM
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
+@cache
 def base() -> int:
     """What a process has mapped after it has loaded pyarrow."""
     script = "import pyarrow, pyarrow.csv, pyarrow.parquet, numpy; print(open('/proc/self/statm').read().split()[0])"
@@ -38,11 +32,16 @@ def base() -> int:
     return int(done.stdout) * os.sysconf("SC_PAGE_SIZE")
 
 
-BASE = base() if sys.platform == "linux" else 0
-
-
 def bulk(*arguments: str | Path) -> tuple[int, str, str]:
-    options = {"preexec_fn": limited, "env": {**environment(), "MALLOC_ARENA_MAX": "2"}}
+    """The command, with as much memory as pyarrow maps with two threads, and ROOM."""
+    import resource
+
+    most = base() + ROOM
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+    options = {"preexec_fn": limit, "env": {**environment(), "MALLOC_ARENA_MAX": "2"}}
     return ended(start(*arguments, "--threads", "1", **options), timeout=120)
 
 

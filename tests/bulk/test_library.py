@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
+from many_cases import for_each
 from nonet import bulk
 from nonet.bulk.errors import InputError
 from nonet.engines import engine
@@ -66,8 +67,7 @@ def forms(texts: list[str]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("form", list(forms([])))
-@pytest.mark.parametrize("texts", [TEXTS, TEXTS[:1], []], ids=["all", "one", "none"])
+@for_each(list(forms([])), [TEXTS, TEXTS[:1], []])
 def test_every_form_gets_the_same_answers(form: str, texts: list[str]) -> None:
     solved = rows(bulk.solve(forms(texts)[form], errors="why"))
     assert [row["status"] for row in solved] == STATUS[: len(texts)]
@@ -91,7 +91,7 @@ def test_every_form_gets_the_same_answers(form: str, texts: list[str]) -> None:
     assert [row["count"] for row in counted] == expected
 
 
-@pytest.mark.parametrize("form", list(forms([])))
+@for_each(list(forms([])))
 def test_the_other_jobs(form: str) -> None:
     texts = [EASY, puzzle(1), "hello"]
     same = rows(bulk.canonical(forms(texts)[form]))

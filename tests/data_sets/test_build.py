@@ -14,6 +14,7 @@ import numpy
 import pyarrow.parquet
 import pytest
 
+from many_cases import for_cases
 from nonet.bulk.errors import InputError, OtherRun, Unreadable
 from nonet.bulk.executors import ThreadShards
 from nonet.bulk.tasks import TaskContext
@@ -454,8 +455,7 @@ def test_torch(folder: Path) -> None:
 # -- specifications -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@for_cases(
     [
         ("", r"x.toml: there is no \[\[part\]\]"),
         ("a = ", "x.toml: Invalid value"),
@@ -482,7 +482,7 @@ def test_torch(folder: Path) -> None:
         ('[[part]]\ncount = 1\ntechniques = "x-wing"', "techniques must be a list of techniques"),
         ('[[part]]\ncount = 1\nname = "a"\n[[part]]\ncount = 1\nname = "a"', "two parts have the name 'a'"),
         ("[split]\na = 'much'\n[[part]]\ncount = 1", "the share of a must be a number"),
-    ],
+    ]
 )
 def test_a_bad_specification_is_refused(text: str, reason: str) -> None:
     with pytest.raises(RecipeError, match=reason):

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from many_cases import for_each
 from nonet.draw.board import BoardOptions, board_scene
 from nonet.draw.files import save_scene, scene_bytes
 from nonet.draw.grid_lines import grid_lines
@@ -73,7 +74,7 @@ def test_the_font_is_in_the_file_and_nothing_is_loaded() -> None:
     assert set(re.findall(r"(?:url\(|href=)[\"']?([a-z]+:)", svg)) == {"data:"}
 
 
-@pytest.mark.parametrize("kind", sorted(catalogue()))
+@for_each(sorted(catalogue()))
 def test_every_rule_can_be_drawn_in_every_theme(kind: str) -> None:
     cls = catalogue()[kind]
     layout = Layout.named(cls.example.layout)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import for_each
 from nonet.engines import Engine, Order, engine, engine_names
 from nonet.engines.backtracking import Backtracking
 from nonet.engines.exact_cover import ExactCover
@@ -104,8 +105,7 @@ def test_first_solution_on_the_classic_board(seed: int, filled: int) -> None:
     assert Search().first_solution(puzzle, order) == Backtracking().first_solution(puzzle, order)
 
 
-@pytest.mark.parametrize("layout", [*SMALL, CLASSIC, Layout.named("windoku")], ids=lambda layout: layout.name)
-@pytest.mark.parametrize("name", engine_names())
+@for_each(engine_names(), [*SMALL, CLASSIC, Layout.named("windoku")])
 def test_solutions_are_lazy_and_the_same_each_time(name: str, layout: Layout) -> None:
     empty = Puzzle(Grid.empty(layout))
     answers = engine(name).solutions(empty)

@@ -54,8 +54,9 @@ FILES = [
 
 
 @pytest.mark.parametrize(("name", "file"), FILES)
-def test_counts_and_first_solution(name: str, file: str) -> None:
+def test_all_lines_of_a_file(name: str, file: str) -> None:
     check_all(check_counts_and_first_solution, ((name, *case) for case in cases(file)))
+    check_all(check_solution_is_the_only_one_or_an_error, ((name, *case) for case in cases(file)))
 
 
 def check_counts_and_first_solution(name: str, layout: Layout, line: str, count: int, solution: str) -> None:
@@ -73,11 +74,6 @@ def check_counts_and_first_solution(name: str, layout: Layout, line: str, count:
     assert min(found, key=lambda answer: answer.values, default=None) == expected
     some = search.some_solution(puzzle)
     assert some in found if found else some is None
-
-
-@pytest.mark.parametrize(("name", "file"), FILES)
-def test_solution_is_the_only_one_or_an_error(name: str, file: str) -> None:
-    check_all(check_solution_is_the_only_one_or_an_error, ((name, *case) for case in cases(file)))
 
 
 def check_solution_is_the_only_one_or_an_error(

@@ -6,6 +6,7 @@ import gzip
 import io
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import EntryPoint
 from random import Random
 
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import check_all, for_each
 from nonet.errors import FormatError, NonetError
 from nonet.formats import (
     About,
@@ -44,7 +46,6 @@ from .samples import GIVENS, SAMPLES, Sample
 
 PLAIN = ("rows", "joined", "line", "board", "csv")
 NAMES = [each.name for each in all_formats()]
-IDS = [f"{number}-{sample.format}" for number, sample in enumerate(SAMPLES)]
 
 
 def masks(notes: dict[int, str]) -> tuple[int, ...]:
@@ -57,8 +58,7 @@ def masks(notes: dict[int, str]) -> tuple[int, ...]:
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=IDS)
-@pytest.mark.parametrize("ending", ["\n", "\r\n"], ids=["lf", "crlf"])
+@for_each(SAMPLES, ["\n", "\r\n"])
 def test_a_sample_is_detected_and_read(sample: Sample, ending: str) -> None:
     found = read_all(sample.text.replace("\n", ending) + ending)
     assert len(found) == sample.count
@@ -79,7 +79,7 @@ def test_every_format_has_a_sample() -> None:
     assert {*NAMES} - only_written - links - variants <= {sample.format for sample in SAMPLES}
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=IDS)
+@for_each(SAMPLES)
 def test_the_state_comes_along_into_play_and_goes_out_again(sample: Sample) -> None:
     reading = read_all(sample.text)[0]
     session = Session(Game.of(reading.puzzle), **options_of(reading.state), clock=lambda: 0.0)
@@ -270,27 +270,32 @@ def same_state(one: PuzzleEntry, other: PuzzleEntry, format_: Format) -> bool:
 
 # -- hostile and damaged files ------------------------------------------------------------------------------
 
-BOMBS = {
-    "billion laughs": '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><opensudoku>&b;</opensudoku>',
-    "external entity": '<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><opensudoku>&a;</opensudoku>',
-    "XML nesting": "<opensudoku>" + "<folder>" * 50_000,
-    "JSON nesting": '{"cells": ' + "[" * 100_000,
-    "JSON nesting, closed": '{"grid": ' + "[" * 5_000 + "]" * 5_000 + ', "size": 9}',
-    "a long number": '{"size": ' + "9" * 100_000 + ', "grid": []}',
-    "not a number": '{"size": NaN, "grid": []}',
-    "lz-string bomb": "https://sudokupad.app/scl" + lzstring.compress(" " * (LARGEST_PUZZLE + 1)),
-    "coach bomb": "https://sudoku.coach/en/play/SCv7_32_" + "0" * 100,
-    "solo with a wild size": "99x99:" + "z" * 1000,
-    "an OpenSudoku file without games": "<opensudoku></opensudoku>",
-}
+
+@cache
+def bombs() -> dict[str, str]:
+    return {
+        "billion laughs": '<!DOCTYPE a [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><opensudoku>&b;</opensudoku>',
+        "external entity": '<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><opensudoku>&a;</opensudoku>',
+        "XML nesting": "<opensudoku>" + "<folder>" * 50_000,
+        "JSON nesting": '{"cells": ' + "[" * 100_000,
+        "JSON nesting, closed": '{"grid": ' + "[" * 5_000 + "]" * 5_000 + ', "size": 9}',
+        "a long number": '{"size": ' + "9" * 100_000 + ', "grid": []}',
+        "not a number": '{"size": NaN, "grid": []}',
+        "lz-string bomb": "https://sudokupad.app/scl" + lzstring.compress(" " * (LARGEST_PUZZLE + 1)),
+        "coach bomb": "https://sudoku.coach/en/play/SCv7_32_" + "0" * 100,
+        "solo with a wild size": "99x99:" + "z" * 1000,
+        "an OpenSudoku file without games": "<opensudoku></opensudoku>",
+    }
 
 
-@pytest.mark.parametrize("name", BOMBS)
-def test_a_hostile_text_is_refused_in_one_line(name: str) -> None:
-    with pytest.raises(NonetError) as caught:
-        read_all(BOMBS[name])
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 300
+def test_a_hostile_text_is_refused_in_one_line() -> None:
+    def check(name: str) -> None:
+        with pytest.raises(NonetError) as caught:
+            read_all(bombs()[name])
+        assert "\n" not in str(caught.value)
+        assert len(str(caught.value)) < 300
+
+    check_all(check, ((name,) for name in bombs()))
 
 
 def archive(*names: str, size: int = 100) -> bytes:
@@ -301,22 +306,26 @@ def archive(*names: str, size: int = 100) -> bytes:
     return buffer.getvalue()
 
 
-PACKED = {
-    "gzip bomb": (gzip.compress(bytes(1 << 25), 1), "unpacks to more than 16,777,216 bytes"),
-    "zip bomb": (archive("a", size=1 << 25), "unpacks to more than 16,777,216 bytes"),
-    "two files": (archive("a", "b"), "the zip archive has 2 files instead of one"),
-    "half an archive": (archive("a")[:60], "the zip archive is damaged"),
-    "no archive": (b"PK\x03\x04" + b"x" * 100, "the zip archive is damaged"),
-    "half of a gzip file": (gzip.compress(GIVENS.encode())[:-9], "cut off|damaged"),
-    "no gzip file": (b"\x1f\x8b" + b"x" * 100, "damaged"),
-}
+@cache
+def packed() -> dict[str, tuple[bytes, str]]:
+    return {
+        "gzip bomb": (gzip.compress(bytes(1 << 25), 1), "unpacks to more than 16,777,216 bytes"),
+        "zip bomb": (archive("a", size=1 << 25), "unpacks to more than 16,777,216 bytes"),
+        "two files": (archive("a", "b"), "the zip archive has 2 files instead of one"),
+        "half an archive": (archive("a")[:60], "the zip archive is damaged"),
+        "no archive": (b"PK\x03\x04" + b"x" * 100, "the zip archive is damaged"),
+        "half of a gzip file": (gzip.compress(GIVENS.encode())[:-9], "cut off|damaged"),
+        "no gzip file": (b"\x1f\x8b" + b"x" * 100, "damaged"),
+    }
 
 
-@pytest.mark.parametrize("name", PACKED)
-def test_packed_files_are_limited(name: str) -> None:
-    data, message = PACKED[name]
-    with pytest.raises(FormatError, match=message):
-        read_all(data)
+def test_packed_files_are_limited() -> None:
+    def check(name: str) -> None:
+        data, message = packed()[name]
+        with pytest.raises(FormatError, match=message):
+            read_all(data)
+
+    check_all(check, ((name,) for name in packed()))
 
 
 def test_a_packed_file_is_read() -> None:
@@ -331,7 +340,7 @@ def damaged(text: str) -> Iterator[str]:
         yield text[:at] + random.choice("0129.-x\"'{}[]<>|:,\n=ÿ") + text[at + 1 :]
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=IDS)
+@for_each(SAMPLES)
 def test_a_damaged_file_is_read_or_refused(sample: Sample) -> None:
     for text in damaged(sample.text):
         for name in (None, sample.format):

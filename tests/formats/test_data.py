@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_cases
 from nonet.errors import FormatError, NonetError, RuleError
 from nonet.formats import format_grid, parse, parse_line, read, read_bytes
 from nonet.layout import Layout
@@ -33,7 +34,7 @@ def cases(name: str) -> list[tuple[str, str, list[str]]]:
 READINGS, ERRORS = cases("readings.txt"), cases("errors.txt")
 
 
-@pytest.mark.parametrize(("title", "text", "expected"), READINGS, ids=[case[0] for case in READINGS])
+@for_cases(READINGS)
 def test_reading(title: str, text: str, expected: list[str]) -> None:
     reading = read(text)
     assert f"{reading.format}, {reading.puzzle.layout.name}: {reading.description}" == expected[0]
@@ -42,7 +43,7 @@ def test_reading(title: str, text: str, expected: list[str]) -> None:
     assert read_bytes(text.encode()) == reading
 
 
-@pytest.mark.parametrize(("title", "text", "expected"), ERRORS, ids=[case[0] for case in ERRORS])
+@for_cases(ERRORS)
 def test_error(title: str, text: str, expected: list[str]) -> None:
     layout = Layout.named(title.rpartition("[")[2].rstrip("]")) if title.endswith("]") else None
     with pytest.raises(NonetError) as caught:

@@ -14,6 +14,7 @@ import polars
 import pytest
 
 import nonet
+from many_cases import for_cases, for_each
 from nonet import Grid, Layout, NonetError, Order, Puzzle, Rng
 from nonet.canonical import canonical
 from nonet.formats import as_grid, as_puzzle
@@ -129,8 +130,7 @@ def assert_equal(found: object, expected: object) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("function", FUNCTIONS)
+@for_each(FUNCTIONS, FORMS)
 def test_every_function_takes_every_form(function: str, form: str) -> None:
     call, check = FUNCTIONS[function]
     check(call(FORMS[form]), form)
@@ -163,8 +163,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("refused", REFUSED)
-@pytest.mark.parametrize("function", FUNCTIONS)
+@for_each(FUNCTIONS, REFUSED)
 def test_every_function_refuses_other_input(function: str, refused: str) -> None:
     if (function, refused) == ("hint, position", "None"):
         return  # for that parameter, None means the initial position
@@ -188,7 +187,7 @@ def test_the_layout_that_a_text_names_is_kept() -> None:
     assert as_puzzle(b"# layout: 4x4+x\n1...\n....\n....\n....").layout.name == "4x4+x"
 
 
-@pytest.mark.parametrize("given", [None, 5, PUZZLE, ["53..7...."]])
+@for_each([None, 5, PUZZLE, ["53..7...."]])
 def test_parse_says_what_it_was_given(given: Any) -> None:
     with pytest.raises(NonetError, match=f"expected text with a puzzle, not {type(given).__name__}"):
         nonet.parse(given)
@@ -230,7 +229,7 @@ def boards() -> Iterator[Grid | Puzzle]:
         yield Puzzle.of(layout, values, ruled_out={layout.cell_count - 1: [1, layout.size]})
 
 
-@pytest.mark.parametrize("board", [*boards()], ids=repr)
+@for_each([*boards()])
 def test_repr_can_be_evaluated(board: Grid | Puzzle) -> None:
     again = eval(repr(board), {"Grid": Grid, "Puzzle": Puzzle})
     assert again == board
@@ -242,13 +241,12 @@ def test_repr_can_be_read() -> None:
     assert repr(PUZZLE.givens) == f"Grid.of('4x4', '{LINE}')"
 
 
-@pytest.mark.parametrize(
-    ("values", "words"),
+@for_cases(
     [
         ("12?.............", "r1c3 holds '\\?'; write 1 to 9"),
         ("5...............", "r1c1 holds 5; digits are 1 to 4"),
         ("....", "a 4x4 board has 16 cells, not 4"),
-    ],
+    ]
 )
 def test_symbols_that_are_not_a_grid(values: str, words: str) -> None:
     with pytest.raises(NonetError, match=words):

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from many_cases import for_each
 from nonet.errors import FormatError
 from nonet.formats import format_grid, format_names, parse, read
 from nonet.grid import Grid
@@ -96,8 +97,7 @@ def test_boxes_are_recognized_by_their_borders(grid: Grid, blank: str | None) ->
         assert parse(text).givens == grid
 
 
-@pytest.mark.parametrize("name", format_names())
-@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name[:24])
+@for_each(LAYOUTS, format_names())
 def test_empty_and_full_boards(layout: Layout, name: str) -> None:
     found = [Grid.empty(layout)]
     if layout.box_shape and "+" not in layout.name:

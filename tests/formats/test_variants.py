@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from many_cases import for_each
+from many_cases import for_cases, for_each
 from nonet.errors import FormatError, NonetError
 from nonet.formats import PuzzleEntry, parse, parse_line, read, read_all, write
 from nonet.formats.codecs import lzstring, zipped_json
@@ -141,8 +141,7 @@ def fpuzzles(**fields: object) -> str:
     return json.dumps({"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)], **fields})
 
 
-@pytest.mark.parametrize(
-    ("fields", "rules"),
+@for_cases(
     [
         ({"antiknight": True}, [AntiKnight()]),
         ({"diagonal+": True}, [Diagonal("rising")]),
@@ -177,8 +176,7 @@ def fpuzzles(**fields: object) -> str:
         ),
         ({"extraregion": [{"cells": ["R1C1", "R2C2"]}]}, [ExtraRegion((0, 10))]),
         ({"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]}, []),
-    ],
-    ids=lambda value: ",".join(value) if isinstance(value, dict) else "",
+    ]
 )
 def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> None:
     puzzle = read(fpuzzles(**fields)).puzzle
@@ -244,8 +242,7 @@ def test_the_short_form_of_json() -> None:
 # -- ISS ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "rules"),
+@for_cases(
     [
         (".Cage~15~R1C3~R1C4", [Cage((2, 3), 15)]),
         (".Cage~0~R1C3~R1C4", [Cage((2, 3))]),
@@ -261,7 +258,7 @@ def test_the_short_form_of_json() -> None:
         (".X~R1C1~R1C2.StrictXV", None),
         (".Or.Cage~3~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))]),
         (".Shape~6x6.Cage~5~R1C1~R1C2", None),
-    ],
+    ]
 )
 def test_constraints_of_iss(text: str, rules: list[Rule] | None) -> None:
     puzzle = read(text).puzzle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from many_cases import for_each
 from nonet.engines import Engine, engine
 from nonet.engines.position import SearchPosition
 from nonet.generate import Dig, dig, dig_many, random_grid
@@ -169,7 +170,7 @@ def test_large_boards_are_refuted_by_logic_only() -> None:
     assert not has_no_solution(Puzzle(Grid.empty(layout)), NoSearch())
 
 
-@pytest.mark.parametrize("name", WINDOWS)
+@for_each(WINDOWS)
 def test_built_in_grids(name: str) -> None:
     layout = Layout.named(name)
     grid = known_grid(layout)

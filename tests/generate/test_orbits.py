@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from many_cases import for_each
 from nonet.errors import RecipeError
 from nonet.generate.orbits import SYMMETRIES, orbit_map, orbits
 from nonet.layout import CLASSIC, Layout
@@ -32,8 +33,7 @@ def test_an_orbit_is_a_cell_and_its_images(symmetry: str) -> None:
         assert orbits(CLASSIC, symmetry)[number[cell]] == tuple(sorted(images))
 
 
-@pytest.mark.parametrize("name", ["1x1", "4x4", "6x6", "9x9", "jigsaw:1112132233243444", "16x16"])
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(["1x1", "4x4", "6x6", "9x9", "jigsaw:1112132233243444", "16x16"], SYMMETRIES)
 def test_every_cell_is_in_one_orbit(name: str, symmetry: str) -> None:
     layout = Layout.named(name)
     found = orbits(layout, symmetry)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import for_cases, for_each
 from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.generate.levels import LEVELS, hardness, least_score, level_named, most_score, usual
@@ -85,7 +86,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wanted", "reason"), REFUSED)
+@for_cases(REFUSED)
 def test_impossible_recipes_are_refused_with_the_reason(wanted: dict[str, Any], reason: str) -> None:
     with pytest.raises(RecipeError, match=reason):
         Recipe(**wanted).check()
@@ -111,7 +112,7 @@ ACCEPTED: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("wanted", ACCEPTED)
+@for_each(ACCEPTED)
 def test_possible_recipes_are_accepted(wanted: dict[str, Any]) -> None:
     Recipe(**wanted).check()
 

@@ -16,6 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
+from many_cases import for_each
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.engines.effort import effort
@@ -87,8 +88,7 @@ def test_solve_count_and_check(texts: list[str], gap: int, threads: int | None) 
     assert (counted.rejects, counted.tally) == (solved.rejects, solved.tally)
 
 
-@pytest.mark.parametrize("job", job_names())
-@pytest.mark.parametrize("stride", [82, 85])
+@for_each(job_names(), [82, 85])
 def test_the_arrangement_does_not_matter(job: str, stride: int) -> None:
     texts = [*puzzles(3), EASY[:80] + "?", EASY]
     apart = b"".join(text.encode().ljust(stride, b"~") for text in texts)

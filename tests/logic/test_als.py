@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from logic.boards import Example, examples, layout_name
+from many_cases import for_each
 from nonet.candidates import cells_in, digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.almost_locked import locked_sets
@@ -69,7 +70,7 @@ def _between(position: Position, one: Plain, two: Plain, used: set[int]) -> Conc
     )
 
 
-@pytest.mark.parametrize("example", examples("set-layouts"), ids=layout_name)
+@for_each(examples("set-layouts"))
 def test_all_sets_are_found_once(example: Example) -> None:
     position = example.position()
     found = locked_sets(position).sets

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_cases
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, technique
 from nonet.logic.options import Options
@@ -53,7 +54,7 @@ def test_no_step_is_harder_than_necessary(layout: str, text: str) -> None:
         position.apply(step)
 
 
-@pytest.mark.parametrize(("layout", "text"), PUZZLES[:12])
+@for_cases(PUZZLES[:12])
 def test_uniqueness_can_be_switched_off(layout: str, text: str) -> None:
     used = {step.technique for step in path(puzzle(layout, text), options=Options(uniqueness=False))}
     assert not any(technique(key).unique for key in used)

@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 
 from logic.boards import FOLDER, Example, LayoutCase, case_lines, examples, lines
-from many_cases import check_all
+from many_cases import check_all, for_each
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.catalog import ENTRIES, Finder, entry, techniques
 from nonet.logic.options import DEFAULTS
@@ -82,14 +82,6 @@ def test_every_technique_has_three_cases_and_one_in_which_it_finds_nothing() -> 
 # -- puzzles on many boards ------------------------------------------------------------------------------------
 
 
-def _boards(name: str, *families: str) -> list[object]:
-    return [
-        pytest.param(family, example, id=f"{family}-{number}-{example.layout.name}")
-        for family in families
-        for number, example in enumerate(examples(name), start=1)
-    ]
-
-
 def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[str]:
     """Proves the steps and compares them with the solution; returns their techniques."""
     fired = set()
@@ -100,7 +92,7 @@ def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[
     return fired
 
 
-@pytest.mark.parametrize(("family", "example"), _boards("chain-layouts", "chains", "forcing"))
+@for_each(("chains", "forcing"), examples("chain-layouts"))
 def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     position = example.position()
     fired: set[str] = set()
@@ -110,9 +102,7 @@ def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     assert fired == example.techniques & {each.key for each in techniques(family)}
 
 
-@pytest.mark.parametrize(
-    ("family", "example"), _boards("set-layouts", "wings", "almost-locked", "uniqueness")
-)
+@for_each(("wings", "almost-locked", "uniqueness"), examples("set-layouts"))
 def test_sets_that_fire_on_a_board(family: str, example: Example) -> None:
     position = example.position()
     fired: set[str] = set()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
-
-from logic.boards import Example, examples, layout_name
+from logic.boards import Example, examples
+from many_cases import for_each
 from nonet.candidates import digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.path import all_steps
@@ -16,7 +15,7 @@ from nonet.step import Candidate
 Conclusion = frozenset[Candidate]
 
 
-@pytest.mark.parametrize("example", examples("set-layouts"), ids=layout_name)
+@for_each(examples("set-layouts"))
 def test_all_wings_against_a_plain_count(example: Example) -> None:
     position = example.position()
     assert _found(position, "xy-wing") == _xy_wings(position)

@@ -10,6 +10,7 @@ import cv2
 import numpy
 import pytest
 
+from many_cases import for_cases
 from nonet.errors import PictureError
 from nonet.photo.picture import load_picture
 
@@ -65,8 +66,7 @@ def test_large_jpeg_files_are_decoded_at_a_part_of_their_size() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("data", "reason"),
+@for_cases(
     [
         (b"", "not a picture"),
         (b"530070000\n600195000\n", "not a picture"),
@@ -82,7 +82,7 @@ def test_large_jpeg_files_are_decoded_at_a_part_of_their_size() -> None:
         (png_header(90, 400), "90 × 400 pixels is too small"),
         (b"RIFF\x20\0\0\0WEBPVP9 " + bytes(40), "the WebP file is damaged"),
         (b"RIFF\x20\0\0\0WEBP", "the WebP file is damaged"),
-    ],
+    ]
 )
 def test_what_is_refused(data: bytes, reason: str) -> None:
     with pytest.raises(PictureError, match=reason):

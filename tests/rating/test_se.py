@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_cases
 from nonet.errors import NonetError
 from nonet.formats import parse
 from nonet.logic.se.board import ExplainerBoard, bits
@@ -38,7 +39,7 @@ def quick_cases(step: int = 1) -> list[tuple[str, str, str]]:
     return [(line, told, name) for line, told, name in CASES if float(told.split("/")[0]) < QUICK][::step]
 
 
-@pytest.mark.parametrize(("line", "told", "name"), CASES if kernel else quick_cases())
+@for_cases(CASES if kernel else quick_cases())
 def test_as_sudoku_explainer_says(line: str, told: str, name: str) -> None:
     assert rating_text(parse(line), SudokuExplainer()) == (told, name)
 
@@ -49,7 +50,7 @@ def test_the_readable_form_as_sudoku_explainer_says(line: str, told: str, name: 
     assert rating_text(parse(line), InPython()) == (told, name)
 
 
-@pytest.mark.parametrize(("line", "told", "name"), CASES_118 if kernel else QUICK_118[::3])
+@for_cases(CASES_118 if kernel else QUICK_118[::3])
 def test_version_118_as_its_program_says(line: str, told: str, name: str) -> None:
     assert rating_text(parse(line), SudokuExplainer("1.18.1")) == (told, name)
 

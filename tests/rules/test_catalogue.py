@@ -11,6 +11,7 @@ from itertools import permutations
 import pytest
 import rule_table
 
+from many_cases import for_each
 from nonet.errors import InvalidRule
 from nonet.formats.json_puzzle import from_json, schema, to_json
 from nonet.grid import Grid
@@ -76,7 +77,7 @@ def random_grids(layout: Layout, count: int) -> list[Grid]:
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_a_rule_is_a_value(kind: str) -> None:
     layout, rule = example(kind)
     assert pickle.loads(pickle.dumps(rule)) == rule
@@ -89,7 +90,7 @@ def test_a_rule_is_a_value(kind: str) -> None:
     assert puzzle != puzzle.without_rules()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_json_there_and_back(kind: str) -> None:
     layout, rule = example(kind)
     puzzle = Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
@@ -104,7 +105,7 @@ def test_json_there_and_back(kind: str) -> None:
             from_data({"kind": kind, **{key: value for key, value in data.items() if key != name}}, layout)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_broken_is_empty_on_a_full_grid_if_and_only_if_the_rule_holds(kind: str) -> None:
     layout, rule = example(kind)
     grids = grids_of_4x4() if layout.size == 4 else random_grids(layout, 60)
@@ -114,7 +115,7 @@ def test_broken_is_empty_on_a_full_grid_if_and_only_if_the_rule_holds(kind: str)
         assert set(broken) <= set(range(layout.cell_count))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_an_unfinished_grid_of_a_solution_breaks_nothing(kind: str) -> None:
     layout, rule = example(kind)
     rng = random.Random(5)
@@ -124,7 +125,7 @@ def test_an_unfinished_grid_of_a_solution_breaks_nothing(kind: str) -> None:
         assert rule.broken(Grid.of(layout, values)) == ()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_a_rule_moves_with_the_board(kind: str) -> None:
     """A grid obeys a rule if and only if the moved grid obeys the moved rule."""
     layout, rule = example(kind)
@@ -143,7 +144,7 @@ def test_a_rule_moves_with_the_board(kind: str) -> None:
     assert moved >= 1  # the identity
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_it_says_what_it_is(kind: str) -> None:
     layout, rule = example(kind)
     message, slots = rule.words()
@@ -178,14 +179,13 @@ def assert_numbers_are_the_primitives(rule: Rule, layout: Layout) -> None:
     assert numbers == encoded(rule.compile(layout))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_numbers_are_the_primitives(kind: str) -> None:
     layout, rule = example(kind)
     assert_numbers_are_the_primitives(rule, layout)
 
 
-@pytest.mark.parametrize(
-    "rule",
+@for_each(
     [
         Cage((0, 1, 5)),
         Cage((0, 1, 5), 14),
@@ -194,7 +194,7 @@ def test_numbers_are_the_primitives(kind: str) -> None:
         BetweenLine((0, 1, 2, 3, 4)),
         Quadruple((0, 1, 9, 10), (2, 2, 7)),
         Quadruple((0, 1, 9, 10), (4, 4, 4, 4)),
-    ],
+    ]
 )
 def test_numbers_of_unusual_rules(rule: Rule) -> None:
     assert_numbers_are_the_primitives(rule, CLASSIC)

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 
 import pytest
 
+from many_cases import for_each
 from nonet import count_solutions, estimate_solutions, first_solution, is_unique, minimal, possible, solution
 from nonet.clues import unnecessary_clues
 from nonet.engines import Order, default_engine, engine, engine_for
@@ -162,8 +163,7 @@ def true_rules(grid: Grid, rng: random.Random) -> Iterator[Rule]:
             yield rule
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("name", ["6x6", "9x9", "jigsaw:1122112233443344"])
+@for_each(["6x6", "9x9", "jigsaw:1122112233443344"], range(12))
 def test_a_grid_is_found_again_from_true_rules(name: str, seed: int) -> None:
     """The classic engine finds all completions of some givens; those that obey the rules are the right answer."""
     layout = Layout.named(name)

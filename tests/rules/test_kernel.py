@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 
+from many_cases import for_each
 from nonet.engines import Order, engine, engine_for
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.faces.cli.deadline import OutOfTime, time_limit
@@ -39,7 +40,7 @@ def test_it_is_the_default_for_puzzles_with_rules() -> None:
     assert engine_for(Puzzle.of("4x4", "." * 16)).name == "kernel"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_all_grids_that_obey_a_rule_are_found(kind: str) -> None:
     layout, rule = example(kind)
     puzzle = Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
@@ -117,7 +118,7 @@ def test_a_sum_of_more_cells_than_their_digits() -> None:
         assert COMPILED.count_solutions(puzzle) == 0
 
 
-@pytest.mark.parametrize("total", range(10, 90, 7))
+@for_each(range(10, 90, 7))
 def test_long_sums_with_weights(total: int) -> None:
     cells, weights = (0, 1, 4, 5, 10, 15), (10, 1, 7, -3, 2, 5)
     rule = WeightedSum(cells, weights, total)
