@@ -83,7 +83,7 @@ class Job:
     >>> Job("paint")
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: there is no job 'paint'; the jobs are effort, solve, count, check, canonical, rate, convert
+    nonet.errors.NonetError: unknown job 'paint'; choose from effort, solve, count, check, canonical, rate, convert
     """
 
     name: str
