@@ -29,6 +29,7 @@ LAYERS = """
     _native
     native
     rng
+    bitsets
     parallel
     layout
     grid

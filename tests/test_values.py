@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import CLASSIC, Candidates, FormatError, Grid, Layout, NonetError, Puzzle, RuleError
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.errors import NoSolution, SeveralSolutions
 
 MINI = Layout.named("4x4")

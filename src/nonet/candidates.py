@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nonet.bitsets import digits_in
 from nonet.display import svg_of
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
@@ -16,31 +17,7 @@ from nonet.optional_import import optional_import
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["Candidates", "cells_in", "digits_in"]
-
-
-def digits_in(mask: int) -> Iterator[int]:
-    """The digits of a bitmask, ascending.
-
-    >>> list(digits_in(0b100000101))
-    [1, 3, 9]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length()
-        mask ^= low
-
-
-def cells_in(board: int) -> Iterator[int]:
-    """The cells of a bitboard, ascending.
-
-    >>> list(cells_in(1 << 80 | 1 << 3))
-    [3, 80]
-    """
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
+__all__ = ["Candidates"]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.candidates import digits_in
+from nonet.bitsets import digits_in
 from nonet.engines.propagation import Failure, Propagation, _Solver, independent_subsets
 from nonet.engines.tally import Tally
 from nonet.grid import Grid

@@ -8,7 +8,7 @@ import pytest
 
 from logic.boards import Example, examples, layout_name
 from many_cases import for_each
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.almost_locked import locked_sets
 from nonet.logic.options import DEFAULTS, Options

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from logic.boards import case_lines
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.logic.cases import parse_case
 from nonet.logic.catalog import entry

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from logic.boards import Example, examples, layout_name
-from nonet.candidates import digits_in
+from nonet.bitsets import digits_in
 from nonet.layout import HouseKind
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position

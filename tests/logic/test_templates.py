@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from logic.boards import examples
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.layout import CLASSIC, Layout
 from nonet.logic import templates
 from nonet.logic.options import DEFAULTS

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from logic.boards import case_lines, examples
-from nonet.candidates import digits_in
+from nonet.bitsets import digits_in
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.options import Options

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from logic.boards import Example, examples
 from many_cases import for_each
-from nonet.candidates import digits_in
+from nonet.bitsets import digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position

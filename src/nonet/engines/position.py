@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import cycle
 
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.engines.exact_cover import ExactCover, Placement
 from nonet.engines.tally import Tally
 from nonet.grid import Grid

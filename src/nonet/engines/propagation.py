@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonet.candidates import digits_in
+from nonet.bitsets import digits_in
 from nonet.engines.base import Engine
 from nonet.engines.events import Event, Happening
 from nonet.engines.tally import Tally

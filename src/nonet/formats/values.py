@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nonet.bitsets import mask_of
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import PuzzleEntry
@@ -14,10 +15,9 @@ from nonet.puzzle import Puzzle
 
 __all__ = [
     "candidate_masks",
-    "digits_in",
+    "checked_mask",
     "grid_of",
     "layout_of",
-    "mask_of",
     "possible",
     "puzzle_of_candidates",
     "zeros",
@@ -40,27 +40,17 @@ def zeros(grid: Grid) -> str:
     return grid.symbols.replace(".", "0")
 
 
-def mask_of(digits: Iterable[int], size: int = 9) -> int:
-    """A set of digits as a bitmask.
+def checked_mask(digits: Iterable[int], size: int = 9) -> int:
+    """The bitmask of some digits; a FormatError for a number that is not a digit.
 
-    >>> mask_of([1, 3])
+    >>> checked_mask([1, 3])
     5
     """
-    mask = 0
-    for digit in digits:
+    found = tuple(digits)
+    for digit in found:
         if not 1 <= digit <= size:
             raise FormatError(f"digits are 1 to {size}", text=str(digit))
-        mask |= 1 << (digit - 1)
-    return mask
-
-
-def digits_in(mask: int) -> list[int]:
-    """The digits of a bitmask.
-
-    >>> digits_in(5)
-    [1, 3]
-    """
-    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]
+    return mask_of(found)
 
 
 def possible(puzzle: Puzzle) -> list[int]:

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
 from nonet.logic.als_chains import als_chains
 from nonet.logic.links import bits

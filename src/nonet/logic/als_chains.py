@@ -27,7 +27,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
 from nonet.logic.links import bits
 from nonet.logic.options import Options

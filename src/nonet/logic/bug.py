@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth

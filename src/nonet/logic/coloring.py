@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position

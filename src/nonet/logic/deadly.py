@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
 

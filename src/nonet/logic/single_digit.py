@@ -27,7 +27,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.layout import HouseKind, Layout
 from nonet.logic.almost_locked import NarrowSet, narrow_sets
 from nonet.logic.options import Options

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position

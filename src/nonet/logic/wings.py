@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from nonet.candidates import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.candidates import digits_in
+from nonet.bitsets import digits_in
 from nonet.explain.voice import voice
 from nonet.layout import Layout
 from nonet.messages import T

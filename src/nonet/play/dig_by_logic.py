@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonet.candidates import cells_in
+from nonet.bitsets import cells_in
 from nonet.generate import Recipe, make, random_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.candidates import Candidates, cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in
+from nonet.candidates import Candidates
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle

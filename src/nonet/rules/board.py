@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
+from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -15,7 +16,7 @@ from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, 
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Different, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
-from nonet.rules.tables import Relation, at_least, different, mask_of, thirds
+from nonet.rules.tables import Relation, at_least, different, thirds
 
 __all__ = [
     "RULES",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
+from nonet.bitsets import digits_in, mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -37,17 +38,7 @@ from nonet.rules.primitives import (
     Word,
 )
 from nonet.rules.shapes import Badge, Outline, Shape, Tint
-from nonet.rules.tables import (
-    at_least,
-    different,
-    digit_sets,
-    digits_of,
-    least_sum,
-    mask_of,
-    most_sum,
-    pair_table,
-    sum_of,
-)
+from nonet.rules.tables import at_least, different, digit_sets, least_sum, most_sum, pair_table, sum_of
 
 __all__ = [
     "RULES",
@@ -607,7 +598,7 @@ class CountingCircles(Rule):
         """The sets of digits that sum to the number of circles: those that can be in them."""
         if size > 16:
             return None
-        return [mask for mask in range(1 << size) if sum(digits_of(mask)) == len(self.cells)]
+        return [mask for mask in range(1 << size) if sum(digits_in(mask)) == len(self.cells)]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         return (Badge(self.kind, (cell,), "circle") for cell in self.cells)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -13,7 +14,7 @@ from nonet.rules.base import CellSet, Rule, RuleExample, RuleText, Symmetry, Tex
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
-from nonet.rules.tables import Relation, mask_of
+from nonet.rules.tables import Relation
 
 __all__ = ["RULES", "Even", "Indexing", "Maximum", "Minimum", "Odd"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -26,7 +27,6 @@ from nonet.rules.base import (
 from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
 from nonet.rules.regex import pattern_automaton
 from nonet.rules.shapes import Shape, Stroke
-from nonet.rules.tables import mask_of
 
 __all__ = ["RULES", "AllRules", "AnyRule", "PairRelation", "RegexLine", "StateMachineLine", "WeightedSum"]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, groupby, pairwise
 
+from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -16,7 +17,7 @@ from nonet.rules.encoding import either_numbers, linear_numbers, pair_numbers
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Either, EqualSums, Linear, Pair, Primitive, Sets, Word
 from nonet.rules.shapes import Badge, Shape, Stroke
-from nonet.rules.tables import Relation, different, mask_of, pair_table, thirds
+from nonet.rules.tables import Relation, different, pair_table, thirds
 
 __all__ = [
     "RULES",

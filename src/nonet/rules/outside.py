@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -14,7 +15,7 @@ from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digit, Digits, Number, Path, Rule, RuleExample, RuleText, Text
 from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank, Word
 from nonet.rules.shapes import Outside, Shape
-from nonet.rules.tables import Relation, mask_of, pair_table
+from nonet.rules.tables import Relation, pair_table
 
 __all__ = [
     "RULES",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -15,7 +16,7 @@ from nonet.rules.encoding import at_least_numbers
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import Primitive
 from nonet.rules.shapes import BorderMark, Shape
-from nonet.rules.tables import Relation, at_least, mask_of
+from nonet.rules.tables import Relation, at_least
 
 __all__ = [
     "RULES",

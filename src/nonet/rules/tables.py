@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations
 from math import comb
 
+from nonet.bitsets import digits_in, mask_of
 from nonet.errors import InvalidRule
 from nonet.layout import Layout
 from nonet.messages import T
@@ -19,9 +20,7 @@ __all__ = [
     "bits_of",
     "different",
     "digit_sets",
-    "digits_of",
     "least_sum",
-    "mask_of",
     "most_sum",
     "pair_table",
     "sum_of",
@@ -34,30 +33,6 @@ MOST_SETS = 200_000
 Relation = Callable[[int, int], bool]
 
 
-def mask_of(digits: Iterable[int]) -> int:
-    """The bitmask of some digits.
-
-    >>> mask_of([1, 3])
-    5
-    """
-    mask = 0
-    for digit in digits:
-        mask |= 1 << (digit - 1)
-    return mask
-
-
-def digits_of(mask: int) -> Iterator[int]:
-    """The digits of a bitmask, ascending.
-
-    >>> list(digits_of(0b101))
-    [1, 3]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length()
-        mask ^= low
-
-
 @lru_cache(maxsize=1 << 16)
 def bits_of(mask: int) -> tuple[int, ...]:
     """The bits of a bitmask, ascending: each the mask of one digit.
@@ -65,7 +40,7 @@ def bits_of(mask: int) -> tuple[int, ...]:
     >>> bits_of(0b101)
     (1, 4)
     """
-    return tuple(1 << (digit - 1) for digit in digits_of(mask))
+    return tuple(1 << (digit - 1) for digit in digits_in(mask))
 
 
 @lru_cache(maxsize=1024)
@@ -82,7 +57,7 @@ def pair_table(size: int, relation: Relation) -> tuple[int, ...]:
 def digit_sets(size: int, count: int, wanted: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
     """Every set of `count` different digits that is wanted, as bitmasks.
 
-    >>> [list(digits_of(mask)) for mask in digit_sets(9, 2, lambda digits: sum(digits) == 5)]
+    >>> [list(digits_in(mask)) for mask in digit_sets(9, 2, lambda digits: sum(digits) == 5)]
     [[1, 4], [2, 3]]
     """
     if comb(size, count) > MOST_SETS:
@@ -119,7 +94,7 @@ def at_least(cells: tuple[int, ...], digits: int, times: int) -> Primitive:
 def thirds(size: int) -> tuple[int, int, int]:
     """Low, middle and high digits as bitmasks: 1-3, 4-6 and 7-9 on the classic board.
 
-    >>> [list(digits_of(mask)) for mask in thirds(6)]
+    >>> [list(digits_in(mask)) for mask in thirds(6)]
     [[1, 2], [3, 4], [5, 6]]
     """
     third = size // 3

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from explain.replay.judge import Replay, expect, rule
+from nonet.bitsets import digits_in
 from nonet.explain import grammar as kinds
 from nonet.grid import Grid
 from nonet.logic.verify import is_proved
 from nonet.rules import Cage, Rule, Sum
-from nonet.rules.tables import digits_of
 from nonet.step import Step
 
 
@@ -57,7 +57,7 @@ def _combinations(replay: Replay) -> set[frozenset[int]]:
 
 @rule(kinds.Combinations)
 def check_combinations(replay: Replay, fact: kinds.Combinations) -> None:
-    told = {frozenset(digits_of(mask)) for mask in fact.combinations}
+    told = {frozenset(digits_in(mask)) for mask in fact.combinations}
     case = replay.cases[-1]
     if case.node is not None:
         expect(not told, "combinations within a case")
@@ -121,7 +121,7 @@ def check_leaves_nothing(replay: Replay, fact: kinds.LeavesNothing) -> None:
         others = [frozenset([digit]) for digit in replay.board.digits(*fact.cells)]
     inside = replay.board.houses[fact.house]
     expect(inside.issuperset((*cells, *fact.cells)) and not set(cells) & set(fact.cells), "not in the house")
-    told = {frozenset(digits_of(mask)) for mask in fact.combinations}
+    told = {frozenset(digits_in(mask)) for mask in fact.combinations}
     for each in told:
         expect(all(each & held for held in others), f"{sorted(each)} leaves something")
     replay.ways = [way for way in replay.ways if frozenset(way.values()) not in told]

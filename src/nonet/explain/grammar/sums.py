@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from nonet.bitsets import digits_in
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import (
     AllOf,
@@ -24,7 +25,6 @@ from nonet.explain.phrases import (
     Title,
 )
 from nonet.messages import TN, T
-from nonet.rules.tables import digits_of
 from nonet.step import Candidate, Equation
 
 __all__ = [
@@ -46,7 +46,7 @@ MOST_LISTED = 4
 
 def _sets(masks: tuple[int, ...]) -> tuple[Phrase, ...]:
     """Combinations in the order of their digits."""
-    return tuple(DigitSet(digits) for digits in sorted(tuple(digits_of(mask)) for mask in masks))
+    return tuple(DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
-from nonet.formats.values import mask_of
+from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -43,7 +43,7 @@ class GnomeSaveFormat(Format):
             values[place] = value
             givens[place] = value if cell.get("fixed") is True else 0
             marks = field_list(cell, "earmarks", where=where)
-            notes[place] = mask_of(whole(mark, 1, 9, where=f"{where}an earmark") for mark in marks)
+            notes[place] = checked_mask(whole(mark, 1, 9, where=f"{where}an earmark") for mark in marks)
         seconds = record.get("time_elapsed", 0)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not -1 <= seconds < 1e9:
             raise FormatError("time_elapsed is not a number of seconds", text=str(seconds))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
-from nonet.formats.values import digits_in
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle

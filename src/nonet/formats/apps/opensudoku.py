@@ -21,7 +21,7 @@ from nonet.formats.codecs.xml_text import Element, tag
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
-from nonet.formats.values import grid_of, mask_of, zeros
+from nonet.formats.values import checked_mask, grid_of, zeros
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -108,7 +108,7 @@ def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
 
 def _notes(text: str, *, listed: bool) -> int:
     if listed:
-        return mask_of(int(digit) for digit in text.rstrip(",").split(",") if digit != "-")
+        return checked_mask(int(digit) for digit in text.rstrip(",").split(",") if digit != "-")
     if int(text) >= 512:
         raise FormatError("the notes are not a bitmask of nine digits", text=text)
     return int(text)

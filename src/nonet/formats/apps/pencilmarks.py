@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
-from nonet.formats.values import candidate_masks, digits_in, mask_of, puzzle_of_candidates
+from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import Layout
 
 __all__ = ["PencilmarksFormat", "candidate_rows", "drawn_rows"]
@@ -43,7 +44,7 @@ class PencilmarksFormat(Format):
         layout = wanted.layout_of(len(rows))
         if layout.size != len(rows):
             raise FormatError(f"{len(rows)} rows instead of {layout.size}")
-        masks = [mask_of(map(int, cell), layout.size) for row in rows for cell in row]
+        masks = [checked_mask(map(int, cell), layout.size) for row in rows for cell in row]
         return [PuzzleEntry(puzzle_of_candidates(masks, layout))]
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:

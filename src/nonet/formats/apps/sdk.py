@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.joined import read as read_joined
 from nonet.formats.reading import Text, Wanted
-from nonet.formats.values import digits_in, mask_of
+from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -115,7 +116,7 @@ def _state(sections: dict[str, list[str]], givens: Grid) -> SavedState | None:
         if len(rows) != 9 or not all(map(_ROW.fullmatch, rows)):
             raise FormatError("the section State does not have nine rows of nine cells")
         values = Grid(givens.layout, bytes(int(sign) if sign in "123456789" else 0 for sign in "".join(rows)))
-    notes = [mask_of(map(int, cell)) for cell in _cells(sections, "PencilMarks")]
+    notes = [checked_mask(map(int, cell)) for cell in _cells(sections, "PencilMarks")]
     colours = [int(cell or 0) for cell in _cells(sections, "Colors")]
     if any(colour > 8 for colour in colours):
         raise FormatError("colours are 1 to 8", text=str(max(colours)))

@@ -15,7 +15,7 @@ from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Wanted
-from nonet.formats.values import mask_of
+from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -64,7 +64,7 @@ class SdxFormat(Format):
 
 
 def _entry(cells: Sequence[str], layout: Layout) -> PuzzleEntry:
-    notes = [0 if cell[0] == "u" or cell == _ALL else mask_of(map(int, cell)) for cell in cells]
+    notes = [0 if cell[0] == "u" or cell == _ALL else checked_mask(map(int, cell)) for cell in cells]
     givens = bytes(
         mask.bit_length() if _is_given(mask, cell, notes) else 0 for cell, mask in enumerate(notes)
     )

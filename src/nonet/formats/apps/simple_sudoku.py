@@ -14,13 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.apps.pencilmarks import candidate_rows, drawn_rows
 from nonet.formats.board import read as read_board
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import Text, Wanted
-from nonet.formats.values import digits_in, mask_of
+from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -96,7 +97,7 @@ class SsFileFormat(Format):
             if match[1]:
                 values[cell] = int(match[2])
             else:
-                struck[cell] |= mask_of([int(match[4])])
+                struck[cell] |= checked_mask([int(match[4])])
         state = SavedState(values=Grid(givens.layout, bytes(values)), struck=tuple(struck))
         return [PuzzleEntry(Puzzle(givens), state)]
 
@@ -130,7 +131,7 @@ def _notes(rows: Sequence[str], values: Grid) -> tuple[int, ...]:
         raise FormatError("the last board does not have the candidates of nine rows of nine cells")
     cells = [cell for row in found for cell in row]
     return tuple(
-        0 if value or cell == "123456789" else mask_of(map(int, cell))
+        0 if value or cell == "123456789" else checked_mask(map(int, cell))
         for cell, value in zip(cells, values, strict=True)
     )
 

@@ -9,7 +9,7 @@ import re
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
-from nonet.formats.values import candidate_masks, mask_of, puzzle_of_candidates
+from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import CLASSIC
 
 __all__ = ["SukakuFormat"]
@@ -27,7 +27,8 @@ class SukakuFormat(LineFormat):
 
     def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         masks = [
-            mask_of(int(sign) for sign in line[at : at + 9] if sign in "123456789") for at in range(0, 729, 9)
+            checked_mask(int(sign) for sign in line[at : at + 9] if sign in "123456789")
+            for at in range(0, 729, 9)
         ]
         return PuzzleEntry(puzzle_of_candidates(masks, wanted.layout or CLASSIC))
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
@@ -22,7 +23,7 @@ from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.links.palette import colour_code, colour_number
 from nonet.formats.reading import Wanted
-from nonet.formats.values import digits_in, layout_of, mask_of
+from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
@@ -161,7 +162,7 @@ def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> L
 
 
 def _marks(cell: dict[str, Any], name: str, size: int) -> int:
-    return mask_of((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
+    return checked_mask((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
 
 
 def _text(record: dict[str, Any], name: str) -> str:
@@ -206,7 +207,7 @@ def _cell(entry: PuzzleEntry, cell: int, regions: Sequence[int] | None) -> dict[
     elif state is not None and state.values[cell]:
         record["value"] = state.values[cell]
     if puzzle.ruled_out and puzzle.ruled_out[cell]:
-        record["givenPencilMarks"] = digits_in(puzzle.layout.all_digits & ~puzzle.ruled_out[cell])
+        record["givenPencilMarks"] = list(digits_in(puzzle.layout.all_digits & ~puzzle.ruled_out[cell]))
     if state is not None:
         for name, kind in (("cornerPencilMarks", "corner"), ("centerPencilMarks", "centre")):
             if digits := state.digits_of(kind, cell):

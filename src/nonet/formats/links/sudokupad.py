@@ -25,7 +25,7 @@ from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import Wanted
-from nonet.formats.values import grid_of, layout_of, mask_of
+from nonet.formats.values import checked_mask, grid_of, layout_of
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
@@ -189,7 +189,7 @@ def _words_and_cages(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[
 
 
 def _marks(cell: dict[str, Any], name: str, size: int) -> int:
-    return mask_of((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
+    return checked_mask((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
 
 
 def _layout(regions: list[Any], size: int) -> Layout:

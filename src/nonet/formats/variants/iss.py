@@ -13,11 +13,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
-from nonet.formats.values import digits_in, layout_of
+from nonet.formats.values import layout_of
 from nonet.formats.variants.iss_cells import IssCells
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
 from nonet.grid import SYMBOLS

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.bitsets import digits_in
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import SumGroup, cages_of
-from nonet.rules.tables import digits_of
 from nonet.step import Evidence, Role, RoleKind, Step
 
 __all__ = ["combinations", "last_cells", "must_have", "placements"]
@@ -41,7 +41,7 @@ def combinations(position: Position, options: Options) -> Iterator[Step]:
 def must_have(position: Position, options: Options) -> Iterator[Step]:
     """Digits of every combination, and the cells outside that see all their places in the cage."""
     for group in cages_of(position):
-        for digit in digits_of(group.ways.common):
+        for digit in digits_in(group.ways.common):
             places = tuple(
                 cell for cell, mask in zip(group.cells, group.masks, strict=True) if mask >> (digit - 1) & 1
             )
@@ -59,7 +59,7 @@ def placements(position: Position, options: Options) -> Iterator[Step]:
         gone = tuple(
             (cell, digit)
             for cell, mask, used in zip(group.cells, group.masks, group.ways.digits, strict=True)
-            for digit in digits_of(mask & ~used)
+            for digit in digits_in(mask & ~used)
         )
         if gone:
             yield Step("cage-placements", (), gone, _evidence(group))

@@ -17,10 +17,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from nonet.bitsets import digits_in, mask_of
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import SumGroup, cages_of
-from nonet.rules.tables import digits_of, mask_of
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 __all__ = ["blocked", "killer_pairs"]
@@ -55,7 +55,7 @@ def _groups(position: Position, house: int) -> list[_Group]:
         for cell in position.layout.houses[house].cells:
             mask = position.masks[cell]
             if 1 < mask.bit_count() <= MOST_CANDIDATES:
-                digits = tuple(1 << (digit - 1) for digit in digits_of(mask))
+                digits = tuple(1 << (digit - 1) for digit in digits_in(mask))
                 found.append(_Group(1 << cell, digits, None, cell))
         return found
 
@@ -100,12 +100,12 @@ def killer_pairs(position: Position, options: Options) -> Iterator[Step]:
             inside = layout.house_boards[house] & ~used
             gone = tuple(
                 (cell, digit)
-                for digit in digits_of(wanted)
+                for digit in digits_in(wanted)
                 for cell in layout.houses[house].cells
                 if (inside & position.boards[digit]) >> cell & 1
             )
             if gone:
-                digits = tuple(digits_of(wanted))
+                digits = tuple(digits_in(wanted))
                 yield Step("killer-pair", (), gone, _evidence(*chosen, digits=digits, house=house))
 
 

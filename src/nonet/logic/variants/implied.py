@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from nonet.bitsets import digits_in
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
 from nonet.rules.primitives import Different, Primitive
-from nonet.rules.tables import digits_of
 from nonet.step import Evidence, Role, RoleKind, Step
 
 __all__ = ["consequences", "every_way"]
@@ -93,7 +93,7 @@ def _candidates_gone(
     supported: set[tuple[int, int]] = set()
     gone = []
     for cell in open_cells:
-        for digit in digits_of(masks[cell]):
+        for digit in digits_in(masks[cell]):
             if (cell, digit) in supported:
                 continue
             way = _WaySearch(parts, boards, masks, values).way(cell, digit)
@@ -142,7 +142,7 @@ class _WaySearch:
             return True
         cell = min(rest, key=lambda each: self.masks[each].bit_count())
         others = [each for each in rest if each != cell]
-        for digit in digits_of(self.masks[cell]):
+        for digit in digits_in(self.masks[cell]):
             self.tried += 1
             if self.tried > MOST_TRIED:
                 return True
@@ -176,7 +176,7 @@ def every_way(
         cell = cells[place]
         if values[cell]:
             return fill(place + 1)
-        for digit in digits_of(masks[cell]):
+        for digit in digits_in(masks[cell]):
             tried += 1
             if tried > MOST_TRIED:
                 return False

@@ -19,12 +19,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from nonet.bitsets import digits_in
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import reachable, sums_of, ways_of
 from nonet.rules.base import Rule
-from nonet.rules.tables import digits_of
 from nonet.step import Equation, Evidence, Role, RoleKind, Step
 
 __all__ = ["innies_outies", "one_cell", "split_cages"]
@@ -200,5 +200,5 @@ def _impossible(position: Position, equation: Equation) -> tuple[tuple[int, int]
     return tuple(
         (cell, digit)
         for cell, mask, kept in zip(cells, masks, left, strict=True)
-        for digit in digits_of(mask & ~kept)
+        for digit in digits_in(mask & ~kept)
     )

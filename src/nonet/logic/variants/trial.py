@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from nonet.bitsets import digits_in
 from nonet.layout import Layout
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import cages_of
 from nonet.rules.base import Rule
-from nonet.rules.tables import digits_of
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
 
 __all__ = ["trials"]
@@ -53,7 +53,7 @@ def trials(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that lead to a contradiction; those of cells with few candidates first."""
     cells = [cell for cell, value in enumerate(position.values) if not value]
     cells.sort(key=lambda each: position.masks[each].bit_count())
-    candidates = [(cell, digit) for cell in cells for digit in digits_of(position.masks[cell])]
+    candidates = [(cell, digit) for cell in cells for digit in digits_in(position.masks[cell])]
     for keys in (_EASY, _HARDER):
         standing = []
         for candidate in candidates:

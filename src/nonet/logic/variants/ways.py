@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from nonet.bitsets import digits_in
 from nonet.logic.position import Position
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
-from nonet.rules.tables import bits_of, digits_of
+from nonet.rules.tables import bits_of
 
 __all__ = ["SumGroup", "Ways", "cages_of", "reachable", "sums_of", "ways_of"]
 
@@ -51,13 +52,13 @@ def ways_of(masks: tuple[int, ...], total: int) -> Ways:
     """All ways to fill cells that have these candidates with different digits that make a total.
 
     >>> found = ways_of((0b11, 0b101, 0b110), 6)
-    >>> [list(digits_of(each)) for each in found.combinations], found.digits
+    >>> [list(digits_in(each)) for each in found.combinations], found.digits
     ([[1, 2, 3]], (3, 5, 6))
     """
     layers = [{0}]
     for mask in masks:
         layers.append({held | bit for held in layers[-1] for bit in bits_of(mask & ~held)})
-    good = {held for held in layers[-1] if sum(digits_of(held)) == total}
+    good = {held for held in layers[-1] if sum(digits_in(held)) == total}
     combinations = tuple(sorted(good))
     digits = []
     for mask, before in zip(reversed(masks), reversed(layers[:-1]), strict=True):
@@ -87,7 +88,7 @@ def reachable(
         if place == len(masks):
             return not rest
         any_way = False
-        for digit in digits_of(masks[place]):
+        for digit in digits_in(masks[place]):
             if any(chosen[other] == digit for other in range(place) if (other, place) in apart):
                 continue
             if fill(place + 1, rest - weights[place] * digit, (*chosen, digit)):
@@ -116,7 +117,7 @@ class SumGroup(NamedTuple):
         return tuple(
             (cell, digit)
             for cell, mask in zip(self.cells, self.masks, strict=True)
-            for digit in digits_of(mask & ~keep)
+            for digit in digits_in(mask & ~keep)
         )
 
 

@@ -1,0 +1,43 @@
+"""Sets as integers: digit d is the bit 1 << (d - 1) of a bitmask, cell c is the bit 1 << c of a bitboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+__all__ = ["cells_in", "digits_in", "mask_of"]
+
+
+def mask_of(digits: Iterable[int]) -> int:
+    """The bitmask of some digits.
+
+    >>> mask_of([1, 3])
+    5
+    """
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+def digits_in(mask: int) -> Iterator[int]:
+    """The digits of a bitmask, ascending.
+
+    >>> list(digits_in(0b100000101))
+    [1, 3, 9]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length()
+        mask ^= low
+
+
+def cells_in(board: int) -> Iterator[int]:
+    """The cells of a bitboard, ascending.
+
+    >>> list(cells_in(1 << 80 | 1 << 3))
+    [3, 80]
+    """
+    while board:
+        low = board & -board
+        yield low.bit_length() - 1
+        board ^= low
