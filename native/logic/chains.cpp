@@ -80,7 +80,7 @@ bool commit_remote_pair(Search& search, const RemotePair& pair) {
     Step& step = search.begin(kRemotePair);
     step.eliminations = pair.gone;
     if (step.wants_evidence) {
-        const Web& web = search.work.webs.plain(search.position);
+        const Web& web = search.work.webs.linked(search.position);
         Chain chain;
         List colors[2];
         for (int k = 0; k < pair.length; ++k) {
@@ -105,20 +105,38 @@ struct Turn {
     uint16_t off, on;
 };
 
+struct Turns {
+    const Turn *first, *last;
+    const Turn* begin() const { return first; }
+    const Turn* end() const { return last; }
+};
+
 // Where a chain may go: from a term that is on, by way of one that is off, to one that is on.
-struct Graph {
+class Graph {
+  public:
     Web& web;
-    std::vector<std::vector<Turn>> after;       // by the term that is on
-    std::vector<std::vector<uint16_t>> first;   // what is on if a start is off
+    std::vector<Terms<3>> first;                // what is on if a start is off
     std::vector<std::vector<uint16_t>> before;  // for dives: `finish` fills it
 
-    explicit Graph(Web& web)
-        : web(web), after((size_t)web.count), first((size_t)web.count), before((size_t)web.count) {}
+    explicit Graph(Web& web) : web(web), first((size_t)web.count) {}
+
+    // Turns are added term by term: those after the first term, `end_term`, those after the second one …
+    void add(Turn turn) { turns_.push_back(turn); }
+    void end_term() { begin_.push_back((uint32_t)turns_.size()); }
+
+    Turns after(int term) const {
+        return {turns_.data() + begin_[(size_t)term], turns_.data() + begin_[(size_t)term + 1]};
+    }
 
     void finish() {
-        for (size_t term = 0; term < after.size(); ++term)
-            for (const Turn& turn : after[term]) before[turn.on].push_back((uint16_t)term);
+        before.resize((size_t)web.count);
+        for (int term = 0; term < web.count; ++term)
+            for (const Turn& turn : after(term)) before[turn.on].push_back((uint16_t)term);
     }
+
+  private:
+    std::vector<Turn> turns_;
+    std::vector<uint32_t> begin_{0};  // where the turns of each term begin
 };
 
 // A chain from here to there would eliminate this.
@@ -168,7 +186,7 @@ class Dive {
     bool dive(int nodes, Cells visited) {
         const int left = nodes - (int)chain_.size();
         if (!left) return true;
-        for (const Turn& turn : graph_.after[chain_.back().term]) {
+        for (const Turn& turn : graph_.after(chain_.back().term)) {
             const Cells off = graph_.web.boards[turn.off], on = graph_.web.boards[turn.on];
             const int distance = distance_[turn.on] < 0 ? nodes : distance_[turn.on];
             if (visited.meets(off) || distance > left - 2 || (turn.on == end_) != (left == 2)) continue;
@@ -194,15 +212,16 @@ std::vector<Promise> promises(const Position& position, const Graph& graph) {
     std::vector<uint16_t> reached;
     uint64_t seen[kTermWords];
     for (int start = 0; start < web.count; ++start) {
-        if (graph.first[(size_t)start].empty()) continue;
+        const Terms<3>& first = graph.first[(size_t)start];
+        if (first.is_empty()) continue;
         const int digit = web.digits[start];
         const Cells sight = kBoard.peers[web.cells[start]] & position.boards[digit];
-        reached = graph.first[(size_t)start];
+        reached.assign(first.begin(), first.end());
         memset(seen, 0, sizeof seen);
         for (int term : reached) set_bit(seen, term);
         for (size_t k = 0; k < reached.size(); ++k) {
             const int end = reached[k];
-            for (const Turn& turn : graph.after[(size_t)end])
+            for (const Turn& turn : graph.after(end))
                 if (!has_bit(seen, turn.on)) {
                     set_bit(seen, turn.on);
                     reached.push_back(turn.on);
@@ -268,33 +287,31 @@ bool find_remote_pairs(Search& search) {
 bool find_x_chains(Search& search) {
     const unsigned digits = search.work.doomed(search.position).digits;
     if (!digits) return false;
-    Graph graph(search.work.webs.plain(search.position));
+    Graph graph(search.work.webs.linked(search.position));
     const Web& web = graph.web;
     const auto is_in_doubt = [&](int term) { return digits & bit_of(web.digits[term]); };
     for (int term = 0; term < web.count; ++term)
         for (int other : web.strong[term])
-            if (is_in_doubt(term) && web.digits[other] == web.digits[term])
-                graph.first[(size_t)term].push_back((uint16_t)other);
-    for (int term = 0; term < web.count; ++term)
+            if (is_in_doubt(term) && web.digits[other] == web.digits[term]) graph.first[(size_t)term].add(other);
+    for (int term = 0; term < web.count; ++term, graph.end_term())
         for (int off : web.weak[term])
             if (web.digits[off] == web.digits[term])
-                for (uint16_t on : graph.first[(size_t)off]) graph.after[(size_t)term].push_back({(uint16_t)off, on});
+                for (uint16_t on : graph.first[(size_t)off]) graph.add({(uint16_t)off, on});
     return find_chains(search, kXChain, graph);
 }
 
 bool find_xy_chains(Search& search) {
-    Graph graph(search.work.webs.plain(search.position));
+    Graph graph(search.work.webs.linked(search.position));
     const Web& web = graph.web;
     for (int term = 0; term < web.count; ++term) {
         const int first = web.first_mate[web.cells[term]];
-        if (web.end_of_mates[web.cells[term]] - first == 2)
-            graph.first[(size_t)term].push_back((uint16_t)(2 * first + 1 - term));
+        if (web.end_of_mates[web.cells[term]] - first == 2) graph.first[(size_t)term].add(2 * first + 1 - term);
     }
-    for (int term = 0; term < web.count; ++term)
-        if (!graph.first[(size_t)term].empty())
+    for (int term = 0; term < web.count; ++term, graph.end_term())
+        if (!graph.first[(size_t)term].is_empty())
             for (int off : web.weak[term])
-                if (web.digits[off] == web.digits[term] && !graph.first[(size_t)off].empty())
-                    graph.after[(size_t)term].push_back({(uint16_t)off, graph.first[(size_t)off][0]});
+                if (web.digits[off] == web.digits[term])
+                    for (uint16_t on : graph.first[(size_t)off]) graph.add({(uint16_t)off, on});
     return find_chains(search, kXyChain, graph);
 }
 

@@ -17,22 +17,20 @@ int partner_in(Cells board, int house, int cell) {
 
 }  // namespace
 
-void Web::build(const Position& position) {
+void Web::link(const Position& position) {
     position_ = &position;
     number_candidates(position);
     total = count;
     link_candidates();
-    finish();
 }
 
-void Web::build_grouped(const Position& position, const Web& plain) {
+void Web::link_grouped(const Position& position, const Web& plain) {
     position_ = &position;
     number_candidates(position);
     std::copy(plain.weak, plain.weak + count, weak);
     std::copy(plain.strong, plain.strong + count, strong);
     number_groups();
     for (int group = count; group < total; ++group) link_group(group);
-    finish();
 }
 
 void Web::number_candidates(const Position& position) {

@@ -78,8 +78,9 @@ class Web {
     Terms<16> strong[kMostTerms];                       // what is on when a term is off
     BitRows weak_bits;
 
-    void build(const Position& position);                            // candidates alone
-    void build_grouped(const Position& position, const Web& plain);  // and groups
+    void link(const Position& position);                            // candidates alone
+    void link_grouped(const Position& position, const Web& plain);  // and groups
+    void finish();                                                  // what follows from the links
 
     int words() const { return weak_bits.words(); }
     Candidate candidate(int term) const { return {cells[term], digits[term]}; }
@@ -112,7 +113,6 @@ class Web {
     void link_candidates();
     void number_groups();
     void link_group(int group);
-    void finish();
     void close();
     void grow(Tree& tree) const;
 
@@ -129,20 +129,36 @@ class Web {
 // Both webs of a position, each built when first asked for.
 class Webs {
   public:
+    // Links between candidates, but not what follows from them.
+    Web& linked(const Position& position) {
+        if (is_new(kLinked, position)) webs_[0].link(position);
+        return webs_[0];
+    }
     Web& plain(const Position& position) {
-        if (stamps_[0] != position.stamp) webs_[0].build(position);
-        stamps_[0] = position.stamp;
+        linked(position);
+        if (is_new(kPlain, position)) webs_[0].finish();
         return webs_[0];
     }
     Web& grouped(const Position& position) {
-        if (stamps_[1] != position.stamp) webs_[1].build_grouped(position, plain(position));
-        stamps_[1] = position.stamp;
+        const Web& candidates = linked(position);
+        if (is_new(kGrouped, position)) {
+            webs_[1].link_grouped(position, candidates);
+            webs_[1].finish();
+        }
         return webs_[1];
     }
 
   private:
+    enum Stage { kLinked, kPlain, kGrouped };
+
+    bool is_new(Stage stage, const Position& position) {
+        const bool changed = stamps_[stage] != position.stamp;
+        stamps_[stage] = position.stamp;
+        return changed;
+    }
+
     std::vector<Web> webs_ = std::vector<Web>(2);  // too large for the stack
-    uint64_t stamps_[2] = {0, 0};
+    uint64_t stamps_[3] = {0, 0, 0};
 };
 
 // The truths of a step, each once, in the order in which they are used.

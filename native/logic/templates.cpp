@@ -1,99 +1,74 @@
 #include "logic/templates.h"
 
-#include <string.h>
+#include <initializer_list>
 
 namespace nonet::logic {
 namespace {
 
-// What has been taken when a row begins: bits 0 … 8 the columns, bits 9 … 11 the boxes of the band.
-constexpr int kStates = 1 << 12;
+// The ways to take one place in each row of a band, from different columns and boxes. Those that take the same columns
+// are one choice: the other bands cannot tell them apart.
+struct Band {
+    struct Choice {
+        unsigned columns;
+        Cells places;
+        bool is_used;
+    };
+    static constexpr int kMost = 128;  // there are 84 ways to choose three columns
 
-struct StateSet {
-    uint64_t words[kStates / 64];
-    uint16_t list[kStates];
-    int count;
-
-    void clear() {
-        memset(words, 0, sizeof words);
-        count = 0;
-    }
-    bool has(unsigned state) const { return words[state >> 6] >> (state & 63) & 1; }
-    void add(unsigned state) {
-        if (has(state)) return;
-        words[state >> 6] |= 1ull << (state & 63);
-        list[count++] = (uint16_t)state;
-    }
-};
-
-unsigned marks_of(int cell) { return 1u << column_of(cell) | 1u << (9 + column_of(cell) / 3); }
-
-// A row with places: each must be passed by taking one of them.
-struct Row {
-    Cells places;
-    unsigned ended;  // what must have been taken after it: houses whose last place is in this row
-    bool ends_band;  // whether later rows are in other boxes
-};
-
-int rows_of(Cells board, Row* rows) {
+    Choice choices[kMost];
     int count = 0;
-    for (int row = 0; row < 9; ++row)
-        if (const Cells places = board & kBoard.board[row]; places.any()) rows[count++] = {places, 0, true};
-    for (int house = kFirstColumn; house < kHouses; ++house) {
-        const Cells inside = board & kBoard.board[house];
-        if (inside.none()) continue;
-        const int last = inside.last();
-        for (int k = 0; k < count; ++k)
-            if (rows[k].places.has(last))
-                rows[k].ended |= house < kFirstBox ? 1u << (house - kFirstColumn) : 1u << (9 + (house - kFirstBox) % 3);
-    }
-    for (int k = 0; k + 1 < count; ++k)
-        rows[k].ends_band = rows[k].places.first() / 27 != rows[k + 1].places.first() / 27;
-    return count;
-}
+    uint8_t number[512] = {};  // of the choice of these columns, from 1 on
 
-// The state after taking the place in the row; kStates if that is not possible.
-unsigned after(unsigned state, int cell, const Row& row) {
-    const unsigned marks = marks_of(cell);
-    if (state & marks) return kStates;
-    const unsigned both = state | marks;
-    if (row.ended & ~both) return kStates;
-    return row.ends_band ? both & 0x1ff : both;
-}
+    Band(Cells board, int first_row) {
+        for (int row = first_row; row < first_row + 3; ++row)
+            if (const Cells places = board & kBoard.board[row]; places.any()) rows_[row_count_++] = places;
+        for (int box = 0; box < 3; ++box)
+            if (board.meets(kBoard.board[kFirstBox + first_row + box])) boxes_ |= 1u << box;
+        choose(0, 0, 0, {});
+    }
+    bool has(unsigned columns) const { return number[columns] != 0; }
+    Choice& of(unsigned columns) { return choices[number[columns] - 1]; }
+
+  private:
+    void choose(int row, unsigned columns, unsigned boxes, Cells places) {
+        if (row == row_count_) {
+            if (boxes != boxes_) return;  // a box would have no place
+            if (!has(columns)) {
+                choices[count++] = {columns, {}, false};
+                number[columns] = (uint8_t)count;
+            }
+            of(columns).places |= places;
+            return;
+        }
+        for (int cell : rows_[row]) {
+            const unsigned column = 1u << column_of(cell), box = 1u << (column_of(cell) / 3);
+            if (!(columns & column) && !(boxes & box))
+                choose(row + 1, columns | column, boxes | box, places | Cells::of(cell));
+        }
+    }
+
+    Cells rows_[3];
+    int row_count_ = 0;
+    unsigned boxes_ = 0;
+};
 
 }  // namespace
 
 Cells possible_places(Cells board) {
-    Row rows[9];
-    const int count = rows_of(board, rows);
-    StateSet layers[10];
-    layers[0].clear();
-    layers[0].add(0);
-    for (int k = 0; k < count; ++k) {
-        layers[k + 1].clear();
-        for (int i = 0; i < layers[k].count; ++i)
-            for (int cell : rows[k].places)
-                if (const unsigned state = after(layers[k].list[i], cell, rows[k]); state < kStates)
-                    layers[k + 1].add(state);
-    }
-    Cells possible;
-    for (int k = count - 1; k >= 0; --k) {
-        StateSet& before = layers[k];
-        int kept = 0;
-        for (int i = 0; i < before.count; ++i) {
-            const unsigned state = before.list[i];
-            bool alive = false;
-            for (int cell : rows[k].places)
-                if (const unsigned next = after(state, cell, rows[k]); next < kStates && layers[k + 1].has(next)) {
-                    possible.add(cell);
-                    alive = true;
-                }
-            if (alive)
-                before.list[kept++] = (uint16_t)state;
-            else
-                before.words[state >> 6] &= ~(1ull << (state & 63));
+    Band top(board, 0), middle(board, 3), bottom(board, 6);
+    unsigned all = 0;
+    for (int column = 0; column < 9; ++column)
+        if (board.meets(kBoard.board[kFirstColumn + column])) all |= 1u << column;
+    for (int i = 0; i < top.count; ++i)
+        for (int j = 0; j < middle.count; ++j) {
+            const unsigned two = top.choices[i].columns | middle.choices[j].columns;
+            if (top.choices[i].columns & middle.choices[j].columns || !bottom.has(all & ~two)) continue;
+            top.choices[i].is_used = middle.choices[j].is_used = bottom.of(all & ~two).is_used = true;
         }
-        before.count = kept;
-    }
+    Cells possible;
+    for (const Band* band : {&top, &middle, &bottom})
+        for (int k = 0; k < band->count; ++k)
+            if (band->choices[k].is_used) possible |= band->choices[k].places;
     return possible;
 }
 
