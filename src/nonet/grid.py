@@ -18,6 +18,7 @@ __all__ = ["SYMBOLS", "Conflict", "Grid"]
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 """How a value is written where each cell is one character; `.` is an empty cell."""
+_SYMBOL_BYTES = SYMBOLS.encode("ascii").ljust(256)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Grid:
     @property
     def symbols(self) -> str:
         """The values row by row, one character per cell: 1 to 9, then A to P, and `.` for an empty cell."""
-        return "".join([SYMBOLS[value] for value in self.values])
+        return self.values.translate(_SYMBOL_BYTES).decode("ascii")
 
     def __getitem__(self, cell: int) -> int:
         return self.values[cell]

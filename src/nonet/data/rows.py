@@ -25,7 +25,6 @@ from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
 from nonet.errors import RecipeError
 from nonet.explain.record import to_record
-from nonet.formats import format_grid
 from nonet.generate.by_level import make_levels
 from nonet.generate.examine import Made
 from nonet.generate.search import make
@@ -140,8 +139,8 @@ def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> lis
         assert effort is not None
         rows.append(
             DataRow(
-                puzzle=_line(puzzle.givens),
-                solution=_line(example.source.solution) if lot.solutions != "none" else None,
+                puzzle=puzzle.givens.symbols,
+                solution=example.source.solution.symbols if lot.solutions != "none" else None,
                 status=lot.solutions,
                 layout=layout.name,
                 part=lot.part.name,
@@ -168,10 +167,6 @@ def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> lis
             )
         )
     return rows
-
-
-def _line(grid: Grid) -> str:
-    return format_grid(grid, "line").partition(" #")[0]
 
 
 # -- puzzles --------------------------------------------------------------------------------------------------
@@ -294,7 +289,7 @@ def _trace(puzzle: Puzzle) -> str:
         steps.append(
             {
                 "state": {
-                    "cells": _line(Grid(layout, bytes(position.values))),
+                    "cells": Grid(layout, bytes(position.values)).symbols,
                     "candidates": list(position.masks),
                 },
                 **to_record(step, layout),
