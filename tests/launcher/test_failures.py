@@ -1,0 +1,61 @@
+"""A set-up that fails is reported, and the programs of the specs run without it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+from launcher.stub import Project
+
+
+def test_a_failed_install_is_reported_and_repaired_later(project: Project) -> None:
+    ended = project.start(UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "failed while installing nonet" in ended.stderr
+    assert "No matching distribution found" in ended.stderr, "the end of the log, from pip, the last to try"
+    assert "Is there a network?" in ended.stderr
+    log = project.folder / ".venv/nonet.log"
+    assert str(log) in ended.stderr
+    assert "the index is out of reach" in log.read_text()
+    assert project.start().stdout == project.answer()
+
+
+def test_a_read_only_folder(project: Project) -> None:
+    project.write(".venv", "a file, where the environment should be")
+    ended = project.start()
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "failed while creating .venv" in ended.stderr
+    assert "writable" in ended.stderr
+
+
+def test_the_programs_of_the_specs_run_from_src_when_the_set_up_fails(project: Project) -> None:
+    ended = project.start("solve", "a b", UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (0, project.answer("solve", "a b"))
+    *progress, last = ended.stderr.splitlines()
+    assert "failed while installing nonet and its packages" in last
+    assert "running in pure Python, without Click and the kernel" in last
+    assert all(line.startswith("sudoku: ") and "failed" not in line for line in progress)
+    installs = project.installs()
+    for program in ("console", "create", "mini", "solve", "--help", "-h"):
+        again = project.start(program, UV_DOES="fail")
+        assert (again.returncode, again.stdout) == (0, project.answer(program))
+        assert "the last set-up failed (./sudoku --version tries again)" in again.stderr
+        assert len(again.stderr.splitlines()) == 1
+    assert project.installs() == installs, "the next try is minutes later"
+    assert project.start("play").stdout == project.answer("play"), "or when a command needs it"
+    assert project.start("mini").stderr == "", "and then all is well"
+
+
+def test_standard_input_that_is_a_folder(ready: Project) -> None:
+    stdin = os.open(ready.folder, os.O_RDONLY)
+    ended = subprocess.run(
+        ["./sudoku", "solve"],
+        cwd=ready.folder,
+        env=ready.environment,
+        stdin=stdin,
+        capture_output=True,
+        text=True,
+    )
+    os.close(stdin)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("sudoku: standard input is a folder")

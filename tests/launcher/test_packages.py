@@ -1,0 +1,85 @@
+"""Optional packages are installed when a command needs them; what is missing is reported."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import install
+import pytest
+
+from launcher.stub import ROOT, Project
+
+
+@pytest.fixture
+def fetching(project: Project) -> Project:
+    """The stub after its first start, with a command that installs a missing package."""
+    for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py", "faces/cli/status.py"):
+        project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
+    project.start()
+    time.sleep(0.02)
+    return project
+
+
+def test_missing_packages_are_installed_once_without_building_nonet(fetching: Project) -> None:
+    words = Path(f"{fetching.calls}.words")
+    assert "./.venv/source" in words.read_text()
+    assert "pyarrow" not in words.read_text()
+    ended = fetching.start("bulk", "need")
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout == fetching.answer("bulk", "need"), "started again, with all that was typed"
+    assert "Parquet needs pyarrow" in ended.stderr
+    last = words.read_text().splitlines()[-1]
+    assert "pyarrow" in last
+    assert "source" not in last
+    assert "nonet" not in last.replace(str(fetching.folder), "")
+    assert fetching.installs() == 2
+    assert fetching.start().stderr == ""
+    fetching.write("src/nonet/new.py", "")
+    fetching.start()
+    last = words.read_text().splitlines()[-1]
+    assert "./.venv/source" in last
+    assert "pyarrow" in last, "it stays"
+
+
+def test_packages_that_cannot_be_installed_are_reported(fetching: Project) -> None:
+    ended = fetching.start("need", UV_DOES="fail")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "failed while installing packages" in ended.stderr
+    again = fetching.start(UV_DOES="fail")
+    assert (again.returncode, again.stderr) == (0, ""), "what worked without them still works"
+
+
+def test_the_requirements_of_an_extra_include_those_of_the_extras_it_names(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(
+        """[project]
+dependencies = ["click>=8"]
+[project.optional-dependencies]
+a = ["one>=1"]
+b = ["nonet[a, c]", "two; python_version > '3'"]
+c = ["nonet[b]", "three"]
+"""
+    )
+    assert install.requirements([], root=tmp_path) == ["click>=8"]
+    assert install.requirements(["b"], root=tmp_path) == [
+        "click>=8",
+        "two; python_version > '3'",
+        "one>=1",
+        "three",
+    ]
+    with pytest.raises(install.SetupError, match="the extra d"):
+        install.requirements(["d"], root=tmp_path)
+
+
+def test_the_real_extras_can_be_looked_up() -> None:
+    for extra in (*install.COMMAND.extras, *install.TESTS.extras, "all"):
+        assert install.requirements([extra])
+        assert not any(name.startswith("nonet") for name in install.requirements([extra]))
+
+
+def test_a_missing_kernel_is_reported(project: Project) -> None:
+    first = project.start(UV_DOES="no-kernel")
+    assert first.stdout == project.answer()
+    assert "the C++ kernel could not be compiled" in first.stderr
+    assert "install a C++ compiler" in first.stderr
+    assert project.start().stderr == "", "once is enough"
