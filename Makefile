@@ -37,22 +37,24 @@ types: dev ## check types with mypy --strict and tsc --strict
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
 	$(DEV) -m pytest -n $(WORKERS)
 
-# Tests of parts that have a compiled form and one in Python, and of the programs of the specs: they run with the kernel
-# and without it. Everything else is the same in both modes, or is tested by the name of its engine, and runs once
-# here; make test-all runs all tests in both modes.
+# Tests of parts that have a compiled form and one in Python, and of the programs of the specs that use them: they run
+# with the kernel and without it, except those marked `once`. Everything else is the same in both modes, or is tested by
+# the name of its engine, and runs once here; make test-all runs all tests in both modes.
 BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py \
 	test_public_names.py data_sets/test_augment.py engines/test_effort.py engines/test_registry.py jobs \
 	logic/test_path.py logic/test_se_steps.py rating \
 	generate/test_by_level.py generate/test_create.py generate/test_dig.py generate/test_exact_uniform.py \
-	generate/test_exchange.py generate/test_lowclue.py generate/test_search.py generate/test_uniform.py generate/test_walk.py \
-	faces/test_console.py faces/test_file_solver.py faces/test_main_py.py faces/test_mini.py \
-	faces/cli/test_transcripts.py
+	generate/test_exchange.py generate/test_lowclue.py generate/test_search.py generate/test_walk.py \
+	faces/test_console.py faces/test_mini.py faces/cli/test_transcripts.py
+
+# The doctests of the same parts.
+BOTH_DOCTESTS = canonical.py hints.py lines.py many.py puzzle_batches.py records.py solving.py data engines generate jobs logic rating
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test
 	$(PYTEST) --hypothesis-profile=same
-	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser" \
-		src/nonet $$(printf 'tests/%s ' $(BOTH))
+	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser and not once" \
+		$$(printf 'tests/%s ' $(BOTH)) $$(printf 'src/nonet/%s ' $(BOTH_DOCTESTS))
 
 unit-all: dev chromium
 	$(DEV) tools/javascript.py test

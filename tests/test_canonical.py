@@ -49,6 +49,7 @@ def random_clues(layout: Layout, seed: int, clues: int) -> Grid:
     return grid
 
 
+@pytest.mark.once
 @given(seed=seeds, clues=st.integers(0, 16))
 @settings(deadline=None)
 def test_4x4_against_brute_force(seed: int, clues: int) -> None:
@@ -58,6 +59,7 @@ def test_4x4_against_brute_force(seed: int, clues: int) -> None:
     assert change(grid) == form
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["6x6", "6x6/3x2"])
 @pytest.mark.parametrize("clues", [0, 1, 2, 5, 12, 36])
 def test_6x6_against_brute_force(name: str, clues: int) -> None:
@@ -106,6 +108,7 @@ def as_grid(line: str) -> Grid:
     return Grid.of(CLASSIC, [0 if char in ".0" else int(char) for char in line])
 
 
+@pytest.mark.once
 def test_4x4_has_two_classes_with_288_grids() -> None:
     grids = list(engine("backtracking").solutions(Puzzle(Grid.empty(MINI))))
     found = [canonical(grid) for grid in grids]

@@ -110,16 +110,17 @@ def test_origins() -> None:
         assert bases()[int(number) - 1].clue_count <= 81 - blanks
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["propagation", "search"])
 def test_the_engine_does_not_matter(name: str) -> None:
-    for seed, stream, line in golden()[:4]:
+    for seed, stream, line in golden()[:2]:
         assert as_line(create(seed, stream=stream, engine=engine(name))) == line
 
 
 def test_same_seed_same_puzzle_other_seed_other_puzzle() -> None:
-    puzzles = [create(seed) for seed in range(20)]
-    assert puzzles == [create(seed) for seed in range(20)]
-    assert len(set(puzzles)) == 20
+    puzzles = [create(seed) for seed in range(8)]
+    assert puzzles == [create(seed) for seed in range(8)]
+    assert len(set(puzzles)) == 8
     assert create(-1) == create(2**64 - 1)
     assert create(1, stream=1) != create(1, stream=2)
 

@@ -21,6 +21,7 @@ from nonet.rng import Rng
 BOARDS = ["4x4", "6x6", "9x9", "x", "windoku", "jigsaw:1112132233243444"]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_dig_without_a_clue_count_gives_a_minimal_puzzle(name: str) -> None:
     layout, judge = Layout.named(name), engine("propagation")
@@ -115,6 +116,7 @@ def test_many_digs_are_unique_symmetric_and_minimal(symmetry: str) -> None:
         check(what, values, minimal=True)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["4x4", "6x6", "x", "jigsaw:1112132233243444"])
 def test_digging_other_boards(name: str) -> None:
     what = Dig(layout=Layout.named(name), symmetry="rotational")

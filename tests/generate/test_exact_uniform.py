@@ -71,6 +71,7 @@ def test_no_band_has_more_ways() -> None:
 ORDERS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
 
 
+@pytest.mark.once
 def test_ways_agree_with_a_search() -> None:
     """A band whose columns are given as sets has as many ways as the search finds rows."""
     rng = Rng(2)
@@ -125,6 +126,7 @@ def test_attempts_are_as_many_as_the_number_of_grids_says() -> None:
 # -- draws ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 def test_the_same_method_draws_the_288_grids_of_4x4_uniformly() -> None:
     rng = Rng(5)
     counts = Counter(exact_grid(MINI, rng).values for _ in range(2880))

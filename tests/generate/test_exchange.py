@@ -30,6 +30,7 @@ def with_value(values: bytes, cell: int, digit: int) -> bytes:
     return values[:cell] + bytes([digit]) + values[cell + 1 :]
 
 
+@pytest.mark.once
 def test_lonely_clues_make_the_solution_unique() -> None:
     for values in mini_puzzles(6):
         for gap in combinations([cell for cell in range(16) if values[cell]], 2):

@@ -142,6 +142,7 @@ def test_an_unknown_scheme() -> None:
         rate_many([EASY], scheme="nobody")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "family", ["singles", "subsets", "uniqueness", "coloring", "loops", "forcing", "als"]
 )
