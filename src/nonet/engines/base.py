@@ -88,9 +88,9 @@ class Engine(ABC):
         """For each puzzle how many solutions it has, up to `limit`."""
         return [self.count_solutions(puzzle, limit=limit) for puzzle in puzzles]
 
-    def solution(self, puzzle: Puzzle) -> Grid:
+    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
-        found = list(islice(self.solutions(puzzle), 2))
+        found = list(islice(self.solutions(puzzle, tally=tally), 2))
         if not found:
             raise NoSolution
         if len(found) > 1:

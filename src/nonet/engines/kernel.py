@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from nonet.engines.base import Engine, Progress
+from nonet.engines.compiled import grids_in_pieces, only_grid
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
 from nonet.errors import EngineError, NoSolution, SeveralSolutions
@@ -26,9 +27,6 @@ __all__ = ["Kernel"]
 
 _MOST_NEEDS = 65_535
 """How many needs (see `engines/exact_cover.py`) the kernel can number."""
-
-_PIECE = 1024
-"""Solutions are fetched one at first, then twice as many each time, up to this many at a time."""
 
 _FEW = 1000
 """Up to this limit the 9x9 kernel finds solutions one by one; above it, the counting search is faster."""
@@ -67,13 +65,8 @@ class Kernel(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        layout = puzzle.layout
         search = self._native.generic_search(*self._question(puzzle))
-        piece = 1
-        while found := self._native.generic_next(search, piece):
-            for start in range(0, len(found), layout.cell_count):
-                yield Grid(layout, found[start : start + layout.cell_count])
-            piece = min(2 * piece, _PIECE)
+        return grids_in_pieces(puzzle.layout, lambda piece: self._native.generic_next(search, piece))
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
@@ -81,20 +74,17 @@ class Kernel(Engine):
         found = self._native.generic_solutions(*self._question(puzzle), 1)
         return Grid(puzzle.layout, found) if found else None
 
-    def solution(self, puzzle: Puzzle) -> Grid:
+    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
-        if puzzle.layout is CLASSIC and not puzzle.ruled_out:
-            text = _text(puzzle)
-            count = self._native.status(text)
-            found = self._native.some_solution(text).encode("ascii").translate(_VALUE) if count == 1 else b""
-        else:
-            found = self._native.generic_solutions(*self._question(puzzle), 2)
-            count = len(found) // puzzle.layout.cell_count
+        if puzzle.layout is not CLASSIC or puzzle.ruled_out:
+            return only_grid(puzzle.layout, self._native.generic_solutions(*self._question(puzzle), 2))
+        text = _text(puzzle)
+        count = self._native.status(text)
         if count == 0:
             raise NoSolution
         if count > 1:
             raise SeveralSolutions
-        return Grid(puzzle.layout, found)
+        return Grid(CLASSIC, self._native.some_solution(text).encode("ascii").translate(_VALUE))
 
     def is_unique(self, puzzle: Puzzle) -> bool:
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:

@@ -14,14 +14,13 @@ contradiction, and tries its digits, smallest first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from nonet.engines.base import Engine
 from nonet.engines.group_sums import indices_of
 from nonet.engines.order import Order
 from nonet.engines.rule_plan import RulePlan, rule_plan
 from nonet.engines.tally import Tally
-from nonet.errors import EngineError, NoSolution, SeveralSolutions
+from nonet.errors import EngineError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
@@ -49,15 +48,6 @@ class RuleEngine(Engine):
         """Every solution once, lazily; the order is the same each time."""
         search, masks = begin_search(puzzle, tally)
         return search.grids(masks)
-
-    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
-        """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
-        found = list(islice(self.solutions(puzzle, tally=tally), 2))
-        if not found:
-            raise NoSolution
-        if len(found) > 1:
-            raise SeveralSolutions
-        return found[0]
 
     def first_solution(self, puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
         """The solution that plain backtracking in this order finds first; see `ordered` for the idea."""

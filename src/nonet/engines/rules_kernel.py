@@ -13,9 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from nonet.engines.base import Engine, Progress
+from nonet.engines.compiled import grids_in_pieces, only_grid
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
-from nonet.errors import EngineError, NoSolution, SeveralSolutions
+from nonet.errors import EngineError
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
@@ -23,9 +24,6 @@ from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 
 __all__ = ["RuleKernel", "rule_numbers"]
-
-_PIECE = 1024
-"""Solutions are fetched one at first, then twice as many each time, up to this many at a time."""
 
 _PLANS = 32
 """How many plans are kept."""
@@ -66,21 +64,16 @@ class RuleKernel(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        layout = puzzle.layout
         search = self._native.rules_search(*self._question(puzzle))
-        piece = 1
-        while found := self._native.rules_next(search, piece):
-            for start in range(0, len(found), layout.cell_count):
-                yield Grid(layout, found[start : start + layout.cell_count])
-            piece = min(2 * piece, _PIECE)
+        return grids_in_pieces(puzzle.layout, lambda piece: self._native.rules_next(search, piece))
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
         found = self._native.rules_solutions(*self._question(puzzle), 1)
         return Grid(puzzle.layout, found) if found else None
 
-    def solution(self, puzzle: Puzzle) -> Grid:
+    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
-        return _only(puzzle, self._native.rules_solutions(*self._question(puzzle), 2))
+        return only_grid(puzzle.layout, self._native.rules_solutions(*self._question(puzzle), 2))
 
     def count_solutions(
         self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
@@ -157,11 +150,3 @@ def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
     for rule in rules:
         numbers += rule.numbers(layout)
     return array("q", numbers)
-
-
-def _only(puzzle: Puzzle, found: bytes) -> Grid:
-    if not found:
-        raise NoSolution
-    if len(found) > puzzle.layout.cell_count:
-        raise SeveralSolutions
-    return Grid(puzzle.layout, found)

@@ -15,7 +15,6 @@ backtracking takes millions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from nonet.engines.base import Engine, Progress
 from nonet.engines.counting import count_solutions
@@ -24,7 +23,6 @@ from nonet.engines.ordered import first_solution
 from nonet.engines.position import SearchPosition
 from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
-from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
@@ -63,15 +61,6 @@ class Search(Engine):
         """A solution, or None if there is none."""
         position = some_solved_position(SearchPosition.of(puzzle), tally or Tally())
         return None if position is None else position.grid()
-
-    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
-        """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
-        found = list(islice(self.solutions(puzzle, tally=tally), 2))
-        if not found:
-            raise NoSolution
-        if len(found) > 1:
-            raise SeveralSolutions
-        return found[0]
 
     def count_solutions(
         self,

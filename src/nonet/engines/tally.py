@@ -12,8 +12,8 @@ class Tally:
     """Counts the `nodes` of a search, the positions it has visited, including the first; and its `backtracks`, the
     positions that it found to be dead ends.
 
-    `solutions` of every engine takes a tally, all methods of the engine `search` do. The compiled engines do not count:
-    they leave it as it is.
+    `solutions` and `solution` of every engine take a tally, and so do all methods of `search`. The compiled engines do
+    not count: they leave it as it is.
     """
 
     nodes: int = 0
