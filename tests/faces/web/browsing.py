@@ -9,13 +9,13 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
-from playwright.sync_api import Page
+from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
 __all__ = ["Open", "Server", "Watch", "free_port"]
 
@@ -61,12 +61,12 @@ class Server:
         self.process.wait()
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        request = Request(self.url + path, method=method)
+        request = urllib.request.Request(self.url + path, method=method)
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
             request.add_header("Origin", self.url)
-        with urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
     def game(self, **wish: object) -> dict[str, Any]:
@@ -104,11 +104,18 @@ class Watch:
     faults: list[str] = field(default_factory=list)
 
     def over(self, page: Page) -> None:
-        page.on("request", lambda request: self.requests.append(request.url))
-        page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
-        page.on("console", lambda message: self.console(message.type, message.text))
+        page.on("request", self.request)
+        page.on("pageerror", self.error)
+        page.on("console", self.console)
 
-    def console(self, kind: str, text: str) -> None:
+    def request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def error(self, error: Error) -> None:
+        self.faults.append(f"exception: {error}")
+
+    def console(self, message: ConsoleMessage) -> None:
+        kind, text = message.type, message.text
         if kind not in ("error", "warning") or (self.away and "ERR_" in text) or BLOCKED in text:
             return
         if not (self.refusing and re.search("status of 4(00|04|22)", text)):

@@ -7,18 +7,16 @@ Every page is watched: a request to another host, an error on the console or an 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import chromium  # tools/chromium.py
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from faces.web.browsing import Open, Server, Watch, free_port
-
-PATIENCE = 20_000
-"""Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
+from faces.web.pages import PATIENCE, SHARED, SharedPage, load, new_page
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,6 +61,7 @@ class SharedBrowser:
     def __init__(self) -> None:
         self.running: Browser | None = None
         self.driver: Playwright | None = None
+        self.page = SharedPage()
 
     def get(self) -> Browser:
         """The browser; started if it is not running."""
@@ -77,6 +76,7 @@ class SharedBrowser:
 
     def close(self) -> None:
         """End the browser and its driver."""
+        self.page.close()
         if self.running is not None:
             self.running.close()
         if self.driver is not None:
@@ -107,31 +107,37 @@ def watch(server: Server) -> Watch:
 
 
 @pytest.fixture
-def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
-    """Opens a page in a browser that has never been here; options are those of a context. With `clock`, a test
-    can move the page's time on by `page.clock`.
+def open_page(browser: Browser, server: Server, watch: Watch) -> Iterator[Open]:
+    """Opens a page as a browser that has never been here shows it; options are those of a context. With `clock`, a
+    test can move the page's time on by `page.clock`; with `fresh`, the page is loaded for this test.
     """
-    contexts: list[BrowserContext] = []
+    own: list[Page] = []
 
-    def opened(address: str = "", *, clock: bool = False, **options: Any) -> Page:
-        options.setdefault("viewport", {"width": 1200, "height": 800})
-        options.setdefault("reduced_motion", "reduce")
-        options.setdefault("service_workers", "block")  # test_offline has them
-        context = browser.new_context(base_url=watch.origin, locale="en-GB", **options)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+    def opened(address: str = "", *, clock: bool = False, fresh: bool = False, **options: Any) -> Page:
+        can_share = options.keys() <= SHARED and watch.origin == server.url and not shared.page.in_use
+        if can_share and not (clock or fresh):
+            return shared.page.open(browser, address, watch, **options)
+        page = new_page(browser, watch.origin, **options)
+        own.append(page)
         watch.over(page)
         if clock:
             page.clock.install()
-        page.goto(f"/{address}")
-        page.wait_for_selector("main > *")
-        return page
+        return load(page, address)
 
     yield opened
-    for context in contexts:
-        context.close()
+    shared.page.rest()
+    for page in own:
+        page.context.close()
     watch.judge()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """After a failure, the next test gets a new page."""
+    report = yield
+    if report.failed:
+        shared.page.close()
+    return report
 
 
 @pytest.fixture(autouse=True)

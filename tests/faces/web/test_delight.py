@@ -27,7 +27,7 @@ def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
     """The page brings its typefaces; an accent recolours the player's digits; a complete house pulses and sounds."""
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
-    page = open_page(at(game), reduced_motion="no-preference")
+    page = open_page(at(game), reduced_motion="no-preference", fresh=True)
     open_game(page)
     loaded = "[...document.fonts].filter(font => font.status === 'loaded').map(font => font.family).join()"
     page.wait_for_function(f"() => /Nonet Sans.*Nonet Serif/.test({loaded})")

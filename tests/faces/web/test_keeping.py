@@ -149,7 +149,7 @@ def test_a_link_contains_the_puzzle(open_page: Open, server: Server) -> None:
 def test_a_game_is_saved_and_opened_elsewhere(open_page: Open, server: Server, tmp_path: Path) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     number = own_cells(game)[0]
-    page = open_page(at(game))
+    page = open_page(at(game), fresh=True)  # its game will be gone
     cell(page, number).click()
     page.keyboard.press("Shift+1")
     page.get_by_role("button", name="Share or print").click()

@@ -21,10 +21,11 @@ CONTROLS = (
 NAMES = """controls => controls.map(control =>
     !control.checkVisibility() || control.closest("[inert]") ? ""
     : control.matches(".cell") ? (control.matches(".given") ? "given cell" : "cell")
-    : control.matches(".digit-key") ? control.ariaLabel.slice(0, 1)
+    : control.matches(".digit-key") ? "digit key"
+    : control.matches(".paint-key") ? "colour key"
     : control.matches("button, a") ? control.ariaLabel || control.className + control.textContent
     : control.localName + control.className)"""
-"""What each control is called; "" where it cannot be pressed now. One cell of each kind is enough."""
+"""What each control is called; "" where it cannot be pressed now. One cell, digit or colour is enough."""
 
 
 CURSOR = """() => {
@@ -65,25 +66,26 @@ def close_what_opened(page: Page, address: str) -> None:
         page.locator(".veil button").click()
 
 
-def type_into(page: Page) -> None:
-    """Arrows, a digit, undo and redo, checked on the board. The mode may be any."""
+def type_into(page: Page, *, redo: bool) -> None:
+    """Arrows, a digit, undo and perhaps redo, checked on the board. The mode may be any."""
     settled(page)
     before = page.evaluate(CURSOR)
     page.keyboard.press("ArrowRight")
     after = page.evaluate(CURSOR)
     assert after == {"cell": before["cell"] // 4 * 4 + (before["cell"] + 1) % 4, "focused": True}
-    target = int(page.locator(FREE).first.get_attribute("data-cell") or -1)
-    for _ in range((target // 4 - after["cell"] // 4) % 4):
-        page.keyboard.press("ArrowDown")
-    for _ in range((target - after["cell"]) % 4):
-        page.keyboard.press("ArrowRight")
+    free = page.locator(FREE).evaluate_all("cells => cells.map(cell => Number(cell.dataset.cell))")
+    down, right, target = min(
+        ((number // 4 - after["cell"] // 4) % 4, (number - after["cell"]) % 4, number) for number in free
+    )
+    for key in ["ArrowDown"] * down + ["ArrowRight"] * right:
+        page.keyboard.press(key)
     assert page.evaluate(CURSOR) == {"cell": target, "focused": True}
     empty = cell(page, target).get_attribute("aria-label") or ""
     page.keyboard.press("2")
     settled(page)
     written = cell(page, target).get_attribute("aria-label") or ""
     assert written != empty
-    for key, expected in (("Control+z", empty), ("Control+y", written), ("u", empty)):
+    for key, expected in (("Control+z", empty), ("Control+y", written), ("u", empty))[: 3 if redo else 1]:
         page.keyboard.press(key)
         expect(cell(page, target)).to_have_attribute("aria-label", expected)
 
@@ -101,7 +103,7 @@ def type_into(page: Page) -> None:
 def test_after_every_control_the_keyboard_plays(
     hand: str, states: list[str], open_page: Open, server: Server
 ) -> None:
-    """The last state is the plain game once more, for what a change of mode had hidden."""
+    """The last of several states is the plain game once more, for what a change of mode had hidden."""
     page = open_page()
     walked: set[str] = set()
     for key in states:
@@ -123,10 +125,10 @@ def test_after_every_control_the_keyboard_plays(
                 control.focus()
                 page.keyboard.press("Enter")
             close_what_opened(page, address)
-            type_into(page)
-    names = ["modeCorner", "Erase", "Statistics", "Pause"]
+            type_into(page, redo=len(states) > 2)
+    names = ["modeCorner", "digit key", "Erase", "Statistics", "Pause"]
     if len(states) > 2:
-        names += ["yellow, disc", "Tell me more", "Back to mark 1"]
+        names += ["colour key", "Tell me more", "Back to mark 1"]
     for name in names:
         assert any(name in each for each in walked), walked
 

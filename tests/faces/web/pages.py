@@ -1,0 +1,92 @@
+"""Pages for the tests: new ones, and one that most tests share, because loading a page takes more processor time than
+what a test does on it.
+
+A test gets the shared page as a browser that has never been here would show it: with an empty storage, at its address,
+in the usual window. What a page keeps in memory from one screen to the next stays, as it does for a player. Tests that
+load the page, use two browsers or move the clock get pages of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from faces.web.browsing import Watch
+
+__all__ = ["SHARED", "SharedPage", "load", "new_page"]
+
+PATIENCE = 20_000
+"""Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
+WINDOW = {"width": 1200, "height": 800}
+SHARED = {"viewport", "color_scheme", "reduced_motion"}
+"""Options of a context that can be changed in the shared page."""
+REST = "#/tour"
+"""Where the shared page waits between two tests: a screen that shows nothing of the tests before."""
+
+# Goes to another screen, and marks the one that is left.
+LEAVE = """address => {
+    if (location.hash === address) return;
+    localStorage.clear();
+    sessionStorage.clear();
+    document.querySelector("main > *").classList.add("last");
+    location.hash = address;
+}"""
+
+
+def new_page(browser: Browser, origin: str, **options: Any) -> Page:
+    """A page in a browser that has never been here."""
+    options = {"viewport": WINDOW, "reduced_motion": "reduce", "service_workers": "block", **options}
+    context = browser.new_context(
+        base_url=origin, locale="en-GB", **options
+    )  # test_offline has service workers
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+def load(page: Page, address: str) -> Page:
+    page.goto(f"/{address}")
+    page.wait_for_selector("main > *")
+    return page
+
+
+class SharedPage:
+    """A page, and the watch of the test that uses it now, or was the last to use it."""
+
+    def __init__(self) -> None:
+        self.page: Page | None = None
+        self.watch = Watch("")
+        self.in_use = False
+
+    def open(self, browser: Browser, address: str, watch: Watch, **options: Any) -> Page:
+        """Show an address. The options are those of `SHARED`."""
+        if self.page is None:
+            self.page = load(new_page(browser, watch.origin), REST)
+            self.page.on("request", lambda request: self.watch.request(request))
+            self.page.on("pageerror", lambda error: self.watch.error(error))
+            self.page.on("console", lambda message: self.watch.console(message))
+        self.watch, self.in_use = watch, True
+        self.page.set_viewport_size(options.pop("viewport", WINDOW))
+        self.page.emulate_media(
+            **{"media": "null", "color_scheme": "light", "reduced_motion": "reduce", **options}
+        )
+        self._show(address)
+        return self.page
+
+    def rest(self) -> None:
+        """Leave the screen of a test, which may send something; the test is still watching."""
+        if self.page is not None and self.in_use:
+            self.page.unroute_all()
+            self._show(REST)
+        self.in_use = False
+
+    def close(self) -> None:
+        """Close the page; the next test gets a new one."""
+        if self.page is not None:
+            self.page.context.close()
+        self.page, self.in_use = None, False
+
+    def _show(self, address: str) -> None:
+        assert self.page is not None
+        self.page.evaluate(LEAVE, address)
+        self.page.wait_for_selector("main > :not(.last)")
