@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from many_cases import for_each
 from nonet.errors import NonetError
 from nonet.explain import from_record, to_record
 from nonet.explain.examples import example
@@ -15,9 +16,7 @@ from nonet.logic.path import path
 from nonet.puzzle import Puzzle
 
 
-@pytest.mark.parametrize(
-    "key", [key for key in technique_keys() if not key.endswith(("squirmbag", "whale", "leviathan"))]
-)
+@for_each([key for key in technique_keys() if not key.endswith(("squirmbag", "whale", "leviathan"))])
 def test_round_trip(key: str) -> None:
     found = example(key)
     assert found is not None

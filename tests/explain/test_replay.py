@@ -168,9 +168,7 @@ def first_steps(position: Position, key: str, options: Options) -> Iterator[Step
     return islice((step for step in entry(key).finder(position, options) if step.technique == key), 3)
 
 
-@pytest.mark.parametrize(
-    "family", ["single_digit", "uniqueness", "wings", "coloring", "forcing", "sue_de_coq"]
-)
+@pytest.mark.parametrize("family", ["single_digit", "uniqueness", "wings", "coloring", "sue_de_coq"])
 def test_the_cases_of_a_family_are_proofs(family: str) -> None:
     count = 0
     for step, position, givens in cases(family):
@@ -181,7 +179,7 @@ def test_the_cases_of_a_family_are_proofs(family: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "family", ["als", "chains", "fish", "locked", "loops", "singles", "subsets", "templates"]
+    "family", ["als", "chains", "fish", "forcing", "locked", "loops", "singles", "subsets", "templates"]
 )
 def test_the_cases_of_other_families_are_proofs(family: str) -> None:
     for step, position, givens in cases(family):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from many_cases import for_each
+from many_cases import check_all, for_each
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.explain import (
@@ -40,6 +41,10 @@ from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 KEYS = technique_keys()
+LARGE_FISH = [
+    key for key in KEYS if key.endswith(("whale", "leviathan")) and ("franken" in key or "mutant" in key)
+]
+"""Their examples take longer to find than those of all other techniques."""
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 
@@ -50,13 +55,31 @@ def shown(key: str) -> Example:
     return found
 
 
-@for_each(KEYS)
+def each_technique(check: Callable[[str], None]) -> Callable[[list[str]], None]:
+    """Runs a test with the key of every technique; with those of the largest fish in `make test-all`."""
+    most = [key for key in KEYS if key not in LARGE_FISH]
+    large = pytest.param(LARGE_FISH, id="large fish", marks=pytest.mark.slow)
+
+    @pytest.mark.parametrize("keys", [pytest.param(most, id="most"), large])
+    def test(keys: list[str]) -> None:
+        check_all(check, ((key,) for key in keys))
+
+    test.__name__, test.__doc__ = check.__name__, check.__doc__
+    return test
+
+
+@each_technique
 def test_every_technique_has_an_example_that_still_shows_it(key: str) -> None:
     assert shown(key).step.technique == key
 
 
-@for_each(KEYS, LANGUAGES)
-def test_every_technique_is_explained_in_all_tiers(key: str, language: str) -> None:
+@each_technique
+def test_every_technique_is_explained_in_all_tiers(key: str) -> None:
+    for language in LANGUAGES:
+        check_tiers(key, language)
+
+
+def check_tiers(key: str, language: str) -> None:
     step, position = shown(key).step, shown(key).position
     layout = position.layout
     texts = [explain(step, position, tier=tier, language=language) for tier in TIERS]
@@ -76,7 +99,7 @@ def test_every_technique_is_explained_in_all_tiers(key: str, language: str) -> N
     assert texts[3].endswith(".")
 
 
-@for_each(KEYS)
+@each_technique
 def test_the_conclusion_comes_last_and_is_whole(key: str) -> None:
     """The last sentence names every placement and elimination, and nothing else."""
     step, layout = shown(key).step, shown(key).position.layout
@@ -140,7 +163,7 @@ def test_every_role_has_a_name(kind: RoleKind) -> None:
         assert not sentence.startswith(":")
 
 
-@for_each(KEYS)
+@each_technique
 def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
     """A step of a plug-in may have a known key but its own roles."""
     bare = Step(key, eliminations=((0, 5),))
@@ -148,7 +171,7 @@ def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
         assert explain(bare, EMPTY, tier=tier)
 
 
-@for_each(KEYS)
+@each_technique
 def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> None:
     """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""
     step, position = shown(key).step, shown(key).position
@@ -216,7 +239,7 @@ def test_long_cases_are_folded_and_say_how_much_is_left_out() -> None:
         assert len(short) < len(full)
 
 
-@for_each(KEYS)
+@each_technique
 def test_it_reads_well(key: str) -> None:
     """No two sentences in a row begin with "So", and what a tier tells does not stop at a colon."""
     step, position = shown(key).step, shown(key).position
@@ -304,9 +327,7 @@ positions of a single digit, some of them built around such a fish. Chains, nets
 """
 
 
-@pytest.mark.parametrize(
-    "key", [key for key in KEYS if not key.endswith(("squirmbag", "whale", "leviathan"))]
-)
+@for_each([key for key in KEYS if not key.endswith(("squirmbag", "whale", "leviathan"))])
 def test_an_example_has_no_easier_step(key: str) -> None:
     """Nothing that is tried before the technique applies in its example."""
     found = shown(key)
@@ -333,7 +354,7 @@ def test_an_unknown_modifier_is_refused() -> None:
         voice("en@roman")
 
 
-@for_each(KEYS)
+@each_technique
 def test_czech_declines_cells(key: str) -> None:
     """After a preposition that asks for another case, no row or column is in the nominative."""
     found = shown(key)
