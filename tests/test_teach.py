@@ -16,7 +16,7 @@ WRONG = {
     "rules": ("board[other][column] == digit", "False"),
     "backtracking": ("board[row][column] = 0\n", "pass\n"),
     "counting": ("board[row][column] = 0\n", "pass\n"),
-    "fewest_first": ("< fewest", "<= fewest"),
+    "fewest_first": ("None, 10", "None, 9"),
     "propagation": ("len(places) == 1", "len(places) == 2"),
     "exact_cover": ("if not others & met", "if others & met"),
     "creating": ("!= 1", "> 2"),

@@ -7,11 +7,11 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
-import pytest
-
 import messages
+from many_cases import check_all
 
 # Runs in the copy: what the command, the terminal game and the page have to say for themselves.
 SCRIPT = """
@@ -50,10 +50,9 @@ json.dump({
 """
 
 
-@pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def said_by_a_copy(folder: Path) -> dict[str, Any]:
     """What a copy of nonet with one more language says; the language has forms for even and for odd numbers."""
-    package = tmp_path_factory.mktemp("copy") / "nonet"
+    package = folder / "nonet"
     ignored = shutil.ignore_patterns("__pycache__", "_native*", "*.json")
     shutil.copytree(messages.PACKAGE, package, ignore=ignored)
     folders = messages.Folders(package)
@@ -77,20 +76,26 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return answer
 
 
-def test_the_command_speaks_it(said: dict[str, Any]) -> None:
+def test_everything_speaks_a_new_language(tmp_path: Path) -> None:
+    """The command, the terminal game and the page, in one test: the copy takes seconds to make."""
+    said = said_by_a_copy(tmp_path)
+    check_all(lambda check: check(said), [(check_command,), (check_terminal_game,), (check_page,)])
+
+
+def check_command(said: dict[str, Any]) -> None:
     assert said["hint"].startswith("~")
     for text in said["help"]:
         assert "[en|cs|de|xx]" in text
 
 
-def test_the_terminal_game_speaks_it(said: dict[str, Any]) -> None:
+def check_terminal_game(said: dict[str, Any]) -> None:
     shown = "\n".join(said["game"])
     assert "~New game~" in shown
     assert "~Language~" in shown
     assert "~English~" in shown  # what the language calls itself, in the menu of languages
 
 
-def test_the_page_speaks_it(said: dict[str, Any]) -> None:
+def check_page(said: dict[str, Any]) -> None:
     assert said["page"]["plurals"].startswith("010101")
     assert said["page"]["messages"]["Close"] == "~Close~"
     assert said["page"]["messages"]["{n} hour"] == ["~{n} hours~ even", "~{n} hour~ odd"]

@@ -135,12 +135,18 @@ def levels_of(techniques: set[str]) -> set[Level]:
     return {technique(key).level for key in techniques}
 
 
-SOME = [(board, level) for board, level in CASES if board == "9x9" or level == "medium"]
+SOME = [
+    ("9x9", "easy"),
+    ("9x9", "extreme"),
+    *(case for case in CASES if case[1] == "medium" and case[0] != "9x9"),
+]
 
 
 @pytest.mark.parametrize(("board", "level"), SOME)
 def test_some_positions(board: str, level: str) -> None:
-    """Whole games on the classic board; on the others, which share all code, the beginning of one of medium level."""
+    """Whole games on the classic board; on the others, which share all code, the beginning of one of medium level. The
+    slow tests have every level.
+    """
     classic = board == "9x9"
     kinds, techniques = examine(board, level, 15 if classic else 8, longest=1000 if classic else 8)
     assert kinds["step"] >= 6

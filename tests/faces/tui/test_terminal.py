@@ -26,6 +26,12 @@ import nonet
 from nonet.faces.cli import run
 from nonet.faces.cli.play import command
 from nonet.faces.tui.terminal import Terminal, terminal
+from nonet.play.game import Game
+from nonet.play.saved.session import SavedSession
+from nonet.play.saved.store import Store
+from nonet.play.settings import Settings
+
+Opener = Callable[[Store, Settings], SavedSession]
 
 PATIENCE = 120
 """Seconds until a game counts as hung. On a busy machine a start alone may take a minute."""
@@ -161,9 +167,9 @@ def test_played_from_the_start_screen_to_the_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("environ", "ascii_only", "colours"),
     [
-        ({"LANG": "C"}, True, True),
         ({"TERM": "linux"}, True, False),
-        ({"NO_COLOR": "1"}, False, False),
+        pytest.param({"LANG": "C"}, True, True, marks=pytest.mark.slow),
+        pytest.param({"NO_COLOR": "1"}, False, False, marks=pytest.mark.slow),
     ],
 )
 def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
@@ -202,14 +208,20 @@ def test_terminal_abilities(environ: dict[str, str], ascii_only: bool, colours: 
     assert terminal(environ, is_terminal=True) == Terminal(ascii=ascii_only, colours=colours)
 
 
-# Runs every example of the help in a terminal.
-@pytest.mark.parametrize("line", [line for line, _ in command.examples if "--where" not in line])
-def test_every_example_works(tmp_path: Path, line: str) -> None:
-    (tmp_path / "puzzle.txt").write_text("\n".join(SMALL[at : at + 4] for at in range(0, 16, 4)))
+def example(line: str, folder: Path) -> list[str]:
+    """The arguments of an example of the help; its file is in a folder."""
+    (folder / "puzzle.txt").write_text("\n".join(SMALL[at : at + 4] for at in range(0, 16, 4)))
     name, what, *arguments = shlex.split(line)
     assert (name, what) == ("sudoku", "play")
-    here = [str(tmp_path / word) if word == "puzzle.txt" else word for word in arguments]
-    with started(tmp_path, *here) as game:
+    return [str(folder / word) if word == "puzzle.txt" else word for word in arguments]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", [line for line, _ in command.examples if "--where" not in line])
+def test_every_example_works(tmp_path: Path, line: str) -> None:
+    """In a terminal."""
+    arguments = example(line, tmp_path)
+    with started(tmp_path, *arguments) as game:
         game.until_shown("hint" if arguments else "New game")
         game.type("q")
         assert game.status() == 0
@@ -245,6 +257,30 @@ def sudoku(
         return status, said.out, said.err
 
     return call
+
+
+def test_every_example_opens_its_game(
+    sudoku: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    games: list[Game | None] = []
+
+    def opened(store: Store, *, first: Opener | None, **options: object) -> int:
+        games.append(None if first is None else first(store, store.settings()).game)
+        return 0
+
+    monkeypatch.setattr("nonet.faces.tui.play", opened)
+    for line, _ in command.examples:
+        assert sudoku(*example(line, tmp_path))[0] == 0, line
+    start, small, hard, killer, own = games  # --where plays nothing
+    assert start is None
+    assert small is not None
+    assert hard is not None
+    assert killer is not None
+    assert own is not None
+    assert small.board == "4x4"
+    assert (hard.board, hard.level, hard.seed) == ("9x9", "hard", 7)
+    assert (killer.board, killer.level) == ("killer", "medium")
+    assert "".join(map(str, own.puzzle.givens)) == SMALL
 
 
 def test_where(sudoku: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:

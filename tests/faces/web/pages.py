@@ -26,11 +26,11 @@ REST = "#/tour"
 
 # Goes to another screen, and marks the one that is left.
 LEAVE = """address => {
-    if (location.hash === address) return;
     localStorage.clear();
     sessionStorage.clear();
     document.querySelector("main > *").classList.add("last");
-    location.hash = address;
+    if (location.hash === address) dispatchEvent(new HashChangeEvent("hashchange"));
+    else location.hash = address;
 }"""
 
 
