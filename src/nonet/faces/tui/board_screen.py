@@ -57,9 +57,18 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         return arrange(look.layout, self.size.width, self.size.height, look.rules.margins)
 
     def display_board(
-        self, look: BoardLook, *, head: str, text: Content, keys: list[tuple[str, str, str]]
+        self,
+        look: BoardLook,
+        *,
+        head: str,
+        text: Content,
+        keys: list[tuple[str, str, str]],
+        without_panel: str | None = None,
     ) -> None:
-        """Shows a board with text beside or below it; `keys` are a key, its label and the name for `act`."""
+        """Shows a board with text beside or below it; `keys` are a key, its label and the name for `act`.
+
+        Where there is no room for the text, the head shows `without_panel`, by default the text itself.
+        """
         if not self.is_mounted or not self.size.width:
             return
         plan = self.plan_for(look)
@@ -81,8 +90,9 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         board.show(look, place, self.play_app.theme_name)
         if plan.scrolls and look.cursor is not None:
             self.call_after_refresh(board.reveal_cell, look.cursor)
-        alone = not plan.side and not plan.below  # no panel: the head shows the text
-        self.query_one("#head", Static).update(Content(f" {text.plain if alone else head}"))
+        if not plan.side and not plan.below:
+            head = text.plain if without_panel is None else without_panel
+        self.query_one("#head", Static).update(Content(f" {head}"))
         self.query_one("#facts", Static).update(text)
         foot = [self.play_app.chip(key, label, name) for key, label, name in keys]
         self.query_one("#foot", Static).update(Content(" ").join(foot))

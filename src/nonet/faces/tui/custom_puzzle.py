@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from textual import events
-from textual.app import ComposeResult
 from textual.content import Content
-from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.board_screen import board_widgets
+from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.canvas import BoardLook
-from nonet.faces.tui.geometry import arrange, geometry
 from nonet.faces.tui.keys import action_of, digit_of
-from nonet.faces.tui.screens import PlayScreen
 from nonet.faces.tui.selection import Selection
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -25,7 +21,7 @@ __all__ = ["CustomPuzzleScreen"]
 _STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
 
 
-class CustomPuzzleScreen(PlayScreen[Verdict]):
+class CustomPuzzleScreen(BoardScreen[Verdict]):
     """An empty board; the cursor goes on by itself, so that rows can be typed as they are printed. It ends with
     the verdict on a puzzle that can be played.
     """
@@ -41,34 +37,9 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         self.wrong: frozenset[int] = frozenset()
         self.verdict = ""
 
-    def compose(self) -> ComposeResult:
-        yield from board_widgets()
-
-    def on_mount(self) -> None:
-        self.show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.show()
-
     def show(self) -> None:
         """Redraws everything."""
-        if not self.is_mounted or not self.size.width:
-            return
         say = self.play_app.say
-        plan = arrange(self.layout_now, self.size.width, self.size.height)
-        small = plan.scale is None
-        for name in ("#head", "#middle", "#foot"):
-            self.query_one(name).display = not small
-        self.query_one("#small").display = small
-        if plan.scale is None:
-            self.query_one("#small", Static).update(say("The window is too small for the board."))
-            return
-        middle, side = self.query_one("#middle"), self.query_one("#panel")
-        middle.styles.layout = "vertical" if plan.below else "horizontal"
-        side.display = bool(plan.side or plan.below)
-        side.styles.width = plan.side if plan.side else "100%"
-        side.styles.height = plan.below if plan.below else "100%"
-        place = geometry(self.layout_now, plan.scale, plan.labels)
         look = BoardLook(
             self.layout_now,
             bytes(self.values),
@@ -78,20 +49,15 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
             ascii=self.play_app.plain,
             letters=self.play_app.settings.digits == "letters",
         )
-        board = self.query_one("#board", BoardView)
-        board.styles.width = "100%" if plan.scrolls else place.width
-        board.styles.height = "100%" if plan.scrolls else place.height
-        board.show(look, place, self.play_app.theme_name)
-        if plan.scrolls:
-            self.call_after_refresh(board.reveal_cell, self.selection.cursor)
-        clues = sum(value > 0 for value in self.values)
-        counted = self.play_app.count(TN("{n} clue", "{n} clues"), clues)
-        head = f" {say('Your own puzzle')} - {self.layout_now.name[:12]} - {counted}"
-        if not (plan.side or plan.below) and self.verdict:
-            head = f" {self.verdict}"
-        self.query_one("#head", Static).update(Content(head))
-        self.query_one("#facts", Static).update(self._facts())
-        self._foot()
+        counted = self.play_app.count(TN("{n} clue", "{n} clues"), sum(value > 0 for value in self.values))
+        head = f"{say('Your own puzzle')} - {self.layout_now.name[:12]} - {counted}"
+        keys = [
+            ("Enter", say("start"), "enter"),
+            ("b", say("board"), "board"),
+            ("0", say("erase"), "clear"),
+            ("Esc", say("back"), "back"),
+        ]
+        self.display_board(look, head=head, text=self._facts(), keys=keys, without_panel=self.verdict or head)
 
     def _facts(self) -> Content:
         say = self.play_app.say
@@ -102,17 +68,6 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
         if self.verdict:
             parts.insert(0, Content.styled(self.verdict, "bold"))
         return Content("\n\n").join(parts)
-
-    def _foot(self) -> None:
-        say = self.play_app.say
-        pieces = [
-            ("Enter", say("start"), "enter"),
-            ("b", say("board"), "board"),
-            ("0", say("erase"), "clear"),
-            ("Esc", say("back"), "back"),
-        ]
-        foot = [self.play_app.chip(key, label, name) for key, label, name in pieces]
-        self.query_one("#foot", Static).update(Content("  ").join(foot))
 
     # -- input -----------------------------------------------------------------------------------------------
 
@@ -162,11 +117,6 @@ class CustomPuzzleScreen(PlayScreen[Verdict]):
     def on_board_view_picked(self, message: BoardView.Picked) -> None:
         self.selection.go(message.cell)
         self.show()
-
-    def on_click(self, event: events.Click) -> None:
-        """The keys at the foot can be clicked."""
-        if "act" in event.style.meta:
-            self.act(event.style.meta["act"])
 
     def act(self, name: str) -> None:
         if name == "back":
