@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.faces.cli.command_base import CommandBase
+from nonet.faces.cli.command_base import GroupBase
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -63,7 +63,7 @@ SECTIONS: dict[str, dict[str, str]] = {
 _SUMMARIES = {name: summary for section in SECTIONS.values() for name, summary in section.items()}
 
 
-class LazyGroup(CommandBase, click.Group):
+class LazyGroup(GroupBase):
     """Imports the module of a command when that command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -74,19 +74,6 @@ class LazyGroup(CommandBase, click.Group):
             return None
         command: click.Command = import_module(f"nonet.faces.cli.{cmd_name}").command
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Like Click's, but suggests the nearest name for a mistyped one."""
-        name = args[0]
-        if name in _SUMMARIES or name.startswith("-") or ctx.resilient_parsing:
-            return super().resolve_command(ctx, args)
-        from difflib import get_close_matches
-
-        near = get_close_matches(name.lower(), _SUMMARIES, n=1)
-        advice = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(_SUMMARIES)}"
-        raise click.UsageError(f"unknown command {name!r}; {advice}", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands by section, without importing any."""

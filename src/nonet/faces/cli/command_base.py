@@ -1,4 +1,4 @@
-"""The base class of commands: --help with examples."""
+"""The base classes of commands and groups: --help with examples, and suggestions for mistyped names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-__all__ = ["CommandBase"]
+__all__ = ["CommandBase", "GroupBase"]
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -63,3 +63,20 @@ class CommandBase(click.Command):
             with formatter.section("Examples"):
                 for line, meaning in self.examples:
                     formatter.write(f"  {line}\n      {meaning}\n")
+
+
+class GroupBase(CommandBase, click.Group):
+    """A group that suggests the nearest command for a mistyped one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like Click's, but the error for an unknown command says what to type instead."""
+        name, known = args[0], self.list_commands(ctx)
+        if name in known or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), known, n=1)
+        advice = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(known)}"
+        raise click.UsageError(f"unknown command {name!r}; {advice}", ctx)

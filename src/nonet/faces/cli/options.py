@@ -9,7 +9,7 @@ import click
 
 from nonet.engines import Engine, engine_for, engine_names
 from nonet.errors import EngineError
-from nonet.faces.cli.command_base import CommandBase
+from nonet.faces.cli.command_base import CommandBase, GroupBase
 from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.source import puzzles_last
 from nonet.formats import format_names
@@ -47,7 +47,7 @@ class Command(CommandBase):
         return super().parse_args(ctx, puzzles_last(args))
 
 
-class CommandGroup(Command, click.Group):
+class CommandGroup(Command, GroupBase):
     """A group that lists its commands in the order in which they were added; Click would sort them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
