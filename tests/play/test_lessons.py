@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
+from nonet import some_solution
 from nonet.hints import HintKind
-from nonet.logic import Position, next_step, technique_keys, verify
+from nonet.layout import CLASSIC
+from nonet.logic import next_step, technique_keys, verify
+from nonet.logic.catalog import variant_techniques
 from nonet.messages import LANGUAGES
 from nonet.play import PlayError
-from nonet.play.lessons import PATH, about, exercise, has_exercises
+from nonet.play.lessons import KILLER_PATH, PATH, about, exercise, has_exercises, lesson_example
+from nonet.rules import Cage, Rule
 
 
 def test_every_technique_has_words() -> None:
-    for key in technique_keys():
+    for key in (*technique_keys(), *KILLER_PATH):
         texts = {about(key, language=language) for language in LANGUAGES}
         assert len(texts) == len(LANGUAGES), key
 
@@ -20,21 +26,58 @@ def test_every_technique_has_words() -> None:
 def test_the_path_names_techniques_once() -> None:
     assert len(set(PATH)) == len(PATH)
     assert set(PATH) <= set(technique_keys())
+    assert len(set(KILLER_PATH)) == len(KILLER_PATH)
+    assert set(KILLER_PATH) <= {each.key for each in variant_techniques()}
 
 
-@pytest.mark.parametrize("key", PATH)
+@pytest.mark.parametrize("key", [*PATH, *KILLER_PATH])
 def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
     first, second = exercise(key, 1), exercise(key, 2)
-    assert first.hint.position != second.hint.position
+    assert first.position.hint.position != second.position.hint.position
     assert first == exercise(key, 1)
     for each in (first, second):
-        position = Position.at(each.hint.position, givens=each.hint.givens)
-        step = next_step(position)
+        board = each.position.board()
+        step = next_step(board)
         assert step is not None
         assert step.technique == key
-        assert each.hint.kind is HintKind.STEP
-        verify(position, step)
+        assert each.position.hint.kind is HintKind.STEP
+        verify(board, step)
         assert (tuple(step.placements), tuple(step.eliminations)) in each.answers
+
+
+@pytest.mark.parametrize("key", KILLER_PATH)
+def test_a_killer_stays_a_killer_in_disguise(key: str) -> None:
+    """Its cages have the same sizes and sums, their cells hang together, and it has one solution, which has all the
+    answers.
+    """
+    shapes = {
+        _shapes(each.rules)
+        for each in (lesson_example(key), *(exercise(key, seed).position for seed in range(9)))
+    }
+    assert len(shapes) <= 3
+    found = exercise(key, 5)
+    solution = some_solution(found.position.puzzle)
+    assert solution is not None
+    for placements, eliminations in found.answers:
+        assert all(solution[cell] == digit for cell, digit in placements)
+        assert all(solution[cell] != digit for cell, digit in eliminations)
+
+
+def _shapes(rules: tuple[Rule, ...]) -> tuple[tuple[int, int | None, int], ...]:
+    """For each cage the number of its cells, its sum, and how many pairs of its cells are neighbours."""
+    neighbours = {frozenset(pair) for pair in CLASSIC.neighbours}
+    cages = [rule for rule in rules if isinstance(rule, Cage)]
+    assert len(cages) == len(rules)
+    return tuple(
+        sorted(
+            (
+                len(cage.cells),
+                cage.sum,
+                sum(frozenset(pair) in neighbours for pair in combinations(cage.cells, 2)),
+            )
+            for cage in cages
+        )
+    )
 
 
 def test_a_technique_that_is_never_the_next_step_has_no_exercises() -> None:

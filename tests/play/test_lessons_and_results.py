@@ -15,7 +15,7 @@ from nonet.play.game import Game
 from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view
 from nonet.play.hint_walk import walk
-from nonet.play.lessons import PATH, example_hint, exercise
+from nonet.play.lessons import PATH, exercise, lesson_example
 from nonet.play.new_game import BOARDS, level_meaning, levels
 from nonet.play.replay import frames_of
 from nonet.play.result import compared, result_sentences, techniques_needed
@@ -38,7 +38,7 @@ def test_every_right_step_solves_the_exercise_and_nothing_else_is_right(key: str
             assert attempt.move(cell, digit) is Judgement.AGAIN
         assert attempt.solved
     right = {each for placed, gone in found.answers for each in placed or gone}
-    position, attempt = found.hint.position, Attempt(found.answers)
+    position, attempt = found.position.hint.position, Attempt(found.answers)
     wrong = [(cell, digit) for cell, digit in position if (cell, digit) not in right]
     assert {attempt.move(*each) for each in wrong} == {Judgement.WRONG}
     assert attempt.mistakes == len(wrong)
@@ -117,7 +117,7 @@ def test_the_month_has_its_days_up_to_today() -> None:
 
 @pytest.mark.parametrize("key", ["hidden-single", "x-wing", "x-chain", "forcing-chain-verity"])
 def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
-    hint = hint_view(example_hint(key), tier=4, language="en@words")
+    hint = hint_view(lesson_example(key).hint, tier=4, language="en@words")
     steps = walk(hint)
     assert len(steps) > 1
     assert (steps[-1].lights, steps[-1].houses) == (hint.lights, hint.houses)
@@ -128,10 +128,10 @@ def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
 
 
 def test_links_are_said_in_words() -> None:
-    hint = hint_view(example_hint("x-chain"), tier=4, language="en@words")
+    hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
     assert len(hint.link_texts) == len(hint.links)
     link, text = hint.links[0], hint.link_texts[0]
-    (cell, digit), layout = link.start[0], example_hint("x-chain").position.layout
+    (cell, digit), layout = link.start[0], lesson_example("x-chain").hint.position.layout
     assert text.startswith(f"If {layout.cell_words(cell)} is {'not ' if link.strong else ''}{digit}, then ")
 
 

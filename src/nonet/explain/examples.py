@@ -1,7 +1,7 @@
-"""An example of every technique: a position in which it is the step to see. Documentation and test in one.
+"""Examples of techniques: positions in which one is the step to see. Documentation and test in one.
 
-They are lines of `examples.txt`, in the format of `nonet.logic.cases`, one for each technique: positions
-from puzzles of our own making.
+They are lines in the format of `nonet.logic.cases`, positions from puzzles of our own making: `examples.txt` has one
+for each technique, `killer_examples.txt` a few for each technique of killers.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from nonet.grid import Grid
 from nonet.logic.cases import TechniqueCase, parse_case
 from nonet.logic.catalog import entry, technique
 from nonet.logic.position import Position
+from nonet.rules.base import Rule
 from nonet.step import Step
 
-__all__ = ["Example", "example", "example_case"]
+__all__ = ["Example", "example", "example_case", "examples"]
 
-_FILE = Path(__file__).with_name("examples.txt")
+_FILES = ("examples.txt", "killer_examples.txt")
 
 
 @dataclass(frozen=True)
@@ -31,36 +32,55 @@ class Example:
     position: Candidates
     givens: Grid
     step: Step
+    rules: tuple[Rule, ...] = ()
 
 
-@cache
 def example(key: str) -> Example | None:
-    """The example of a technique, if there is one; found anew, so that it is always what the finder finds.
+    """The example of a technique, if there is one.
 
     >>> example("hidden-single").step.technique
     'hidden-single'
     """
-    case = example_case(key)
-    if case is None:
-        return None
-    position = Position.at(case.position, givens=case.givens)
+    return next(iter(examples(key)), None)
+
+
+@cache
+def examples(key: str) -> tuple[Example, ...]:
+    """All examples of a technique; found anew, so that they are always what the finder finds.
+
+    >>> len(examples("hidden-single")), len(examples("rule-of-45")) > 1
+    (1, True)
+    """
+    technique(key)  # says so, if there is no such technique
+    return tuple(_shown(case) for case in _cases().get(key, ()))
+
+
+def _shown(case: TechniqueCase) -> Example:
+    key = case.technique
+    position = Position.at(case.position, givens=case.givens, rules=case.rules)
     for step in entry(key).finder(position, case.options):
         wanted, found = (
             (case.placements, step.placements) if case.placements else (case.eliminations, step.eliminations)
         )
         if step.technique == key and wanted == frozenset(found):
-            return Example(key, case.position, case.givens, step)
-    raise NonetError(f"the example of {key} no longer shows it; run tools/examples.py")
+            return Example(key, case.position, case.givens, step, case.rules)
+    raise NonetError(
+        f"the example of {key} no longer shows it; run tools/examples.py or tools/killer_examples.py"
+    )
 
 
 def example_case(key: str) -> TechniqueCase | None:
-    """The line of a technique, read."""
-    technique(key)  # says so, if there is no such technique
-    return _cases().get(key)
+    """The line of the example of a technique, read."""
+    technique(key)
+    return next(iter(_cases().get(key, ())), None)
 
 
 @cache
-def _cases() -> dict[str, TechniqueCase]:
-    lines = _FILE.read_text(encoding="utf-8").splitlines()
-    cases = [parse_case(line) for line in lines if line and not line.startswith("#")]
-    return {case.technique: case for case in cases}
+def _cases() -> dict[str, list[TechniqueCase]]:
+    found: dict[str, list[TechniqueCase]] = {}
+    for name in _FILES:
+        for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                case = parse_case(line)
+                found.setdefault(case.technique, []).append(case)
+    return found

@@ -7,6 +7,7 @@
                 digit-row-column, counted from 1: `436` is digit 4 in r3c6
     -x          the technique must find nothing here
     code        HoDoKu's number, or where there is none, the key: `:wxyz-wing:…`, `:wxyz-wing-x:…`
+    extra       the cages of a killer, blank-separated: `9=r1c1,r1c2`
 
 The technique finds *all* its steps; one of them must have exactly the expected eliminations (or placements).
 
@@ -23,10 +24,11 @@ from nonet.candidates import Candidates
 from nonet.errors import FormatError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.logic.catalog import technique, technique_keys, techniques
+from nonet.logic.catalog import is_technique, technique, techniques
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position
+from nonet.rules import Cage, Rule
 from nonet.step import Candidate, Step
 
 __all__ = ["CaseResult", "TechniqueCase", "parse_case", "run_case"]
@@ -46,6 +48,7 @@ class TechniqueCase:
     eliminations: frozenset[Candidate]
     placements: frozenset[Candidate]
     must_not_fire: bool
+    rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def parse_case(text: str) -> TechniqueCase:
             raise FormatError("the placed digit is no candidate", text=parts[6])
     return TechniqueCase(
         text.rstrip("\n"), name, _options(code, variant, siamese), position, givens,
-        frozenset(_triples(parts[5])), placements, variant == "x",
+        frozenset(_triples(parts[5])), placements, variant == "x", tuple(_cages(parts[7])),
     )  # fmt: skip
 
 
@@ -90,7 +93,7 @@ def _technique(text: str) -> tuple[str, str, str]:
     """The key, the code and the variant; a technique without a code goes by its key: `wxyz-wing`."""
     if text[:1].isalpha():
         key = text.removesuffix("-x")
-        if key not in technique_keys():
+        if not is_technique(key):
             raise FormatError("unknown technique", text=text)
         return key, technique(key).code, "x" if key != text else ""
     code, _, variant = text.partition("-")
@@ -101,7 +104,7 @@ def _technique(text: str) -> tuple[str, str, str]:
 
 def run_case(case: TechniqueCase) -> CaseResult:
     """Lets the technique find all its steps and looks for the expected one."""
-    position = Position.at(case.position, givens=case.givens)
+    position = Position.at(case.position, givens=case.givens, rules=case.rules)
     steps = tuple(all_steps(position, case.technique, options=case.options))
     if case.must_not_fire:
         return CaseResult(case, not steps, steps)
@@ -150,6 +153,12 @@ def _triples(text: str) -> Iterator[Candidate]:
     for triple in text.split():
         digit, row, column = map(int, triple)
         yield CLASSIC.cell(row - 1, column - 1), digit
+
+
+def _cages(text: str) -> Iterator[Rule]:
+    for cage in text.split():
+        total, _, cells = cage.partition("=")
+        yield Cage(tuple(CLASSIC.cell_named(name) for name in cells.split(",")), int(total))
 
 
 # -- a file of cases, from the command line ---------------------------------------------------------------

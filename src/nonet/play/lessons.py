@@ -1,26 +1,41 @@
 """Lessons: what a technique is about, an example of it, and exercises in which exactly this technique is the next step.
 
-An exercise is the example of the technique in disguise: turned, its rows and columns shuffled, its digits renamed. Any
-step of the technique is a right answer.
+An exercise is an example of the technique in disguise: turned, its rows and columns shuffled, its digits renamed. A
+killer is only turned and reflected, so that its cages and sums stay what they are. Any step of the technique is a right
+answer.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from nonet.candidates import Candidates
-from nonet.explain.examples import example
+from nonet.explain.examples import example_case, examples
 from nonet.explain.voice import voice
 from nonet.hints import Hint, HintKind
+from nonet.layout import Layout
 from nonet.logic import Position, all_steps, next_step, technique
 from nonet.logic.catalog import is_technique
 from nonet.messages import T
 from nonet.play.errors import PlayError
+from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.rules.base import Rule
 from nonet.step import Candidate, Step
 from nonet.symmetry import Transformation, random_transformation
 
-__all__ = ["PATH", "Exercise", "about", "example_hint", "exercise", "has_exercises", "has_lesson"]
+__all__ = [
+    "KILLER_PATH",
+    "PATH",
+    "Exercise",
+    "LessonPosition",
+    "about",
+    "exercise",
+    "has_exercises",
+    "has_lesson",
+    "lesson_example",
+]
 
 PATH = (
     *("full-house", "naked-single", "hidden-single"),
@@ -39,14 +54,42 @@ PATH = (
 )
 """The techniques in the order in which to learn them."""
 
+KILLER_PATH = (
+    *(
+        "cage-last-cell",
+        "cage-combinations",
+        "cage-must-have",
+        "rule-of-45",
+        "cage-placements",
+        "cage-splitting",
+    ),
+    *("innies-outies", "rule-of-45-2", "killer-pair", "innies-outies-2", "blocked-combinations"),
+)
+"""Those of killers."""
+
 _TRIES = 30
 
 
 @dataclass(frozen=True)
-class Exercise:
-    """A position, and the steps that are right in it; `hint` explains the first of them."""
+class LessonPosition:
+    """A position; `hint` explains the step to see in it. Killers have rules."""
 
     hint: Hint
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return Puzzle(self.hint.givens, (), self.rules)
+
+    def board(self) -> Position:
+        return Position.at(self.hint.position, givens=self.hint.givens, rules=self.rules)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position, and the steps that are right in it."""
+
+    position: LessonPosition
     answers: tuple[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], ...]
     """For each right step what it places and what it eliminates."""
 
@@ -60,12 +103,19 @@ def about(key: str, *, language: str = "en") -> str:
     return voice(language).say(_ABOUT.get(key) or _FAMILIES[technique(key).family])
 
 
-def example_hint(key: str) -> Hint:
-    """The example of a technique, as a hint."""
-    shown = example(key)
-    if shown is None:
+def lesson_example(key: str) -> LessonPosition:
+    """The example of a technique."""
+    return _examples(key)[0]
+
+
+def _examples(key: str) -> list[LessonPosition]:
+    found = examples(key)
+    if not found:
         raise PlayError(f"there is no example of {key}", where="technique")
-    return Hint(HintKind.STEP, shown.position, shown.givens, step=shown.step)
+    return [
+        LessonPosition(Hint(HintKind.STEP, each.position, each.givens, step=each.step), each.rules)
+        for each in found
+    ]
 
 
 def has_lesson(key: str) -> bool:
@@ -74,33 +124,27 @@ def has_lesson(key: str) -> bool:
     >>> has_lesson("x-wing"), has_lesson("brand-new")
     (True, False)
     """
-    return is_technique(key) and example(key) is not None
+    return is_technique(key) and example_case(key) is not None
 
 
 def has_exercises(key: str) -> bool:
     """Whether the technique is the next step in its example; a rare one may only be found by looking for it."""
-    return _next(example_hint(key)) == key
-
-
-def _next(hint: Hint) -> str | None:
-    step = next_step(Position.at(hint.position, givens=hint.givens))
-    return None if step is None else step.technique
+    step = next_step(lesson_example(key).board())
+    return step is not None and step.technique == key
 
 
 def exercise(key: str, seed: int) -> Exercise:
     """An exercise; the same seed gives the same one.
 
-    >>> exercise("hidden-single", 7).hint.step.technique
+    >>> exercise("hidden-single", 7).position.hint.step.technique
     'hidden-single'
     """
-    shown, rng = example_hint(key), Rng(seed)
-    for _ in range(_TRIES):
-        hint = _disguised(shown, random_transformation(shown.position.layout, rng))
-        position = Position.at(hint.position, givens=hint.givens)
-        step = next_step(position)
+    for disguised in _disguises(_examples(key), seed):
+        board = disguised.board()
+        step = next_step(board)
         if step is not None and step.technique == key:
-            steps = [step, *all_steps(position, key)]
-            return Exercise(Hint(HintKind.STEP, hint.position, hint.givens, step=step), _answers(steps))
+            steps = [step, *all_steps(board, key)]
+            return Exercise(replace(disguised, hint=replace(disguised.hint, step=step)), _answers(steps))
     raise PlayError("there are no exercises for this technique", where="technique")
 
 
@@ -108,17 +152,74 @@ def _answers(steps: list[Step]) -> tuple[tuple[tuple[Candidate, ...], tuple[Cand
     return tuple(dict.fromkeys((tuple(step.placements), tuple(step.eliminations)) for step in steps))
 
 
-def _disguised(hint: Hint, change: Transformation) -> Hint:
-    grid, givens = change(hint.position.grid), change(hint.givens)
+def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:
+    """Disguises to try. Killers have few of them, so a seed and the next one never give the same."""
+    layout, rng = known[0].hint.position.layout, Rng(seed)
+    if known[0].rules:
+        turn, number = divmod(seed, len(known))
+        yield _disguised(known[number], _turn(layout, turn % 8))
+        return
+    for _ in range(_TRIES):
+        yield _disguised(known[0], random_transformation(layout, rng))
+
+
+def _turn(layout: Layout, number: int) -> Transformation:
+    """One of the eight symmetries of a square."""
+    turned = Transformation.rotation(layout, number % 4)
+    return turned.then(Transformation.transposition(layout)) if number >= 4 else turned
+
+
+def _disguised(shown: LessonPosition, change: Transformation) -> LessonPosition:
+    hint, puzzle = shown.hint, change(shown.puzzle)
+    grid = change(hint.position.grid)
     masks = [0] * len(hint.position.masks)
     for cell, mask in enumerate(hint.position.masks):
         for digit in change.layout.digits:
             if mask >> (digit - 1) & 1:
                 masks[change.cells[cell]] |= 1 << (change.digits[digit] - 1)
-    return Hint(HintKind.STEP, Candidates(grid, tuple(masks)), givens)
+    return LessonPosition(Hint(HintKind.STEP, Candidates(grid, tuple(masks)), puzzle.givens), puzzle.rules)
 
 
 _ABOUT = {
+    "cage-last-cell": T(
+        "All cells of a cage but one are filled: the last one takes what is missing to the sum."
+    ),
+    "cage-combinations": T(
+        "Which different digits make the sum of the cage? A digit that is in none of these combinations is not in the "
+        "cage. Very small and very large sums have only one: 3 in two cells is 1 and 2, 24 in three is 7, 8 and 9."
+    ),
+    "cage-must-have": T(
+        "A digit that is in every combination of a cage is in the cage for certain. Cells that see all its places "
+        "there lose it."
+    ),
+    "rule-of-45": T(
+        "The digits of a row, a column or a box sum to 45. Where cages fill such a house but for one cell, or stick "
+        "out of it by one cell, the difference between their sum and 45 is the digit of that cell."
+    ),
+    "cage-placements": T(
+        "Go through the combinations of a cage cell by cell. A candidate with which the other cells cannot reach the "
+        "sum goes."
+    ),
+    "cage-splitting": T(
+        "A house cuts a cage in two. The rule of 45 gives the sum of one part, and so of the other: each part has "
+        "combinations of its own, fewer than the whole cage."
+    ),
+    "innies-outies": T(
+        "Cages that nearly fill a house leave a few of its cells over, the innies, or stick out with a few, the "
+        "outies. By the rule of 45 their sum is known, and they have combinations like a cage."
+    ),
+    "rule-of-45-2": T(
+        "The rule of 45 for two houses at once: their digits sum to 90. One cell is left over, or sticks out."
+    ),
+    "killer-pair": T(
+        "A cage takes at least one of two digits, whatever its combination, and another cage or cell of the house "
+        "takes one, too. Between them they use up both digits, so the rest of the house loses them."
+    ),
+    "innies-outies-2": T("Innies and outies of two houses at once, whose digits sum to 90."),
+    "blocked-combinations": T(
+        "A combination of a cage that would leave another cage or cell of the house without a choice is impossible. "
+        "Digits that occur in no other combination go."
+    ),
     "full-house": T("A house with one empty cell: the digit that is missing goes there."),
     "naked-single": T(
         "A cell that sees every digit but one: only that digit is left for it. Count through the row, the column and "

@@ -5,11 +5,13 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, board, drive, playing, press, text_of
+from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.learn import LearnScreen
 from nonet.faces.tui.lesson import LessonScreen
 from nonet.faces.tui.menu import Menu
 from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
 from nonet.play.saved.store import Store
+from nonet.rules import Cage
 
 
 async def solve_exercise(pilot: Pilot[int], lesson: LessonScreen) -> None:
@@ -24,7 +26,7 @@ def test_three_exercises_in_a_row_pass_a_lesson() -> None:
         pilot.app.screen.query_one(Menu).go_to("learn")
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, LearnScreen)
-        assert "0 of 28 lessons passed" in text_of(pilot)
+        assert "0 of 39 lessons passed" in text_of(pilot)
         await press(pilot, "enter")
         lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)
@@ -48,7 +50,7 @@ def test_three_exercises_in_a_row_pass_a_lesson() -> None:
         await press(pilot, "enter", "t")  # "show me" does not count
         assert lesson_progress(store)["full-house"] == LessonProgress(0, passed=True)
         await press(pilot, "escape")
-        assert "1 of 28 lessons passed" in text_of(pilot)
+        assert "1 of 39 lessons passed" in text_of(pilot)
         pilot.app.screen.query_one(Menu).go_to("glossary")
         await press(pilot, "enter")
         assert "A digit that a cell may still take." in text_of(pilot)
@@ -74,3 +76,22 @@ def test_a_hint_leads_to_its_lesson_and_back() -> None:
         assert not playing(pilot).session.paused
 
     drive(script, game=board(SMALL))
+
+
+def test_a_killer_lesson_shows_its_cages() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, PlayApp)
+        app.open_lesson("rule-of-45")
+        await pilot.pause()
+        lesson = app.screen
+        assert isinstance(lesson, LessonScreen)
+        shown = lesson.position
+        sums = {rule.sum for rule in shown.rules if isinstance(rule, Cage)}
+        assert all(str(each) in text_of(pilot) for each in sums)
+        await press(pilot, "enter")
+        assert lesson.position != shown
+        await solve_exercise(pilot, lesson)
+        assert lesson.news == "Right!"
+
+    drive(script, size=(120, 50))

@@ -80,6 +80,21 @@ def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
     expect(page.locator(".over .lit-strike").first).to_be_attached()
 
 
+def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> None:
+    page = open_page("#/learn")
+    expect(page.get_by_role("heading", name="Killer")).to_be_visible()
+    page.locator(".path a[href='#/learn/cage-last-cell']").click()
+    lesson = server.ask("GET", "/api/techniques/cage-last-cell")
+    cages = len(lesson["example"]["rules"]["clues"])
+    expect(page.locator(".lesson .rules-over path")).to_have_count(cages)
+    seeds: list[int] = []
+    page.on("request", lambda request: note(seeds, request.url))
+    page.get_by_role("button", name="Practise").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    answer(page, server, "cage-last-cell", seeds[-1])
+    expect(page.locator(".lesson .said")).to_have_text("Right!")
+
+
 def test_the_tour(open_page: Open, own_server: Server, watch: Watch) -> None:
     watch.origin = own_server.url
     page = open_page()

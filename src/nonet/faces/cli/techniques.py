@@ -128,7 +128,7 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
         return DONE
     drawn = picture(shown.position, shown.step, givens=shown.givens, language=language, tier=tier)
     if svg is not None:
-        click.echo(write_svg(svg, drawn), err=True)
+        click.echo(write_svg(svg, drawn, rules=shown.rules), err=True)
     else:
         draw_picture(drawn)
         click.echo()

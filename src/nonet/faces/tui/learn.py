@@ -1,4 +1,4 @@
-"""The path of lessons, from singles to chains, with what was passed; and the glossary."""
+"""The path of lessons, from singles to chains and then killers, with what was passed; and the glossary."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from nonet.faces.tui.menu import Menu, Row
 from nonet.logic import technique
 from nonet.messages import TN
 from nonet.play.glossary import glossary
-from nonet.play.lessons import PATH
+from nonet.play.lessons import KILLER_PATH, PATH
 from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress
 
 __all__ = ["LearnScreen"]
 
 GLOSSARY = "glossary"
+LESSONS = (*PATH, *KILLER_PATH)
 
 
 class LearnScreen(ListScreen[None]):
@@ -29,7 +30,9 @@ class LearnScreen(ListScreen[None]):
         menu = self.query_one(Menu)
         if menu.rows:
             known = lesson_progress(self.play_app.store)
-            menu.go_to(next((key for key in PATH if not known.get(key, LessonProgress()).passed), GLOSSARY))
+            menu.go_to(
+                next((key for key in LESSONS if not known.get(key, LessonProgress()).passed), GLOSSARY)
+            )
             menu.show_row()
 
     def title_text(self) -> str:
@@ -37,20 +40,20 @@ class LearnScreen(ListScreen[None]):
 
     def text(self) -> Content:
         known = lesson_progress(self.play_app.store)
-        passed = sum(known.get(key, LessonProgress()).passed for key in PATH)
+        passed = sum(known.get(key, LessonProgress()).passed for key in LESSONS)
         forms = TN("{n} of {all} lessons passed", "{n} of {all} lessons passed")
-        done = round(20 * passed / len(PATH))
+        done = round(20 * passed / len(LESSONS))
         full, empty = ("#", ".") if self.play_app.plain else ("█", "░")
         about = self.say(
             "From the first single to chains: read what a technique is about, watch an example, then practise. "
             "Three exercises in a row pass a lesson."
         )
-        counted = self.play_app.count(forms, passed, all=len(PATH))
+        counted = self.play_app.count(forms, passed, all=len(LESSONS))
         return Content.assemble(about, "\n\n", f"{full * done}{empty * (20 - done)}  {counted}")
 
     def rows(self) -> list[Row]:
         known = lesson_progress(self.play_app.store)
-        lessons = [Row(key, self._title(key), note=self._state(key, known)) for key in PATH]
+        lessons = [Row(key, self._title(key), note=self._state(key, known)) for key in LESSONS]
         return [Row(GLOSSARY, self.say("Glossary")), *lessons]
 
     def _title(self, key: str) -> str:

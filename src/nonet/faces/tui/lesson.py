@@ -13,13 +13,13 @@ from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.canvas import BoardLook
 from nonet.faces.tui.keys import action_of, digit_of
 from nonet.faces.tui.lighting import role_sign, signs_of
+from nonet.faces.tui.rule_look import rule_look
 from nonet.faces.tui.selection import Selection
-from nonet.hints import Hint
 from nonet.messages import TN
 from nonet.play.attempt import Attempt, Judgement
 from nonet.play.hint_view import HintView, hint_view
 from nonet.play.hint_walk import walk
-from nonet.play.lessons import Exercise, about, example_hint, exercise, has_exercises
+from nonet.play.lessons import Exercise, LessonPosition, about, exercise, has_exercises, lesson_example
 from nonet.play.saved.lesson_progress import PASS, LessonProgress, record_exercise
 from nonet.rng import fresh_seed
 
@@ -41,29 +41,29 @@ class LessonScreen(BoardScreen[None]):
         self.technique = technique
         self.progress = progress
         self.language = language
-        self.example = example_hint(technique)
+        self.example = lesson_example(technique)
         self.has_exercises = has_exercises(technique)
-        self.steps = walk(hint_view(self.example, tier=4, language=language))
+        self.steps = walk(hint_view(self.example.hint, tier=4, language=language))
         self.at = 0
         self.exercise: Exercise | None = None
         self.attempt = Attempt([])
         self.over = self.helped = False
         self.news = ""
-        self.selection = Selection(self.example.position.layout.size)
+        self.selection = Selection(self.example.hint.position.layout.size)
         self.seed = fresh_seed() % (1 << 31)
 
     # -- what is shown ---------------------------------------------------------------------------------------
 
     @property
-    def hint(self) -> Hint:
-        return self.example if self.exercise is None else self.exercise.hint
+    def position(self) -> LessonPosition:
+        return self.example if self.exercise is None else self.exercise.position
 
     @property
     def shown(self) -> HintView | None:
         """What is highlighted: a step of the example, or the solution of an exercise."""
         if self.exercise is None:
             return self.steps[self.at]
-        return hint_view(self.exercise.hint, tier=4, language=self.language) if self.over else None
+        return hint_view(self.exercise.position.hint, tier=4, language=self.language) if self.over else None
 
     def show(self) -> None:
         name = capital(technique_name(self.technique, self.language))
@@ -72,7 +72,7 @@ class LessonScreen(BoardScreen[None]):
         self.display_board(self._look(), head=f"{name}: {part}", text=text, keys=self._keys())
 
     def _look(self) -> BoardLook:
-        hint, app = self.hint, self.play_app
+        hint, app = self.position.hint, self.play_app
         layout = hint.position.layout
         values, masks = bytearray(hint.position.grid.values), list(hint.position.masks)
         for cell, digit in self.attempt.made if self.exercise is not None else ():
@@ -88,6 +88,7 @@ class LessonScreen(BoardScreen[None]):
             cursor=self.selection.cursor if self.exercise is not None else None,
             ascii=app.plain,
             letters=app.settings.digits == "letters",
+            rules=rule_look(self.position.puzzle, plain=app.plain),
         )
         plan = self.plan_for(look)
         tall = plan.scale is not None and plan.scale.holds_notes
@@ -215,7 +216,7 @@ class LessonScreen(BoardScreen[None]):
         self.exercise, self.attempt = found, Attempt(found.answers)
         self.over = self.helped = False
         self.selection = Selection(self.selection.size)
-        self.selection.next_empty(found.hint.position.grid.values, 1)
+        self.selection.next_empty(found.position.hint.position.grid.values, 1)
         name = capital(technique_name(self.technique, self.language))
         self.news = (
             self.say("{name}: find it, select the cell and press the digit.", name=name)
@@ -240,7 +241,7 @@ class LessonScreen(BoardScreen[None]):
         judgement = self.attempt.move(cell, digit)
         if judgement is Judgement.WRONG:
             self._record(clean=False)
-            place = capital(voice(self.language).cells_in_words(self.example.position.layout, [cell]))
+            place = capital(voice(self.language).cells_in_words(self.example.hint.position.layout, [cell]))
             message = (
                 self.say("{place}: {digit} does not follow from this technique.", place=place, digit=digit)
                 if self.attempt.placing

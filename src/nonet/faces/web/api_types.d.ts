@@ -301,6 +301,7 @@ export type Lesson = {
   name: string;
   level: string;
   level_title: string;
+  killer: boolean;
   about: string;
   practice: boolean;
   example: {
@@ -308,6 +309,7 @@ export type Lesson = {
     givens: string;
     values: string;
     candidates: number[];
+    rules: Rules | null;
     help: Help;
   };
 };
@@ -359,6 +361,7 @@ export type Practice = {
   givens: string;
   values: string;
   candidates: number[];
+  rules: Rules | null;
   help: Help;
   answers: {
     placements: [number, number][];
@@ -562,6 +565,7 @@ export type Techniques = {
     name: string;
     level: string;
     level_title: string;
+    killer: boolean;
   }[];
   glossary: {
     term: string;

@@ -13,14 +13,23 @@ from nonet.faces.web import jobs
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import json_body, query
+from nonet.faces.web.rule_view import rules_view
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import has_lesson, help_view, shape_view
-from nonet.hints import Hint
+from nonet.faces.web.views import help_view, shape_view
 from nonet.logic import technique
 from nonet.play import Store
 from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view
-from nonet.play.lessons import PATH, Exercise, about, example_hint, has_exercises
+from nonet.play.lessons import (
+    KILLER_PATH,
+    PATH,
+    Exercise,
+    LessonPosition,
+    about,
+    has_exercises,
+    has_lesson,
+    lesson_example,
+)
 from nonet.play.saved.lesson_progress import lesson_progress, record_exercise
 from nonet.play.symbols import symbols_of
 
@@ -31,12 +40,13 @@ MOST_EXERCISES = 500
 
 
 async def techniques(request: Request) -> JSONResponse:
-    """The techniques of the path, the first to learn first, and a glossary."""
+    """The techniques of the path, the first to learn first, those of killers last; and a glossary."""
     asked = query(request)
     language = language_of(asked, open_games_of(request))
     asked.done()
     terms = [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)]
-    return JSONResponse({"techniques": [_title(key, language) for key in PATH], "glossary": terms})
+    titles = [_title(key, language) for key in (*PATH, *KILLER_PATH)]
+    return JSONResponse({"techniques": titles, "glossary": terms})
 
 
 async def lesson(request: Request) -> JSONResponse:
@@ -50,7 +60,7 @@ async def lesson(request: Request) -> JSONResponse:
             **_title(key, language),
             "about": about(key, language=language),
             "practice": has_exercises(key),
-            "example": _position(example_hint(key), language),
+            "example": _position(lesson_example(key), language),
         }
 
     return JSONResponse(await run_in_thread(view))
@@ -67,7 +77,7 @@ async def practice(request: Request) -> JSONResponse:
         {"placements": list(map(list, placed)), "eliminations": list(map(list, gone))}
         for placed, gone in found.answers
     ]
-    return JSONResponse({**_position(found.hint, language), "answers": answers})
+    return JSONResponse({**_position(found.position, language), "answers": answers})
 
 
 async def progress(request: Request) -> JSONResponse:
@@ -122,14 +132,17 @@ def _title(key: str, language: str) -> dict[str, Any]:
         "name": technique_name(key, language),
         "level": level,
         "level_title": level_name(level, language),
+        "killer": key in KILLER_PATH,
     }
 
 
-def _position(hint: Hint, language: str) -> dict[str, Any]:
+def _position(shown: LessonPosition, language: str) -> dict[str, Any]:
+    hint = shown.hint
     return {
         "shape": shape_view(hint.position.layout),
         "givens": symbols_of(hint.givens),
         "values": symbols_of(hint.position.grid),
         "candidates": list(hint.position.masks),
+        "rules": rules_view(shown.puzzle, language) if shown.rules else None,
         "help": help_view(hint_view(hint, tier=4, language=language), language),
     }

@@ -363,7 +363,13 @@ def _replay() -> Schema:
     )
 
 
-_TECHNIQUE: dict[str, Schema] = {"key": TEXT, "name": TEXT, "level": TEXT, "level_title": TEXT}
+_TECHNIQUE: dict[str, Schema] = {
+    "key": TEXT,
+    "name": TEXT,
+    "level": TEXT,
+    "level_title": TEXT,
+    "killer": FLAG,
+}
 
 
 def _example() -> dict[str, Schema]:
@@ -372,6 +378,7 @@ def _example() -> dict[str, Schema]:
         "givens": TEXT,
         "values": TEXT,
         "candidates": MASKS,
+        "rules": _or_null(_ref("Rules")),
         "help": _ref("Help"),
     }
 

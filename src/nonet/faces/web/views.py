@@ -12,7 +12,6 @@ from nonet.explain.picture import candidate_shape
 from nonet.faces.web.rule_view import drawing_view, rules_view
 from nonet.formats import format_grid, write
 from nonet.layout import CLASSIC, HouseKind, Layout
-from nonet.logic.catalog import technique_keys
 from nonet.play import (
     Game,
     HintCase,
@@ -35,6 +34,7 @@ from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import Event
 from nonet.play.game import board_of
 from nonet.play.history import used_candidates
+from nonet.play.lessons import has_lesson
 from nonet.play.replay import frames_of
 from nonet.play.saved.statistics import Standing, Streak
 from nonet.play.symbols import symbols_of
@@ -252,17 +252,12 @@ def help_view(given: HintView, language: str) -> View:
         ],
         "technique": given.technique,
         "technique_name": given.technique and technique_name(given.technique, language),
-        "lesson": has_lesson(given.technique),
+        "lesson": given.technique is not None and has_lesson(given.technique),
         **_shown(given),
         "digit": given.digit,
         "cases": [{"title": case.title, **_shown(case)} for case in given.cases],
         "moves": [to_json(move) for move in given.moves],
     }
-
-
-def has_lesson(technique: str | None) -> bool:
-    """Whether there is a lesson: techniques of variants have none yet."""
-    return technique in technique_keys()
 
 
 def _shown(given: HintView | HintCase) -> View:

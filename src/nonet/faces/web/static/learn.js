@@ -1,4 +1,4 @@
-// The path of lessons, from singles to chains, with what was passed; and a glossary.
+// The path of lessons, from singles to chains and then killers, with what was passed; and a glossary.
 
 import { fill, h } from "./dom.js";
 import { glossary } from "./glossary.js";
@@ -40,6 +40,8 @@ export class LearnScreen extends Screen {
   build() {
     const passed = this.techniques.filter(({ key }) => lessonProgress(key).passed).length;
     const { length } = this.techniques;
+    const classic = this.techniques.filter((technique) => !technique.killer);
+    const killer = this.techniques.filter((technique) => technique.killer);
     const next = this.techniques.find(({ key }) => !lessonProgress(key).passed);
     const bar = h("progress", { max: length, value: passed, "aria-label": t("Lessons passed") });
     const count = tn("{n} of {all} lessons passed", "{n} of {all} lessons passed", passed, { all: length });
@@ -63,10 +65,20 @@ export class LearnScreen extends Screen {
         h("a", { class: "button", href: "#/tour", text: t("Tour of the page") }),
         h("a", { class: "button", href: "#/watch", text: t("Watch a search") }),
       ),
-      h("ol", { class: "path" }, ...this.techniques.map((technique) => lessonItem(technique, technique === next))),
+      lessonList(classic, next),
+      h("h2", { text: t("Killer") }),
+      lessonList(killer, next),
       glossary(this.terms),
     );
   }
+}
+
+/**
+ * @param {Technique[]} techniques
+ * @param {Technique | undefined} next  the lesson that comes next
+ */
+function lessonList(techniques, next) {
+  return h("ol", { class: "path" }, ...techniques.map((technique) => lessonItem(technique, technique === next)));
 }
 
 /**

@@ -248,8 +248,10 @@ export class LessonScreen extends Screen {
    * A position with its candidates, and what the player has done to it.
    * @param {Lesson["example"]} example
    */
-  showPosition({ shape, givens, values, candidates }) {
+  showPosition({ shape, givens, values, candidates, rules }) {
     this.board.setShape(shape);
+    this.board.setRules(rules?.drawing ?? null);
+    this.board.setClues(rules?.clues ?? []);
     const position = emptyPosition(valuesOf(givens));
     position.values = valuesOf(values);
     position.candidates = candidates.map(digitsOf);
