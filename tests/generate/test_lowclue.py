@@ -53,5 +53,5 @@ def test_a_puzzle_is_transformed_randomly() -> None:
 
 @pytest.mark.parametrize("clues", [-1, 0, 17, 82])
 def test_clue_counts_that_are_not_in_the_bank(clues: int) -> None:
-    with pytest.raises(RecipeError, match=f"no puzzle with {clues} clues can be had: 18 to 81 can"):
+    with pytest.raises(RecipeError, match=f"no puzzle with {clues} clues is available; choose 18 to 81"):
         low_clue_puzzle(clues, Rng(1))

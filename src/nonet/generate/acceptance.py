@@ -43,15 +43,15 @@ TOGETHER = 32
 class Refusal(Enum):
     """Why a candidate is refused."""
 
-    UNDUG = "not dug as asked"
+    UNDUG = "without a puzzle"
     WRONG_COUNT = "with another clue count"
     NOT_MINIMAL = "not minimal"
     TOO_EASY = "too easy"
     TOO_HARD = "too hard"
     NOT_ALLOWED = "with a technique that is not allowed"
-    NOT_NEEDED = "without need of the technique"
+    NOT_NEEDED = "not needing the technique"
     WRONG_RATING = "with another rating"
-    REPEATED = "a repeat"
+    REPEATED = "repeated"
 
     __hash__ = object.__hash__
 

@@ -51,7 +51,7 @@ def draw_low_clue(clues: int, rng: Rng, *, engine: Engine | None = None) -> tupl
     """The same, and the number of its base in `bases`, counted from 1."""
     choice = _with_at_most(clues)
     if not choice or clues > CLASSIC.cell_count:
-        raise RecipeError(f"no puzzle with {clues} clues can be had: 18 to {CLASSIC.cell_count} can")
+        raise RecipeError(f"no puzzle with {clues} clues is available; choose 18 to {CLASSIC.cell_count}")
     number = rng.below(choice)
     base = bases()[number]
     values = bytearray(base.values)

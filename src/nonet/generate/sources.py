@@ -137,8 +137,8 @@ class FewClues:
         self.targets = exchanged or tuple(n for n in recipe.clue_counts if n >= fewest)
         if not self.targets:
             raise RecipeError(
-                f"{recipe.clue_counts[-1]} clues: there are such puzzles, but too few to be searched for; "
-                f"{fewest} and more can be had"
+                f"{recipe.clue_counts[-1]} clues: such puzzles exist, but they are too rare to search for; "
+                f"{fewest} or more are possible"
             )
         most = self.targets[-1]
         self.bank_size = 0 if exchanged else sum(grid.clue_count <= most for grid in lowclue.bases())

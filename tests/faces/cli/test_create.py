@@ -458,7 +458,7 @@ def test_distinct_puzzles_end_with_status_1_when_there_are_no_more(sudoku: Sudok
     assert answer.status == 1
     assert len(answer.out.splitlines()) == 3  # a header, and the two solution grids that there are
     assert "gave up after 60 candidates in a row: 2 of 3 created" in answer.err
-    assert "a repeat" in answer.err
+    assert "repeated" in answer.err
     assert sudoku(*asked, "--distinct", "puzzle").status == 0
 
 

@@ -31,7 +31,7 @@ def test_no_games(sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("NONET_DATA", str(tmp_path / "new"))
     assert sudoku("games", "check").out == f"{tmp_path / 'new' / 'play.sqlite'}: 0 games, 0 results\n"
     answer = sudoku("games", "list")
-    assert (answer.out, answer.err, answer.status) == ("", "", 0)
+    assert (answer.out, answer.err, answer.status) == ("", "no saved games\n", 0)
 
 
 def test_the_list_shows_damaged_games(sudoku: Sudoku, path: Path) -> None:

@@ -46,8 +46,11 @@ def list_games(limit: int | None) -> int:
     from nonet.play import Store
 
     with Store() as store:
-        for saved in store.games(limit=limit or 100):
+        games = store.games(limit=limit or 100)
+        for saved in games:
             click.echo(_line(saved))
+        if not games:
+            click.echo("no saved games", err=True)
         for game in store.set_aside_games():
             click.echo(f"damaged, set aside: {game.id} ({game.reason})", err=True)
         if store.damage is not None:
