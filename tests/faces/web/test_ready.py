@@ -25,22 +25,24 @@ def api(tmp_path: Path) -> Iterator[Api]:
         asking.client.close()
 
 
-def test_a_ready_game_is_begun_once(api: Api) -> None:
+def test_a_ready_game_is_started_once(api: Api) -> None:
     ready = api.post("/api/ready", {"board": "4x4", "level": "hard", "seed": 3})
     assert ready["game"]["id"] == ready["record"]["game"]["id"]
     assert api.get("/api/games")["count"] == 0  # it is not saved
-    begun = api.post("/api/games", {"record": ready["record"], "begun": True}, status=201)
-    assert {name: begun[name] for name in ("id", "givens", "level", "source", "seed", "share")} == {
+    started = api.post("/api/games", {"record": ready["record"], "keep_id": True}, status=201)
+    assert {name: started[name] for name in ("id", "givens", "level", "source", "seed", "share")} == {
         name: ready["game"][name] for name in ("id", "givens", "level", "source", "seed", "share")
     }
-    cell = begun["givens"].index(0)
+    cell = started["givens"].index(0)
     move = {"client": "a", "first": 1, "actions": [{"type": "place", "cells": [cell], "digit": 1}]}
-    api.post(f"/api/games/{begun['id']}/actions", move)
-    again = api.post("/api/games", {"record": ready["record"], "begun": True}, status=200)
-    assert (again["id"], again["values"][cell]) == (begun["id"], 1)
+    api.post(f"/api/games/{started['id']}/actions", move)
+    again = api.post("/api/games", {"record": ready["record"], "keep_id": True}, status=200)
+    assert (again["id"], again["values"][cell]) == (started["id"], 1)
     assert api.get("/api/games")["count"] == 1
+    from_kept_page = api.post("/api/games", {"record": ready["record"], "begun": True}, status=200)
+    assert from_kept_page["id"] == started["id"]  # a page in the browser's cache calls it so
     copy = api.post("/api/games", {"record": ready["record"]}, status=201)
-    assert copy["id"] != begun["id"]  # a file that is opened again is another game
+    assert copy["id"] != started["id"]  # a file that is opened again is another game
 
 
 def test_the_day_can_be_ready_too(api: Api) -> None:
@@ -50,4 +52,4 @@ def test_the_day_can_be_ready_too(api: Api) -> None:
     assert ready["game"]["source"] == "daily 2026-11-16"
     assert ready["record"]["game"]["givens"] == symbols_of(expected.puzzle.givens)
     assert api.refused("POST", "/api/ready", {"daily": "tomorrow"})[:2] == (400, "bad-request")
-    assert api.refused("POST", "/api/games", {"record": 7, "begun": True})[0] == 400
+    assert api.refused("POST", "/api/games", {"record": 7, "keep_id": True})[0] == 400

@@ -753,7 +753,7 @@ export interface Operations {
     daily?: string;
     shared?: boolean;
     record?: Record;
-    begun?: boolean;
+    keep_id?: boolean;
     puzzle?: string;
     values?: number[];
     layout?: string;

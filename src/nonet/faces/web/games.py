@@ -83,9 +83,12 @@ async def begin(request: Request) -> JSONResponse:
         raise Problem(400, "bad-request", f"{ways[0]} or {ways[1]}, not both", where=ways[1])
     way = ways[0] if ways else "level"
     if way == "record":
-        record, begun = body.anything("record"), body.flag("begun")
+        record, keep_id = body.anything("record"), body.flag("keep_id")
+        keep_id |= body.flag(
+            "begun"
+        )  # its name in pages that browsers have kept; a refusal would lose their games
         body.done()
-        session, is_new = await _resumed(request, record, begun=begun)
+        session, is_new = await _resumed(request, record, keep_id=keep_id)
         if not is_new:
             return await run_in_thread(_view, open_games, session.game.id)
     elif way == "daily":
@@ -129,14 +132,16 @@ async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
     return game, options_of(verdict.state)
 
 
-async def _resumed(request: Request, record: Any, *, begun: bool) -> tuple[SavedSession, bool]:
-    """The game of a record, and whether it is new. A record that the page has begun may arrive twice."""
+async def _resumed(request: Request, record: Any, *, keep_id: bool) -> tuple[SavedSession, bool]:
+    """The game of a record, and whether it is new. If there is a game with its id already, that game is meant with
+    `keep_id`; otherwise the record becomes another game.
+    """
     new, moves, cursor, seconds, aids, result = await work(request, jobs.resume, record)
     open_games = open_games_of(request)
 
     def add() -> tuple[SavedSession, bool]:
         exists = open_games.store.has(new.id)
-        if exists and begun:
+        if exists and keep_id:
             return open_games.store.session(new.id), False
         own = replace(new, id=fresh_id()) if exists else new
         session = open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)

@@ -617,14 +617,14 @@ _OPERATIONS: tuple[Operation, ...] = (
     (
         "post",
         "/api/games",
-        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere. `begun`: the page "
-        "has begun this record already, and may send it twice",
+        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere. `keep_id`: a record "
+        "whose id is known already is that game, not a copy, so it may be sent twice",
         {201: "Game", 200: "Game"},
         _object(
             {},
             {
                 **_NEW,
-                **{"daily": TEXT, "shared": FLAG, "record": _ref("Record"), "begun": FLAG},
+                **{"daily": TEXT, "shared": FLAG, "record": _ref("Record"), "keep_id": FLAG},
                 **_PUZZLE_TEXT,
                 **_VALUES,
                 **_LAYOUT,

@@ -50,16 +50,16 @@ test("a ready game begins once, under a name of its own, until it is known elsew
   assert.equal(await ready.beginReady(EASY, WHERE), null);
   ready.stock(EASY, readyGame());
   assert.ok(ready.isStocked(EASY));
-  const begun = await ready.beginReady(EASY, WHERE);
-  assert.match(begun?.id ?? "", /^[0-9a-f]{16}$/);
+  const started = await ready.beginReady(EASY, WHERE);
+  assert.match(started?.id ?? "", /^[0-9a-f]{16}$/);
   assert.equal(await ready.beginReady(EASY, WHERE), null);
-  const id = begun?.id ?? "";
-  assert.equal(ready.begun(id)?.record.game.id, id);
+  const id = started?.id ?? "";
+  assert.equal(ready.unsentGame(id)?.record.game.id, id);
   assert.equal(recall("GET /api/games/{id}", { id }).id, id);
   const list = ready.withPlayedHere({ games: [], count: 0, damaged: [] });
   assert.deepEqual([list.count, list.games[0].id, list.games[0].givens], [1, id, `1${".".repeat(15)}`]);
-  ready.forgetBegun(id);
-  assert.equal(ready.begun(id), null);
+  ready.forgetUnsentGame(id);
+  assert.equal(ready.unsentGame(id), null);
   assert.equal(ready.withPlayedHere({ games: [], count: 0, damaged: [] }).count, 0); // it has no moves
 });
 

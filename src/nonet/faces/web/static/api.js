@@ -3,7 +3,7 @@
 
 import { remember } from "./known_answers.js";
 import { localAnswer } from "./local_answers.js";
-import { allBegun, begun, forgetBegun } from "./ready_games.js";
+import { forgetUnsentGame, unsentGame, unsentGames } from "./ready_games.js";
 import { core, isStatic, send } from "./transport.js";
 import { T, t } from "./words.js";
 
@@ -106,7 +106,7 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
   const content = method === "GET" ? null : (picture ?? JSON.stringify(body ?? {}));
   let reply;
   try {
-    if (begun(id)) await introduce(id); // otherwise at once: the page may be closing
+    if (unsentGame(id)) await introduce(id); // otherwise at once: the page may be closing
     reply = await send({ method, path, body: content, keepalive, signal });
   } catch {
     if (signal?.aborted) throw new Cancelled("the question was taken back");
@@ -136,25 +136,25 @@ function addressOf(operation, id, query) {
 }
 
 /**
- * Sends a game that has begun here before anything else about it is asked.
+ * Sends a game that was started here, before anything else about it is asked.
  * @param {string} id
  */
 function introduce(id) {
-  const running = introductions.get(id) ?? sendBegun(id).finally(() => introductions.delete(id));
+  const running = introductions.get(id) ?? sendGame(id).finally(() => introductions.delete(id));
   introductions.set(id, running);
   return running;
 }
 
 /** @param {string} id */
-async function sendBegun(id) {
-  const body = JSON.stringify({ record: begun(id)?.record, begun: true });
+async function sendGame(id) {
+  const body = JSON.stringify({ record: unsentGame(id)?.record, keep_id: true });
   const { status } = await send({ method: "POST", path: "/api/games", body, keepalive: false });
-  if (status < 500) forgetBegun(id);
+  if (status < 500) forgetUnsentGame(id);
 }
 
-/** Sends all games that have begun here. */
+/** Sends all games that were started here. */
 async function introduceAll() {
-  for (const id of allBegun()) await introduce(id).catch(() => {});
+  for (const id of unsentGames()) await introduce(id).catch(() => {});
 }
 
 const language = () => ({ language: t.language });

@@ -1,5 +1,5 @@
 // Games that can begin without the server: puzzles that the server has sent in advance, or that come with the static page.
-// A game that has begun is sent as a record with the first request that needs it.
+// A game that was started here is sent as a record with the first request that needs it.
 
 import { knownGames, rememberGame } from "./known_answers.js";
 import { randomId } from "./random_id.js";
@@ -12,7 +12,7 @@ import { randomId } from "./random_id.js";
  */
 
 const STOCK = "nonet.ready.";
-const BEGUN = "nonet.begun.";
+const UNSENT = "nonet.begun."; // browsers have games under this name
 
 // -- the stock ------------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ async function shipped(board, level) {
   return { record, game: { ...game, shape: shapes[game.layout] } };
 }
 
-// -- games that have begun ------------------------------------------------------------------------------------
+// -- games that were started here ----------------------------------------------------------------------------
 
 /**
  * Begins a ready game, as “POST /api/games” would; null if there is none of this kind.
@@ -109,39 +109,39 @@ export async function beginReady(wish, { isStatic, boards }) {
     level_title: levels.find((each) => each.name === ready.game.level)?.title ?? ready.game.level_title,
   };
   const record = { ...ready.record, game: { ...ready.record.game, id, created } };
-  localStorage.setItem(BEGUN + id, JSON.stringify({ record, game }));
+  localStorage.setItem(UNSENT + id, JSON.stringify({ record, game }));
   rememberGame(game);
   return game;
 }
 
 /**
- * A game that has begun here and that nobody else knows yet, or null.
+ * A game that was started here and that the server does not have yet, or null.
  * @param {string} id
  * @returns {Ready | null}
  */
-export function begun(id) {
-  const text = localStorage.getItem(BEGUN + id);
+export function unsentGame(id) {
+  const text = localStorage.getItem(UNSENT + id);
   return text ? JSON.parse(text) : null;
 }
 
-/** The games that nobody else knows yet. */
-export function allBegun() {
-  return keys(BEGUN).map((key) => key.slice(BEGUN.length));
+/** The ids of the games that the server does not have yet. */
+export function unsentGames() {
+  return keys(UNSENT).map((key) => key.slice(UNSENT.length));
 }
 
-/** The game is known now, or deleted. @param {string} id */
-export function forgetBegun(id) {
-  localStorage.removeItem(BEGUN + id);
+/** The server has the game now, or it was deleted. @param {string} id */
+export function forgetUnsentGame(id) {
+  localStorage.removeItem(UNSENT + id);
 }
 
 /**
- * A list of unfinished games with those that were played here since, and those that have begun here.
+ * A list of unfinished games with those that were played here since, and those that were started here.
  * @param {Games} list
  */
 export function withPlayedHere(list) {
   const listed = new Set(list.games.map(({ id }) => id));
   const isNew = (/** @type {Game} */ { id, status, revision }) =>
-    status === "playing" && !listed.has(id) && (revision > 1 || begun(id) !== null);
+    status === "playing" && !listed.has(id) && (revision > 1 || unsentGame(id) !== null);
   const games = knownGames().filter(isNew).map(savedOf);
   return { ...list, count: list.count + games.length, games: [...games, ...list.games] };
 }
