@@ -754,6 +754,7 @@ export interface Operations {
     shared?: boolean;
     record?: Record;
     keep_id?: boolean;
+    begun?: boolean;
     puzzle?: string;
     values?: number[];
     layout?: string;

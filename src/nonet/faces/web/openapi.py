@@ -617,14 +617,15 @@ _OPERATIONS: tuple[Operation, ...] = (
     (
         "post",
         "/api/games",
-        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere. `keep_id`: a record "
-        "whose id is known already is that game, not a copy, so it may be sent twice",
+        "Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere. `keep_id`: a "
+        "record whose id is known already is that game, not a copy, so it may be sent twice",
         {201: "Game", 200: "Game"},
         _object(
             {},
             {
                 **_NEW,
                 **{"daily": TEXT, "shared": FLAG, "record": _ref("Record"), "keep_id": FLAG},
+                "begun": {**FLAG, "deprecated": True, "description": "The former name of keep_id."},
                 **_PUZZLE_TEXT,
                 **_VALUES,
                 **_LAYOUT,
