@@ -89,7 +89,7 @@ def kind_of(name: str) -> FileKind:
     if known is None:
         raise InputError(f"{name}: unknown extension; use .txt, .csv, .parquet, .txt.gz, .csv.zst …")
     if known.packing and known.format == "parquet":
-        raise InputError(f"{name}: Parquet is compressed inside; let the name end in .parquet")
+        raise InputError(f"{name}: Parquet files are compressed internally; use the extension .parquet")
     return known
 
 

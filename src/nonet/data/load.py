@@ -68,7 +68,7 @@ class DataSplit:
     def traces(self) -> list[list[dict[str, Any]] | None]:
         """The steps of every puzzle; None where it has no trace."""
         if "trace" not in self.table.column_names:
-            raise InputError("this data set has no traces: say `traces = true` in its specification")
+            raise InputError("this data set has no traces: set `traces = true` in its specification")
         return [None if each is None else json.loads(each) for each in self.table["trace"].to_pylist()]
 
 

@@ -96,9 +96,9 @@ def animate(
     11
     """
     if seconds is not None and not 0.02 <= seconds <= 60:
-        raise NonetError(f"{seconds:g} seconds a frame: it is 0.02 to 60")
+        raise NonetError(f"{seconds:g} seconds per frame: choose 0.02 to 60")
     if not 1 <= limit <= 10_000:
-        raise NonetError(f"a limit of {limit} frames: it is 1 to 10,000")
+        raise NonetError(f"a limit of {limit} frames: choose 1 to 10,000")
     if isinstance(what, SolvingPath):
         puzzle, steps = what.puzzle, what.restart()
     else:

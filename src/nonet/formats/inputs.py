@@ -107,7 +107,7 @@ def _values(rows: list[Any]) -> list[int]:
     if not any(isinstance(row, Iterable) for row in rows):
         size = isqrt(len(rows))
         if size * size != len(rows) or not 1 <= size <= MAX_SIZE:
-            raise NonetError(f"{len(rows)} values make no square board; a 9x9 board has 81")
+            raise NonetError(f"{len(rows)} values do not make a square board; a 9x9 board has 81")
         rows = [rows[start : start + size] for start in range(0, len(rows), size)]
     if len(rows) > MAX_SIZE:
         raise NonetError(f"{len(rows)} rows; the largest board has {MAX_SIZE}")

@@ -86,9 +86,9 @@ class BookPlan:
         _one_of("language", self.language, LANGUAGES)
         for name, most in (("gutter", 40), ("bleed", 10)):
             if not 0 <= getattr(self, name) <= most:
-                raise NonetError(f"{name} = {getattr(self, name)}: it is 0 to {most} mm")
+                raise NonetError(f"{name} = {getattr(self, name)}: choose 0 to {most} mm")
         if not 0 <= self.worksheets <= 1000:
-            raise NonetError(f"worksheets = {self.worksheets}: it is 0 to 1000")
+            raise NonetError(f"worksheets = {self.worksheets}: choose 0 to 1000")
         if self.puzzle_count > MOST_PUZZLES:
             raise NonetError(f"{self.puzzle_count:,} puzzles: a book has {MOST_PUZZLES:,} at most")
 
@@ -200,7 +200,7 @@ def _chapter(data: Mapping[str, Any], folder: str) -> Chapter:
     _check_keys(data, _CHAPTER)
     count = data.get("count", 1 if data.get("week") else 12)
     if not 1 <= count <= MOST_PUZZLES:
-        raise NonetError(f"count = {count}: it is 1 to {MOST_PUZZLES:,}")
+        raise NonetError(f"count = {count}: choose 1 to {MOST_PUZZLES:,}")
     title = data.get("title", "")
     if "file" in data:
         return Chapter(title or Path(data["file"]).stem, file=str(Path(folder) / data["file"]))

@@ -147,7 +147,7 @@ def command(
     try:
         _check(puzzle)
     except (NoSolution, SeveralSolutions) as error:
-        click.echo(f"{error} (`sudoku hint` tells more)", err=True)
+        click.echo(f"{error} (see `sudoku hint`)", err=True)
         return NO
     if by_explainer:
         puzzle.require_classic("Sudoku Explainer")

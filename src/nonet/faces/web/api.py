@@ -233,7 +233,7 @@ async def check(request: Request) -> JSONResponse:
     if values is not None and verdict.puzzle is not None:
         grid = Grid.of(verdict.puzzle.layout, values)
         if not grid.extends(verdict.puzzle.givens):
-            raise Problem(400, "bad-request", "the values are not of this puzzle", where="values")
+            raise Problem(400, "bad-request", "the values do not belong to this puzzle", where="values")
         conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
         if verdict.solution is not None:
             mistakes = [cell for cell, value in enumerate(grid) if value and value != verdict.solution[cell]]

@@ -166,7 +166,7 @@ class Guard:
         if len(hosts) != 1 or not self.hosts.knows(hosts[0].decode("latin-1")):
             raise Problem(421, "host", "this server has another name; open the address that it printed")
         if not _is_same_site(scope, headers):
-            raise Problem(403, "origin", "another site's page may not ask that")
+            raise Problem(403, "origin", "pages of other sites may not send this request")
         if scope["method"] not in SAFE and (origins := headers.get(b"origin")) is not None:
             own = [scheme + hosts[0].lower() for scheme in (b"http://", b"https://")]
             if len(origins) != 1 or origins[0].lower() not in own:

@@ -95,7 +95,7 @@ def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
         raise FormatError("the version of the cells is not 1, 2 or 3", text=version)
     found = _CELL[number].findall(cells)
     if len(found) != layout.cell_count or _CELL[number].sub("", cells).strip():
-        raise FormatError("not 81 cells of value, notes and editable, each with a | behind it", text=cells)
+        raise FormatError("not 81 cells of value, notes and editable, each followed by a |", text=cells)
     values = bytes(int(value) for value, _, _ in found)
     givens = bytes(int(value) if fixed == "0" else 0 for value, _, fixed in found)
     notes = tuple(_notes(note, listed=number == "1") for _, note, _ in found)

@@ -48,7 +48,7 @@ class SoloFormat(LineFormat):
         parts = description.split(",")
         expected = 1 + bool(jigsaw) + 2 * ("k" in extras)
         if len(parts) != expected:
-            raise FormatError(f"{len(parts)} parts behind the colon instead of {expected}", text=line)
+            raise FormatError(f"{len(parts)} parts after the colon instead of {expected}", text=line)
         rules = _cages(parts[-2], parts[-1], size) if "k" in extras else []
         if jigsaw:
             layout = layout_of(_regions(parts[1], size), diagonals="x" in extras)
