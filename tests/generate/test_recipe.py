@@ -51,7 +51,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"given": {0, 1}, "blank": {1}}, "r1c2 must be given and empty at once"),
     ({"given": {0}, "blank": {80}, "symmetry": "rotational"}, "r1c1 must be given and empty at once"),
     ({"given": {81}}, "there is no cell 81"),
-    ({"blank": row(1) | row(2)}, "row 1 and row 2 must both be empty, so they could trade places"),
+    ({"blank": row(1) | row(2)}, "row 1 and row 2 must both be empty, so they could be swapped"),
     ({"blank": {9 * r + c for r in range(9) for c in (4, 5)}}, "column 5 and column 6 must both be empty"),
     ({"blank": set(range(65))}, "row 1 and row 2"),
     ({"blank": {cell for cell in range(81) if cell % 7}}, "the pattern leaves room for 12 clues at most"),

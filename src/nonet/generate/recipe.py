@@ -183,7 +183,7 @@ class Recipe:
         if low > high:
             raise RecipeError(f"{low} to {high} clues: the first number must not be greater than the second")
         if high < self.fewest:
-            why = "" if name in FEWEST_CLUES else " (two digits that are missing could trade places)"
+            why = "" if name in FEWEST_CLUES else " (two digits that are missing could be swapped)"
             raise RecipeError(
                 f"{high} clues: no puzzle of the {name} board has fewer than {self.fewest}{why}"
             )
@@ -192,7 +192,7 @@ class Recipe:
         if low > self.most:
             raise RecipeError(
                 f"{low} clues: a minimal puzzle of the {name} board has {self.most} at most, "
-                "for the last clue of a full row would not be needed"
+                "because the last clue of a full row would not be needed"
             )
 
     def _check_pattern(self) -> None:
@@ -204,7 +204,7 @@ class Recipe:
             for one, other in combinations(empty, 2):
                 if _interchangeable(layout, one.cells, other.cells):
                     raise RecipeError(
-                        f"{one.name} and {other.name} must both be empty, so they could trade places: "
+                        f"{one.name} and {other.name} must both be empty, so they could be swapped: "
                         "there would be two solutions"
                     )
         if self._shaped_counts:
@@ -241,7 +241,7 @@ class Recipe:
             if key not in on_paths:
                 raise RecipeError(
                     f"{key} is on no path of the {self.layout.name} board, "
-                    "for the rating scheme does not use it there"
+                    "because the rating scheme does not use it there"
                 )
             own = technique(key).level
             if level is not None and own > level:

@@ -66,7 +66,7 @@ def parse_case(text: str) -> TechniqueCase:
     >>> parse_case(f":0003:1:+1{'.' * 80}:::112:")
     Traceback (most recent call last):
         ...
-    nonet.errors.FormatError: the placed digit is no candidate: '112'
+    nonet.errors.FormatError: the placed digit is not a candidate: '112'
     """
     parts = text.rstrip("\n").split(":")
     parts += [""] * (8 - len(parts)) if len(parts) >= 5 else []
@@ -82,7 +82,7 @@ def parse_case(text: str) -> TechniqueCase:
     placements = frozenset(_triples(parts[6]))
     for cell, digit in placements:
         if digit not in position.digits(cell):
-            raise FormatError("the placed digit is no candidate", text=parts[6])
+            raise FormatError("the placed digit is not a candidate", text=parts[6])
     return TechniqueCase(
         text.rstrip("\n"), name, _options(code, variant, siamese), position, givens,
         frozenset(_triples(parts[5])), placements, variant == "x", tuple(_cages(parts[7])),

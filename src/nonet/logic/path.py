@@ -86,9 +86,7 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
         puzzle.require_classic("Sudoku Explainer")
         return SolvingPath(puzzle, partial(_explainer_path, puzzle, EXPLAINER_VERSIONS[scheme]))
     if scheme != "hodoku":
-        raise NonetError(
-            f"no path is known by {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}"
-        )
+        raise NonetError(f"unknown scheme {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}")
     return SolvingPath(puzzle, partial(_path, puzzle, options))
 
 

@@ -118,9 +118,7 @@ def path_many(
     `evidence` the steps say what was found and by which technique, and no more: less than half the bytes.
     """
     if scheme != "hodoku" and scheme not in EXPLAINER_VERSIONS:
-        raise NonetError(
-            f"no path is known by {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}"
-        )
+        raise NonetError(f"unknown scheme {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}")
     given = Records.of(puzzles)
     workers = thread_count(threads)
     status = unique_records(given.data, given.count, given.stride, threads=workers)
