@@ -110,10 +110,9 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
     """The shards of every group of lots, and then those of further numbers."""
     rows = shard_rows(SHARD_ROWS, sum(lot.count for lot in spec.lots)) // BLOCK * BLOCK
     whole = [_Piece(group, 0, max(lot.count for lot in group.lots)) for group in spec.groups]
-    pieces = [*whole, *more]
+    shards = [shard for piece in (*whole, *more) for shard in piece.split(rows)]
 
     def tasks(spool: Spool) -> Iterator[Task]:
-        shards = (shard for piece in pieces for shard in piece.split(rows))
         for number, shard in enumerate(shards):
             lots = shard.group.lots
             numbers = ", ".join(str(lot.number) for lot in lots)
@@ -122,8 +121,8 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
             yield DataTask(number, key, name, shard.rows, 1, spec, shard)
 
     manifest = Manifest(job="dataset", options=spec.options, seed=spec.seed, inputs=(), shard_rows=rows)
-    weight = sum(piece.rows for piece in pieces)
-    return RunSpec(manifest, tasks, weight=weight, is_small=weight <= rows)
+    weight = sum(shard.rows for shard in shards)
+    return RunSpec(manifest, tasks, weight=weight, is_small=weight <= rows or len(shards) == 1)
 
 
 @dataclass(frozen=True)
