@@ -20,7 +20,7 @@ from nonet.faces.cli import run
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import SettingsScreen
 from nonet.faces.web.assets import static_files
-from nonet.faces.web.openapi import LANGUAGE
+from nonet.faces.web.schema_parts import LANGUAGE
 from nonet.play.saved.store import Store
 
 def printed(*arguments):

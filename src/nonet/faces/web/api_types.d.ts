@@ -122,6 +122,57 @@ export type Days = {
   };
 };
 
+export type DeskCandidates = {
+  known: boolean;
+  candidates: number[];
+};
+
+export type DeskCheck = {
+  words: string[];
+  drawing: Drawing | null;
+  troubles: ({
+    text: string;
+    rule: number | null;
+    cells: number[];
+  })[];
+};
+
+export type DeskContradiction = {
+  known: boolean;
+  clues: ({
+    text: string;
+    rule: number | null;
+    cells: number[];
+  })[];
+};
+
+export type DeskDraft = {
+  layout: string;
+  board: string;
+  shape: Shape;
+  values: number[];
+  rules: {
+    kind: string;
+    [other: string]: unknown;
+  }[];
+  ruled_out: number[];
+};
+
+export type DeskSolutions = {
+  kind: "none" | "one" | "several" | "unknown";
+  count: number;
+  complete: boolean;
+  solution: string | null;
+};
+
+export type DeskTexts = {
+  texts: ({
+    format: string;
+    text: string | null;
+    reason: string;
+  })[];
+};
+
 export type Drawing = {
   cell: number;
   under: DrawnElement[];
@@ -339,6 +390,36 @@ export type Outcomes = {
   game: Game;
 };
 
+export type Palette = {
+  families: {
+    name: string;
+    title: string;
+  }[];
+  tools: ({
+    kind: string;
+    title: string;
+    text: string;
+    family: string;
+    gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
+    cells: ({
+      name: string;
+      type: "cell" | "path" | "set" | "groups";
+    })[];
+    least: number;
+    fields: ({
+      name: string;
+      title: string;
+      type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
+      required: boolean;
+      default: number | boolean | string | number[] | null;
+      choices: {
+        value: string;
+        title: string;
+      }[];
+    })[];
+  })[];
+};
+
 export type PhotoReading = {
   puzzle: Puzzle;
   doubts: {
@@ -503,16 +584,6 @@ export type Settings = {
   haptics: boolean;
 };
 
-export type Share = {
-  fragment: string;
-  base: string;
-  links: {
-    site: string;
-    link: string;
-  }[];
-  svg: string;
-};
-
 export type Shape = {
   size: number;
   symbols: string;
@@ -524,6 +595,16 @@ export type Shape = {
     cells: number[];
   }[];
   note_shape: [number, number];
+};
+
+export type Share = {
+  fragment: string;
+  base: string;
+  links: {
+    site: string;
+    link: string;
+  }[];
+  svg: string;
 };
 
 export type Solutions = {
@@ -573,72 +654,6 @@ export type Techniques = {
   }[];
 };
 
-export type Verdict = {
-  kind: "one" | "none" | "several" | "conflict" | "full";
-  playable: boolean;
-  text: string;
-  cells: number[];
-  clues: number;
-  puzzle: Puzzle | null;
-};
-
-export type Wrong = {
-  wrong: number[];
-  text: string;
-  checks: number;
-};
-
-export type DeskCandidates = {
-  known: boolean;
-  candidates: number[];
-};
-
-export type DeskCheck = {
-  words: string[];
-  drawing: Drawing | null;
-  troubles: ({
-    text: string;
-    rule: number | null;
-    cells: number[];
-  })[];
-};
-
-export type DeskContradiction = {
-  known: boolean;
-  clues: ({
-    text: string;
-    rule: number | null;
-    cells: number[];
-  })[];
-};
-
-export type DeskDraft = {
-  layout: string;
-  board: string;
-  shape: Shape;
-  values: number[];
-  rules: {
-    kind: string;
-    [other: string]: unknown;
-  }[];
-  ruled_out: number[];
-};
-
-export type DeskSolutions = {
-  kind: "none" | "one" | "several" | "unknown";
-  count: number;
-  complete: boolean;
-  solution: string | null;
-};
-
-export type DeskTexts = {
-  texts: ({
-    format: string;
-    text: string | null;
-    reason: string;
-  })[];
-};
-
 export type Trace = {
   shape: Shape;
   givens: string;
@@ -663,34 +678,19 @@ export type Trace = {
   more: boolean;
 };
 
-export type Palette = {
-  families: {
-    name: string;
-    title: string;
-  }[];
-  tools: ({
-    kind: string;
-    title: string;
-    text: string;
-    family: string;
-    gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
-    cells: ({
-      name: string;
-      type: "cell" | "path" | "set" | "groups";
-    })[];
-    least: number;
-    fields: ({
-      name: string;
-      title: string;
-      type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
-      required: boolean;
-      default: number | boolean | string | number[] | null;
-      choices: {
-        value: string;
-        title: string;
-      }[];
-    })[];
-  })[];
+export type Verdict = {
+  kind: "one" | "none" | "several" | "conflict" | "full";
+  playable: boolean;
+  text: string;
+  cells: number[];
+  clues: number;
+  puzzle: Puzzle | null;
+};
+
+export type Wrong = {
+  wrong: number[];
+  text: string;
+  checks: number;
 };
 
 export interface Operations {
@@ -703,12 +703,6 @@ export interface Operations {
     seed?: number;
     language?: "en" | "cs" | "de";
   }; answer: Puzzle };
-  "POST /api/ready": { body: {
-    board?: string;
-    level?: string;
-    seed?: number;
-    daily?: string;
-  }; answer: Ready };
   "POST /api/parse": { body: {
     text?: string;
     values?: number[];
@@ -745,6 +739,12 @@ export interface Operations {
     candidates?: number[];
     tier?: number;
   }; answer: Help };
+  "POST /api/ready": { body: {
+    board?: string;
+    level?: string;
+    seed?: number;
+    daily?: string;
+  }; answer: Ready };
   "GET /api/games": { body: undefined; answer: Games };
   "POST /api/games": { body: {
     board?: string;
@@ -775,16 +775,6 @@ export interface Operations {
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/games/{id}/share": { body: undefined; answer: Share };
-  "GET /api/lessons": { body: undefined; answer: Lessons };
-  "POST /api/lessons": { body: {
-    exercises: {
-      technique: string;
-      clean: boolean;
-    }[];
-  }; answer: Lessons };
-  "GET /api/techniques": { body: undefined; answer: Techniques };
-  "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
-  "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };
   "GET /api/settings": { body: undefined; answer: Settings };
   "PATCH /api/settings": { body: {
     check?: "off" | "rules" | "solution";
@@ -803,6 +793,16 @@ export interface Operations {
     haptics?: boolean;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
+  "GET /api/lessons": { body: undefined; answer: Lessons };
+  "POST /api/lessons": { body: {
+    exercises: {
+      technique: string;
+      clean: boolean;
+    }[];
+  }; answer: Lessons };
+  "GET /api/techniques": { body: undefined; answer: Techniques };
+  "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
+  "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };
   "GET /api/palette": { body: undefined; answer: Palette };
   "POST /api/desk/open": { body: {
     text: string;

@@ -12,7 +12,9 @@ from nonet.faces.web.schema_parts import (
     FLAG,
     LANGUAGE,
     MASKS,
+    PUZZLE_TEXT,
     TEXT,
+    VALUES,
     WHOLE,
     Operation,
     Schema,
@@ -31,8 +33,6 @@ _RULE: Schema = {
     "required": ["kind"],
     "description": "A rule as in nonet's JSON: its kind, and its fields. Cells are named r1c1.",
 }
-_VALUES = list_of({"type": "integer", "minimum": 0, "maximum": 25})
-_DRAFT: dict[str, Schema] = {"values": _VALUES}
 _MORE: dict[str, Schema] = {
     "layout": TEXT,
     "rules": list_of(_RULE, maxItems=500),
@@ -94,7 +94,7 @@ def schemas() -> dict[str, Schema]:
                 "layout": TEXT,
                 "board": TEXT,
                 "shape": ref("Shape"),
-                "values": _VALUES,
+                **VALUES,
                 "rules": list_of(_RULE),
                 "ruled_out": MASKS,
             },
@@ -163,35 +163,35 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/desk/check",
         "What is wrong with a draft at first sight",
         {200: "DeskCheck"},
-        object_of(_DRAFT, {**_MORE, "language": LANGUAGE}),
+        object_of(VALUES, {**_MORE, "language": LANGUAGE}),
     ),
     (
         "post",
         "/api/desk/solutions",
         "How many solutions a draft has; unknown after five seconds",
         {200: "DeskSolutions"},
-        object_of(_DRAFT, {**_MORE, "limit": {"type": "integer", "minimum": 1, "maximum": 1000}}),
+        object_of(VALUES, {**_MORE, "limit": {"type": "integer", "minimum": 1, "maximum": 1000}}),
     ),
     (
         "post",
         "/api/desk/candidates",
         "The digits of each cell that occur in some solution",
         {200: "DeskCandidates"},
-        object_of(_DRAFT, _MORE),
+        object_of(VALUES, _MORE),
     ),
     (
         "post",
         "/api/desk/contradiction",
         "Why a draft has no solution",
         {200: "DeskContradiction"},
-        object_of(_DRAFT, {**_MORE, "language": LANGUAGE}),
+        object_of(VALUES, {**_MORE, "language": LANGUAGE}),
     ),
     (
         "post",
         "/api/desk/export",
         "The draft as links and texts for other programs",
         {200: "DeskTexts"},
-        object_of(_DRAFT, _MORE),
+        object_of(VALUES, _MORE),
     ),
     (
         "post",
@@ -199,7 +199,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "What an engine does on a puzzle, event by event",
         {200: "Trace"},
         object_of(
-            {"puzzle": {"type": "string", "minLength": 1, "maxLength": 20000}},
+            PUZZLE_TEXT,
             {
                 "layout": TEXT,
                 "engine": {"type": "string", "enum": list(TRACES)},

@@ -7,15 +7,24 @@ from typing import Any
 from nonet.messages import LANGUAGES
 
 __all__ = [
+    "CANDIDATES",
     "CELL",
     "CELLS",
     "COUNT",
     "DIGIT",
     "FLAG",
+    "IN_LANGUAGE",
     "LANGUAGE",
+    "LAYOUT",
     "MASKS",
+    "NEW",
     "NUMBER",
+    "PUZZLE_TEXT",
+    "STATUS",
+    "STREAK",
     "TEXT",
+    "TIER",
+    "VALUES",
     "WHOLE",
     "Operation",
     "Schema",
@@ -67,3 +76,14 @@ def ref(name: str) -> Schema:
 
 CELLS = list_of(CELL)
 MASKS = list_of(COUNT)
+CANDIDATES = list_of({"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2})
+STREAK = object_of({"current": COUNT, "longest": COUNT})
+TIER: Schema = {"type": "integer", "minimum": 1, "maximum": 4}
+STATUS: Schema = {"type": "string", "enum": ["playing", "finished", "given-up"]}
+
+# What several requests have in common, by the name of the field.
+PUZZLE_TEXT: dict[str, Schema] = {"puzzle": {"type": "string", "minLength": 1, "maxLength": 20000}}
+LAYOUT: dict[str, Schema] = {"layout": TEXT}
+IN_LANGUAGE: dict[str, Schema] = {"language": LANGUAGE}
+NEW: dict[str, Schema] = {"board": TEXT, "level": TEXT, "seed": {"type": "integer", "minimum": 0}}
+VALUES: dict[str, Schema] = {"values": list_of({"type": "integer", "minimum": 0, "maximum": 25})}
