@@ -58,7 +58,7 @@ def orders(draw: st.DrawFn, layout: Layout) -> Order:
 ENOUGH = 60
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(puzzle=puzzles())
 def test_engines_find_the_same_solutions(puzzle: Puzzle) -> None:
     found = {name: list(islice(engine(name).solutions(puzzle), ENOUGH)) for name in engine_names()}
@@ -76,7 +76,7 @@ def test_engines_find_the_same_solutions(puzzle: Puzzle) -> None:
         assert all(1 << digit - 1 & mask for digit, mask in zip(answer, puzzle.allowed, strict=True))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_first_solution_is_what_backtracking_finds_first(data: st.DataObject) -> None:
     puzzle = data.draw(puzzles())
@@ -91,7 +91,7 @@ def test_first_solution_is_what_backtracking_finds_first(data: st.DataObject) ->
             assert found == (last[-1] if last else None), name
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 2**32), filled=st.integers(35, 60))
 def test_first_solution_on_the_classic_board(seed: int, filled: int) -> None:
     """Half-full, solvable boards, in orders in which plain backtracking is fast enough."""

@@ -46,8 +46,15 @@ HARD = ("hard", "none")
 ALL = tuple(sorted({path.stem for path in FOLDER.glob("*.txt")} - set(HARD)))
 FEW = ("4x4", "6x6", "jigsaw-5", "several")
 """What SAT solves in the fast tests: the formula of a large board takes seconds to build."""
+SLOW = {("rules", "none"), ("dlx", "none"), ("dlx", "25x25")}
+
+
+def is_slow(name: str, file: str) -> bool:
+    return file not in FEW if name == "sat" else (name, file) in SLOW
+
+
 FILES = [
-    pytest.param(name, file, marks=pytest.mark.slow if name == "sat" and file not in FEW else ())
+    pytest.param(name, file, marks=pytest.mark.slow if is_slow(name, file) else ())
     for name in engine_names()
     for file in (ALL if name == "backtracking" else (*ALL, *HARD))
 ]

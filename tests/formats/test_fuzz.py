@@ -105,7 +105,7 @@ BORDERS = ["-", "-\n", "- ", "|", "|\n", "|1", "| |\n", "x 1|", "+\n", "│", "-
 NOTHING = ["#", " #", "\r", " ", "\t\n", "//\n", "# layout: 4x4\n"]
 
 
-@pytest.mark.parametrize("size", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [8_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("piece", [*CELLS, *BORDERS, *NOTHING])
 def test_very_long_texts(piece: str, size: int) -> None:
     with pytest.raises(NonetError) as caught:

@@ -132,7 +132,9 @@ def test_symmetric_and_to_a_clue_count() -> None:
         assert engine("search").is_unique(Puzzle(Grid(layout, values)))
 
 
-@pytest.mark.parametrize("name", ["6x6", "x", "windoku", "jigsaw:1112132233243444", "12x12"])
+@pytest.mark.parametrize(
+    "name", ["6x6", "x", pytest.param("windoku", marks=pytest.mark.slow), "jigsaw:1112132233243444", "12x12"]
+)
 def test_the_engine_does_not_matter(name: str) -> None:
     layout = Layout.named(name)
     dug = []

@@ -148,7 +148,7 @@ def test_an_unknown_scheme() -> None:
 )
 def test_records_keep_the_whole_step(family: str) -> None:
     """Whatever its evidence consists of: roles, links, chains, deadly patterns, proofs by cases."""
-    for line in case_lines(family)[::2]:
+    for line in case_lines(family)[::5]:
         for step in run_case(parse_case(line)).found[:3]:
             assert read_step(write_step(step)) == step
 
