@@ -97,6 +97,21 @@ const Finder kFinders[] = {
     {"forcing.forcing_chains", find_forcing_chains},
     {"nets.forcing_nets", find_forcing_nets},
     {"nested.nested_nets", find_nested_nets},
+    {"variants.cages.last_cells", find_cage_last_cells},
+    {"variants.cages.combinations", find_cage_combinations},
+    {"variants.implied.consequences", [](Search&) { return false; }},  // of cages there are none
+    {"variants.cages.must_have", find_cage_must_have},
+    {"variants.cages.placements", find_cage_placements},
+    {"variants.sums.one_cell 1", [](Search& search) { return find_rule_of_45(search, 1); }},
+    {"variants.sums.one_cell 2", [](Search& search) { return find_rule_of_45(search, 2); }},
+    {"variants.sums.one_cell 3", [](Search& search) { return find_rule_of_45(search, 3); }},
+    {"variants.sums.split_cages", find_cage_splitting},
+    {"variants.sums.innies_outies 1", [](Search& search) { return find_innies_outies(search, 1); }},
+    {"variants.sums.innies_outies 2", [](Search& search) { return find_innies_outies(search, 2); }},
+    {"variants.sums.innies_outies 3", [](Search& search) { return find_innies_outies(search, 3); }},
+    {"variants.groups.killer_pairs", find_killer_pairs},
+    {"variants.groups.blocked", find_blocked_combinations},
+    {"variants.trial.trials", find_trials},
 };
 const int kFinderCount = sizeof kFinders / sizeof *kFinders;
 

@@ -1,4 +1,4 @@
-// The finders that are compiled, by their names in src/nonet/logic/catalog.txt.
+// The finders that are compiled, by their names in src/nonet/logic/catalog.txt and variants.txt.
 #pragma once
 #include "logic/search.h"
 
@@ -62,5 +62,19 @@ bool find_als_chains(Search&);
 bool find_forcing_chains(Search&);
 bool find_forcing_nets(Search&);
 bool find_nested_nets(Search&);
+
+bool find_cage_last_cells(Search&);
+bool find_cage_combinations(Search&);
+bool find_cage_must_have(Search&);
+bool find_cage_placements(Search&);
+
+bool find_rule_of_45(Search&, int houses);
+bool find_cage_splitting(Search&);
+bool find_innies_outies(Search&, int houses);
+
+bool find_killer_pairs(Search&);
+bool find_blocked_combinations(Search&);
+
+bool find_trials(Search&);
 
 }  // namespace nonet::logic

@@ -1,5 +1,7 @@
 #include "logic/position.h"
 
+#include "logic/killer.h"
+
 namespace nonet::logic {
 
 Position::Position() : masks(), values(), changed() {
@@ -8,8 +10,9 @@ Position::Position() : masks(), values(), changed() {
     unsolved = Cells::all();
 }
 
-Position Position::of(const uint8_t* givens, const uint16_t* ruled_out) {
+Position Position::of(const uint8_t* givens, const uint16_t* ruled_out, const Killer* killer) {
     Position position;
+    position.killer = killer;
     for (int cell = 0; cell < kCells; ++cell)
         if (givens[cell]) {
             position.place(cell, givens[cell]);
@@ -65,6 +68,14 @@ void Position::place(int cell, int digit) {
         const Cells rest = unsolved & kBoard.board[house];
         if (!rest.is_several()) last_cells |= rest;
     }
+    if (killer) tell_cage(cell, digit);
+}
+
+// The other cells of a cage differ from a digit that was placed, and have another sum to make.
+void Position::tell_cage(int cell, int digit) {
+    const Cells cage = killer->cage_of(cell);
+    for (int other : cage& boards[digit]) eliminate(other, digit);
+    for (int other : cage) note_change(other);
 }
 
 void Position::eliminate(int cell, int digit) {

@@ -7,6 +7,8 @@
 
 namespace nonet::logic {
 
+class Killer;
+
 // First come, first served. A cell is left with one candidate once, and a house with one place for a digit once: both
 // queues have room for all that can happen to a board.
 template <class Item, int kMost> struct Queue {
@@ -24,7 +26,8 @@ struct Position {
     uint8_t values[kCells];  // 0 for an open cell
     Cells boards[10];        // the places of each digit; boards[0] is unused
     Cells unsolved, givens;
-    Cells last_cells;  // the only open cells of a house
+    const Killer* killer = nullptr;  // null: there are no cages
+    Cells last_cells;                // the only open cells of a house
     Queue<uint8_t, kCells> naked;
     Queue<Candidate, 9 * kHouses> hidden;
     uint64_t stamp = 1;         // another one after every move
@@ -32,8 +35,8 @@ struct Position {
 
     Position();  // an empty board
 
-    // The start of a puzzle: its givens, and candidates ruled out beforehand (null: none).
-    static Position of(const uint8_t* givens, const uint16_t* ruled_out);
+    // The start of a puzzle: its givens, candidates ruled out beforehand (null: none), and cages (null: none).
+    static Position of(const uint8_t* givens, const uint16_t* ruled_out, const Killer* killer = nullptr);
 
     // Any position, without the singles that were noted on the way to it; a filled cell must have no candidates.
     static Position at(const uint8_t* values, const uint16_t* masks, Cells givens);
@@ -48,6 +51,7 @@ struct Position {
     void drop_filled();
 
   private:
+    void tell_cage(int cell, int digit);
     void note_change(int cell) {
         for (int house : kBoard.houses[cell]) changed[house] = stamp;
     }

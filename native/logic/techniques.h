@@ -119,7 +119,26 @@ enum Level : uint8_t { kEasy = 1, kMedium, kHard, kUnfair, kExtreme };
     X(kNestedNet, "nested-net", kExtreme, 10000)
 
 #define NONET_NAME(name, key, level, score) name,
-enum Technique : uint8_t { NONET_TECHNIQUES(NONET_NAME) kTechniques };
+enum Technique : uint8_t {
+    NONET_TECHNIQUES(NONET_NAME) kTechniques,
+
+    // Those of killers follow, in the order of src/nonet/logic/variants.txt.
+    kCageLastCell = kTechniques,
+    kCageCombinations,
+    kRuleConsequence,
+    kCageMustHave,
+    kRuleOf45,
+    kCagePlacements,
+    kCageSplitting,
+    kInniesOuties,
+    kRuleOf45Of2,
+    kRuleOf45Of3,
+    kKillerPair,
+    kInniesOutiesOf2,
+    kBlockedCombinations,
+    kInniesOutiesOf3,
+    kTrial,
+};
 #undef NONET_NAME
 
 struct TechniqueInfo {

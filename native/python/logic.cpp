@@ -2,10 +2,11 @@
 //
 //     logic_finders()       the names of the finders that are compiled
 //     logic_techniques()    (key, level, score) of each technique, in the order of the catalogue
-//     logic_step(board, plan, options, first=0, evidence=True)
+//     logic_step(board, plan, options, first=0, evidence=True, cages=None)
 //         The easiest step in a position: its record (see native/logic/step.h), or None if there is none, or the place in the
-//         plan of a finder that only Python has.
-//     logic_all(board, finder, options)             the records of all steps of a finder
+//         plan of a finder that Python has to be asked: only Python has it, or it is about cages and has found a step (only
+//         Python gives evidence for those).
+//     logic_all(board, finder, options, cages=None)    the records of all steps of a finder
 //     logic_rate(puzzles, ratings, plan, options, *, stride=81, threads=1)
 //         ratings: n x 9 bytes: score (4 bytes, low first), steps (2 bytes, low first), hardest technique, status, and 1 if
 //         some step is beyond HoDoKu
@@ -15,10 +16,14 @@
 //         A list of bytes: a status, 1 if some step is beyond HoDoKu, and the techniques of all steps, up to the first that is not permitted
 //         or after which the score must become more than `most`: every open cell costs 4 at least.  Steps of techniques outside
 //         `only` are not taken.
+//     killer_path(givens, cages, plan, options)
+//         Bytes: a status, the 81 values at the end of the path, and the techniques of all steps.  givens: 81 bytes, 0..9.
+//         Technique kTechniques + k is number k of src/nonet/logic/variants.txt.
 //
 //     board     81 values, 81 masks of two bytes in the order of the processor, 81 bytes that are 1 for a given; how many
 //               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others
 //     plan      a byte for every finder to try: its number in logic_finders(), or 255 where Python has to be asked
+//     cages     81 bytes: for each cell the first cell of its cage, or 255; and 81 bytes: sums, each at the first cell of a cage
 //     options   the 11 fields of nonet.logic.options.Options, a byte each
 //     permitted, only    a byte for every technique: 1 for those in the set
 //     status    0 no puzzle, 1 solved, 2 nothing helps, 3 a finder that only Python has would have to be asked, 4 given up
@@ -27,6 +32,7 @@
 #include "logic/path.h"
 
 #include "python/buffers.h"
+#include "python/cages.h"
 #include "python/runner.h"
 
 namespace nonet {
@@ -136,14 +142,19 @@ PyObject* logic_techniques(PyObject*, PyObject*) {
 }
 
 PyObject* logic_step(PyObject*, PyObject* args) {
-    PyObject *board_object, *plan_object, *options_object;
+    PyObject *board_object, *plan_object, *options_object, *cages_object = Py_None;
     int first = 0, evidence = 1;
-    if (!PyArg_ParseTuple(args, "OOO|ip:logic_step", &board_object, &plan_object, &options_object, &first, &evidence))
+    if (!PyArg_ParseTuple(args, "OOO|ipO:logic_step", &board_object, &plan_object, &options_object, &first, &evidence,
+                          &cages_object))
         return nullptr;
     Plan plan;
     Position position;
+    std::vector<Cage> cages;
+    if (cages_object != Py_None && !read_cages(cages_object, cages)) return nullptr;
+    const Killer killer(std::move(cages));
     if (!read_plan(plan_object, options_object, plan) || !read_board(board_object, position)) return nullptr;
     if (first < 0) return PyErr_Format(PyExc_ValueError, "first is %d", first);
+    if (!killer.cages().empty()) position.killer = &killer;
     Solver solver(plan);
     solver.step.wants_evidence = evidence != 0;
     solver.begin(position);
@@ -156,22 +167,28 @@ PyObject* logic_step(PyObject*, PyObject* args) {
     if (!done) return nullptr;
     if (outcome == Outcome::kUnknown) return PyLong_FromLong(solver.place);
     if (outcome != Outcome::kFound) Py_RETURN_NONE;
+    if (evidence && solver.step.technique >= kTechniques) return PyLong_FromLong(solver.place);
     Record record;
     solver.step.write(record);
     return bytes_of(record);
 }
 
 PyObject* logic_all(PyObject*, PyObject* args) {
-    PyObject *board_object, *options_object;
+    PyObject *board_object, *options_object, *cages_object = Py_None;
     int finder;
-    if (!PyArg_ParseTuple(args, "OiO:logic_all", &board_object, &finder, &options_object)) return nullptr;
+    if (!PyArg_ParseTuple(args, "OiO|O:logic_all", &board_object, &finder, &options_object, &cages_object))
+        return nullptr;
     if (finder < 0 || finder >= kFinderCount) return PyErr_Format(PyExc_ValueError, "there is no finder %d", finder);
     Plan plan;
     Position position;
+    std::vector<Cage> cages;
+    if (cages_object != Py_None && !read_cages(cages_object, cages)) return nullptr;
+    const Killer killer(std::move(cages));
     PyObject* nothing = PyBytes_FromStringAndSize(nullptr, 0);
     const bool read = nothing && read_plan(nothing, options_object, plan) && read_board(board_object, position);
     Py_XDECREF(nothing);
     if (!read) return nullptr;
+    if (!killer.cages().empty()) position.killer = &killer;
     Solver solver(plan);
     solver.begin(position);
     std::vector<Record> records;
@@ -337,6 +354,38 @@ PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
     return done ? list_of(paths) : nullptr;
 }
 
+PyObject* killer_path(PyObject*, PyObject* args) {
+    PyObject *givens_object, *cages_object, *plan_object, *options_object;
+    if (!PyArg_ParseTuple(args, "OOOO:killer_path", &givens_object, &cages_object, &plan_object, &options_object))
+        return nullptr;
+    Lent givens;
+    std::vector<Cage> cages;
+    Plan plan;
+    if (!givens.take_array<uint8_t>(givens_object, Lent::kRead, kCells, "givens") || !read_cages(cages_object, cages) ||
+        !read_plan(plan_object, options_object, plan))
+        return nullptr;
+    const Record values = copy_of<uint8_t>(givens, kCells);
+    for (uint8_t value : values)
+        if (value > 9) return PyErr_Format(PyExc_ValueError, "%d is no value 0..9", value);
+    const Killer killer(std::move(cages));
+    Record path(1 + kCells);
+    Runner runner;
+    const bool done = runner.run(1, [&](const Pulse& pulse) {
+        Position position = Position::of(values.data(), nullptr, &killer);
+        Solver solver(plan);
+        solver.step.wants_evidence = false;
+        solver.begin(position);
+        const Outcome outcome = solver.walk(position, pulse, [&](const Step& step) {
+            path.push_back(step.technique);
+            return true;
+        });
+        path[0] = position.is_solved() ? kSolved : status_of(outcome);
+        memcpy(path.data() + 1, position.values, kCells);
+        return true;
+    });
+    return done ? bytes_of(path) : nullptr;
+}
+
 }  // namespace
 
 extern PyMethodDef logic_methods[];
@@ -348,6 +397,7 @@ PyMethodDef logic_methods[] = {
     keyword_method<logic_rate>("logic_rate", "HoDoKu's ratings of many puzzles."),
     keyword_method<logic_paths>("logic_paths", "The paths of many puzzles."),
     keyword_method<logic_judge>("logic_judge", "The techniques of many paths, until one is not permitted."),
+    method<killer_path>("killer_path", METH_VARARGS, "The techniques of the path of a killer."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -123,9 +123,11 @@ def test_the_order_keeps_that_of_the_catalogue() -> None:
 
 
 def test_the_kernel_and_python_find_the_same_steps() -> None:
-    """The usual techniques are compiled, those about rules are not; the first step is the same without the kernel."""
+    """The usual techniques are compiled, those about rules other than cages are not (for those see
+    tests/test_native_killers.py).
+    """
     options = Options(uniqueness=False)
-    puzzle = make_variant(VariantRecipe("killer"), 10).puzzle
+    puzzle = make_variant(VariantRecipe("thermo", givens=24), 10).puzzle
     position = Position.of(puzzle)
     for step in islice(path(puzzle), 60):
         finders = (each.finder for each in variant_entries() if each.on and not each.techniques[0].unique)

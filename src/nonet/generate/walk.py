@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, technique, technique_keys
-from nonet.logic.compiled import ASKS_PYTHON, plan_of
+from nonet.logic.compiled import ASKS_PYTHON, SOLVED, plan_of
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.native import kernel
@@ -22,7 +22,6 @@ from nonet.step import Step
 __all__ = ["Walk", "Walker"]
 
 _KEYS = technique_keys()
-_SOLVED = 1
 _NO_BOUND = 2**32 - 1
 _LEAST_SCORE = technique("full-house").score
 
@@ -91,7 +90,7 @@ class Walker:
         status, differs = found[:2]
         if status == ASKS_PYTHON:
             return self._in_python(givens)
-        return Walk(tuple([_KEYS[number] for number in found[2:]]), status == _SOLVED, bool(differs))
+        return Walk(tuple([_KEYS[number] for number in found[2:]]), status == SOLVED, bool(differs))
 
     def _in_python(self, givens: bytes) -> Walk:
         position = Position.of(Puzzle(Grid(self.layout, givens)))

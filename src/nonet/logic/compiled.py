@@ -17,13 +17,16 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.native import kernel
 
-__all__ = ["ASKS_PYTHON", "UNKNOWN", "Plan", "board_of", "finder_number", "option_bytes", "plan_of"]
+__all__ = ["ASKS_PYTHON", "SOLVED", "UNKNOWN", "Plan", "board_of", "finder_number", "option_bytes", "plan_of"]
 
 UNKNOWN = 255
 """In a plan: a finder that only Python has."""
 
+SOLVED = 1
+"""The status of a path: it leads to the solution."""
+
 ASKS_PYTHON = 3
-"""The status of a puzzle in a batch: it needs a finder that only Python has."""
+"""The same: it needs a finder that only Python has."""
 
 _DEFAULT_ONLY = {
     "loops.grouped_nice_loops": ("als_nodes",),

@@ -1,7 +1,8 @@
 """The solving loop: the easiest step first, again and again, always the same steps for the same puzzle.
 
-On the plain 9x9 board the kernel looks for steps; `nonet.logic.compiled` says how. The Python finders are used on all
-other boards, without the kernel, and for what is not compiled. Both find the same steps in the same order.
+On the plain 9x9 board the kernel looks for steps: see `nonet.logic.compiled`, and `nonet.logic.killers`. The Python
+finders are used on all other boards, without the kernel, and for what is not compiled. Both find the same steps in the
+same order.
 
 A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
 having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps.
@@ -156,8 +157,14 @@ def _first(position: Position, entries: Iterable[Entry], options: Options) -> St
 
 
 def _first_of_variant(position: Position, options: Options) -> Step | None:
-    """Stretch by stretch: those of the usual techniques by the kernel, if it is there."""
+    """Killers by the kernel, if it is there; others stretch by stretch, only the usual techniques by the kernel."""
+    from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
+
     options = replace(options, uniqueness=False)
+    cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
+    plan = None if cages is None else killer_plan(options)
+    if cages is not None and plan is not None:
+        return _first_compiled(position, killer_entries(), options, plan, cages)
     for entries, plan in _stretches(position.layout, options):
         step = (
             _first(position, entries, options)
@@ -182,12 +189,12 @@ def _stretches(layout: Layout, options: Options) -> tuple[tuple[tuple[Entry, ...
 
 
 def _first_compiled(
-    position: Position, entries: tuple[Entry, ...], options: Options, plan: Plan
+    position: Position, entries: tuple[Entry, ...], options: Options, plan: Plan, cages: bytes | None = None
 ) -> Step | None:
     assert kernel is not None
     board, place = board_of(position), 0
     while True:
-        found: bytes | int | None = kernel.logic_step(board, plan.finders, plan.options, place)
+        found: bytes | int | None = kernel.logic_step(board, plan.finders, plan.options, place, True, cages)
         if not isinstance(found, int):
             return None if found is None else read_step(found)
         for step in entries[found].finder(position, options):
@@ -198,7 +205,7 @@ def _first_compiled(
 def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
     plan = classic_plan(options) if position.layout == CLASSIC else None
     finder = finder_number(line, options)
-    if kernel is None or plan is None or finder == UNKNOWN:
+    if kernel is None or plan is None or finder == UNKNOWN or line not in ENTRIES:
         return line.finder(position, options)
     return map(read_step, kernel.logic_all(board_of(position), finder, plan.options))
 

@@ -10,9 +10,10 @@ A path that no technique continues is extreme, and costs 10,000 more; its rating
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from nonet.logic.catalog import Level, technique
+from nonet.logic.killers import killer_walk
 from nonet.logic.path import next_step
 from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
@@ -34,6 +35,8 @@ class VariantScale:
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution."""
+        if (walk := killer_walk(puzzle)) is not None:
+            return self.rate_techniques(walk.techniques, finished=walk.is_solved)
         position = Position.of(puzzle)
         steps: list[Step] = []
         while position.unsolved and (step := next_step(position)) is not None:
@@ -49,7 +52,11 @@ class VariantScale:
         >>> print(VariantScale().rate_path([Step("cage-combinations")], finished=False))
         extreme 10012 (variants 1, unfinished)
         """
-        used = [technique(step.technique) for step in steps]
+        return self.rate_techniques([step.technique for step in steps], finished=finished)
+
+    def rate_techniques(self, keys: Sequence[str], *, finished: bool = True) -> Rating:
+        """The rating of a path with these techniques."""
+        used = list(map(technique, keys))
         hardest = max(used, key=lambda each: (each.level, each.score), default=None)
         score = sum(each.score for each in used)
         key = "" if hardest is None else hardest.key

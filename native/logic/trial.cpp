@@ -1,0 +1,112 @@
+// Trial: suppose a candidate, take easy steps, and meet a contradiction. As src/nonet/logic/variants/trial.py, without
+// evidence.
+#include <algorithm>
+
+#include "logic/finders.h"
+#include "logic/path.h"
+
+namespace nonet::logic {
+namespace {
+
+constexpr int kMostSteps = 60;  // a trial that takes more steps is given up
+
+using Finders = std::vector<bool (*)(Search&)>;
+
+// What is tried on the way,
+const Finders kEasySteps = {
+    find_full_houses,
+    find_naked_singles,
+    find_hidden_singles,
+    find_cage_last_cells,
+    find_cage_combinations,
+    find_cage_placements,
+    [](Search& search) { return find_rule_of_45(search, 1); },
+};
+
+// and besides, where that leads to no contradiction, whatever is supposed.
+const Finders kHarderSteps = {
+    find_locked_candidates_1,
+    find_locked_candidates_2,
+    [](Search& search) { return find_naked_subsets(search, 2, false); },
+    find_cage_must_have,
+    [](Search& search) { return find_innies_outies(search, 1); },
+};
+
+// A cell without a candidate, a digit without a place in a house, or a cage that cannot be filled.
+bool is_dead_end(const Position& position, CageMemo& cages) {
+    for (int cell : position.unsolved)
+        if (!position.masks[cell]) return true;
+    for (int house = 0; house < kHouses; ++house) {
+        unsigned present = 0;
+        for (int cell : kBoard.cells[house])
+            present |= position.values[cell] ? bit_of(position.values[cell]) : position.masks[cell];
+        if (present != kAll) return true;
+    }
+    for (int number = 0; number < (int)position.killer->cages().size(); ++number) {
+        const CageMemo::Item& cage = cages.get(position, number);
+        if (cage.open.count && !cage.ways.count) return true;
+    }
+    return false;
+}
+
+class Trials {
+  public:
+    explicit Trials(Search& search) : search_(search), work_(search.work.for_trials()) {}
+
+    bool refutes(Candidate candidate, bool with_harder_steps) {
+        Position supposed = search_.position;
+        supposed.place(candidate.cell, candidate.digit);
+        work_.begin(supposed);
+        for (int steps = 0; steps <= kMostSteps; ++steps) {
+            if (is_dead_end(supposed, work_.cages)) return true;
+            supposed.drop_filled();
+            Search next{supposed, search_.options, work_, search_.pulse, step_};
+            if (!find(next, kEasySteps) && !(with_harder_steps && find(next, kHarderSteps))) return false;
+            Solver::apply(step_, supposed);
+        }
+        return false;
+    }
+
+  private:
+    static bool find(Search& search, const Finders& finders) {
+        return std::any_of(finders.begin(), finders.end(), [&](auto find) { return find(search); });
+    }
+
+    Search& search_;
+    Workspace& work_;
+    Step step_;
+};
+
+// Those of cells with few candidates first.
+std::vector<Candidate> candidates_of(const Position& position) {
+    std::vector<Candidate> found;
+    for (int count = 1; count <= 9; ++count)
+        for (int cell : position.unsolved)
+            if (count_bits(position.masks[cell]) == count)
+                for (int digit : Digits{position.masks[cell]}) found.push_back({(uint8_t)cell, (uint8_t)digit});
+    return found;
+}
+
+}  // namespace
+
+bool find_trials(Search& search) {
+    if (!search.position.killer) return false;
+    Trials trials(search);
+    std::vector<Candidate> candidates = candidates_of(search.position);
+    for (bool with_harder_steps : {false, true}) {
+        std::vector<Candidate> standing;
+        for (const Candidate& candidate : candidates) {
+            if (search.is_stopped()) return true;
+            if (!trials.refutes(candidate, with_harder_steps)) {
+                standing.push_back(candidate);
+                continue;
+            }
+            search.begin(kTrial).eliminate(candidate.cell, candidate.digit);
+            if (search.commit()) return true;
+        }
+        candidates.swap(standing);
+    }
+    return false;
+}
+
+}  // namespace nonet::logic

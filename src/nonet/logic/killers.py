@@ -1,0 +1,118 @@
+"""Killers on the plain 9x9 board, by the kernel.
+
+The kernel has the techniques of killers (`cages.cpp`, `sums.cpp`, `groups.cpp` … in `native/logic/`), but gives no
+evidence for their steps. A rating needs none, nor does a test whether a killer can be solved. A path with evidence asks
+the kernel which technique is next, and the Python finder of that technique for the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
+from nonet.logic.compiled import ASKS_PYTHON, SOLVED, Plan, plan_of
+from nonet.logic.options import DEFAULTS, Options
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rules.base import Rule
+from nonet.rules.cages import Cage
+
+__all__ = [
+    "KillerWalk",
+    "cage_bytes",
+    "cages_of_rules",
+    "killer_entries",
+    "killer_plan",
+    "killer_walk",
+    "solves",
+]
+
+
+class KillerWalk(NamedTuple):
+    """The techniques of a path, and the values to which it leads: the solution, if none is 0."""
+
+    techniques: tuple[str, ...]
+    values: bytes
+
+    @property
+    def is_solved(self) -> bool:
+        return all(self.values)
+
+
+def killer_walk(puzzle: Puzzle) -> KillerWalk | None:
+    """The path of a killer; None if only Python can find it."""
+    plan = killer_plan(DEFAULTS)
+    cages = cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC else None
+    if kernel is None or plan is None or cages is None or any(puzzle.ruled_out):
+        return None
+    found = kernel.killer_path(puzzle.givens.values, cages, plan.finders, plan.options)
+    if found[0] == ASKS_PYTHON:
+        return None
+    keys, end = _keys(), 1 + CLASSIC.cell_count
+    return KillerWalk(tuple([keys[number] for number in found[end:]]), found[1:end])
+
+
+def solves(plan: Plan, givens: bytes, cages: bytes) -> bool:
+    """Whether the finders of a plan solve a killer."""
+    assert kernel is not None
+    found: bytes = kernel.killer_path(givens, cages, plan.finders, plan.options)
+    return found[0] == SOLVED
+
+
+# -- what is tried -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def killer_entries(layout: Layout = CLASSIC, level: Level = Level.EXTREME) -> tuple[Entry, ...]:
+    """What is tried on killers of a board, up to a level, in order."""
+    return tuple(
+        each
+        for each in variant_entries()
+        if any(
+            known.on and known.level <= level and not known.unique and known.suits(layout)
+            for known in each.techniques
+        )
+    )
+
+
+@lru_cache(maxsize=64)
+def killer_plan(options: Options, level: Level = Level.EXTREME) -> Plan | None:
+    """The same on the plain board, for the kernel; None if it is not there, or these options are beyond it."""
+    return plan_of(killer_entries(CLASSIC, level), replace(options, uniqueness=False))
+
+
+# -- cages as bytes ----------------------------------------------------------------------------------------------------
+
+
+def cage_bytes(first_cells: Iterable[int], sums: Iterable[int]) -> bytes:
+    """Cages as the kernel reads them: for each cell the first cell of its cage, and for each such cell the sum."""
+    return bytes(first_cells) + bytes(sums)
+
+
+@lru_cache(maxsize=64)
+def cages_of_rules(rules: tuple[Rule, ...]) -> bytes | None:
+    """The cages of a killer; None if there are none, other rules too, or cages that have no sum or share a cell."""
+    first_cells, sums = [_NO_CAGE] * CLASSIC.cell_count, [0] * CLASSIC.cell_count
+    for rule in rules:
+        if not isinstance(rule, Cage) or rule.sum is None:
+            return None
+        first = min(rule.cells)
+        sums[first] = rule.sum
+        for cell in rule.cells:
+            if first_cells[cell] != _NO_CAGE:
+                return None
+            first_cells[cell] = first
+    return cage_bytes(first_cells, sums) if rules else None
+
+
+_NO_CAGE = 255
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    """The techniques by their numbers in the kernel."""
+    return (*technique_keys(), *(each.key for each in variant_techniques()))
