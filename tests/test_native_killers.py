@@ -23,10 +23,13 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import path
 from nonet.logic.position import Position
 from nonet.logic.record_bytes import RecordReader
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage, Thermometer
 from nonet.step import Candidate, Step
+
+pytestmark = pytest.mark.skipif(kernel is None, reason="compares with the kernel")
 
 OPTIONS = Options(uniqueness=False)
 NUMBERS = option_bytes(OPTIONS) or b""
@@ -107,9 +110,9 @@ def test_the_same_path(seed: int, largest: int, givens: int, in_python: InPython
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 300))
+@pytest.mark.parametrize("seed", range(100, 160))
 def test_the_same_paths_of_random_killers(seed: int, in_python: InPython) -> None:
-    test_the_same_path(seed, 3 + seed % 4, seed % 3 * 3, in_python)
+    test_the_same_path(seed, 3 + seed % 2, seed % 3 * 3, in_python)
 
 
 @cache

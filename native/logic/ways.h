@@ -21,8 +21,8 @@ struct OpenCage {
 };
 
 struct Ways {
-    static constexpr int kMost =
-        12;  // sets of as many digits with the same sum: four or five digits that make 20 or 25
+    // As many combinations have four digits that make 20, or five that make 25; no other sum has more.
+    static constexpr int kMost = 12;
 
     uint16_t combinations[kMost];  // as masks
     int count;

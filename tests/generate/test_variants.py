@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import nonet
+from nonet import generate, logic
 from nonet.engines import engine
 from nonet.errors import RecipeError
-from nonet.generate import variants
-from nonet.generate.cages import joined_cages
+from nonet.generate import killers, variants
+from nonet.generate.cages import CageMap, joined_cages
 from nonet.generate.fill import random_grid
 from nonet.generate.orbits import SYMMETRIES, images
 from nonet.generate.variant_clues import CLUES, true_clues
@@ -63,7 +64,8 @@ def test_the_number_of_clues_that_there_are() -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_cages_cover_the_board_once_and_are_symmetric(symmetry: str) -> None:
     grid = random_grid(CLASSIC, Rng(3))
-    cages = joined_cages(grid, Rng(4), largest=5, symmetry=symmetry, is_unique=lambda cages: True)
+    joined = joined_cages(grid, Rng(4), largest=5, symmetry=symmetry, accepts=lambda cages: True)
+    cages = joined.rules
     assert sorted(cell for cage in cages for cell in cage.cells) == list(range(81))
     for cage in cages:
         assert len(cage.cells) <= 5
@@ -73,12 +75,46 @@ def test_cages_cover_the_board_once_and_are_symmetric(symmetry: str) -> None:
     assert maps == {frozenset(image) for cage in cages for image in images(CLASSIC, symmetry, cage.cells)}
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_the_level_of_a_killer_is_its_rating(level: str) -> None:
-    recipe = VariantRecipe("killer", Layout.named("6x6"), level=level)
-    puzzle = make_variant(recipe, 1).puzzle
+@pytest.mark.parametrize(
+    ("layout", "level", "seed"),
+    [
+        *(("6x6", level, 2) for level in ("easy", "medium", "hard")),
+        *(("9x9", level, 1) for level in ("easy", "medium", "hard", "unfair")),
+    ],
+)
+def test_the_level_of_a_killer_is_its_rating(
+    layout: str, level: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rated with the techniques about cages in Python."""
+    puzzle = make_variant(VariantRecipe("killer", Layout.named(layout), level=level), seed).puzzle
+    monkeypatch.setattr(logic.killers, "cages_of_rules", lambda rules: None)
     assert nonet.rate(puzzle).level == level
     assert max(len(cage.cells) for cage in puzzle.rules if isinstance(cage, Cage)) <= KILLER_LEVELS[level]
+
+
+def test_a_killer_of_a_level_is_the_same_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = VariantRecipe("killer", level="easy")
+    made = make_variant(recipe, 3)
+    monkeypatch.setattr(killers, "killer_plan", lambda options, level: None)
+    monkeypatch.setattr(killers, "killer_walk", lambda puzzle: None)
+    assert make_variant(recipe, 3) == made
+
+
+def test_cages_are_joined_as_if_one_by_one() -> None:
+    """Several borders are removed at once, but each stays that would break the limit on its own."""
+    grid = random_grid(CLASSIC, Rng(5))
+
+    def accepts(cages: CageMap) -> bool:
+        asked.append(cages)
+        return max(cages.sums) <= 17
+
+    asked: list[CageMap] = []
+    fast = joined_cages(grid, Rng(6), largest=4, accepts=accepts)
+    few = len(asked)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generate.cages, "_FIRST", 1)
+        assert joined_cages(grid, Rng(6), largest=4, accepts=accepts) == fast
+    assert few < len(asked) - few
 
 
 @pytest.mark.parametrize(("variant", "givens"), [("killer", 4), ("kropki", 8), ("anti-knight", 12)])
@@ -98,7 +134,8 @@ def test_pairs_of_givens_never_add_up_to_an_odd_number() -> None:
 def test_the_engine_does_not_change_the_puzzle(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the readable engine alone, as where the kernel is missing."""
     made = make_variant(VariantRecipe(variant, SMALL), 8)
-    monkeypatch.setattr(variants, "engine_for", lambda puzzle: engine("rules"))
+    for module in (variants, killers):
+        monkeypatch.setattr(module, "engine_for", lambda puzzle: engine("rules"))
     assert make_variant(VariantRecipe(variant, SMALL), 8) == made
 
 

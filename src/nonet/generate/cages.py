@@ -1,4 +1,4 @@
-"""Maps of killer cages: start with a cage for every cell, and join neighbouring cages while the puzzle stays unique.
+"""Maps of killer cages: start with a cage for every cell, and join neighbouring cages while the puzzle stays good.
 
 A map with a symmetry is carried onto itself by a turn or a reflection: whenever two cages are joined, their images
 are joined too.
@@ -6,84 +6,145 @@ are joined too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 from nonet.generate.orbits import images
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.rng import Rng
 from nonet.rules import Cage
 
 __all__ = ["CageMap", "joined_cages"]
 
-CageMap = tuple[frozenset[int], ...]
-"""For each cell the cells of its cage."""
+Border = tuple[tuple[int, ...], ...]
+"""Two neighbouring cells, and where a symmetry carries them."""
+
+_BEGINNINGS = 4
+"""How many maps are begun to find one without cages of one cell."""
+_FIRST = 16
+"""How many borders are removed at once at first."""
+
+
+class CageMap(NamedTuple):
+    """For each cell the first cell of its cage; at the first cell of a cage its digits, as a bitmask, and their sum.
+
+    first_cells    0 0 2        two cages: the first has three cells, and 1 3 9 are its digits
+                   0 2 2
+    """
+
+    first_cells: bytes
+    digits: list[int]
+    sums: list[int]
+
+    @staticmethod
+    def of_cells(grid: Grid) -> CageMap:
+        """A cage for every cell."""
+        return CageMap(bytes(range(len(grid))), [1 << (digit - 1) for digit in grid], list(grid))
+
+    @property
+    def rules(self) -> tuple[Cage, ...]:
+        cells: dict[int, list[int]] = {}
+        for cell, first in enumerate(self.first_cells):
+            cells.setdefault(first, []).append(cell)
+        return tuple(_cage(tuple(each), self.sums[first]) for first, each in cells.items())
+
+    @property
+    def singles(self) -> int:
+        """How many cages have one cell."""
+        return sum(self.first_cells.count(first) == 1 for first in set(self.first_cells))
+
+    def joined(self, border: Border, most: int, small: int) -> CageMap | None:
+        """The map without a border and its images.
+
+        None if one cage is on both sides, both have more than `small` cells, or a cage would have a digit twice or more
+        than `most` cells.
+        """
+        first_cells, digits, sums = self
+        cell, neighbour = border[0]
+        one, two = digits[first_cells[cell]], digits[first_cells[neighbour]]
+        if one & two or (one.bit_count() > small and two.bit_count() > small):
+            return None
+        digits, sums = digits.copy(), sums.copy()
+        for cell, neighbour in border:
+            low, high = sorted((first_cells[cell], first_cells[neighbour]))
+            if low == high:
+                continue
+            if digits[low] & digits[high] or (digits[low] | digits[high]).bit_count() > most:
+                return None
+            first_cells = first_cells.replace(bytes((high,)), bytes((low,)))
+            digits[low] |= digits[high]
+            sums[low] += sums[high]
+        return CageMap(first_cells, digits, sums)
 
 
 def joined_cages(
-    grid: Grid,
-    rng: Rng,
-    *,
-    largest: int,
-    symmetry: str = "none",
-    is_unique: Callable[[list[Cage]], bool],
-) -> list[Cage]:
-    """Cages of up to `largest` different digits, with their sums, that cannot be joined further at random.
+    grid: Grid, rng: Rng, *, largest: int, symmetry: str = "none", accepts: Callable[[CageMap], bool]
+) -> CageMap:
+    """Cages of up to `largest` different digits that cannot be joined further at random.
 
-    First cells are joined to pairs, then cells left on their own to a neighbour, then any cages. `is_unique` is asked
-    about every map before it is accepted; several borders are tried at once, and fewer after a refusal.
+    First cells are joined to pairs, then cells left on their own to a neighbour. Of several such beginnings the one
+    with the fewest cages of one cell is continued: any cages are joined.
+
+    `accepts` is asked about the maps. What it refuses, it should refuse with more cages joined, too.
 
     >>> from nonet.generate.fill import random_grid
-    >>> from nonet.layout import Layout
     >>> grid = random_grid(Layout.named("4x4"), Rng(1))
-    >>> sorted(len(cage.cells) for cage in joined_cages(grid, Rng(1), largest=2, is_unique=lambda cages: True))
+    >>> cages = joined_cages(grid, Rng(1), largest=2, accepts=lambda cages: True)
+    >>> [len(cage.cells) for cage in cages.rules]
     [2, 2, 2, 2, 2, 2, 2, 2]
     """
-    cages: CageMap = tuple(frozenset((cell,)) for cell in range(grid.layout.cell_count))
-    with_sums = _Sums(grid)
-    for most, small in ((2, 1), (largest, 1), (largest, largest)):
-        borders = rng.shuffled(grid.layout.neighbours)
-        at, several = 0, 8
-        while at < len(borders):
-            tried = cages
-            for one, two in borders[at : at + several]:
-                if min(len(tried[one]), len(tried[two])) <= small:
-                    tried = _joined(tried, one, two, grid, most, symmetry)
-            if tried is cages or is_unique(with_sums(tried)):
-                cages = tried
-                at, several = at + several, 2 * several
-            elif several == 1:
-                at += 1
-            else:
-                several //= 2
-    return with_sums(cages)
+    joiner = _Joiner(rng, _borders(grid.layout, symmetry), accepts)
+    start = CageMap.of_cells(grid)
+    begun: list[CageMap] = []
+    while len(begun) < _BEGINNINGS and all(cages.singles for cages in begun):
+        pairs = joiner.joined(start, most=2, small=1)
+        begun.append(joiner.joined(pairs, most=largest, small=1))
+    return joiner.joined(min(begun, key=lambda cages: cages.singles), most=largest, small=largest)
 
 
-def _joined(cages: CageMap, one: int, two: int, grid: Grid, largest: int, symmetry: str) -> CageMap:
-    """The map without the border between two cells, and without its images; as it was if a cage would be wrong."""
-    if cages[one] is cages[two]:
+class _Joiner(NamedTuple):
+    rng: Rng
+    borders: Sequence[Border]
+    accepts: Callable[[CageMap], bool]
+
+    def joined(self, cages: CageMap, *, most: int, small: int) -> CageMap:
+        """Removes borders in a random order, each if `accepts` allows it; for `most` and `small` see `CageMap.joined`.
+
+        Several borders are removed at once; if that is refused, bisection finds the first that must stay.
+        """
+        borders = self.rng.shuffled(self.borders)
+        several = _FIRST
+        while ahead := list(islice(_removals(cages, borders, most, small), several)):
+            kept = len(ahead)
+            if not self.accepts(ahead[-1][0]):
+                kept = bisect_left(ahead, True, hi=kept - 1, key=lambda each: not self.accepts(each[0]))
+            if kept:
+                cages = ahead[kept - 1][0]
+            several = 2 * several if kept == len(ahead) else max(kept, 1)
+            borders = borders[ahead[min(kept, len(ahead) - 1)][1] :]
         return cages
-    result = list(cages)
-    for first, second in images(grid.layout, symmetry, (one, two)):
-        if result[first] is result[second]:
-            continue
-        cage = result[first] | result[second]
-        if len(cage) > largest or len({grid[cell] for cell in cage}) < len(cage):
-            return cages
-        for cell in cage:
-            result[cell] = cage
-    return tuple(result)
 
 
-class _Sums:
-    """Makes the rules of a map; a cage that occurs in many maps is made once."""
+def _removals(
+    cages: CageMap, borders: Sequence[Border], most: int, small: int
+) -> Iterator[tuple[CageMap, int]]:
+    """Maps without one border, two, three …, and how many of the borders were looked at for each."""
+    for looked_at, border in enumerate(borders, start=1):
+        if (joined := cages.joined(border, most, small)) is not None:
+            cages = joined
+            yield cages, looked_at
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.made: dict[frozenset[int], Cage] = {}
 
-    def __call__(self, cages: CageMap) -> list[Cage]:
-        return [self.made.get(cage) or self.make(cage) for cage in dict.fromkeys(cages)]
+@lru_cache(maxsize=4096)
+def _cage(cells: tuple[int, ...], total: int) -> Cage:
+    """Kept, because the same cage occurs in many maps."""
+    return Cage(cells, total)
 
-    def make(self, cage: frozenset[int]) -> Cage:
-        made = self.made[cage] = Cage(tuple(sorted(cage)), sum(self.grid[cell] for cell in cage))
-        return made
+
+@lru_cache(maxsize=64)
+def _borders(layout: Layout, symmetry: str) -> tuple[Border, ...]:
+    return tuple(images(layout, symmetry, pair) for pair in layout.neighbours)

@@ -1,6 +1,6 @@
 """New puzzles with the rules of a variant: killer cages, thermometers, dots and so on.
 
-    killer         a cage for every cell of a random grid; neighbouring cages are joined while the puzzle stays unique
+    killer         a cage for every cell of a random grid; neighbouring cages are joined, see `killers`
     anti-knight    a grid that obeys the rule, all its digits given; givens are removed while the puzzle stays unique
     all others     all clues of the kind that are true in a random grid (lines: random ones that hold) and all digits
                    given; most givens are removed first, then clues, then the other givens, while it stays unique
@@ -16,20 +16,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from nonet.engines import Engine, Order, engine, engine_for
+from nonet.engines import Order, engine, engine_for
 from nonet.errors import RecipeError
-from nonet.generate.cages import joined_cages
 from nonet.generate.fill import random_grid
+from nonet.generate.killers import caged, has_level
 from nonet.generate.orbits import SYMMETRIES, orbits
 from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import Level, technique
-from nonet.logic.path import next_step
-from nonet.logic.position import Position
+from nonet.logic.catalog import Level
+from nonet.logic.killers import killer_walk
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AntiKnight, Cage
+from nonet.rules import AntiKnight
 from nonet.rules.base import Rule
 
 __all__ = ["KILLER_LEVELS", "VARIANTS", "MadeVariant", "VariantNotFound", "VariantRecipe", "make_variant"]
@@ -43,8 +42,6 @@ KILLER_LEVELS = {"easy": 3, "medium": 4, "hard": 4, "unfair": 4, "extreme": 4}
 """The levels of killers, and the largest cages with which they are found soonest."""
 
 _LARGEST_CAGE = 4
-_CAGE_MAPS = 4
-"""How many maps of cages are drawn in a grid to find one without cages of one cell."""
 _MIXED_KINDS = 3
 _FLOOR = {"little-killer": 20, "sandwich": 12, "renban": 12, "arrow": 12, "mixed": 12}
 _USUAL_FLOOR = 9
@@ -133,34 +130,14 @@ def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVa
     attempts = _ATTEMPTS if recipe.level is None else _ATTEMPTS_AT_LEVEL
     for _ in range(attempts):
         made = make(recipe, rng)
-        if made is None:
-            continue
-        if recipe.level is None:
-            _prove(made, engine("rules"))
-            return made
-        if _has_level(
-            made.puzzle, recipe.level
-        ):  # the path to the end proves that there is only one solution
-            _prove(made)
+        if made is not None:
+            _prove(made, twice=recipe.level is None)  # the path that gave the level was the other proof
             return made
     asked = "" if recipe.givens is None else f" with exactly {recipe.givens} givens"
     asked += "" if recipe.level is None else f" of the level {recipe.level}"
     raise VariantNotFound(
         f"no {recipe.variant} puzzle{asked} in {attempts} attempts; try another seed, or ask for less"
     )
-
-
-def _has_level(puzzle: Puzzle, name: str) -> bool:
-    """Whether the hardest step of its path is of this level; stops at the first step that is harder."""
-    wanted, hardest = Level[name.upper()], Level.EASY
-    position = Position.of(puzzle)
-    while position.unsolved:
-        step = next_step(position)
-        if step is None or technique(step.technique).level > wanted:
-            return False
-        hardest = max(hardest, technique(step.technique).level)
-        position.apply(step)
-    return hardest == wanted
 
 
 # -- killers -----------------------------------------------------------------------------------------------------------
@@ -171,22 +148,16 @@ def _killer(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
     shown = _cells_adding_up(recipe, recipe.givens or 0, rng)
     if shown is None:
         return None
-    givens = _only(grid, shown)
-    cages: list[Cage] = []
-    singles = recipe.layout.cell_count + 1
-    for _ in range(_CAGE_MAPS):
-        drawn = joined_cages(
-            grid,
-            rng,
-            largest=recipe.largest_cage,
-            symmetry=recipe.symmetry,
-            is_unique=lambda cages: _is_unique(givens, cages),
-        )
-        if (alone := sum(len(cage.cells) == 1 for cage in drawn)) < singles:
-            cages, singles = drawn, alone
-        if not singles:
-            break
-    return MadeVariant(Puzzle(givens, rules=tuple(cages)), grid)
+    level = None if recipe.level is None else Level[recipe.level.upper()]
+    puzzle = caged(
+        grid,
+        _only(grid, shown),
+        rng,
+        largest=recipe.largest_cage,
+        symmetry=recipe.symmetry,
+        level=level,
+    )
+    return MadeVariant(puzzle, grid) if level is None or has_level(puzzle, grid, level) else None
 
 
 def _cells_adding_up(recipe: VariantRecipe, count: int, rng: Rng) -> list[int] | None:
@@ -284,10 +255,20 @@ def _is_unique(givens: Grid, rules: Sequence[Rule]) -> bool:
     return engine_for(puzzle).is_unique(puzzle)
 
 
-def _prove(made: MadeVariant, *others: Engine) -> None:
-    """Checks the finished puzzle: by the meaning of every rule, by the default engine, and by others."""
-    puzzle = made.puzzle
-    if not puzzle.is_solved_by(made.solution) or any(
-        solver.solution(puzzle) != made.solution for solver in (engine_for(puzzle), *others)
-    ):
-        raise RecipeError(f"this puzzle breaks a promise of create; please report it: {puzzle!r}")
+def _prove(made: MadeVariant, *, twice: bool) -> None:
+    """Checks the finished puzzle: by the meaning of every rule, by the default engine, and by other means."""
+    puzzle, solution = made.puzzle, made.solution
+    if not puzzle.is_solved_by(solution) or engine_for(puzzle).solution(puzzle) != solution:
+        raise _broken(puzzle)
+    if twice and not _follows(puzzle, solution) and engine("rules").solution(puzzle) != solution:
+        raise _broken(puzzle)
+
+
+def _follows(puzzle: Puzzle, solution: Grid) -> bool:
+    """Whether the logic of the kernel leads to the solution: then there is no other."""
+    walk = killer_walk(puzzle)
+    return walk is not None and walk.values == solution.values
+
+
+def _broken(puzzle: Puzzle) -> RecipeError:
+    return RecipeError(f"this puzzle breaks a promise of create; please report it: {puzzle!r}")
