@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from nonet.rules.base import Rule  # noqa: E402
-from nonet.rules.registry import FAMILIES, catalogue  # noqa: E402
+from nonet.rules.registry import FAMILIES, catalogue, family_of  # noqa: E402
 
 PAGE = ROOT / "docs" / "variants.md"
 START, END = "<!-- the catalogue: written by tools/rule_table.py -->", "<!-- end of the catalogue -->"
@@ -29,7 +29,7 @@ def table() -> str:
     parts = []
     for family in FAMILIES:
         parts += [f"### {HEADINGS[family]}", "", "| kind | class | rule |", "|---|---|---|"]
-        rules = [rule for rule in catalogue().values() if rule.__module__ == f"nonet.rules.{family}"]
+        rules = [rule for rule in catalogue().values() if family_of(rule) == family]
         parts += [f"| `{rule.kind}` | `{signature(rule)}` | {rule.text} |" for rule in rules]
         parts.append("")
     return "\n".join(parts)

@@ -1,12 +1,15 @@
 """Rules beyond the houses: killer cages, thermometers, arrows, dots and many others.
 
-    cages      groups of cells: killer cages, sums, extra regions, clones
-    lines      thermometers, arrows, whispers, renbans, palindromes …
-    pairs      dots and signs between cells, quadruples
-    cells      odd, even, minimum, maximum, indexing
-    outside    little killers, sandwiches, X-sums, skyscrapers …
-    board      diagonals, anti-knight, non-consecutive …
-    generic    any pair relation, pattern or weighted sum; either, all
+    cages          killer cages, sums, products …
+    groups         other groups of cells: extra regions, clones, magic squares …
+    paired_lines   thermometers, whispers, palindromes …
+    arrows         arrows of all kinds
+    lines          renbans, region sums, between lines, zippers …
+    pairs          dots and signs between cells, quadruples
+    cells          odd, even, minimum, maximum, indexing
+    outside        little killers, sandwiches, X-sums, skyscrapers …
+    board          diagonals, anti-knight, non-consecutive …
+    generic        any pair relation, pattern or weighted sum; either, all
 
 A rule is a value, and a puzzle has any number of them:
 
@@ -28,6 +31,12 @@ from typing import TYPE_CHECKING
 from nonet.rules.base import Rule
 
 if TYPE_CHECKING:
+    from nonet.rules.arrows import AmbiguousArrow as AmbiguousArrow
+    from nonet.rules.arrows import Arrow as Arrow
+    from nonet.rules.arrows import AverageArrow as AverageArrow
+    from nonet.rules.arrows import DoubleArrow as DoubleArrow
+    from nonet.rules.arrows import FuzzyArrow as FuzzyArrow
+    from nonet.rules.arrows import SplitPeas as SplitPeas
     from nonet.rules.base import RuleText as RuleText
     from nonet.rules.base import compiled as compiled
     from nonet.rules.board import AntiKing as AntiKing
@@ -43,21 +52,13 @@ if TYPE_CHECKING:
     from nonet.rules.board import NonConsecutive as NonConsecutive
     from nonet.rules.board import Windoku as Windoku
     from nonet.rules.cages import Cage as Cage
-    from nonet.rules.cages import Clone as Clone
-    from nonet.rules.cages import Contains as Contains
-    from nonet.rules.cages import CountDistinct as CountDistinct
-    from nonet.rules.cages import CountingCircles as CountingCircles
     from nonet.rules.cages import DivisibleCage as DivisibleCage
     from nonet.rules.cages import EqualityCage as EqualityCage
-    from nonet.rules.cages import EqualSumGroups as EqualSumGroups
-    from nonet.rules.cages import ExtraRegion as ExtraRegion
     from nonet.rules.cages import LookAndSayCage as LookAndSayCage
     from nonet.rules.cages import Lunchbox as Lunchbox
-    from nonet.rules.cages import MagicSquare as MagicSquare
     from nonet.rules.cages import MultiSumCage as MultiSumCage
     from nonet.rules.cages import ProductCage as ProductCage
     from nonet.rules.cages import RellikCage as RellikCage
-    from nonet.rules.cages import SameDigits as SameDigits
     from nonet.rules.cages import Sum as Sum
     from nonet.rules.cells import Even as Even
     from nonet.rules.cells import Indexing as Indexing
@@ -73,26 +74,20 @@ if TYPE_CHECKING:
     from nonet.rules.generic import RegexLine as RegexLine
     from nonet.rules.generic import StateMachineLine as StateMachineLine
     from nonet.rules.generic import WeightedSum as WeightedSum
-    from nonet.rules.lines import AmbiguousArrow as AmbiguousArrow
-    from nonet.rules.lines import Arrow as Arrow
-    from nonet.rules.lines import AverageArrow as AverageArrow
+    from nonet.rules.groups import Clone as Clone
+    from nonet.rules.groups import Contains as Contains
+    from nonet.rules.groups import CountDistinct as CountDistinct
+    from nonet.rules.groups import CountingCircles as CountingCircles
+    from nonet.rules.groups import EqualSumGroups as EqualSumGroups
+    from nonet.rules.groups import ExtraRegion as ExtraRegion
+    from nonet.rules.groups import MagicSquare as MagicSquare
+    from nonet.rules.groups import SameDigits as SameDigits
     from nonet.rules.lines import BetweenLine as BetweenLine
-    from nonet.rules.lines import DoubleArrow as DoubleArrow
-    from nonet.rules.lines import EntropicLine as EntropicLine
-    from nonet.rules.lines import FuzzyArrow as FuzzyArrow
     from nonet.rules.lines import IndexLine as IndexLine
     from nonet.rules.lines import LockoutLine as LockoutLine
-    from nonet.rules.lines import ModularLine as ModularLine
-    from nonet.rules.lines import Nabner as Nabner
-    from nonet.rules.lines import Palindrome as Palindrome
-    from nonet.rules.lines import ParityLine as ParityLine
     from nonet.rules.lines import RegionSumLine as RegionSumLine
     from nonet.rules.lines import Renban as Renban
-    from nonet.rules.lines import SlowThermometer as SlowThermometer
-    from nonet.rules.lines import SplitPeas as SplitPeas
     from nonet.rules.lines import SumLine as SumLine
-    from nonet.rules.lines import Thermometer as Thermometer
-    from nonet.rules.lines import Whisper as Whisper
     from nonet.rules.lines import ZipperLine as ZipperLine
     from nonet.rules.outside import Battlefield as Battlefield
     from nonet.rules.outside import FullRank as FullRank
@@ -102,6 +97,14 @@ if TYPE_CHECKING:
     from nonet.rules.outside import Sandwich as Sandwich
     from nonet.rules.outside import Skyscraper as Skyscraper
     from nonet.rules.outside import XSum as XSum
+    from nonet.rules.paired_lines import EntropicLine as EntropicLine
+    from nonet.rules.paired_lines import ModularLine as ModularLine
+    from nonet.rules.paired_lines import Nabner as Nabner
+    from nonet.rules.paired_lines import Palindrome as Palindrome
+    from nonet.rules.paired_lines import ParityLine as ParityLine
+    from nonet.rules.paired_lines import SlowThermometer as SlowThermometer
+    from nonet.rules.paired_lines import Thermometer as Thermometer
+    from nonet.rules.paired_lines import Whisper as Whisper
     from nonet.rules.pairs import Difference as Difference
     from nonet.rules.pairs import Factor as Factor
     from nonet.rules.pairs import Greater as Greater
@@ -117,44 +120,50 @@ if TYPE_CHECKING:
 _HOME = {
     "cages": (
         "Cage",
+        "DivisibleCage",
+        "EqualityCage",
+        "LookAndSayCage",
+        "Lunchbox",
+        "MultiSumCage",
+        "ProductCage",
+        "RellikCage",
+        "Sum",
+    ),
+    "groups": (
         "Clone",
         "Contains",
         "CountDistinct",
         "CountingCircles",
-        "DivisibleCage",
         "EqualSumGroups",
-        "EqualityCage",
         "ExtraRegion",
-        "LookAndSayCage",
-        "Lunchbox",
         "MagicSquare",
-        "MultiSumCage",
-        "ProductCage",
-        "RellikCage",
         "SameDigits",
-        "Sum",
     ),
-    "lines": (
-        "AmbiguousArrow",
-        "Arrow",
-        "AverageArrow",
-        "BetweenLine",
-        "DoubleArrow",
+    "paired_lines": (
         "EntropicLine",
-        "FuzzyArrow",
-        "IndexLine",
-        "LockoutLine",
         "ModularLine",
         "Nabner",
         "Palindrome",
         "ParityLine",
-        "RegionSumLine",
-        "Renban",
         "SlowThermometer",
-        "SplitPeas",
-        "SumLine",
         "Thermometer",
         "Whisper",
+    ),
+    "arrows": (
+        "AmbiguousArrow",
+        "Arrow",
+        "AverageArrow",
+        "DoubleArrow",
+        "FuzzyArrow",
+        "SplitPeas",
+    ),
+    "lines": (
+        "BetweenLine",
+        "IndexLine",
+        "LockoutLine",
+        "RegionSumLine",
+        "Renban",
+        "SumLine",
         "ZipperLine",
     ),
     "pairs": (

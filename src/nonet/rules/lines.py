@@ -1,347 +1,38 @@
-"""Rules about the digits along a line."""
+"""Rules about all digits of a line together: renbans, sums, what lies between the ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, groupby, pairwise
+from itertools import groupby, pairwise
 
 from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Flag, Number, Path, Rule, RuleExample
-from nonet.rules.encoding import either_numbers, linear_numbers, pair_numbers
-from nonet.rules.paired import Paired
-from nonet.rules.primitives import Either, EqualSums, Linear, Pair, Primitive, Sets, Word
-from nonet.rules.shapes import Badge, Shape, Stroke
-from nonet.rules.tables import Relation, different, pair_table, thirds
+from nonet.rules.base import Flag, Number, Rule, RuleExample
+from nonet.rules.encoding import either_numbers, pair_numbers
+from nonet.rules.line_base import LineRule, apart
+from nonet.rules.primitives import Either, EqualSums, Pair, Primitive, Sets, Word
+from nonet.rules.shapes import Shape, Stroke
+from nonet.rules.tables import different, pair_table
 
 __all__ = [
     "RULES",
-    "AmbiguousArrow",
-    "Arrow",
-    "AverageArrow",
     "BetweenLine",
-    "DoubleArrow",
-    "EntropicLine",
-    "FuzzyArrow",
     "IndexLine",
     "LockoutLine",
-    "ModularLine",
-    "Nabner",
-    "Palindrome",
-    "ParityLine",
     "RegionSumLine",
     "Renban",
-    "SlowThermometer",
-    "SplitPeas",
     "SumLine",
-    "Thermometer",
-    "Whisper",
     "ZipperLine",
 ]
 
 
-# Relations are made once and kept, because tables are cached by the relation (see `Paired`).
-
-
-@cache
-def _below(steps: int) -> Relation:
-    return lambda a, b: b - a >= steps
-
-
-@cache
-def _apart(least: int) -> Relation:
-    return lambda a, b: abs(a - b) >= least
-
-
-def _differ_in_parity(a: int, b: int) -> bool:
-    return (a - b) % 2 == 1
-
-
-@cache
-def _differ_modulo(modulus: int) -> Relation:
-    return lambda a, b: (a - b) % modulus != 0
-
-
-@cache
-def _different_thirds(size: int) -> Relation:
-    part = {
-        digit: k
-        for k, mask in enumerate(thirds(size))
-        for digit in range(1, size + 1)
-        if mask >> (digit - 1) & 1
-    }
-    return lambda a, b: part[a] != part[b]
-
-
-@cache
-def _outside(size: int) -> Automaton:
-    """For the words (end, inner, end) whose inner digit is below both ends or above both."""
-
-    def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-        if len(state) < 2:
-            return (*state, digit)
-        if len(state) == 3:
-            return None
-        first, inner = state
-        fits = inner < min(first, digit) or inner > max(first, digit)
-        return (0, 0, 0) if fits else None
-
-    start: tuple[int, ...] = ()
-    return built(size, start, step, lambda state: state == (0, 0, 0))
-
-
 @dataclass(frozen=True)
-class _LineRule(Rule):
-    """A rule about the cells of one line, in order."""
-
-    cells: Path
-
-    least_cells = 2
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells)
-
-    def digits_on(self, grid: Grid) -> list[int]:
-        return [grid[cell] for cell in self.cells]
-
-
-@dataclass(frozen=True)
-class _PairedLine(_LineRule, Paired):
-    """A line whose rule is about pairs of its cells."""
-
-
-@dataclass(frozen=True)
-class Thermometer(_PairedLine):
-    """Digits increase from the bulb, the first cell. A branching thermometer is several of these."""
-
-    kind = "thermometer"
-    title = T("thermometer")
-    text = T("Digits increase along a thermometer, starting at the bulb.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
-
-    def validate(self, layout: Layout) -> None:
-        if len(self.cells) > layout.size:
-            raise self.refuse(
-                "{count} cells are too many; there are only {size} digits",
-                count=len(self.cells),
-                size=layout.size,
-            )
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
-            yield a, b, _below(j - i)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="bulb")
-
-
-@dataclass(frozen=True)
-class SlowThermometer(_PairedLine):
-    kind = "slow_thermometer"
-    title = T("slow thermometer")
-    text = T("Digits increase or stay the same along a slow thermometer, starting at the bulb.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, _below(0)) for a, b in pairwise(self.cells))
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="bulb")
-
-
-def _distance(one: int, other: int, layout: Layout) -> int:
-    rows = layout.row_of(one) - layout.row_of(other)
-    columns = layout.column_of(one) - layout.column_of(other)
-    return abs(rows) + abs(columns)
-
-
-@dataclass(frozen=True)
-class Arrow(Rule):
-    """The number in the circle is the sum along the shaft. Digits on the shaft may repeat.
-
-    A circle of two or three cells (a pill) is read as a number, in the order given: left to right, top to bottom.
-    An arrow with several shafts is several of these.
-    """
-
-    circle: Path
-    shaft: Path
-
-    kind = "arrow"
-    title = T("arrow")
-    text = T("Digits along an arrow sum to the number in its circle.")
-    example = RuleExample("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
-
-    def validate(self, layout: Layout) -> None:
-        if not 1 <= len(self.circle) <= 3:
-            raise self.refuse("the circle has one to three cells, not {count}", count=len(self.circle))
-        if not self.shaft:
-            raise self.refuse("the shaft has no cell")
-        if both := set(self.circle) & set(self.shaft):
-            raise self.refuse("{cell} is in the circle and on the shaft", cell=layout.cell_name(min(both)))
-
-    def holds(self, grid: Grid) -> bool:
-        number = 0
-        for cell in self.circle:
-            number = 10 * number + grid[cell]
-        return number == sum(grid[cell] for cell in self.shaft)
-
-    @property
-    def weights(self) -> tuple[int, ...]:
-        """Of the cells of the circle and the shaft."""
-        return (100, 10, 1)[-len(self.circle) :] + (-1,) * len(self.shaft)
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Linear(self.circle + self.shaft, self.weights, 0, layout.size)
-
-    def numbers(self, layout: Layout) -> Sequence[int]:
-        return linear_numbers(self.circle + self.shaft, self.weights, 0)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        first = self.shaft[0]
-        start = min(self.circle, key=lambda cell: _distance(cell, first, layout))
-        yield Badge(self.kind, self.circle, "circle" if len(self.circle) == 1 else "pill")
-        yield Stroke(self.kind, (start, *self.shaft), end="arrow")
-
-
-@dataclass(frozen=True)
-class AverageArrow(Rule):
-    circle: Path
-    shaft: Path
-
-    kind = "average_arrow"
-    title = T("average arrow")
-    text = T("The digit in the circle is the average of the digits along the arrow.")
-    example = RuleExample("4x4", {"circle": ["r1c1"], "shaft": ["r2c1", "r2c2"]})
-
-    def validate(self, layout: Layout) -> None:
-        if len(self.circle) != 1 or not self.shaft or self.circle[0] in self.shaft:
-            raise self.refuse("it has one cell in the circle and others on the shaft")
-
-    def holds(self, grid: Grid) -> bool:
-        return grid[self.circle[0]] * len(self.shaft) == sum(grid[cell] for cell in self.shaft)
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        weights = (len(self.shaft), *(-1 for _ in self.shaft))
-        yield Linear(self.circle + self.shaft, weights, 0, layout.size)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Badge(self.kind, self.circle, "circle")
-        yield Stroke(self.kind, (*self.circle, *self.shaft), end="arrow")
-
-
-@dataclass(frozen=True)
-class FuzzyArrow(_LineRule):
-    """One cell of the line, no matter which, is the sum of the others."""
-
-    kind = "fuzzy_arrow"
-    title = T("fuzzy arrow")
-    text = T("One digit of a fuzzy arrow is the sum of all its other digits.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
-
-    def _circles(self) -> tuple[int, ...]:
-        return self.cells
-
-    def holds(self, grid: Grid) -> bool:
-        total = sum(self.digits_on(grid))
-        return any(2 * grid[cell] == total for cell in self._circles())
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        def branch(circle: int) -> tuple[Primitive, ...]:
-            weights = tuple(1 if cell == circle else -1 for cell in self.cells)
-            return (Linear(self.cells, weights, 0, layout.size),)
-
-        yield Either(tuple(branch(circle) for circle in self._circles()))
-
-
-@dataclass(frozen=True)
-class AmbiguousArrow(FuzzyArrow):
-    """One of the two ends is the sum of the other cells."""
-
-    kind = "ambiguous_arrow"
-    title = T("ambiguous arrow")
-    text = T("The digit at one end of the line is the sum of all its other digits.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
-
-    def _circles(self) -> tuple[int, ...]:
-        return self.cells[0], self.cells[-1]
-
-
-@dataclass(frozen=True)
-class DoubleArrow(_LineRule):
-    kind = "double_arrow"
-    title = T("double arrow")
-    text = T("The two circles of a double arrow have the same sum as the line between them.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
-    least_cells = 3
-
-    def holds(self, grid: Grid) -> bool:
-        first, *inner, last = self.digits_on(grid)
-        return first + last == sum(inner)
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        weights = (1, *(-1 for _ in self.cells[1:-1]), 1)
-        yield Linear(self.cells, weights, 0, layout.size)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
-
-
-@dataclass(frozen=True)
-class SplitPeas(_LineRule):
-    """The digits between the circles sum to the two-digit number of the circles, in either order."""
-
-    kind = "split_peas"
-    title = T("split peas")
-    text = T(
-        "Digits between two circles sum to a number written with the two circled digits, in either order."
-    )
-    example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2", "r3c2", "r3c3", "r4c3"]})
-    least_cells = 3
-
-    def holds(self, grid: Grid) -> bool:
-        first, *inner, last = self.digits_on(grid)
-        return sum(inner) in (10 * first + last, 10 * last + first)
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        inner = tuple(-1 for _ in self.cells[1:-1])
-        yield Either(
-            tuple((Linear(self.cells, (a, *inner, b), 0, layout.size),) for a, b in ((10, 1), (1, 10)))
-        )
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
-
-
-@dataclass(frozen=True)
-class Whisper(_PairedLine):
-    """Neighbours on the line differ by at least 5 (German whispers), or another number."""
-
-    difference: Number = 5
-
-    kind = "whisper"
-    title = T("whisper line")
-    text = T("Digits next to each other on a whisper line differ by at least {difference}.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "difference": 2})
-
-    def validate(self, layout: Layout) -> None:
-        if not 1 <= self.difference < layout.size:
-            raise self.refuse(
-                "digits from 1 to {size} cannot differ by {difference}",
-                size=layout.size,
-                difference=self.difference,
-            )
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, _apart(self.difference)) for a, b in pairwise(self.cells))
-
-
-@dataclass(frozen=True)
-class Renban(_LineRule):
+class Renban(LineRule):
     kind = "renban"
     title = T("renban line")
     text = T("Digits on a renban line are consecutive and different, in any order.")
@@ -368,33 +59,7 @@ class Renban(_LineRule):
 
 
 @dataclass(frozen=True)
-class Nabner(_PairedLine):
-    """The reverse of a renban: no two digits of the line are equal or consecutive."""
-
-    kind = "nabner"
-    title = T("nabner line")
-    text = T("No two digits on a nabner line are equal or consecutive, wherever they are on it.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r2c2"]})
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, _apart(2)) for a, b in combinations(self.cells, 2))
-
-
-@dataclass(frozen=True)
-class Palindrome(_PairedLine):
-    kind = "palindrome"
-    title = T("palindrome")
-    text = T("A palindrome reads the same in both directions.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c3", "r3c1"]})
-    renameable = True
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        half = len(self.cells) // 2
-        return ((a, b, int.__eq__) for a, b in zip(self.cells[:half], self.cells[::-1], strict=False))
-
-
-@dataclass(frozen=True)
-class RegionSumLine(_LineRule):
+class RegionSumLine(LineRule):
     """Box borders cut the line into pieces, which have the same sum. A piece ends whenever the line leaves a box."""
 
     kind = "region_sum_line"
@@ -415,7 +80,7 @@ class RegionSumLine(_LineRule):
 
 
 @dataclass(frozen=True)
-class SumLine(_LineRule):
+class SumLine(LineRule):
     """The line can be cut into pieces that each have the sum. A loop may be cut anywhere."""
 
     sum: Number = 10
@@ -464,7 +129,7 @@ class SumLine(_LineRule):
 
 
 @dataclass(frozen=True)
-class BetweenLine(_LineRule):
+class BetweenLine(LineRule):
     kind = "between_line"
     title = T("between line")
     text = T("Digits between the two circles of a line lie strictly between the circled digits.")
@@ -496,7 +161,7 @@ class BetweenLine(_LineRule):
 
 
 @dataclass(frozen=True)
-class LockoutLine(_LineRule):
+class LockoutLine(LineRule):
     """The ends differ by at least 4 (or `difference`), and no inner digit is between them or equal to one."""
 
     difference: Number = 4
@@ -525,7 +190,7 @@ class LockoutLine(_LineRule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         first, *inner, last = self.cells
-        yield Pair((first, last), pair_table(layout.size, _apart(self.difference)))
+        yield Pair((first, last), pair_table(layout.size, apart(self.difference)))
         for cell in inner:
             yield Word((first, cell, last), _outside(layout.size))
 
@@ -533,8 +198,25 @@ class LockoutLine(_LineRule):
         yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
+@cache
+def _outside(size: int) -> Automaton:
+    """For the words (end, inner, end) whose inner digit is below both ends or above both."""
+
+    def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        if len(state) < 2:
+            return (*state, digit)
+        if len(state) == 3:
+            return None
+        first, inner = state
+        fits = inner < min(first, digit) or inner > max(first, digit)
+        return (0, 0, 0) if fits else None
+
+    start: tuple[int, ...] = ()
+    return built(size, start, step, lambda state: state == (0, 0, 0))
+
+
 @dataclass(frozen=True)
-class ZipperLine(_LineRule):
+class ZipperLine(LineRule):
     """Digits at equal distance from the middle have one common sum; on a line of odd length the middle is that sum."""
 
     kind = "zipper_line"
@@ -560,58 +242,7 @@ class ZipperLine(_LineRule):
 
 
 @dataclass(frozen=True)
-class ModularLine(_PairedLine):
-    modulus: Number = 3
-
-    kind = "modular_line"
-    title = T("modular line")
-    text = T("Any {modulus} digits in a row on the line have different remainders when divided by {modulus}.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "modulus": 2})
-
-    def validate(self, layout: Layout) -> None:
-        if not 2 <= self.modulus <= layout.size:
-            raise self.refuse(
-                "modulus must be 2 to {size}, not {value}", size=layout.size, value=self.modulus
-            )
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        for distance in range(1, self.modulus):
-            for a, b in zip(self.cells, self.cells[distance:], strict=False):
-                yield a, b, _differ_modulo(self.modulus)
-
-
-@dataclass(frozen=True)
-class EntropicLine(_PairedLine):
-    """Any three digits in a row: one low, one middle, one high."""
-
-    kind = "entropic_line"
-    title = T("entropic line")
-    text = T("Any three digits in a row on the line are a low, a middle and a high one.")
-    example = RuleExample("6x6", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"]})
-
-    def validate(self, layout: Layout) -> None:
-        if layout.size % 3:
-            raise self.refuse("{size} digits do not divide into low, middle and high ones", size=layout.size)
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        for distance in (1, 2):
-            for a, b in zip(self.cells, self.cells[distance:], strict=False):
-                yield a, b, _different_thirds(layout.size)
-
-
-@dataclass(frozen=True)
-class ParityLine(_PairedLine):
-    kind = "parity_line"
-    title = T("parity line")
-    text = T("Odd and even digits alternate along the line.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
-
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, _differ_in_parity) for a, b in pairwise(self.cells))
-
-
-@dataclass(frozen=True)
-class IndexLine(_LineRule):
+class IndexLine(LineRule):
     """The second digit says where on the rest of the line the first digit is repeated."""
 
     kind = "index_line"
@@ -647,25 +278,11 @@ class IndexLine(_LineRule):
 
 
 RULES: tuple[type[Rule], ...] = (
-    Thermometer,
-    SlowThermometer,
-    Arrow,
-    AverageArrow,
-    FuzzyArrow,
-    AmbiguousArrow,
-    DoubleArrow,
-    SplitPeas,
-    Whisper,
     Renban,
-    Nabner,
-    Palindrome,
     RegionSumLine,
     SumLine,
     BetweenLine,
     LockoutLine,
     ZipperLine,
-    ModularLine,
-    EntropicLine,
-    ParityLine,
     IndexLine,
 )

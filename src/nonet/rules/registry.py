@@ -20,8 +20,16 @@ from nonet.rules.base import Rule
 
 __all__ = ["FAMILIES", "catalogue", "family_of", "rule_class"]
 
-FAMILIES = ("cages", "lines", "pairs", "cells", "outside", "board", "generic")
-"""The modules of this package that define rules, in the order of the catalogue."""
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "cages": ("cages", "groups"),
+    "lines": ("paired_lines", "arrows", "lines"),
+    "pairs": ("pairs",),
+    "cells": ("cells",),
+    "outside": ("outside",),
+    "board": ("board",),
+    "generic": ("generic",),
+}
+"""The families of rules, and the modules of this package that define them, in the order of the catalogue."""
 
 
 @cache
@@ -32,8 +40,9 @@ def catalogue() -> dict[str, type[Rule]]:
     (['cage', 'sum'], 'killer cage')
     """
     found: dict[str, type[Rule]] = {}
-    for family in FAMILIES:
-        found |= {rule.kind: rule for rule in import_module(f"nonet.rules.{family}").RULES}
+    for modules in FAMILIES.values():
+        for name in modules:
+            found |= {rule.kind: rule for rule in import_module(f"nonet.rules.{name}").RULES}
     for entry in sorted(_entry_points(), key=lambda entry: (entry.name, entry.value)):
         for rule in _rules_of(entry):
             if rule.kind in found:
@@ -66,8 +75,13 @@ def rule_class(kind: str) -> type[Rule]:
 
 
 def family_of(rule: type[Rule]) -> str:
-    """The module that defines a rule: `cages`."""
-    return rule.__module__.rpartition(".")[2]
+    """The family of a rule; that of a rule of another package is the name of its module.
+
+    >>> family_of(catalogue()["arrow"])
+    'lines'
+    """
+    module = rule.__module__.rpartition(".")[2]
+    return next((family for family, modules in FAMILIES.items() if module in modules), module)
 
 
 def _entry_points() -> Iterable[Any]:
