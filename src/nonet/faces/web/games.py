@@ -153,7 +153,7 @@ async def _resumed(request: Request, record: Any, *, keep_id: bool) -> tuple[Sav
 
 
 async def games(request: Request) -> JSONResponse:
-    """The saved games, the last played first."""
+    """The saved games, the most recent first."""
     asked, open_games = query(request), open_games_of(request)
     limit = asked.whole("limit", 1, 1000) or 100
     playing = {"": None, "true": True, "false": False}[asked.choice("playing", ("true", "false"), "")]

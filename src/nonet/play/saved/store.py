@@ -116,7 +116,7 @@ class Store(Tables):
         board: str | None = None,
         touched: bool = False,
     ) -> tuple[Saved, ...]:
-        """The saved games, the last played first; `playing`: only those that are not over, or only those that
+        """The saved games, the most recent first; `playing`: only those that are not over, or only those that
         are; `board`: only those on it; `touched`: only those with a move or a hint.
         """
         where, values = _where(playing, board, touched)
