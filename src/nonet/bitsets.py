@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["cells_in", "digits_in", "mask_of"]
+__all__ = ["bits_in", "cells_in", "digits_in", "mask_of"]
 
 
 def mask_of(digits: Iterable[int]) -> int:
@@ -31,13 +31,22 @@ def digits_in(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def bits_in(number: int) -> Iterator[int]:
+    """The positions of the ones, ascending.
+
+    >>> list(bits_in(0b10110))
+    [1, 2, 4]
+    """
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
 def cells_in(board: int) -> Iterator[int]:
     """The cells of a bitboard, ascending.
 
     >>> list(cells_in(1 << 80 | 1 << 3))
     [3, 80]
     """
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
+    return bits_in(board)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from logic.boards import examples
+from nonet.bitsets import bits_in
 from nonet.logic import chains
-from nonet.logic.links import Web, bits, grouped_web, plain_web
+from nonet.logic.links import Web, grouped_web, plain_web
 from nonet.logic.options import DEFAULTS, Options
 
 
@@ -46,7 +47,7 @@ def _exclude(web: Web, one: int, other: int) -> bool:
         return web.digits[one] != web.digits[other]
     peers = web.layout.peers
     return web.digits[one] == web.digits[other] and all(
-        b in peers[a] for a in bits(web.boards[one]) for b in bits(web.boards[other])
+        b in peers[a] for a in bits_in(web.boards[one]) for b in bits_in(web.boards[other])
     )
 
 
@@ -54,7 +55,7 @@ def _one_holds(web: Web, one: int, other: int) -> bool:
     masks = web.position.masks
     if web.digits[one] != web.digits[other]:
         return web.cells[one] == web.cells[other] and masks[web.cells[one]].bit_count() == 2
-    both = {*bits(web.boards[one]), *bits(web.boards[other])}
+    both = {*bits_in(web.boards[one]), *bits_in(web.boards[other])}
     bit = 1 << (web.digits[one] - 1)
     return any({cell for cell in house.cells if masks[cell] & bit} == both for house in web.layout.houses)
 
@@ -73,5 +74,5 @@ def test_the_closure_agrees_with_a_traversal() -> None:
                         seen.add((other, not is_on))
                         walk.append((other, not is_on))
             all_on, all_off = web.follows(term, on)
-            assert {node for node, is_on in seen if is_on} == set(bits(all_on))
-            assert {node for node, is_on in seen if not is_on} == set(bits(all_off))
+            assert {node for node, is_on in seen if is_on} == set(bits_in(all_on))
+            assert {node for node, is_on in seen if not is_on} == set(bits_in(all_off))

@@ -19,7 +19,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from nonet.logic.links import bits
+from nonet.bitsets import bits_in
 from nonet.logic.position import Position
 from nonet.step import Candidate
 
@@ -107,7 +107,7 @@ class LockedSets:
 
     def candidates(self, sight: int) -> tuple[Candidate, ...]:
         """The candidates of a sight, digit by digit."""
-        return tuple([(bit % self.width, bit // self.width) for bit in bits(sight)])
+        return tuple([(bit % self.width, bit // self.width) for bit in bits_in(sight)])
 
     @cached_property
     def seeing(self) -> dict[int, int]:
@@ -115,7 +115,7 @@ class LockedSets:
         seeing: dict[int, int] = {}
         for number, each in enumerate(self.sets):
             flag = 1 << number
-            for bit in bits(each.sight):
+            for bit in bits_in(each.sight):
                 seeing[bit] = seeing.get(bit, 0) | flag
         return seeing
 
@@ -247,7 +247,7 @@ def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, 
 def _layers(width: int, digits: int) -> int:
     layer = (1 << width) - 1
     result = 0
-    for place in bits(digits):
+    for place in bits_in(digits):
         result |= layer << (place + 1) * width
     return result
 

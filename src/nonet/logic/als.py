@@ -25,10 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import cells_in, digits_in
+from nonet.bitsets import bits_in, cells_in, digits_in
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
 from nonet.logic.als_chains import als_chains
-from nonet.logic.links import bits
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -78,9 +77,9 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
     for a, tied in enumerate(commons):
         for b, one in tied.items():
             after_b = -1 << (b + 1)
-            wings = [(b, a, c) for c in bits(later[a] & after_b & ends(b))]
-            wings += [(a, b, c) for c in bits(earlier[b] & -1 << (a + 1) & ends(a))]
-            wings += [(a, b, c) for c in bits(later[b] & ends(a))]
+            wings = [(b, a, c) for c in bits_in(later[a] & after_b & ends(b))]
+            wings += [(a, b, c) for c in bits_in(earlier[b] & -1 << (a + 1) & ends(a))]
+            wings += [(a, b, c) for c in bits_in(later[b] & ends(a))]
             for end, hinge, far in wings:
                 two = commons[min(hinge, far)][max(hinge, far)]
                 if one == two and not one & (one - 1):
@@ -126,7 +125,7 @@ def _flowers(
             continue
         able = petals[place] & found.meeting(gone) if chosen else petals[place]
         longer = []
-        for number in bits(able):
+        for number in bits_in(able):
             petal = found.sets[number]
             left = gone & petal.sight
             if left and (overlap or not petal.cells & cells):

@@ -27,9 +27,8 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in, digits_in
+from nonet.bitsets import bits_in, cells_in, digits_in
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
-from nonet.logic.links import bits
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
@@ -138,9 +137,9 @@ class _Reaches:
                         reached[exit_] = reached.get(exit_, 0) | far
             for exit_, far in reached.items():
                 hits = 0
-                for bit in bits(sight & ~found.layers(exit_)):
+                for bit in bits_in(sight & ~found.layers(exit_)):
                     hits |= seeing.get(bit, 0)
-                for number in bits(hits & far):
+                for number in bits_in(hits & far):
                     end, entry = arrival = self.arrivals[number]
                     gone = sight & sets[end].sight & ~found.layers(exit_ | entry)
                     if gone and end != start:
@@ -162,7 +161,7 @@ class _Reaches:
                     if not entry >> (digit - 1) & 1:
                         flags |= flag
                 if flags:
-                    for cell in bits(board):
+                    for cell in bits_in(board):
                         bit = digit * found.width + cell
                         seeing[bit] = seeing.get(bit, 0) | flags
         return seeing

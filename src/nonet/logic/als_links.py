@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from nonet.bitsets import bits_in
 from nonet.logic.almost_locked import AlmostLocked, locked_sets
-from nonet.logic.links import Chain, Tree, Web, bits
+from nonet.logic.links import Chain, Tree, Web
 from nonet.logic.position import Position
 from nonet.step import Candidate, Link, Node, Truth
 
@@ -66,7 +67,7 @@ class AlsWeb(Web):
         term = self._term(locked, digit)
         groups = range(self.count, self.terms)
         entrances = locked.seen[digit]
-        for cell in bits(entrances):
+        for cell in bits_in(entrances):
             self.weak[self.number[digit][cell]].append(term)
         for group in groups:
             if self.digits[group] == digit and not self.boards[group] & ~entrances:
@@ -74,7 +75,7 @@ class AlsWeb(Web):
         exits, price = self.exits[term], _price(locked)
         gone = {other: board for other, board in locked.seen.items() if other != digit and board}
         for other, board in gone.items():
-            exits += [(self.number[other][cell], False, price) for cell in bits(board)]
+            exits += [(self.number[other][cell], False, price) for cell in bits_in(board)]
             exits += [
                 (group, False, price)
                 for group in groups
@@ -88,10 +89,10 @@ class AlsWeb(Web):
         near = 0
         for board in locked.seen.values():
             near |= board
-        for cell in bits(near):
+        for cell in bits_in(near):
             mask = self.position.masks[cell]
             if mask.bit_count() > 2:
-                left = [place + 1 for place in bits(mask) if not gone.get(place + 1, 0) >> cell & 1]
+                left = [place + 1 for place in bits_in(mask) if not gone.get(place + 1, 0) >> cell & 1]
                 if len(left) == 1:
                     exits.append((self.number[left[0]][cell], True, price + 1))
 
@@ -133,14 +134,14 @@ class AlsWeb(Web):
         if term in self.sets:
             locked = self.sets[term]
             digit = self.digits[term]
-            return Node(digit, tuple(bits(locked.places[digit])), tuple(bits(locked.cells)), False)
+            return Node(digit, tuple(bits_in(locked.places[digit])), tuple(bits_in(locked.cells)), False)
         return super().node(term, on)
 
     def truths(self, chain: Chain) -> Iterator[Truth]:
         """The strong links of a chain, and the cells of its sets."""
         for (start, start_on), (end, end_on) in pairwise(chain):
             if start in self.sets:
-                yield from (Truth(cell=cell) for cell in bits(self.boards[start]))
+                yield from (Truth(cell=cell) for cell in bits_in(self.boards[start]))
                 if end_on:
                     yield Truth(cell=self.cells[end])
             elif not start_on and end_on:
@@ -167,13 +168,13 @@ class AlsWeb(Web):
         cell = self.cells[following]
         exits = {self.digits[following]}
         if on:  # a cell was left with one candidate: all its others are ways out
-            exits = {self.digits[mate] for mate in bits(self.mates[cell])} - exits
+            exits = {self.digits[mate] for mate in bits_in(self.mates[cell])} - exits
         for digit, board in locked.seen.items():
             if digit == entry or (digit in exits and not on):
                 continue
             if digit in exits:
                 board &= self.layout.peer_boards[cell]
-            yield from ((other, digit) for other in bits(board))
+            yield from ((other, digit) for other in bits_in(board))
 
 
 class AlsTree(Tree):

@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.logic.links import Chain, Web, bits, chain_evidence, plain_web
+from nonet.bitsets import bits_in
+from nonet.logic.links import Chain, Web, chain_evidence, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
@@ -54,14 +55,14 @@ def remote_pairs(position: Position, options: Options) -> Iterator[Step]:
 def _routes(position: Position, cells: int, longest: int) -> Iterator[tuple[int, ...]]:
     """Every way through the cells, each seeing the one before, of an even number of them, four or more."""
     peers = position.layout.peer_boards
-    for start in bits(cells):
+    for start in bits_in(cells):
         stack: list[tuple[tuple[int, ...], int]] = [((start,), cells & ~(1 << start))]
         while stack:
             route, left = stack.pop()
             if len(route) >= 4 and len(route) % 2 == 0 and route[0] < route[-1]:
                 yield route
             if len(route) < longest:
-                for cell in reversed(list(bits(left & peers[route[-1]]))):
+                for cell in reversed(list(bits_in(left & peers[route[-1]]))):
                     stack.append(((*route, cell), left & ~(1 << cell)))
 
 
@@ -76,7 +77,7 @@ def _remote_eliminations(
     for place, cell in enumerate(route):
         for other in route[place + 3 :: 2]:
             seen |= peers[cell] & peers[other]
-    return frozenset((cell, digit) for digit in pair for cell in bits(seen & position.boards[digit]))
+    return frozenset((cell, digit) for digit in pair for cell in bits_in(seen & position.boards[digit]))
 
 
 def _remote_pair(
@@ -170,7 +171,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
         seen = peers[cell] & position.boards[digit]
         for end in _reached(graph, start):
             if web.digits[end] == digit and (gone := seen & peers[web.cells[end]]):
-                order = _order(tuple((other, digit) for other in bits(gone)))
+                order = _order(tuple((other, digit) for other in bits_in(gone)))
                 promises.setdefault(order, {}).setdefault((digit, gone), []).append((start, end))
     for order in sorted(promises):
         for (digit, gone), pairs in promises[order].items():
@@ -182,7 +183,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
             if best is not None:
                 yield Step(
                     technique,
-                    eliminations=tuple((cell, digit) for cell in bits(gone)),
+                    eliminations=tuple((cell, digit) for cell in bits_in(gone)),
                     evidence=chain_evidence(web, [best]),
                 )
 

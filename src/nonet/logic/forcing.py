@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.logic.links import Chain, Tree, Web, bits, chain_evidence, grouped_web
+from nonet.bitsets import bits_in
+from nonet.logic.links import Chain, Tree, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Role, RoleKind, Step, Truth
@@ -103,9 +104,9 @@ def conclusions(web: Web, off_reach: list[tuple[int, int]], on_reach: list[tuple
 
 
 def _note(found: Conclusions, on: int, off: int, sources: tuple[Supposition, ...]) -> None:
-    for term in bits(on):
+    for term in bits_in(on):
         found.setdefault((term, True), []).append(sources)
-    for term in bits(off):
+    for term in bits_in(off):
         found.setdefault((term, False), []).append(sources)
 
 

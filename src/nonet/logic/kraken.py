@@ -22,8 +22,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from nonet.bitsets import bits_in
 from nonet.layout import HouseKind
-from nonet.logic.links import Chain, Web, bits, chain_evidence, grouped_web
+from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -112,7 +113,7 @@ def _krakens(web: Web, fish: _Fish) -> Iterator[tuple[str, int, int, list[int]]]
     _, off_sets = web.closure()
     board = web.position.boards[fish.digit]
     number = web.number[fish.digit]
-    fins = [number[cell] for cell in bits(fish.fins)]
+    fins = [number[cell] for cell in bits_in(fish.fins)]
     single = (1 << web.count) - 1
     common = single
     for fin in fins:
@@ -122,16 +123,16 @@ def _krakens(web: Web, fish: _Fish) -> Iterator[tuple[str, int, int, list[int]]]
     house_boards, peer_boards = web.layout.house_boards, web.layout.peer_boards
     for cover in fish.covers:
         inside = board & house_boards[cover]
-        for cell in bits(inside & ~fish.base):
+        for cell in bits_in(inside & ~fish.base):
             direct = not fish.fins & ~peer_boards[cell]
             if common >> number[cell] & 1 and not direct:
                 yield "kraken-fish-1", cover, number[cell], fins
-        starts = [number[cell] for cell in bits(inside & fish.base)]
+        starts = [number[cell] for cell in bits_in(inside & fish.base)]
         if inside & ~fish.base:  # otherwise the cover itself is a truth, and the step a forcing chain
             shared = common
             for start in starts:
                 shared &= off_sets[start]
-            for target in bits(shared):
+            for target in bits_in(shared):
                 if target not in starts and target not in fins:
                     yield "kraken-fish-2", cover, target, [*starts, *fins]
 
@@ -151,10 +152,13 @@ def _evidence(web: Web, fish: _Fish, cover: int, chains: list[Chain]) -> Evidenc
     evidence = chain_evidence(web, chains, truths=truths)
     roles = (
         Role(
-            RoleKind.BASE, cells=tuple(bits(fish.base & ~fish.fins)), digits=(fish.digit,), houses=fish.bases
+            RoleKind.BASE,
+            cells=tuple(bits_in(fish.base & ~fish.fins)),
+            digits=(fish.digit,),
+            houses=fish.bases,
         ),
         Role(RoleKind.COVER, digits=(fish.digit,), houses=fish.covers),
-        Role(RoleKind.FIN, cells=tuple(bits(fish.fins)), digits=(fish.digit,)),
+        Role(RoleKind.FIN, cells=tuple(bits_in(fish.fins)), digits=(fish.digit,)),
         Role(RoleKind.PIVOT, digits=(fish.digit,), houses=(cover,)),
     )
     return Evidence(roles, evidence.truths, chains=evidence.chains or (evidence.links,))

@@ -18,32 +18,21 @@ groups. Sets of terms are integers with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
-from nonet.layout import HouseKind, Layout
+from nonet.bitsets import bits_in
+from nonet.logic.link_tables import boxes_first, house_crossings, houses_as_bits, join_bits, peers_by_house
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
 
-__all__ = ["Chain", "Clause", "Tree", "Web", "bits", "chain_evidence", "grouped_web", "plain_web"]
+__all__ = ["Chain", "Clause", "Tree", "Web", "chain_evidence", "grouped_web", "plain_web"]
 
 Clause = tuple[Truth, tuple[int, ...], int]
 """What must hold, the terms of which one is on, and these as bits."""
 Chain = list[tuple[int, bool]]
 """Terms one after the other, each on or off, from the supposition to what follows from it."""
-
-
-def bits(number: int) -> Iterator[int]:
-    """The places of the ones, ascending.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
 
 
 def plain_web(position: Position) -> Web:
@@ -84,7 +73,7 @@ class Web:
             self._groups()
         else:
             self._links()
-        self.weak_bits = [_join(links) for links in self.weak]
+        self.weak_bits = [join_bits(links) for links in self.weak]
         self._closure: tuple[list[int], list[int]] | None = None
         self._trees: dict[tuple[int, bool], Tree] = {}
 
@@ -109,7 +98,7 @@ class Web:
 
     def _links(self) -> None:
         layout, boards = self.layout, self.position.boards
-        nearby, houses_at = _nearby(layout), layout.houses_at
+        nearby, houses_at = peers_by_house(layout), layout.houses_at
         partners: list[dict[int, int]] = [{}]  # for each digit the houses with two places for it, and these
         for digit in layout.digits:
             board = boards[digit]
@@ -145,7 +134,7 @@ class Web:
     def _groups(self) -> None:
         layout, position = self.layout, self.position
         numbered: dict[tuple[int, int], int] = {}
-        for crossings in _crossings(layout):
+        for crossings in house_crossings(layout):
             for digit in layout.digits:
                 board = position.boards[digit]
                 for crossing in crossings:
@@ -157,29 +146,30 @@ class Web:
                         self.boards.append(inside)
                         self.weak.append([])
                         self.strong.append([])
-        house_boards, peer_boards, house_bits = layout.house_boards, layout.peer_boards, _house_bits(layout)
+        house_boards, peer_boards = layout.house_boards, layout.peer_boards
+        house_bits = houses_as_bits(layout)
         houses_of: dict[int, list[int]] = {}  # for each group the houses it lies in
         members: dict[tuple[int, int], list[int]] = {}  # for each digit and house the groups in it
         for (digit, cells), group in numbered.items():
             houses = -1
-            for cell in bits(cells):
+            for cell in bits_in(cells):
                 houses &= house_bits[cell]
-            houses_of[group] = list(bits(houses))
+            houses_of[group] = list(bits_in(houses))
             for house in houses_of[group]:
                 members.setdefault((digit, house), []).append(group)
         for (digit, cells), group in numbered.items():
             number, board = self.number[digit], position.boards[digit]
             sees = board
-            for cell in bits(cells):
+            for cell in bits_in(cells):
                 sees &= peer_boards[cell]
             weak, strong = self.weak[group], self.strong[group]
-            for cell in bits(sees):
+            for cell in bits_in(sees):
                 weak.append(number[cell])
                 self.weak[number[cell]].append(group)
             near = {other for house in houses_of[group] for other in members[digit, house]}
             weak.extend(other for other in sorted(near) if not self.boards[other] & cells)
             rests = [(house, board & house_boards[house] & ~cells) for house in houses_of[group]]
-            for _, rest in sorted(rests, key=_boxes_first(layout)):
+            for _, rest in sorted(rests, key=boxes_first(layout)):
                 if rest and not rest & (rest - 1):
                     single = number[rest.bit_length() - 1]
                     if single not in strong:
@@ -201,7 +191,7 @@ class Web:
     @cached_property
     def after_bits(self) -> list[int]:
         """For each term that is on: what is on two links later."""
-        return [_join([on for _, on in pairs]) for pairs in self.after]
+        return [join_bits([on for _, on in pairs]) for pairs in self.after]
 
     @cached_property
     def clauses(self) -> list[Clause]:
@@ -209,13 +199,13 @@ class Web:
         result: list[Clause] = []
         for cell, mates in enumerate(self.mates):
             if mates:
-                result.append((Truth(cell=cell), tuple(bits(mates)), mates))
+                result.append((Truth(cell=cell), tuple(bits_in(mates)), mates))
         for digit in self.layout.digits:
             board, number = self.position.boards[digit], self.number[digit]
             for house, cells in enumerate(self.layout.house_boards):
                 if inside := board & cells:
-                    terms = tuple([number[cell] for cell in bits(inside)])
-                    result.append((Truth(house=house, digit=digit), terms, _join(terms)))
+                    terms = tuple([number[cell] for cell in bits_in(inside)])
+                    result.append((Truth(house=house, digit=digit), terms, join_bits(terms)))
         return result
 
     def closure(self) -> tuple[list[int], list[int]]:
@@ -273,7 +263,7 @@ class Web:
     def seen_by(self, term: int, digit: int) -> int:
         """The cells that see all cells of a term."""
         board = self.layout.all_cells
-        for cell in bits(self.boards[term]):
+        for cell in bits_in(self.boards[term]):
             board &= self.layout.peer_boards[cell]
         return board
 
@@ -289,7 +279,7 @@ class Web:
 
     def node(self, term: int, on: bool) -> Node:
         """The term as a node of a chain."""
-        return Node(self.digits[term], tuple(bits(self.boards[term])), (), on)
+        return Node(self.digits[term], tuple(bits_in(self.boards[term])), (), on)
 
     def truth(self, one: int, other: int) -> Truth:
         """Why one of two strongly linked terms holds."""
@@ -405,7 +395,7 @@ def chain_evidence(
     used = dict.fromkeys(truth for chain in chains for truth in web.truths(chain))
     used.update(dict.fromkeys(truths))
     ends = dict.fromkeys(
-        (web.digits[term], tuple(bits(web.boards[term])))
+        (web.digits[term], tuple(bits_in(web.boards[term])))
         for chain in chains
         for term, _ in (chain[0], chain[-1])
     )
@@ -413,54 +403,3 @@ def chain_evidence(
     if len(chains) == 1:
         return Evidence(roles=roles, truths=tuple(used), links=several[0])
     return Evidence(roles=roles, truths=tuple(used), chains=tuple(several))
-
-
-# -- tables of a layout --------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=32)
-def _nearby(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """For each cell its peers, house by house: along the row, down the column, then the others."""
-    return tuple(
-        tuple(
-            dict.fromkeys(peer for number in numbers for peer in layout.houses[number].cells if peer != cell)
-        )
-        for cell, numbers in enumerate(layout.houses_at)
-    )
-
-
-@lru_cache(maxsize=32)
-def _crossings(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Where two houses share at least two cells: for each row its crossings, for each column, and so on."""
-    kinds = (HouseKind.ROW, HouseKind.COLUMN)
-    lines = [number for number, house in enumerate(layout.houses) if house.kind in kinds]
-    others = [number for number in range(len(layout.houses)) if number not in lines]
-    boards = layout.house_boards
-    found: list[tuple[int, ...]] = []
-    for one in [*lines, *others]:
-        crossings = [
-            boards[one] & boards[other]
-            for other in others
-            if other != one and (boards[one] & boards[other]).bit_count() > 1
-        ]
-        if crossings:
-            found.append(tuple(crossings))
-    return tuple(found)
-
-
-def _boxes_first(layout: Layout) -> Callable[[tuple[int, int]], bool]:
-    lines = (HouseKind.ROW, HouseKind.COLUMN)
-    return lambda pair: layout.houses[pair[0]].kind in lines
-
-
-@lru_cache(maxsize=32)
-def _house_bits(layout: Layout) -> tuple[int, ...]:
-    """For each cell its houses as a set of bits."""
-    return tuple(_join(numbers) for numbers in layout.houses_at)
-
-
-def _join(numbers: Iterable[int]) -> int:
-    result = 0
-    for number in numbers:
-        result |= 1 << number
-    return result

@@ -21,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonet.logic.links import Chain, Web, bits, chain_evidence, grouped_web, plain_web
+from nonet.bitsets import bits_in
+from nonet.logic.links import Chain, Web, chain_evidence, grouped_web, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Step
@@ -97,7 +98,7 @@ def _promises(web: Web) -> Iterator[_Promise]:
         if off >> term & 1:
             serial += 1
             yield _Promise(serial, _LOOP, (term, True), (term, False), (candidate(term),))
-        for mate in bits(on & web.mates[web.cells[term]] & ~(1 << term)):
+        for mate in bits_in(on & web.mates[web.cells[term]] & ~(1 << term)):
             serial += 1
             yield _Promise(serial, _LOOP, (term, True), (mate, True), (candidate(term),))
     for term in range(count):
@@ -107,13 +108,13 @@ def _promises(web: Web) -> Iterator[_Promise]:
         mates = web.mates[web.cells[term]] & ~(1 << term)
         if on >> term & 1:
             serial += 1
-            others = tuple(candidate(mate) for mate in bits(mates))
+            others = tuple(candidate(mate) for mate in bits_in(mates))
             yield _Promise(serial, _LOOP, (term, False), (term, True), others)
-        for mate in bits(off & mates):
+        for mate in bits_in(off & mates):
             serial += 1
             yield _Promise(serial, _LOOP, (term, False), (mate, False), (candidate(mate),))
         if mates & (mates - 1):
-            for mate in bits(on & mates):
+            for mate in bits_in(on & mates):
                 promise = _continuous(web, serial + 1, term, mate)
                 if promise is not None:
                     serial += 1
@@ -135,19 +136,19 @@ def _aics(web: Web, serial: int, term: int) -> Iterator[_Promise]:
     on, _ = web.follows(term, False)
     peers = layout.peer_boards[cell]
     board = position.boards[digit]
-    for end in bits(on & web.by_digit[digit] & ~(1 << term)):
+    for end in bits_in(on & web.by_digit[digit] & ~(1 << term)):
         both = peers & layout.peer_boards[web.cells[end]] & board
         if both & (both - 1):
             serial += 1
-            gone = tuple((other, digit) for other in bits(both))
+            gone = tuple((other, digit) for other in bits_in(both))
             yield _Promise(serial, "aic", (term, False), (end, True), gone)
     wanted = 0
-    for other in bits(peers & board):
+    for other in bits_in(peers & board):
         wanted |= web.mates[other]
     shared = 0
-    for mate in bits(web.mates[cell] & ~(1 << term)):
+    for mate in bits_in(web.mates[cell] & ~(1 << term)):
         shared |= web.by_digit[web.digits[mate]]
-    for end in bits(on & wanted & shared):
+    for end in bits_in(on & wanted & shared):
         serial += 1
         gone = tuple(
             sorted([(cell, web.digits[end]), (web.cells[end], digit)], key=lambda pair: (pair[1], pair[0]))
@@ -173,7 +174,7 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
             digit = web.digits[node]
             board = web.position.boards[digit] & ~visited
             board &= web.seen_by(before, digit) & web.seen_by(node, digit)
-            gone.update((cell, digit) for cell in bits(board))
+            gone.update((cell, digit) for cell in bits_in(board))
             gone.update(web.inner_eliminations(chain, place))
         elif place + 2 < len(chain):
             (turn, _), (leave, _) = chain[place + 1], chain[place + 2]
@@ -181,7 +182,7 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
                 crossed.append((web.cells[node], {web.digits[node], web.digits[turn]}))
     for cell, kept in crossed:
         gone.update(
-            (cell, web.digits[other]) for other in bits(web.mates[cell]) if web.digits[other] not in kept
+            (cell, web.digits[other]) for other in bits_in(web.mates[cell]) if web.digits[other] not in kept
         )
     if not gone:
         return None

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from nonet.logic.links import bits
+from nonet.bitsets import bits_in
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.suppose import Cone, Ground, Net, ground_of, truths_of
@@ -78,7 +78,7 @@ def nested_nets(position: Position, options: Options) -> Iterator[Step]:
     search = _Search(ground, truths_of(position))
     possible, placed = ground.start(position)
     states: dict[int, tuple[int, int]] = {}
-    for bit in bits(possible & ~placed):
+    for bit in bits_in(possible & ~placed):
         left, now = search.settle(possible, placed, bit)
         if left >= 0:
             states[bit] = left, now
@@ -148,7 +148,7 @@ def _next_split(
             break
         closed: list[tuple[int, _Tree]] = []
         survivor: int | None = None
-        for bit in bits(left):
+        for bit in bits_in(left):
             if bit not in failed and bit not in alive:
                 state = search.settle(possible, placed, bit)
                 tree = _FAILS if state[0] < 0 else _refute(search, *state, level - 1) if level > 1 else None
@@ -181,7 +181,7 @@ def _exhaust(search: _Search, possible: int, placed: int) -> _Tree | None:
         return None
     _, _, truth, left = min(open_truths, key=lambda each: each[:2])
     branches = []
-    for bit in bits(left):
+    for bit in bits_in(left):
         tree = _exhaust(search, *search.settle(possible, placed, bit))
         if tree is None:
             return None
@@ -197,7 +197,7 @@ def _steps(position: Position, search: _Search, wrong: dict[int, _Tree]) -> Iter
     pairs: dict[int, tuple[Truth, int]] = {}
     for truth, mask in search.truths:
         if mask.bit_count() == 2:
-            for bit in bits(mask):
+            for bit in bits_in(mask):
                 pairs.setdefault(bit, (truth, mask.bit_length() + (mask & -mask).bit_length() - 2 - bit))
     for bit in sorted(wrong, key=lambda bit: (bit not in pairs, wrong[bit].leaves, bit)):
         candidate = search.ground.candidate(bit)

@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from nonet.bitsets import bits_in
 from nonet.logic.forcing import Supposition, conclusions, forced_by_chains, placements_first
-from nonet.logic.links import Web, bits, grouped_web
+from nonet.logic.links import Web, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, Net, ground_of, truths_of
@@ -136,7 +137,7 @@ def _singles_refute_opposite(web: Web) -> Iterator[Supposition]:
 
 
 def _terms(web: Web, ground: Ground, places: int) -> Iterator[int]:
-    for bit in bits(places):
+    for bit in bits_in(places):
         cell, digit = ground.candidate(bit)
         yield web.number[digit][cell]
 
@@ -216,14 +217,14 @@ def _links(net: Net, cone: list[tuple[Truth, int | None]]) -> tuple[Link, ...]:
         return Node(digit, (cell,), (), on)
 
     for truth, placed in cone:
-        for bit in bits(masks[truth]):
+        for bit in bits_in(masks[truth]):
             if bit == placed or bit not in net.gone:
                 continue
             cause = net.gone[bit]
             if isinstance(cause, int):
                 links[Link(node(cause, True), node(bit, False), False)] = None
             else:
-                places = [ground.candidate(each) for each in bits(cause[1])]
+                places = [ground.candidate(each) for each in bits_in(cause[1])]
                 group = Node(places[0][1], tuple(cell for cell, _ in places))
                 links[Link(group, node(bit, False), False)] = None
             if placed is not None:

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.bitsets import bits_in
 from nonet.logic.deadly import Pattern, deadly_pattern, locked, naked_with, one_extra_cell, one_extra_digit
-from nonet.logic.links import bits
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Step
@@ -44,7 +44,7 @@ def _loops(position: Position) -> Iterator[Pattern]:
         low, high = (pair & -pair).bit_length(), pair.bit_length()
         able = position.boards[low] & position.boards[high]
         done: set[int] = set()
-        for cell in bits(able):
+        for cell in bits_in(able):
             if masks[cell] == pair:
                 for board in _grown(position, cell, able, pair):
                     if board not in done:
@@ -61,7 +61,12 @@ def _grown(position: Position, start: int, able: int, pair: int) -> Iterator[int
     while stack:
         loop, left, extra_cells, extras = stack.pop()
         open_house = next(
-            (h for cell in bits(loop) for h in at[cell] if not (inside := loop & boards[h]) & (inside - 1)),
+            (
+                h
+                for cell in bits_in(loop)
+                for h in at[cell]
+                if not (inside := loop & boards[h]) & (inside - 1)
+            ),
             None,
         )
         if open_house is None:
@@ -70,7 +75,7 @@ def _grown(position: Position, start: int, able: int, pair: int) -> Iterator[int
             continue
         if loop.bit_count() == _LONGEST:
             continue
-        for cell in bits(left & boards[open_house]):
+        for cell in bits_in(left & boards[open_house]):
             more = masks[cell] & ~pair
             count, union = extra_cells + bool(more), extras | more
             if count > 2 and union & (union - 1):
