@@ -7,7 +7,6 @@ import doctest
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from threading import Event
@@ -23,7 +22,7 @@ from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
 from nonet.faces.cli.options import Command
 
-from .conftest import Stream, Sudoku, environment
+from .conftest import Shell, Stream, Sudoku
 from .test_docs import typed
 
 JOBS = ("solve", "count", "check", "canonical", "rate", "convert", "create")
@@ -316,25 +315,13 @@ def test_every_job_has_help(here: Path, sudoku: Sudoku, job: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
-def test_the_examples_of_the_page(tmp_path: Path) -> None:
+def test_the_examples_of_the_page(shell: Shell) -> None:
     """Runs the console blocks of docs/bulk.md in one folder, in order."""
-    launcher = tmp_path / "sudoku"
-    launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
-    launcher.chmod(0o755)
     steps = list(typed("bulk.md"))
     assert len(steps) > 5
     for line, expected in steps:
-        result = subprocess.run(
-            ["sh", "-c", line],
-            cwd=tmp_path,
-            env=environment(PATH=f"{tmp_path}:{environment()['PATH']}"),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=60,
-        )
-        said = re.sub(r"^ *\d+%  .* a second.*\n", "", result.stdout, flags=re.MULTILINE)  # every ten seconds
+        written, _ = shell(line)
+        said = re.sub(r"^ *\d+%  .* a second.*\n", "", written, flags=re.MULTILINE)  # every ten seconds
         assert doctest.OutputChecker().check_output(expected, said, doctest.ELLIPSIS), (line, said)
 
 

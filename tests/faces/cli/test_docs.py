@@ -1,18 +1,16 @@
-"""Runs the ```console blocks of the pages in a shell and compares the output."""
+"""Runs the ```console blocks of the pages and compares the output."""
 
 from __future__ import annotations
 
 import doctest
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from .conftest import environment
+from .conftest import Shell
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGES = ("commands.md", "tutorial-trace.md")
@@ -29,21 +27,9 @@ def typed(page: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
 @pytest.mark.parametrize(("line", "expected"), [case for page in PAGES for case in typed(page)])
-def test_console_block(line: str, expected: str, tmp_path: Path) -> None:
-    launcher = tmp_path / "sudoku"
-    launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonet "$@"\n')
-    launcher.chmod(0o755)
-    result = subprocess.run(
-        ["sh", "-c", line],
-        cwd=tmp_path,
-        env=environment(PATH=f"{tmp_path}:{environment()['PATH']}"),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-    )
-    assert doctest.OutputChecker().check_output(expected, result.stdout, doctest.ELLIPSIS), result.stdout
+def test_console_block(shell: Shell, line: str, expected: str) -> None:
+    written, _ = shell(line)
+    assert doctest.OutputChecker().check_output(expected, written, doctest.ELLIPSIS), written
 
 
 def test_the_pages_have_examples() -> None:

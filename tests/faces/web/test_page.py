@@ -197,8 +197,9 @@ def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path
                 page.goto(address)
                 expect(page.get_by_role("heading", name=heading)).to_be_visible()
                 assert page.title() == heading
-            page.goto(f"/{token[0]}")
-            expect(page.locator("main form button").first).to_be_visible()
+            if locale == "en-GB":
+                page.goto(f"/{token[0]}")
+                expect(page.locator("main form button").first).to_be_visible()
             context.close()
 
 
@@ -225,7 +226,8 @@ def test_the_start_screen_names_damaged_games(browser: Browser, own_server: Serv
         ("cs", "2 uložené hry nelze přečíst. Jejich data zůstala zachována; vypíše je „sudoku games check“."),
     ):
         own_server.ask("PATCH", "/api/settings", {"language": language})
-        page.reload()
+        page.goto("/#/stats")
+        page.goto("/#")
         expect(page.locator("main").get_by_role("status")).to_have_text(words)
         expect(page.locator(".resume-card")).to_have_count(1)
     page.context.close()

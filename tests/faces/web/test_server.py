@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from nonet.faces.cli import run
 from nonet.faces.cli.web import command
 from nonet.faces.web import server
 from nonet.faces.web.server import DEFAULT_PORT, address, bind, can_show
@@ -186,32 +187,27 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
         (["1100000000000000"], "two 1s in row 1"),
     ],
 )
-def test_refused_arguments(tmp_path: Path, arguments: list[str], words: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "nonet", "web", "--no-browser", *arguments],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert run.returncode == 2
-    assert words in run.stderr
-    assert "Traceback" not in run.stderr
+def test_refused_arguments(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    words: str,
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    assert run(["web", "--no-browser", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert "Traceback" not in said
 
 
-def test_a_damaged_store_is_reported(tmp_path: Path) -> None:
+def test_a_damaged_store_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "play.sqlite").write_bytes(b"nothing of ours" * 1000)
-    run = subprocess.run(
-        [sys.executable, "-m", "nonet", "web", "--no-browser"],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert run.returncode == 2
-    assert "cannot be used" in run.stderr
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    assert run(["web", "--no-browser"]) == 2
+    assert "cannot be used" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line", [line for line, _ in command.examples if "--export" not in line])
