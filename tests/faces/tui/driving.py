@@ -130,6 +130,11 @@ def playing(pilot: Pilot[int]) -> GameScreen:
     return screen
 
 
+def value(pilot: Pilot[int], cell: int) -> int:
+    """The digit in a cell of the game; 0 if it is empty."""
+    return playing(pilot).session.state.values[cell]
+
+
 def lines_of(pilot: Pilot[int]) -> list[str]:
     """What is on the screen, line by line."""
     strips = pilot.app.screen._compositor.render_strips()
