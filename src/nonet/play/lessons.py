@@ -182,7 +182,7 @@ def _disguised(shown: LessonPosition, change: Transformation) -> LessonPosition:
 
 _ABOUT = {
     "cage-last-cell": T(
-        "All cells of a cage but one are filled: the last one takes what is missing to the sum."
+        "All cells of a cage but one are filled: the last one takes what is missing from the sum."
     ),
     "cage-combinations": T(
         "Which different digits make the sum of the cage? A digit that is in none of these combinations is not in the "
@@ -193,20 +193,22 @@ _ABOUT = {
         "there lose it."
     ),
     "rule-of-45": T(
-        "The digits of a row, a column or a box sum to 45. Where cages fill such a house but for one cell, or stick "
-        "out of it by one cell, the difference between their sum and 45 is the digit of that cell."
+        "The digits of a row, a column or a box sum to 45. Where cages fill all but one cell of such a "
+        "house, or stick out of it by one cell, the difference between their sum and 45 is the digit of "
+        "that cell."
     ),
     "cage-placements": T(
-        "Go through the combinations of a cage cell by cell. A candidate with which the other cells cannot reach the "
-        "sum goes."
+        "Go through the combinations of a cage cell by cell. A candidate with which the other cells cannot "
+        "reach the sum is eliminated."
     ),
     "cage-splitting": T(
         "A house cuts a cage in two. The rule of 45 gives the sum of one part, and so of the other: each part has "
         "combinations of its own, fewer than the whole cage."
     ),
     "innies-outies": T(
-        "Cages that nearly fill a house leave a few of its cells over, the innies, or stick out with a few, the "
-        "outies. By the rule of 45 their sum is known, and they have combinations like a cage."
+        "Cages that nearly fill a house leave a few of its cells uncovered, the innies, or stick out of it "
+        "by a few, the outies. By the rule of 45 their sum is known, and they have combinations like a "
+        "cage."
     ),
     "rule-of-45-2": T(
         "The rule of 45 for two houses at once: their digits sum to 90. One cell is left over, or sticks out."
@@ -217,8 +219,8 @@ _ABOUT = {
     ),
     "innies-outies-2": T("Innies and outies of two houses at once, whose digits sum to 90."),
     "blocked-combinations": T(
-        "A combination of a cage that would leave another cage or cell of the house without a choice is impossible. "
-        "Digits that occur in no other combination go."
+        "A combination of a cage that would leave another cage or cell of the house without a choice is "
+        "impossible. Digits that occur in no other combination are eliminated."
     ),
     "full-house": T("A house with one empty cell: the digit that is missing goes there."),
     "naked-single": T(
