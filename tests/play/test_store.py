@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -98,7 +98,8 @@ def test_every_kind_of_game_is_kept(path: Path) -> None:
 
 
 def test_the_last_played_comes_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    moments = iter(f"2026-11-15T10:00:{second:02}Z" for second in range(60))
+    start = datetime.now(UTC) - timedelta(hours=1)  # games that nobody touches for a day are deleted
+    moments = iter((start + timedelta(seconds=n)).strftime("%Y-%m-%dT%H:%M:%SZ") for n in range(60))
     monkeypatch.setattr("nonet.play.saved.tables.now", lambda: next(moments))
     monkeypatch.setattr("nonet.play.saved.store.now", lambda: next(moments))
     with Store(path) as store:
