@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help api-types cases docs messages pages run test test-all lint types unit unit-all coverage format bench build fuzz pins clean dev chromium
+.PHONY: help api-types cases checks docs messages pages run test test-all lint types unit unit-all coverage format bench build fuzz pins clean dev chromium
 
 DEV = .venv-dev/bin/python
 WORKERS = 3
@@ -16,9 +16,14 @@ run: ## solve the puzzle on standard input; prints only the solution
 	@case "$${MAKEFLAGS%% *}" in *w*) echo "make wrote its directory into the answer; use: make -s -C DIR run" >&2 ;; esac
 	@./sudoku solve --first
 
-test: lint types unit ## everything a change must pass
+test: checks unit ## everything a change must pass
 
-test-all: lint types unit-all ## the same, with the slow tests and a real installation
+test-all: checks unit-all ## the same, with the slow tests and a real installation
+
+# Both at once, because mypy uses one core; what lint has said is shown in the end.
+checks: dev
+	@mkdir -p .cache; $(MAKE) -s lint READY=1 >.cache/lint.txt 2>&1 & failed=0; $(MAKE) -s types READY=1 || failed=1; \
+	wait $$! || failed=1; cat .cache/lint.txt; exit $$failed
 
 CPP = find native tools src/nonet/gpu tests/gpu -name "*.h" -o -name "*.cpp" -o -name "*.cu"
 
@@ -111,7 +116,7 @@ pins: dev ## update constraints.txt to the newest versions of the packages we us
 	--python-version 3.11 --extra dev pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
 
 dev:
-	@python=$$(sh tools/find-python.sh) && "$$python" -I tools/install.py --dev
+	@[ -n "$(READY)" ] || { python=$$(sh tools/find-python.sh) && "$$python" -I tools/install.py --dev; }
 
 clean: ## remove all generated files; the next start sets up again
 	rm -rf .venv .venv-dev .cache build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
