@@ -26,7 +26,7 @@ from lanes_reference import (
     some,
     spoiled,
 )
-from many_cases import for_cases
+from many_cases import for_cases, for_each
 from nonet import _native
 
 
@@ -36,9 +36,7 @@ def test_the_test_puzzles_cover_all_cases() -> None:
     assert sum(len(found) == 60 for found in found_by_reference()) >= 5
 
 
-@ISAS
-@pytest.mark.parametrize("threads", [1, 2, 5])
-@pytest.mark.parametrize("stride", [81, 82, 131])
+@for_each(_native.isas, [1, 2, 5], [81, 82, 131])
 def test_solve_batch(isa: str, threads: int, stride: int) -> None:
     puzzles = PUZZLES * 3
     n = len(puzzles)
@@ -103,8 +101,7 @@ def test_a_batch_counts_each_status(isa: str) -> None:
         assert _native.unique_batch(batch(records), status, isa=isa) == expected
 
 
-@ISAS
-@pytest.mark.parametrize("limit", [1, 2, 3, 17, 59])
+@for_each(_native.isas, [1, 2, 3, 17, 59])
 def test_count_batch(isa: str, limit: int) -> None:
     counts = array("Q", [0] * len(PUZZLES))
     _native.count_batch(batch(PUZZLES), counts, limit, isa=isa, threads=2)
@@ -177,8 +174,7 @@ def test_all_blank_characters_are_equivalent(isa: str) -> None:
     assert len({bytes(solutions[81 * i : 81 * i + 81]) for i in range(7)}) == 1
 
 
-@ISAS
-@pytest.mark.parametrize("n", [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 63, 64, 65, 300])
+@for_each(_native.isas, [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 63, 64, 65, 300])
 def test_any_number_of_puzzles(isa: str, n: int) -> None:
     puzzles = (PUZZLES * 3)[:n]
     status, solutions = bytearray(n), bytearray(81 * n)

@@ -150,7 +150,7 @@ def test_other_boards_are_refused() -> None:
 def repeated_triples(values: bytes) -> list[int]:
     """For each band and then each stack: 1 if box 1 and box 2 have the same triples in their lines, else 0."""
     found = []
-    for grid in (values, bytes(values[9 * (c % 9) + c // 9] for c in range(81))):
+    for grid in (values, b"".join(values[column::9] for column in range(9))):
         for band in range(3):
             lines = [grid[9 * (3 * band + line) :][:9] for line in range(3)]
             left, right = ({frozenset(line[b : b + 3]) for line in lines} for b in (0, 3))

@@ -40,7 +40,7 @@ def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None
 
 @pytest.mark.parametrize("kind", CLUES)
 def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
-    for seed in range(20):
+    for seed in range(8):
         grid = random_grid(CLASSIC, Rng(seed))
         rules = true_clues([kind], grid, Rng(seed))
         assert rules

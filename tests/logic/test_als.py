@@ -185,7 +185,7 @@ def test_chains_in_any_order_find_at_least_those_in_order() -> None:
 def test_sets_that_share_cells_need_the_option() -> None:
     """The sets of a wing and the petals of a blossom are disjoint unless the options allow overlaps."""
     more = 0
-    for example in SMALL:
+    for example in SMALL[::2]:
         position = example.position()
         for key in ("als-xy-wing", "death-blossom"):
             for step in all_steps(position, key):
