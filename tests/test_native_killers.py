@@ -149,7 +149,7 @@ def test_all_steps_of_a_finder(entry: Entry) -> None:
     assert count or entry.path == "variants.implied.consequences"
 
 
-# -- what is no killer -------------------------------------------------------------------------------------------------
+# -- what is not a killer ---------------------------------------------------------------------------------------------
 
 
 def test_other_puzzles_are_left_to_python() -> None:

@@ -78,7 +78,7 @@ class DataRow:
 
 
 def make_rows(spec: DataSpec, group: LotGroup, first: int, count: int) -> Iterator[DataRow]:
-    """The rows number `first` to `first + count - 1` of every lot of a group, as far as the lot goes."""
+    """The rows number `first` to `first + count - 1` of every lot of a group; fewer where a lot is smaller."""
     last = first + count
     while first < last:
         block = first // BLOCK

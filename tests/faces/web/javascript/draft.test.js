@@ -72,7 +72,7 @@ test("what was typed can be undone and redone", () => {
   assert.deepEqual(first(made), [3, 3, 1]);
 });
 
-test("digits, rules, doubtful cells and a text that is no puzzle survive the page", () => {
+test("digits, rules, doubtful cells and a text that is not a puzzle survive the page", () => {
   const made = draft();
   made.take({ ...PUZZLE, rules: RULES }, PHOTO);
   made.write([5], 2);
