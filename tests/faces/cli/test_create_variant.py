@@ -7,6 +7,7 @@ import pytest
 from nonet.formats import parse
 from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.layout import Layout
+from nonet.rating import rate
 
 from .conftest import Sudoku
 
@@ -31,6 +32,11 @@ def test_several_with_their_solutions(sudoku: Sudoku) -> None:
         assert lines[2 * number + 1].startswith(made.solution.symbols)
 
 
+def test_a_rating_is_what_rate_says(sudoku: Sudoku) -> None:
+    puzzle, rating = sudoku("create", "--variant", "killer", *SMALL, "--with-rating").out.splitlines()
+    assert rating == f"# {rate(parse(puzzle))}"
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -39,7 +45,6 @@ def test_several_with_their_solutions(sudoku: Sudoku) -> None:
         ("--variant killer --level mild", "mild"),
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
         ("--variant killer --clues 20", "--clues cannot be used together with --variant"),
-        ("--variant killer --with-rating", "cannot be rated yet"),
         ("--variant killer --layout jigsaw", "a known map"),
         (
             "--variant thermo --layout 6x6 --seed 4 --format killer",

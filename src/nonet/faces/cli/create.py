@@ -161,8 +161,6 @@ def command(
         click.echo(f"seed {seed}: sudoku create --seed {seed}{rest}", err=True)
     pictures = PictureFile(output, count=count)
     if asked["variant"] is not None:
-        if with_rating:
-            raise RecipeError("--with-rating: puzzles with the rules of a variant cannot be rated yet")
         if distinct is not None:
             raise RecipeError("--distinct cannot be used together with --variant")
         from nonet.faces.cli.create_variant import create_variants
@@ -173,6 +171,7 @@ def command(
             count=count,
             form=form,
             with_solution=with_solution,
+            with_rating=with_rating,
             timeout=timeout,
             pictures=pictures,
         )

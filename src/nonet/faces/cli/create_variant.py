@@ -14,6 +14,7 @@ from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.formats import format_grid, write
 from nonet.generate.variants import MadeVariant, VariantNotFound, VariantRecipe, make_variant
 from nonet.layout import Layout
+from nonet.rating import rate
 
 __all__ = ["create_variants"]
 
@@ -36,6 +37,7 @@ def create_variants(
     count: int,
     form: str | None,
     with_solution: bool,
+    with_rating: bool,
     timeout: float | None,
     pictures: PictureFile,
 ) -> int:
@@ -58,7 +60,7 @@ def create_variants(
         with time_limit(timeout):
             for number in range(count):
                 made = make_variant(recipe, seed, stream=number)
-                _write(made, form or "json", with_solution)
+                _write(made, form or "json", with_solution=with_solution, with_rating=with_rating)
                 pictures.add(made.puzzle, small=made.solution if with_solution else None)
                 written += 1
     except OutOfTime:
@@ -78,7 +80,7 @@ def _layout(name: str | None) -> Layout:
     return Layout.named("9x9" if name is None else name)
 
 
-def _write(made: MadeVariant, form: str, with_solution: bool) -> None:
+def _write(made: MadeVariant, form: str, *, with_solution: bool, with_rating: bool) -> None:
     try:
         text = write(made.puzzle, form)
     except FormatError as error:
@@ -86,4 +88,6 @@ def _write(made: MadeVariant, form: str, with_solution: bool) -> None:
     click.echo(text)
     if with_solution:
         click.echo(format_grid(made.solution, "line"))
+    if with_rating:
+        click.echo(f"# {rate(made.puzzle)}")
     sys.stdout.flush()
