@@ -58,7 +58,7 @@ def ways_of(masks: tuple[int, ...], total: int) -> Ways:
     layers = [{0}]
     for mask in masks:
         layers.append({held | bit for held in layers[-1] for bit in bits_of(mask & ~held)})
-    good = {held for held in layers[-1] if sum(digits_in(held)) == total}
+    good = {held for held in layers[-1] if _sum_of(held) == total}
     combinations = tuple(sorted(good))
     digits = []
     for mask, before in zip(reversed(masks), reversed(layers[:-1]), strict=True):
@@ -71,6 +71,11 @@ def ways_of(masks: tuple[int, ...], total: int) -> Ways:
         digits.append(used)
         good = earlier
     return Ways(combinations, tuple(reversed(digits)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _sum_of(digits: int) -> int:
+    return sum(digits_in(digits))
 
 
 @lru_cache(maxsize=200_000)
