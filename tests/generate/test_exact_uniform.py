@@ -165,7 +165,7 @@ def test_bands_and_stacks_look_alike() -> None:
     How often the triples of a box are repeated in the next box: in all six alike. For a band without the rest of the
     grid it is 2 in 56, and hardly another number with it.
     """
-    number = 5_000
+    number = 2_500
     counts = [0] * 6
     for values in exact_grids(11, 0, number):
         for place, repeated in enumerate(repeated_triples(values)):
