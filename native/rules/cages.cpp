@@ -1,6 +1,4 @@
 // Cells with different digits and a known sum.
-#include <algorithm>
-
 #include "rules/open_cells.h"
 
 namespace nonet::rules {
@@ -88,31 +86,17 @@ struct OpenCage : OpenCells {
         return support[0] != 0;
     }
 
-    // Brings the two of four cells with the fewest candidates to the front.
-    void fewest_first() {
-        int candidates[4];
-        for (int i = 0; i < 4; i++) candidates[i] = count_of(mask[i]);
-        for (int i = 0; i < 2; i++) {
-            const int k = (int)(std::min_element(candidates + i, candidates + 4) - candidates);
-            std::swap(candidates[i], candidates[k]);
-            std::swap(mask[i], mask[k]);
-            std::swap(cell[i], cell[k]);
-        }
-    }
-
-    // Four cells can take all their candidates, and no digit must occur.
-    bool nothing_to_gain() const {
-        return !required && support[0] == mask[0] && support[1] == mask[1] && support[2] == mask[2] &&
-               support[3] == mask[3];
+    // All cells but the first can take all their candidates, and no digit must occur.
+    bool rest_is_free() const {
+        return !required && support[1] == mask[1] && support[2] == mask[2] && support[3] == mask[3];
     }
 
     bool four() {
-        fewest_first();
         const Pair last(mask[2], mask[3]);
         for (uint32_t left = mask[0]; left; left &= left - 1) {
             const int digit = lowest(left) + 1;
             const uint32_t first = left & -left, mirror = 0x80000000u >> (digit - 1);
-            if (nothing_to_gain()) return true;
+            const bool one_is_enough = rest_is_free();
             for (uint32_t other = mask[1] & ~first; other; other &= other - 1) {
                 const uint32_t second = other & -other;
                 const int sum = rest - digit - lowest(other) - 1;
@@ -120,6 +104,7 @@ struct OpenCage : OpenCells {
                     continue;
                 support[0] |= first;
                 support[1] |= second;
+                if (one_is_enough) break;
             }
         }
         return support[0] != 0;

@@ -3,20 +3,28 @@
 
 namespace nonet::rules {
 
-// A digit with two or three places left in a house is excluded from the cells that see all of them.
-bool locked_digits(Position& position, const Propagator& propagator) {
-    const Plan& plan = position.plan();
-    const int house = plan.data_of(propagator)[0];
-    const uint64_t* const cells = plan.cells_of_house(house);
-    uint32_t few = position.locked_[(size_t)house];
-    position.locked_[(size_t)house] = 0;
+// A digit with one place left takes it; one with two or three is excluded from the cells that see all of them.
+bool house_digits(Position& position, const Propagator& house) {
+    const int32_t* const cells = position.plan().cells_of(house);
+    uint32_t once = 0, twice = 0, thrice = 0, more = 0, fixed = 0;  // more: at least four places
+    for (int i = 0; i < house.count; i++) {
+        const uint32_t mask = position[cells[i]];
+        more |= thrice & mask;
+        thrice |= twice & mask;
+        twice |= once & mask;
+        once |= mask;
+        fixed |= is_single(mask) ? mask : 0;
+    }
+    if (once != position.plan().board.all_digits) return false;
+    if (const uint32_t hidden = once & ~twice & ~fixed)
+        for (int i = 0; i < house.count; i++)
+            if (position[cells[i]] & hidden && !position.narrow(cells[i], hidden)) return false;
+    uint32_t few = position.newly_few(position.plan().data_of(house)[0], twice & ~thrice, thrice & ~more);
     for (; few; few &= few - 1) {
         const uint32_t bit = few & -few;
-        const uint64_t* const able = position.places(bit);
-        int places[kMaxSize], count = 0;
-        for (int i = 0; i < plan.board.words; i++)
-            for (uint64_t rest = able[i] & cells[i]; rest; rest &= rest - 1)
-                places[count++] = i * 64 + __builtin_ctzll(rest);
+        int places[kMostFew], count = 0;
+        for (int i = 0; i < house.count; i++)
+            if (position[cells[i]] & bit) places[count++] = cells[i];
         if (count > 1 && !position.exclude_from_common_peers(bit, places, count)) return false;
     }
     return true;

@@ -86,30 +86,9 @@ void Plan::renumber(int32_t* data, const std::vector<uint32_t>& moved) {
     }
 }
 
-void Plan::finish_houses() {
-    const size_t words = (size_t)board.words;
-    house_start.assign((size_t)board.cells + 1, 0);
-    for (uint32_t number = 0; number < watched; number++)
-        if (propagators[number].kind == kLocked) houses[(size_t)data_of(propagators[number])[0]].locked = number;
-    house_sets.assign(houses.size() * words, 0);
-    for (size_t house = 0; house < houses.size(); house++)
-        for (int i = 0; i < board.size; i++) {
-            const int cell = arena[houses[house].cells + (size_t)i];
-            add_cell(&house_sets[house * words], cell);
-            house_start[(size_t)cell + 1]++;
-        }
-    for (size_t cell = 0; cell < (size_t)board.cells; cell++) house_start[cell + 1] += house_start[cell];
-    cell_houses.resize(house_start.back());
-    std::vector<uint32_t> next = house_start;
-    for (size_t house = 0; house < houses.size(); house++)
-        for (int i = 0; i < board.size; i++)
-            cell_houses[next[(size_t)arena[houses[house].cells + (size_t)i]]++] = (uint16_t)house;
-}
-
 void Plan::finish(const std::vector<uint32_t>& inner) {
     const size_t cells = (size_t)board.cells;
     sort(inner);
-    finish_houses();
     std::sort(exclusions.begin(), exclusions.end(),
               [](const Exclusion& a, const Exclusion& b) { return a.cell < b.cell; });
     exclusion_start.assign(cells + 1, 0);
@@ -118,7 +97,7 @@ void Plan::finish(const std::vector<uint32_t>& inner) {
     watch_words = (int)(watched + 63) / 64;
     watch.assign(cells * (size_t)watch_words, 0);
     for (uint32_t number = 0; number < watched; number++)
-        for (int i = 0; i < propagators[number].count && propagators[number].kind != kLocked; i++)
+        for (int i = 0; i < propagators[number].count; i++)
             add_cell(&watch[(size_t)cells_of(propagators[number])[i] * (size_t)watch_words], (int)number);
 }
 

@@ -6,7 +6,7 @@
 //               cells      data
 //
 //     kind       data
-//     kLocked    number of the house
+//     kHouse     number of the house: `size` cells that all differ
 //     kPair      for each digit of the first cell the digits of the second; then the reverse
 //     kRepeats   the digits that must not occur twice
 //     kSets      how many sets of digits are possible, and the sets
@@ -26,7 +26,7 @@
 namespace nonet::rules {
 
 enum Kind : uint8_t {
-    kLocked,
+    kHouse,
     kPair,
     kRepeats,
     kSets,
@@ -42,7 +42,7 @@ enum Kind : uint8_t {
 };
 
 // Costs; those in between are taken by the number of cells.
-constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfLocked = 120, kExpensive = 160;
+constexpr int kCheap = 0, kCostOfCage = 40, kCostOfHouse = 80, kCostOfSum = 120, kExpensive = 160;
 
 constexpr size_t kMostTogether = UINT16_MAX;
 
@@ -51,11 +51,6 @@ struct Propagator {
     uint8_t cost;    // cheap ones run first
     uint16_t count;  // cells, at most kMostTogether
     uint32_t cells;  // offset in the arena; the data follow the cells
-};
-
-struct House {
-    uint32_t cells;   // offset in the arena
-    uint32_t locked;  // the number of its propagator
 };
 
 // If `cell` holds one of `digits`, `other` does not hold the same.
@@ -69,13 +64,10 @@ struct Plan {
     const Combinations* combinations;  // null on boards above 16x16
     std::vector<int32_t> arena;
     std::vector<Propagator> propagators;
-    uint32_t watched = 0;               // the first ones are woken by cells; those after them belong to branches
-    std::vector<uint32_t> start;        // the candidates of each cell before anything is known
-    std::vector<uint64_t> peers;        // as in Board, with those of the rules
-    std::vector<House> houses;          // groups of `size` cells that all differ
-    std::vector<uint64_t> house_sets;   // houses x words: the cells of each
-    std::vector<uint32_t> house_start;  // of cell c: cell_houses[house_start[c]] …
-    std::vector<uint16_t> cell_houses;
+    uint32_t watched = 0;         // the first ones are woken by cells; those after them belong to branches
+    std::vector<uint32_t> start;  // the candidates of each cell before anything is known
+    std::vector<uint64_t> peers;  // as in Board, with those of the rules
+    int houses = 0;
     int watch_words = 0;
     std::vector<uint64_t> watch;        // cells x watch_words: the propagators that look at a cell, a bit each
     std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …
@@ -86,7 +78,6 @@ struct Plan {
 
     explicit Plan(const Board& its_board);
     const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
-    const uint64_t* cells_of_house(int house) const { return &house_sets[(size_t)house * (size_t)board.words]; }
     const int32_t* cells_of(const Propagator& propagator) const { return arena.data() + propagator.cells; }
     const int32_t* data_of(const Propagator& propagator) const { return cells_of(propagator) + propagator.count; }
 
@@ -98,7 +89,6 @@ struct Plan {
   private:
     void sort(const std::vector<uint32_t>& inner);
     static void renumber(int32_t* data, const std::vector<uint32_t>& moved);
-    void finish_houses();
 
     std::vector<int32_t> group_data_;  // both only while a sum is added
     std::vector<uint64_t> common_;

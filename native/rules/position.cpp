@@ -6,16 +6,10 @@
 
 namespace nonet::rules {
 
-constexpr int kMostLocked = 3;  // places of a digit in a house that may share peers
-constexpr int kPlaced = 255;    // the count of a digit that has its place: far from all that matters
-
 Position::Position(const Plan& plan)
-    : plan_(plan),
-      words_((size_t)plan.board.words),
-      queue_((size_t)plan.watch_words + 1, 0),
-      locked_(plan.houses.size(), 0) {
+    : plan_(plan), words_((size_t)plan.board.words), queue_((size_t)plan.watch_words + 1, 0) {
     const size_t cells = (size_t)plan.board.cells, digits = (size_t)plan.board.size;
-    frame_words_ = (cells + 1) / 2 + digits * words_ + plan.houses.size() * kStride / 8;
+    frame_words_ = (cells + 1) / 2 + digits * words_ + (size_t)plan.houses;
     fixed_.resize(cells);
 }
 
@@ -24,23 +18,19 @@ Position::Position(const Plan& plan)
 void Position::enter(uint64_t* frame) {
     masks_ = (uint32_t*)frame;
     places_ = frame + ((size_t)plan_.board.cells + 1) / 2;
-    counts_ = (uint8_t*)(places_ + (size_t)plan_.board.size * words_);
+    few_ = (Few*)(places_ + (size_t)plan_.board.size * words_);
 }
 
 bool Position::start(const uint32_t* allowed) {
     const Board& board = plan_.board;
-    for (size_t i = 0; i < words_; i++) {
-        const int left = board.cells - 64 * (int)i;
-        const uint64_t full = left >= 64 ? ~uint64_t(0) : (uint64_t(1) << left) - 1;
-        for (size_t digit = 0; digit < (size_t)board.size; digit++) places_[digit * words_ + i] = full;
-    }
-    std::fill(masks_, masks_ + board.cells, board.all_digits);
-    memset(counts_, board.size, plan_.houses.size() * kStride);
+    std::fill(places_, places_ + (size_t)board.size * words_, 0);
+    std::fill(few_, few_ + plan_.houses, Few{0, 0});
     for (uint32_t number = 0; number < plan_.watched; number++) add_cell(queue_.data(), (int)number);
-    if (board.size <= kMostLocked) std::fill(locked_.begin(), locked_.end(), board.all_digits);
     for (int cell = 0; cell < board.cells; cell++) {
-        if (!narrow(cell, plan_.start[(size_t)cell] & allowed[cell])) return blame({cell});
-        if (board.size == 1) fixed_[fixed_count_++] = (uint16_t)cell;
+        const uint32_t mask = masks_[cell] = plan_.start[(size_t)cell] & allowed[cell];
+        if (!mask) return blame({cell});
+        if (is_single(mask)) fixed_[fixed_count_++] = (uint16_t)cell;
+        for (uint32_t rest = mask; rest; rest &= rest - 1) add_cell(places_ + (size_t)lowest(rest) * words_, cell);
     }
     return settle();
 }
@@ -62,20 +52,9 @@ bool Position::change(int cell, uint32_t now) {
     }
     if (is_single(now)) fixed_[fixed_count_++] = (uint16_t)cell;
     wake(cell);
-    uint8_t* const counts = counts_;  // a copy, because bytes could be anything and so all else would be loaded again
     uint64_t* const places = places_ + (cell >> 6);
-    const size_t words = words_;
-    const uint16_t* const houses = plan_.cell_houses.data() + plan_.house_start[(size_t)cell];
-    const uint16_t* const end = plan_.cell_houses.data() + plan_.house_start[(size_t)cell + 1];
     const uint64_t others = ~(uint64_t(1) << (cell & 63));
-    for (; removed; removed &= removed - 1) {
-        const size_t digit = (size_t)lowest(removed);
-        places[digit * words] &= others;
-        for (const uint16_t* house = houses; house != end; house++) {
-            const int left = --counts[*house * kStride + digit];
-            if (left <= kMostLocked && !few_places(*house, (int)digit, left)) return false;
-        }
-    }
+    for (; removed; removed &= removed - 1) places[(size_t)lowest(removed) * words_] &= others;
     return true;
 }
 
@@ -86,24 +65,14 @@ void Position::wake(int cell) {
     for (int i = 0; i < words; i++) queue[i] |= watch[i];
 }
 
-bool Position::few_places(int house, int digit, int left) {
-    if (left > 1) {
-        locked_[(size_t)house] |= 1u << digit;
-        add_cell(queue_.data(), (int)plan_.houses[(size_t)house].locked);
-    } else if (left == 1) {
-        hidden_.push_back({(uint16_t)house, (uint16_t)digit});
-    } else {
-        failed_house_ = house;
-        return false;
-    }
-    return true;
+uint32_t Position::newly_few(int house, uint32_t two, uint32_t three) {
+    const Few before = few_[house];
+    few_[house] = {two, three};
+    return (two & ~before.two) | (three & ~before.three);
 }
 
 bool Position::place_fixed(int cell) {
     const uint32_t bit = masks_[cell];
-    const uint32_t end = plan_.house_start[(size_t)cell + 1];
-    for (uint32_t i = plan_.house_start[(size_t)cell]; i < end; i++)
-        counts_[plan_.cell_houses[i] * kStride + (size_t)lowest(bit)] = kPlaced;
     const uint64_t* const able = places(bit);
     const uint64_t* const peers = plan_.peers_of(cell);
     for (size_t i = 0; i < words_; i++)
@@ -113,15 +82,6 @@ bool Position::place_fixed(int cell) {
     for (uint32_t i = plan_.exclusion_start[(size_t)cell]; i < last; i++)
         if (plan_.exclusions[i].digits & bit && !narrow(plan_.exclusions[i].other, ~bit)) return false;
     return true;
-}
-
-bool Position::place_hidden(Hidden single) {
-    const uint64_t* const able = places_ + single.digit * words_;
-    const uint64_t* const house = plan_.cells_of_house(single.house);
-    for (size_t i = 0; i < words_; i++)
-        if (const uint64_t place = able[i] & house[i])
-            return narrow((int)i * 64 + __builtin_ctzll(place), 1u << single.digit);
-    return false;
 }
 
 bool Position::exclude_from_common_peers(uint32_t bit, const int* cells, int count) {
@@ -139,10 +99,8 @@ bool Position::exclude_from_common_peers(uint32_t bit, const int* cells, int cou
 
 void Position::forget() {
     fixed_count_ = 0;
-    hidden_.clear();
     std::fill(queue_.begin(), queue_.end(), 0);
-    std::fill(locked_.begin(), locked_.end(), 0);
-    failed_cell_ = failed_house_ = -1;
+    failed_cell_ = -1;
 }
 
 bool Position::settle() {
@@ -151,12 +109,6 @@ bool Position::settle() {
         if (fixed_count_) {
             const int cell = fixed_[--fixed_count_];
             if (!place_fixed(cell)) return blame({cell, failed_cell_});
-            continue;
-        }
-        if (!hidden_.empty()) {
-            const Hidden single = hidden_.back();
-            hidden_.pop_back();
-            if (!place_hidden(single)) return blame({failed_cell_});
             continue;
         }
         size_t word = 0;
@@ -173,17 +125,13 @@ bool Position::settle() {
 
 bool Position::blame(std::vector<int> cells) {
     blamed_ = std::move(cells);
-    if (failed_house_ >= 0) {
-        const int32_t* const house = &plan_.arena[plan_.houses[(size_t)failed_house_].cells];
-        blamed_.assign(house, house + plan_.board.size);
-    }
     return false;
 }
 
 bool Position::run(const Propagator& propagator) {
     switch (propagator.kind) {
-        case kLocked:
-            return locked_digits(*this, propagator);
+        case kHouse:
+            return house_digits(*this, propagator);
         case kPair:
             return pair_table(*this, propagator);
         case kRepeats:

@@ -1,19 +1,20 @@
 // A position: the candidates of each cell, and the propagators that have something to look at.
 //
-// A frame has the candidates three times over, so that each question is answered at once:
+// A frame has the candidates twice over, so that both questions are answered at once:
 //
-//     masks     cells                for each cell the digits it can hold
-//     places    digits x words       for each digit the cells that can hold it, a bit each
-//     counts    houses x digits      for each house and digit how many cells of the house can hold it
+//     masks     cells             for each cell the digits it can hold
+//     places    digits x words    for each digit the cells that can hold it, a bit each
+//     few       houses            for each house the digits that had two or three places when it was last looked at
 //
-// When a candidate goes, all three are updated.  A count that falls to one is a hidden single, to zero a contradiction.
-// Only frames change, so a guess copies one and a wrong guess drops the copy.  Propagators keep no state.
+// Only frames change, so a guess copies one and a wrong guess drops the copy.  Propagators keep nothing elsewhere.
 #pragma once
 #include "rules/cellset.h"
 #include "rules/masks.h"
 #include "rules/plan.h"
 
 namespace nonet::rules {
+
+constexpr int kMostFew = 3;  // places of a digit in a house that may share peers
 
 class Position {
   public:
@@ -39,6 +40,9 @@ class Position {
     // One of the places holds the digit, so no cell that sees all of them does.
     bool exclude_from_common_peers(uint32_t bit, const int* places, int count);
 
+    // Which of the digits with two or three places in a house had more when it was last looked at.
+    uint32_t newly_few(int house, uint32_t two, uint32_t three);
+
     // Said by a propagator that left every cell exactly what is part of a way to satisfy it: its own changes don't wake it.
     void conclude_exactly() { exact_ = true; }
 
@@ -58,37 +62,30 @@ class Position {
     Scratch scratch;
 
   private:
-    friend bool locked_digits(Position& position, const Propagator& propagator);
-
-    struct Hidden {
-        uint16_t house, digit;
+    struct Few {
+        uint32_t two, three;
     };
 
     bool settle();
     bool change(int cell, uint32_t now);
     void wake(int cell);  // the propagators that look at it
-    bool few_places(int house, int digit, int left);
     bool place_fixed(int cell);
-    bool place_hidden(Hidden single);
     bool run(const Propagator& propagator);
     bool blame(std::vector<int> cells);  // returns false
 
     const Plan& plan_;
-    static constexpr size_t kStride = 32;  // of the counts of a house
-    const size_t words_;                   // of a set of cells
+    const size_t words_;  // of a set of cells
     size_t frame_words_;
     uint32_t* masks_ = nullptr;
     uint64_t* places_ = nullptr;
-    uint8_t* counts_ = nullptr;
+    Few* few_ = nullptr;
 
     std::vector<uint64_t> queue_;  // propagators that have something to look at, a bit each; the first runs first
     std::vector<uint16_t> fixed_;  // cells that got their digit: their peers lose it
     size_t fixed_count_ = 0;
     bool exact_ = false;
-    std::vector<Hidden> hidden_;    // digits with one place left in a house
-    std::vector<uint32_t> locked_;  // of each house: the digits for its kLocked to look at
     std::vector<int> blamed_;
-    int failed_cell_ = -1, failed_house_ = -1;
+    int failed_cell_ = -1;
     // Branches are tried on copies, within which narrowing wakes no propagator.
     int trials_ = 0;
     bool changed_ = false;
@@ -96,7 +93,7 @@ class Position {
 };
 
 // What follows from a propagator of each kind; false for a contradiction.
-bool locked_digits(Position& position, const Propagator& propagator);
+bool house_digits(Position& position, const Propagator& house);
 bool pair_table(Position& position, const Propagator& propagator);
 bool repeated_digits(Position& position, const Propagator& propagator);
 bool chosen_sets(Position& position, const Propagator& propagator);

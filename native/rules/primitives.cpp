@@ -135,10 +135,7 @@ class Reader {
         for (std::vector<int>& group : full_groups_) std::sort(group.begin(), group.end());
         std::sort(full_groups_.begin(), full_groups_.end());
         full_groups_.erase(std::unique(full_groups_.begin(), full_groups_.end()), full_groups_.end());
-        for (const std::vector<int>& group : full_groups_) {
-            const uint32_t number = plan_.add(kLocked, kCostOfLocked, group, {(int)plan_.houses.size()});
-            plan_.houses.push_back({plan_.propagators[number].cells, number});
-        }
+        for (const std::vector<int>& group : full_groups_) plan_.add(kHouse, kCostOfHouse, group, {plan_.houses++});
     }
 
     // -- primitives --------------------------------------------------------------------------------------------------

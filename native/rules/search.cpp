@@ -60,6 +60,7 @@ bool Search::retreat() {
     if (depth_ == floor_) return false;
     enter(depth_ - 1);
     const Guess& made = guesses_made_[(size_t)depth_];
+    failed_ = made.cell;
     conclude(position_.decide(made.cell, ~made.digit));
     return true;
 }
@@ -74,8 +75,13 @@ bool Search::conclude(bool alive) {
     return false;
 }
 
-// The cell with the highest score for each of its candidates; its smallest digit is tried first.
+// The cell of the guess that failed last, as long as it is open: it is part of what is wrong.  Otherwise the cell with the
+// highest score for its number of candidates.  The smallest digit is tried first.
 bool Search::choose(Guess* guess) const {
+    if (failed_ >= 0 && !is_single(position_[failed_])) {
+        *guess = {failed_, position_[failed_] & -position_[failed_]};
+        return true;
+    }
     float best = 0;
     for (int cell = 0; cell < plan_.board.cells; cell++) {
         const uint32_t mask = position_[cell];

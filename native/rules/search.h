@@ -57,6 +57,7 @@ class Search {
     std::vector<Guess> guesses_made_;
     std::vector<float> scores_;  // of each cell: how often it was part of a contradiction, recent ones count more
     int depth_ = 0, floor_ = 0;
+    int failed_ = -1;  // the cell of the last guess that failed, if one did
     int conflicts_ = 0;
     bool alive_ = false;
     bool fresh_ = true;  // next() has not looked at this position yet
