@@ -37,15 +37,23 @@ struct Runners {
         return runner.interpreter_ == closed && runner.process_ == getpid() && runner.thread_ != closer;
     }
 
-    bool stop_others() {
+    template <class Chosen> bool stop_all(Chosen chosen) {
         bool any = false;
         for (Runner* runner = first; runner; runner = runner->next_) {
-            if (!concerns_us(*runner)) continue;
+            if (!chosen(*runner)) continue;
             runner->exiting_ = true;
             runner->stop();
             any = true;
         }
         return any;
+    }
+
+    bool stop_others() {
+        return stop_all([&](const Runner& runner) { return concerns_us(runner); });
+    }
+
+    bool stop_thread(unsigned long ident) {
+        return stop_all([&](const Runner& runner) { return runner.ident_ == ident && runner.process_ == getpid(); });
     }
 };
 
@@ -54,6 +62,7 @@ static Runners g_runners;
 bool Runner::enter() {
     interpreter_ = PyInterpreterState_Get();
     thread_ = std::this_thread::get_id();
+    ident_ = PyThread_get_thread_ident();
     process_ = getpid();
     if (g_runners.closed == interpreter_ && g_runners.closer != thread_) {
         PyErr_SetNone(PyExc_SystemExit);
@@ -115,6 +124,18 @@ void Runner::look(void* self) {
     if (steady_clock::now() - runner.last_ < milliseconds(40)) return;
     runner.with_lock([] { return true; });
 }
+
+// stop_thread(ident) stops the call that another thread is in: it raises SystemExit there.  True if there was one.
+static PyObject* stop_thread(PyObject*, PyObject* object) {
+    const unsigned long ident = PyLong_AsUnsignedLong(object);
+    return PyErr_Occurred() ? nullptr : PyBool_FromLong(g_runners.stop_thread(ident));
+}
+
+extern PyMethodDef runner_methods[];
+PyMethodDef runner_methods[] = {
+    {"stop_thread", stop_thread, METH_O, "Stop the call that another thread is in."},
+    {nullptr, nullptr, 0, nullptr},
+};
 
 // ------------------------------------------------------------------------------------------------------- at the exit
 

@@ -113,7 +113,7 @@ class Runner {
     int stop_ = 0;
     bool failed_ = false;   // a Python error is set
     bool memory_ = true;    // false: it ran out
-    bool exiting_ = false;  // the interpreter is shutting down
+    bool exiting_ = false;  // another thread stopped it: the interpreter is shutting down, or stop_thread was called
     int busy_ = 0;          // helpers at work
     std::mutex mutex_;      // of memory_ and busy_
     std::condition_variable ended_;
@@ -124,6 +124,7 @@ class Runner {
     Runner *next_ = nullptr, *previous_ = nullptr;
     PyInterpreterState* interpreter_ = nullptr;
     std::thread::id thread_;
+    unsigned long ident_ = 0;  // of the thread, as Python knows it
     long process_ = 0;
 };
 

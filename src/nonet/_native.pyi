@@ -135,6 +135,10 @@ def rules_count_batch(
     questions: list[tuple[object, Buffer, Buffer]], limit: int, threads: int, /
 ) -> list[int]: ...
 
+# -- calls of other threads: native/python/runner.cpp
+
+def stop_thread(ident: int, /) -> bool: ...
+
 # -- canonical forms: native/python/canonical.cpp
 
 def canonical(values: Buffer, /) -> tuple[bytes, bytes, bytes, int]: ...

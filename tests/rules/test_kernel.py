@@ -174,6 +174,27 @@ def test_ctrl_c_ends_a_long_count() -> None:
     timer.join()
 
 
+def test_another_thread_ends_a_long_batch() -> None:
+    assert kernel is not None
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))])
+    ended: list[str] = []
+
+    def count() -> None:
+        try:
+            COMPILED.counts_of_each([puzzle] * 3, limit=1 << 60, threads=2)
+        except SystemExit:
+            ended.append("stopped")
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    assert thread.ident is not None
+    while not kernel.stop_thread(thread.ident):
+        assert thread.is_alive()
+    thread.join(60)
+    assert ended == ["stopped"]
+    assert not kernel.stop_thread(thread.ident)
+
+
 def test_progress_is_reported_and_may_stop_the_count() -> None:
     class Enough(Exception):
         pass

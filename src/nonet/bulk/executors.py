@@ -15,14 +15,15 @@ import logging
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from threading import Event
-from time import monotonic
+from threading import Event, get_ident
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from nonet.bulk.errors import ClusterLost, Stopped
 from nonet.bulk.output import Output, Receipt
 from nonet.bulk.progress import RunProgress
 from nonet.bulk.tasks import Task, TaskContext, make_shard
+from nonet.native import kernel
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import core_count
 from nonet.parallel.errors import WorkerLost
@@ -78,6 +79,7 @@ class ThreadShards:
         self._size = min(self._cores, MOST_AT_ONCE) + FOR_THE_DISK
         self._pool = ThreadPoolExecutor(self._size, thread_name_prefix="shard")
         self._computing: set[_InThread] = set()
+        self._threads: set[int] = set()
         self._stop = Event()
 
     def capacity(self) -> int:
@@ -88,9 +90,11 @@ class ThreadShards:
 
     def _make(self, task: Task, output: Output, progress: RunProgress) -> Receipt:
         context = _InThread(self._computing, self._cores, self._stop, progress)
+        self._threads.add(get_ident())
         try:
             return make_shard(task, output, context)
         finally:
+            self._threads.discard(get_ident())
             context.computed()
 
     def check(self) -> None:
@@ -100,10 +104,15 @@ class ThreadShards:
         return error
 
     def close(self, *, now: bool = False) -> None:
-        """With `now`, a shard that is being made stops at its next batch."""
+        """With `now`, a shard that is being made stops at its next batch, or in the middle of it in the kernel."""
         if now:
             self._stop.set()
-        self._pool.shutdown(wait=True, cancel_futures=now)
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            while kernel is not None and self._threads:  # repeated: a thread may be about to call the kernel
+                for thread in tuple(self._threads):
+                    kernel.stop_thread(thread)
+                sleep(0.02)
+        self._pool.shutdown(wait=True)
 
 
 class _InThread(TaskContext):

@@ -21,6 +21,10 @@ from nonet.bulk.tasks import Task, make_shard
 from nonet.faces.cli import bulk, bulk_progress
 from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
 from nonet.faces.cli.options import Command
+from nonet.formats.json_puzzle import to_json
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rules import Thermometer
 
 from .conftest import Shell, Stream, Sudoku
 from .test_docs import typed
@@ -272,6 +276,21 @@ def test_ctrl_c_and_resume(here: Path, sudoku: Sudoku, monkeypatch: pytest.Monke
     assert (again.err, again.status) == ("", 0)
     assert "were there from an earlier run" in again.out
     assert (here / "out.txt").read_text() == f"{ANSWER}\n" * 10
+
+
+@pytest.mark.skipif(kernel is None, reason="a search in Python goes on to its end")
+def test_ctrl_c_in_the_middle_of_a_batch(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One batch with more solutions than can be counted in a lifetime."""
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))])
+    (here / "long.jsonl").write_text(to_json(puzzle) + "\n")
+
+    def stop(self: Reporter, progress: RunProgress) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Reporter, "__call__", stop)
+    answer = sudoku("bulk", "count", "long.jsonl", "-o", "out.csv", "--limit", str(10**18))
+    assert (answer.out, answer.status) == ("", 130)
+    assert not (here / "out.csv").exists()
 
 
 @pytest.mark.parametrize(
