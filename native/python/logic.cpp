@@ -366,7 +366,7 @@ PyObject* killer_path(PyObject*, PyObject* args) {
         return nullptr;
     const Record values = copy_of<uint8_t>(givens, kCells);
     for (uint8_t value : values)
-        if (value > 9) return PyErr_Format(PyExc_ValueError, "%d is no value 0..9", value);
+        if (value > 9) return PyErr_Format(PyExc_ValueError, "values must be 0 to 9, not %d", value);
     const Killer killer(std::move(cages));
     Record path(1 + kCells);
     Runner runner;
