@@ -115,7 +115,7 @@ def export_game(
             game = saved[0].id
         if moves:
             return _write_records([game], output)
-        return write_entries([entry_of(store.session(game))], name, output)
+        return write_entries([entry_of(store.stopped_session(game))], name, output)
 
 
 def _write_records(games: list[str] | None, output: str | None) -> int:

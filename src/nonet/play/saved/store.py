@@ -83,6 +83,10 @@ class Store(Tables):
             **{"settings": self.settings(), **options},
         )
 
+    def stopped_session(self, game: str) -> SavedSession:
+        """A saved game to read, not to play: its clock does not run."""
+        return self.session(game, clock=lambda: 0.0)
+
     def _drop_untouched(self) -> None:
         """Deletes games that were started a while ago and never played."""
         earliest = (datetime.now(UTC) - UNTOUCHED_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")

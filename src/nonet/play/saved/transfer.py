@@ -28,7 +28,7 @@ def export_games(store: Store, games: Iterable[str] | None = None) -> Iterator[s
     """The records of these games, or of all, the one played last first; a game that cannot be read is an error."""
     chosen = [saved.id for saved in store.games(limit=1_000_000)] if games is None else games
     for game in chosen:
-        yield json.dumps(to_record(store.session(game), store.result(game)), ensure_ascii=False)
+        yield json.dumps(to_record(store.stopped_session(game), store.result(game)), ensure_ascii=False)
 
 
 def import_games(store: Store, lines: Iterable[str]) -> Imported:
