@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from contextlib import suppress
 from functools import cache
 from itertools import permutations
 
 import pytest
 import rule_table
 
+import nonet
 from many_cases import for_each
 from nonet.errors import InvalidRule
 from nonet.formats.json_puzzle import from_json, schema, to_json
@@ -103,6 +105,18 @@ def test_json_there_and_back(kind: str) -> None:
     for name in required:
         with pytest.raises(InvalidRule, match="is missing"):
             from_data({"kind": kind, **{key: value for key, value in data.items() if key != name}}, layout)
+
+
+@for_each(KINDS)
+def test_a_number_that_is_far_too_large_is_refused_or_understood(kind: str) -> None:
+    layout, data = Layout.named(catalogue()[kind].example.layout), catalogue()[kind].example.data
+    for name, value in data.items():
+        if isinstance(value, int) and not isinstance(value, bool):
+            for huge in (10**30, -(10**30)):
+                with suppress(InvalidRule):
+                    rule = from_data({"kind": kind, **data, name: huge}, layout)
+                    puzzle = Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
+                    assert nonet.count_solutions(puzzle, limit=1) in (0, 1)
 
 
 @for_each(KINDS)

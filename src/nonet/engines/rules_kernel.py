@@ -7,8 +7,9 @@ houses of the board and the primitives of the rules as numbers; derived sums and
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from struct import pack
 from types import ModuleType
 from typing import Any
 
@@ -121,13 +122,17 @@ class RuleKernel(Engine):
 
     def _questions(self, puzzles: Iterable[Puzzle]) -> list[tuple[object, array[int], array[int]]]:
         return [
-            (self.board(puzzle.layout), rule_numbers(puzzle.layout, puzzle.rules), array("I", puzzle.allowed))
+            (
+                self.board(puzzle.layout),
+                rule_numbers(puzzle.layout, puzzle.rules),
+                _array_of("I", puzzle.allowed),
+            )
             for puzzle in puzzles
         ]
 
     def _question(self, puzzle: Puzzle) -> tuple[object, array[int]]:
         """The plan, and the digits allowed in each cell."""
-        return self._plan(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
+        return self._plan(puzzle.layout, puzzle.rules), _array_of("I", puzzle.allowed)
 
     def _plan(self, layout: Layout, rules: tuple[Rule, ...]) -> object:
         key = (id(layout), id(rules))
@@ -149,4 +154,9 @@ def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
     numbers: list[int] = []
     for rule in rules:
         numbers += rule.numbers(layout)
-    return array("q", numbers)
+    return _array_of("q", numbers)
+
+
+def _array_of(code: str, numbers: Sequence[int]) -> array[int]:
+    """`array(code, numbers)`, four times as fast."""
+    return array(code, pack(f"{len(numbers)}{code}", *numbers))

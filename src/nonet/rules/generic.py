@@ -192,6 +192,8 @@ class WeightedSum(Rule):
             )
         if any(not -1000 <= weight <= 1000 for weight in self.weights):
             raise self.refuse("weights are -1000 to 1000")
+        if not -1_000_000 <= self.sum <= 1_000_000:
+            raise self.refuse("sums are -1000000 to 1000000")
 
     def holds(self, grid: Grid) -> bool:
         terms = zip(self.cells, self.weights, strict=True)
