@@ -234,6 +234,15 @@ class Rule:
         """The error for an invalid rule, to be raised: a message of the catalogue, and what fills its slots."""
         return InvalidRule(message, self.kind, slots)
 
+    def check_room_to_differ(self, cells: Sequence[int], layout: Layout) -> None:
+        """Refuses more cells than there are digits, where the digits of the cells must differ."""
+        if len(cells) > layout.size:
+            raise self.refuse(
+                "{count} cells are too many; there are only {size} digits",
+                count=len(cells),
+                size=layout.size,
+            )
+
     def mapped(self: Self, symmetry: Symmetry) -> Self | None:
         """The rule after a symmetry of the board; None where it would no longer be a rule of this kind."""
         size = symmetry.layout.size

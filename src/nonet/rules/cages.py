@@ -41,12 +41,7 @@ class DifferentDigits(Rule):
     cells: CellSet
 
     def validate(self, layout: Layout) -> None:
-        if len(self.cells) > layout.size:
-            raise self.refuse(
-                "{count} cells are too many; there are only {size} digits",
-                count=len(self.cells),
-                size=layout.size,
-            )
+        self.check_room_to_differ(self.cells, layout)
 
     def holds(self, grid: Grid) -> bool:
         return len({grid[cell] for cell in self.cells}) == len(self.cells)
@@ -314,12 +309,7 @@ class Lunchbox(Rule):
     least_cells = 2
 
     def validate(self, layout: Layout) -> None:
-        if len(self.cells) > layout.size:
-            raise self.refuse(
-                "{count} cells are too many; there are only {size} digits",
-                count=len(self.cells),
-                size=layout.size,
-            )
+        self.check_room_to_differ(self.cells, layout)
 
     def holds(self, grid: Grid) -> bool:
         digits = [grid[cell] for cell in self.cells]

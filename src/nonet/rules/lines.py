@@ -40,12 +40,7 @@ class Renban(LineRule):
     least_cells = 1
 
     def validate(self, layout: Layout) -> None:
-        if len(self.cells) > layout.size:
-            raise self.refuse(
-                "{count} cells are too many; there are only {size} digits",
-                count=len(self.cells),
-                size=layout.size,
-            )
+        self.check_room_to_differ(self.cells, layout)
 
     def holds(self, grid: Grid) -> bool:
         digits = sorted(self.digits_on(grid))

@@ -65,12 +65,7 @@ class Thermometer(PairedLine):
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
 
     def validate(self, layout: Layout) -> None:
-        if len(self.cells) > layout.size:
-            raise self.refuse(
-                "{count} cells are too many; there are only {size} digits",
-                count=len(self.cells),
-                size=layout.size,
-            )
+        self.check_room_to_differ(self.cells, layout)
 
     def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
         for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
