@@ -48,7 +48,7 @@ with open(sys.argv[1], "rb", buffering=0) as file:
         count = size // 82
         views = memoryview(data)[:size], memoryview(answers)[:size], memoryview(status)[:count]
         began = time.perf_counter(), time.process_time()
-        kernel.solve_batch(*views, stride=82, solution_stride=82, threads=threads)
+        kernel.solve_batch(*views, stride=82, threads=threads)
         wall += time.perf_counter() - began[0]
         cpu += time.process_time() - began[1]
         done += count

@@ -52,7 +52,6 @@ def kernel_alone(data: bytes, threads: int) -> float:
             memoryview(answers)[: len(part)],
             memoryview(status)[: len(part) // LINE],
             stride=LINE,
-            solution_stride=LINE,
             threads=threads,
         )
     return time.perf_counter() - began

@@ -18,6 +18,7 @@ enum : uint8_t {   // one status byte per puzzle
     kNone = 0,     // no solution
     kOne = 1,      // exactly one
     kSeveral = 2,  // two or more
+    kMissed = 3,   // two or more, and the greatest is still to be found; never seen outside a batch
     kBad = 255,    // the record is not a puzzle: a byte that is neither digit nor blank
 };
 

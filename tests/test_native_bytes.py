@@ -1,14 +1,17 @@
-"""The kernel's ways in and out of text: `solve_bytes`, `has_endings`."""
+"""The kernel's ways in and out of text: `solve_bytes`, `unique_bytes`, `has_endings`."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import records
+from nonet.many import solve_many, solve_records, unique_many
 from nonet.native import kernel
-from nonet.records import BAD, NONE, ONE, SEVERAL, has_endings
+from nonet.records import BAD, NONE, ONE, SEVERAL, Records, SolvedMany, has_endings
 
 pytestmark = pytest.mark.skipif(kernel is None, reason="this is about the kernel")
 
@@ -20,13 +23,27 @@ TEXT = b"\n".join([EASY, b"?" * 81, b"55" + EASY[2:], b"." * 81])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_solutions_and_status(threads: int) -> None:
     assert kernel is not None
-    solutions, status = kernel.solve_bytes(TEXT, 4, stride=82, threads=threads)
+    found = kernel.solve_bytes(TEXT, 4, stride=82, ending=b"\n", threads=threads)
+    assert found is not None
+    solutions, status = found
     assert status == bytes([ONE, BAD, NONE, SEVERAL])
     expected, same = bytearray(4 * 81), bytearray(4)
     kernel.solve_batch(TEXT, expected, same, stride=82)
     assert (solutions, status) == (expected, same)
     assert solutions[:243] == SOLVED + b"." * 162
+    assert kernel.unique_bytes(TEXT, 4, stride=82, threads=threads) == status
     assert kernel.solve_bytes(b"", 0) == (b"", b"")
+    assert kernel.unique_bytes(b"", 0, stride=82, ending=b"\n") == b""
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_newlines_between_solutions(threads: int) -> None:
+    assert kernel is not None
+    boards = [*[SOLVED, b"." * 81, b"." * 81] * 40_000, SOLVED]
+    text = b"\n".join([*[EASY, b"?" * 81, b"55" + EASY[2:]] * 40_000, EASY])
+    found = kernel.solve_bytes(text, len(boards), stride=82, gap=2, threads=threads)
+    assert found is not None
+    assert found[0] == b"".join(board + b"\n\n" for board in boards)
 
 
 @pytest.mark.parametrize(
@@ -37,12 +54,48 @@ def test_solutions_and_status(threads: int) -> None:
         (TEXT, 2**62, {}, "records"),
         (TEXT, 1, {"stride": 80}, "a record has 81 bytes"),
         (TEXT, 1, {"threads": 0}, "threads must be 1..1024"),
+        (TEXT, 1, {"gap": -1}, "-1 newlines"),
+        (TEXT, 4, {"gap": 2**62}, "newlines"),
+        (TEXT, 4, {"stride": 82, "ending": b"\r\n"}, "an ending has 2 bytes"),
     ],
 )
-def test_refused(text: bytes, count: int, options: dict[str, int], message: str) -> None:
+def test_refused(text: bytes, count: int, options: dict[str, Any], message: str) -> None:
     assert kernel is not None
-    with pytest.raises(ValueError, match=message):
-        kernel.solve_bytes(text, count, **options)
+    for call in (kernel.solve_bytes, kernel.unique_bytes):
+        with pytest.raises(ValueError, match=message):
+            call(text, count, **options)
+
+
+@given(
+    rows=st.lists(st.sampled_from([EASY, b"." * 80, b"55" + EASY[2:], b"?" * 40 + b"\n" * 41]), max_size=5),
+    endings=st.lists(st.sampled_from([b"\n", b"\r\n", b"", b"\r", b" "]), max_size=5),
+    ending=st.sampled_from([b"\n", b"\r\n", b""]),
+    threads=st.sampled_from([1, 3]),
+)
+def test_text_with_any_endings(rows: list[bytes], endings: list[bytes], ending: bytes, threads: int) -> None:
+    """Endings checked on the way give the same puzzles as endings checked beforehand."""
+    text = b"".join(row + end for row, end in zip(rows, [*endings, *[ending] * 5], strict=False))
+    known = Records.of(text)
+    solutions, status = solve_records(known.data, known.count, known.stride)
+    assert solve_many(text, threads=threads) == SolvedMany(solutions, bytes(status))
+    assert unique_many(text, threads=threads) == status
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_a_wrong_ending_ends_a_batch(threads: int) -> None:
+    assert kernel is not None
+    rows = 20_000
+    for ending in (b"\n", b"\r\n"):
+        stride = 81 + len(ending)
+        text = bytearray((EASY + ending) * rows)
+        for place in (*range(81, stride), 12_345 * stride + 81, rows * stride - 1):
+            text[place] ^= 1
+            for call in (kernel.solve_bytes, kernel.unique_bytes):
+                assert call(text, rows, stride=stride, ending=ending, threads=threads) is None, place
+            text[place] ^= 1
+        for cut in (text, text[: -len(ending)]):
+            found = kernel.unique_bytes(cut, rows, stride=stride, ending=ending, threads=threads)
+            assert found == bytes([ONE]) * rows
 
 
 @given(

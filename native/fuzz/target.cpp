@@ -73,10 +73,11 @@ struct Records {
 // `helpers` threads besides this one run the same job.
 void batch(const Kernel& kernel, const Records& records, int helpers) {
     const size_t n = records.n;
-    std::vector<uint8_t> status(n), solutions(81 * n), greatest(n), alone(n);
+    std::vector<uint8_t> status(n), solutions(81 * n), alone(n);
     std::vector<uint64_t> counts(n);
     std::vector<Effort> effort(n);
     size_t next = 0;
+    int missed = 0;
     BatchJob job;
     job.puzzles = records.bytes.get();
     job.stride = records.stride;
@@ -84,7 +85,7 @@ void batch(const Kernel& kernel, const Records& records, int helpers) {
     job.next = &next;
     job.status = status.data();
     job.solutions = solutions.data();
-    job.is_greatest = greatest.data();
+    job.missed = &missed;
     job.counts = counts.data();
     job.effort = effort.data();
     std::vector<std::thread> threads;
@@ -101,6 +102,8 @@ void batch(const Kernel& kernel, const Records& records, int helpers) {
     demand(kernel.run(bare, Pulse{}));
     g_calls += 2 + (uint64_t)helpers;
     for (size_t i = 0; i < n; i++) {
+        demand(missed || status[i] != kMissed);
+        if (status[i] == kMissed) status[i] = kSeveral;
         demand((status[i] == kBad) == !is_puzzle(records[i]));
         demand(status[i] == alone[i]);
         if (status[i] != kBad) demand(counts[i] == status[i]);

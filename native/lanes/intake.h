@@ -25,6 +25,8 @@ class Intake {
     }
 
   private:
+    static constexpr size_t kShares = 256, kMost = 1024;
+
     bool next(size_t& puzzle, bool& places) {
         places = n_again_ > 0;
         if (places) {
@@ -32,12 +34,13 @@ class Intake {
             return true;
         }
         if (next_ == end_) {
-            // Many at a time, so that threads seldom write to the same line of the results; but a small part of the
-            // batch, so that none is left to work alone at the end.
-            constexpr size_t kLeast = 2 * kLanes, kMost = 1024;
-            const size_t take = job_.n / 256 < kLeast ? kLeast : job_.n / 256 > kMost ? kMost : job_.n / 256;
             if (exhausted_) return false;
-            size_t first = __atomic_fetch_add(job_.next, take, __ATOMIC_RELAXED);
+            // Many at a time, so that threads seldom write to the same line of the results; but a small part of what is
+            // left, so that none works alone at the end.
+            const size_t taken = __atomic_load_n(job_.next, __ATOMIC_RELAXED);
+            const size_t share = taken < job_.n ? (job_.n - taken) / kShares : 0;
+            const size_t take = share < kLanes ? kLanes : share > kMost ? kMost : share;
+            const size_t first = __atomic_fetch_add(job_.next, take, __ATOMIC_RELAXED);
             if (first >= job_.n) {
                 exhausted_ = true;
                 return false;
@@ -47,7 +50,23 @@ class Intake {
         }
         puzzle = job_.only ? job_.only[next_] : next_;
         next_++;
+        if (puzzle >= job_.n_endings || ends_well(puzzle)) return true;
+        end_early();
+        return false;
+    }
+
+    bool ends_well(size_t puzzle) const {
+        const uint8_t* record = job_.puzzles + puzzle * job_.stride;
+        for (size_t i = 81; i < job_.stride; i++)
+            if (record[i] != job_.ending[i - 81]) return false;
         return true;
+    }
+
+    void end_early() {
+        __atomic_store_n(job_.uneven, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(job_.next, job_.n, __ATOMIC_RELAXED);
+        next_ = end_;
+        exhausted_ = true;
     }
 
     // Gives the puzzle whose candidates are at n_fresh a slot.

@@ -16,19 +16,23 @@ struct Effort {
     uint32_t rounds;
 };
 
-// A batch.  Several threads may run the same job: they share nothing but `next`, which hands out puzzles.
+// A batch.  Several threads may run the same job: they share nothing but `next`, which hands out puzzles and should have a
+// cache line of its own, and two flags.
 struct BatchJob {
     const uint8_t* puzzles = nullptr;  // n records, `stride` bytes apart
     size_t stride = 81;
-    bool numbers = false;  // bytes are values 0 … 9, in puzzles and solutions, instead of characters
+    const uint8_t* ending = nullptr;  // `stride` - 81 bytes that must follow each of the first n_endings records
+    size_t n_endings = 0;
+    int* uneven = nullptr;  // set if a record is not followed by them: then the batch ends early
+    bool numbers = false;   // bytes are values 0 … 9, in puzzles and solutions, instead of characters
     size_t n = 0;
     const uint16_t* allowed = nullptr;  // n x 81 candidate sets to intersect with, or null
     const size_t* only = nullptr;       // the numbers of the puzzles to work on (n of them), or null: all
     bool greatest = false;              // find the lexicographically greatest solution, and stop there
-    uint8_t* is_greatest = nullptr;     // n flags: the greatest of several solutions was reported; or null
+    int* missed = nullptr;              // set if a status is kMissed; null: of several solutions any will do
     uint64_t limit = 2;                 // stop counting a puzzle at this many solutions (>= 1)
     uint8_t* solutions = nullptr;       // n x 81 digits (the first solution found), or null
-    size_t solution_stride = 81;        // bytes from one solution to the next
+    size_t gap = 0;                     // newlines after each solution
     uint64_t* counts = nullptr;         // n counts, or null
     uint8_t* status = nullptr;          // n status bytes, or null
     Effort* effort = nullptr;           // n efforts, or null

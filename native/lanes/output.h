@@ -17,8 +17,7 @@ class Output {
         if (job_.counts) job_.counts[puzzle] = found;
         if (job_.status) job_.status[puzzle] = status;
         if (job_.effort) job_.effort[puzzle] = effort;
-        if (job_.solutions && found == 0)
-            memset(job_.solutions + puzzle * job_.solution_stride, job_.numbers ? 0 : '.', 81);
+        if (job_.solutions && found == 0) memset(place(puzzle), job_.numbers ? 0 : '.', 81);
     }
 
     // Makes room for n solutions; add() then takes them one by one, and keep() copies the lanes they are in.
@@ -42,13 +41,13 @@ class Output {
             for (uint8_t& each : *(uint8_t (*)[81 * kLanes]) digit) each -= '0';
         turn_out(digit, text);
         for (int i = 0; i < n_; i++) {
-            uint8_t* out = job_.solutions + puzzle_[i] * job_.solution_stride;
+            uint8_t* out = place(puzzle_[i]);
             memcpy(out, text[i], 80);
             out[80] = digit[80][i];
         }
 #else
         for (int i = 0; i < n_; i++) {
-            uint8_t* out = job_.solutions + puzzle_[i] * job_.solution_stride;
+            uint8_t* out = place(puzzle_[i]);
             NONET_FOR(c, 81) out[c] = (uint8_t)((job_.numbers ? 1 : '1') + __builtin_ctz(x[c * kLanes + i]));
         }
 #endif
@@ -56,6 +55,13 @@ class Output {
     }
 
   private:
+    // Where a solution goes; what follows it is written at once.
+    uint8_t* place(size_t puzzle) {
+        uint8_t* solution = job_.solutions + puzzle * (81 + job_.gap);
+        for (size_t i = 0; i < job_.gap; i++) solution[81 + i] = '\n';
+        return solution;
+    }
+
     const BatchJob& job_;
     Block done_;
     int n_ = 0, from_here_ = 0;

@@ -37,7 +37,7 @@ class Slots {
     // A slot for a puzzle with one state.
     uint16_t open(size_t puzzle, bool places) {
         const uint16_t s = free_[--n_free_];
-        const bool ordered = job_.greatest || (job_.is_greatest && one_path() && !places);
+        const bool ordered = job_.greatest || (job_.missed && one_path() && !places);
         slot_[s] = Slot{puzzle, 0, 1, 0, false, false, places, false, ordered, {0, 0}};
         return s;
     }
@@ -47,8 +47,10 @@ class Slots {
         Slot& p = slot_[s];
         if (--p.states) return;
         if (!p.silent) {
-            if (job_.is_greatest && p.found > 1) job_.is_greatest[p.puzzle] = p.ordered;
-            const uint8_t status = p.found == 0 ? nonet::kNone : p.found == 1 ? nonet::kOne : nonet::kSeveral;
+            const bool missed = job_.missed && p.found > 1 && !p.ordered;
+            if (missed && !__atomic_load_n(job_.missed, __ATOMIC_RELAXED))
+                __atomic_store_n(job_.missed, 1, __ATOMIC_RELAXED);
+            const uint8_t status = p.found < 2 ? (uint8_t)p.found : missed ? nonet::kMissed : nonet::kSeveral;
             output_.report(p.puzzle, p.found, status, p.effort);
         }
         free_[n_free_++] = s;

@@ -3,28 +3,27 @@
 // Batches take and fill buffers (bytes, bytearray, memoryview, array, numpy), release the interpreter lock, use as many
 // threads as they are given, answer alike whatever the threads and the instruction set, and can be interrupted.
 //
-//     solve_batch(puzzles, solutions, status, *, stride=81, solution_stride=81, threads=1, allowed=None, effort=None,
-//                 isa=None, numbers=False)
+//     solve_batch(puzzles, solutions, status, *, stride=81, threads=1, allowed=None, effort=None, isa=None, numbers=False)
 //         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
 //         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is not a puzzle.  n is the length of status.
 //         Returns how many there are of each, in this order.
-//     solve_bytes(puzzles, n, *, stride=81, threads=1)
-//         The same, with new bytes objects for solutions and status, which it returns; nothing is copied.
+//     solve_bytes(puzzles, n, *, stride=81, ending=b"", gap=0, threads=1)
+//         The same, with new bytes objects for solutions and status, which it returns; nothing is copied.  None if a record
+//         is not followed by `ending`, which may be missing after the last.  gap: newlines after each solution.
 //     unique_batch(puzzles, status, *, …)            status alone; returns the same
+//     unique_bytes(puzzles, n, *, …)                 status alone
 //     count_batch(puzzles, counts, limit, *, …)      counts: n x uint64, at most limit; 2**64 - 1 for a record that is
 //                                                    no puzzle
 //     grade_batch(puzzles, grades, *, …)             n bytes: 0 none or several solutions, 1 singles, 2 locked
 //                                                    candidates, 3 beyond; 255 no puzzle
 //         numbers: the bytes of puzzles and solutions are values 0 … 9 (0 an empty cell, or no solution), not characters.
-//         stride: bytes from one record to the next (solution_stride: from one solution to the next; the bytes between
-//         them stay as they are).  allowed: n x 81 uint16, candidate sets to intersect with (bit d-1: digit d).
-//         effort: n x 2 uint32, receives guesses and rounds per puzzle.  isa: a kernel by name, for tests and
+//         stride: bytes from one record to the next.  allowed: n x 81 uint16, candidate sets to intersect with (bit d-1:
+//         digit d).  effort: n x 2 uint32, receives guesses and rounds per puzzle.  isa: a kernel by name, for tests and
 //         measurements.  threads: 1 to 1024.
 //
 // Outputs must not share memory with any other buffer.  If another thread writes to `puzzles` during the call, the
 // answers for the records it touches may belong to any mixture of old and new bytes; nothing worse happens.
 #include <algorithm>
-#include <memory>
 
 #include "lanes/count.h"
 #include "python/buffers.h"
@@ -41,6 +40,7 @@ struct Batch {
     PyObject *allowed_object = nullptr, *effort_object = nullptr;
     Py_ssize_t stride = 81;
     int threads = 1, numbers = 0;
+    int uneven = 0;  // a record does not have its ending: there are no answers
     const char* isa = nullptr;
     const Kernel* kernel = nullptr;
     BatchJob job;
@@ -63,6 +63,7 @@ struct Batch {
         job.puzzles = puzzles.data();
         job.stride = (size_t)stride;
         job.numbers = numbers;
+        job.uneven = &uneven;
         job.n = n;
         job.allowed = allowed.data<uint16_t>();
         job.effort = effort.data<Effort>();
@@ -70,11 +71,17 @@ struct Batch {
     }
 
     bool run(BatchJob& j) {
-        size_t next = 0;
-        j.next = &next;
+        struct alignas(kCacheLine) {
+            size_t next = 0;
+        } counter;
+        j.next = &counter.next;
+        const int workers = Runner::threads_for(j.n, threads, 256);
+        LargePages pages(j.solutions, workers == 1 || j.only || !j.solutions ? 0 : j.n * (81 + j.gap));
         Runner runner;
-        return runner.run(Runner::threads_for(j.n, threads, 256),
-                          [&](const Pulse& pulse) { return kernel->run(j, pulse); });
+        return runner.run(workers, [&](const Pulse& pulse) {
+            pages.touch(pulse);
+            return kernel->run(j, pulse);
+        });
     }
 
     const ByteTable& bytes() const { return job.numbers ? kNumberBytes : kBytes; }
@@ -116,7 +123,8 @@ bool find_greatest(Batch& b, const std::vector<size_t>& several) {
     greatest.only = several.data();
     greatest.greatest = true;
     greatest.limit = 1;
-    greatest.is_greatest = nullptr;
+    greatest.missed = nullptr;
+    greatest.n_endings = 0;
     greatest.effort = nullptr;
     greatest.status = reached.data();
     if (!b.run(greatest)) return false;
@@ -132,67 +140,95 @@ bool find_greatest(Batch& b, const std::vector<size_t>& several) {
         b.kernel->walk(sets, order, First::keep, &first, pulse);
         if (!first.found) return true;
         for (int c = 0; b.job.numbers && c < 81; c++) first.text[c] -= '0';
-        memcpy(b.job.solutions + b.job.solution_stride * left[i], first.text, 81);
+        memcpy(b.job.solutions + (81 + b.job.gap) * left[i], first.text, 81);
         return true;
     });
 }
 
 // All but status and solutions is in the job.
-bool solve(Batch& b, uint8_t* status, uint8_t* solutions, size_t solution_stride) {
-    const size_t n = b.job.n;
+bool solve(Batch& b, uint8_t* status, uint8_t* solutions) {
+    int missed = 0;
     b.job.status = status;
     b.job.solutions = solutions;
-    b.job.solution_stride = solution_stride;
-    const std::unique_ptr<uint8_t[]> is_greatest(new uint8_t[n]);  // only of puzzles with several solutions
-    b.job.is_greatest = is_greatest.get();
-    if (!touch_large_pages(solutions, n * solution_stride, b.threads) || !b.run(b.job)) return false;
+    b.job.missed = &missed;
+    if (!b.run(b.job)) return false;
+    if (!missed || b.uneven) return true;
     std::vector<size_t> several;
-    const uint8_t *end = status + n, *at = status;
-    for (; n && (at = (const uint8_t*)memchr(at, kSeveral, (size_t)(end - at))); at++)
-        if (!is_greatest[(size_t)(at - status)]) several.push_back((size_t)(at - status));
-    return several.empty() || find_greatest(b, several);
+    uint8_t *end = status + b.job.n, *at = status;
+    for (; (at = (uint8_t*)memchr(at, kMissed, (size_t)(end - at))); *at++ = kSeveral)
+        several.push_back((size_t)(at - status));
+    return find_greatest(b, several);
 }
 
 PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "solutions", "status",  "stride", "solution_stride", "threads", "allowed",
-                                  "effort",  "isa",       "numbers", nullptr};
+    static const char* names[] = {"puzzles", "solutions", "status", "stride",  "threads",
+                                  "allowed", "effort",    "isa",    "numbers", nullptr};
     PyObject *puzzles, *solution_object, *status_object;
     Batch b;
     Lent solutions;
-    Py_ssize_t solution_stride = 81;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$nniOOzp:solve_batch", (char**)names, &puzzles,
-                                     &solution_object, &status_object, &b.stride, &solution_stride, &b.threads,
-                                     &b.allowed_object, &b.effort_object, &b.isa, &b.numbers))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOzp:solve_batch", (char**)names, &puzzles,
+                                     &solution_object, &status_object, &b.stride, &b.threads, &b.allowed_object,
+                                     &b.effort_object, &b.isa, &b.numbers))
         return nullptr;
     if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
     const size_t n = b.job.n;
-    if (solution_stride < 81 || solution_stride > 1 << 20)
-        return PyErr_Format(PyExc_ValueError, "solution_stride is %zd, but a solution has 81 bytes", solution_stride);
-    if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, (size_t)solution_stride * n, "solutions"))
-        return nullptr;
+    if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, 81 * n, "solutions")) return nullptr;
     if (!are_apart({&solutions, &b.puzzles, &b.results, &b.allowed, &b.effort})) return nullptr;
-    if (!solve(b, b.results.data(), solutions.data(), (size_t)solution_stride)) return nullptr;
-    return tally_of(b.job.status, n);
+    return solve(b, b.results.data(), solutions.data()) ? tally_of(b.job.status, n) : nullptr;
 }
 
+// A batch that makes the bytes objects for its answers.
+struct BytesBatch : Batch {
+    Lent ending;
+    Py_ssize_t n = 0, gap = 0;
+
+    bool parse(PyObject* args, PyObject* keywords) {
+        static const char* names[] = {"puzzles", "n", "stride", "ending", "gap", "threads", nullptr};
+        PyObject *puzzle_object, *ending_object = nullptr;
+        if (!PyArg_ParseTupleAndKeywords(args, keywords, "On|$nOni", (char**)names, &puzzle_object, &n, &stride,
+                                         &ending_object, &gap, &threads))
+            return false;
+        if (n < 0 || gap < 0 || gap > 1 << 20 || n > PY_SSIZE_T_MAX / (81 + gap)) {
+            PyErr_Format(PyExc_ValueError, "%zd records, %zd newlines after each", n, gap);
+            return false;
+        }
+        if (!prepare(puzzle_object, (size_t)n)) return false;
+        job.gap = (size_t)gap;
+        if (!ending_object) return true;
+        if (!ending.take(ending_object, Lent::kRead, "ending")) return false;
+        if (!ending.size()) return true;
+        if (ending.size() != job.stride - 81) {
+            PyErr_Format(PyExc_ValueError, "stride is %zd, but an ending has %zu bytes", stride, ending.size());
+            return false;
+        }
+        job.ending = ending.data();
+        job.n_endings = puzzles.size() / job.stride;
+        return true;
+    }
+};
+
 PyObject* solve_bytes(PyObject*, PyObject* args, PyObject* keywords) {
-    static const char* names[] = {"puzzles", "n", "stride", "threads", nullptr};
-    PyObject* puzzles;
-    Py_ssize_t n;
-    Batch b;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "On|$ni:solve_bytes", (char**)names, &puzzles, &n, &b.stride,
-                                     &b.threads))
-        return nullptr;
-    if (n < 0 || n > PY_SSIZE_T_MAX / 81) return PyErr_Format(PyExc_ValueError, "%zd records", n);
-    if (!b.prepare(puzzles, (size_t)n)) return nullptr;
-    PyObject* solutions = PyBytes_FromStringAndSize(nullptr, 81 * n);
-    if (solutions) prefer_large_pages(PyBytes_AsString(solutions), 81 * (size_t)n);
-    PyObject* status = solutions ? PyBytes_FromStringAndSize(nullptr, n) : nullptr;
-    const bool done = status && solve(b, (uint8_t*)PyBytes_AsString(status), (uint8_t*)PyBytes_AsString(solutions), 81);
-    PyObject* result = done ? PyTuple_Pack(2, solutions, status) : nullptr;
+    BytesBatch b;
+    if (!b.parse(args, keywords)) return nullptr;
+    PyObject* solutions = PyBytes_FromStringAndSize(nullptr, (81 + b.gap) * b.n);
+    if (solutions) prefer_large_pages(PyBytes_AsString(solutions), (size_t)((81 + b.gap) * b.n));
+    PyObject* status = solutions ? PyBytes_FromStringAndSize(nullptr, b.n) : nullptr;
+    const bool done = status && solve(b, (uint8_t*)PyBytes_AsString(status), (uint8_t*)PyBytes_AsString(solutions));
+    PyObject* result = !done ? nullptr : b.uneven ? Py_NewRef(Py_None) : PyTuple_Pack(2, solutions, status);
     Py_XDECREF(solutions);
     Py_XDECREF(status);
     return result;
+}
+
+PyObject* unique_bytes(PyObject*, PyObject* args, PyObject* keywords) {
+    BytesBatch b;
+    if (!b.parse(args, keywords)) return nullptr;
+    PyObject* status = PyBytes_FromStringAndSize(nullptr, b.n);
+    b.job.status = status ? (uint8_t*)PyBytes_AsString(status) : nullptr;
+    const bool done = status && b.run(b.job);
+    if (done && !b.uneven) return status;
+    Py_XDECREF(status);
+    return done ? Py_NewRef(Py_None) : nullptr;
 }
 
 // has_endings(text, ending, threads=1, alone=False): whether every record of 81 bytes is followed by this ending; after the
@@ -312,6 +348,8 @@ extern PyMethodDef batch_methods[];
 PyMethodDef batch_methods[] = {
     keyword_method<solve_batch>("solve_batch", "Solve many puzzles; see the head of native/python/batches.cpp."),
     keyword_method<solve_bytes>("solve_bytes", "Solve many puzzles; returns solutions and status as new bytes."),
+    keyword_method<unique_bytes>("unique_bytes",
+                                 "Do many puzzles have no solution, one, or several?  Returns new bytes."),
     {"has_endings", has_endings, METH_VARARGS, "Is every record of 81 bytes followed by this ending?"},
     keyword_method<unique_batch>("unique_batch", "Do many puzzles have no solution, one, or several?"),
     keyword_method<count_batch>("count_batch", "Count the solutions of many puzzles, up to a limit."),

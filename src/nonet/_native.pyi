@@ -13,14 +13,18 @@ def solve_batch(
     status: Buffer,
     *,
     stride: int = 81,
-    solution_stride: int = 81,
     threads: int = 1,
     allowed: Buffer | None = None,
     effort: Buffer | None = None,
     isa: str | None = None,
     numbers: bool = False,
 ) -> tuple[int, int, int, int]: ...
-def solve_bytes(puzzles: Buffer, n: int, *, stride: int = 81, threads: int = 1) -> tuple[bytes, bytes]: ...
+def solve_bytes(
+    puzzles: Buffer, n: int, *, stride: int = 81, ending: bytes = b"", gap: int = 0, threads: int = 1
+) -> tuple[bytes, bytes] | None: ...
+def unique_bytes(
+    puzzles: Buffer, n: int, *, stride: int = 81, ending: bytes = b"", threads: int = 1
+) -> bytes | None: ...
 def has_endings(text: Buffer, ending: bytes, threads: int = 1, alone: bool = False) -> bool: ...
 def unique_batch(
     puzzles: Buffer,

@@ -29,7 +29,7 @@ True
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,7 @@ from nonet.records import (
     as_array,
     as_values,
     is_cuda,
+    text_records,
 )
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def solve_records(
     threads: int = 1,
     gap: int = 0,
     device: Device = None,
-) -> tuple[bytearray, bytearray]:
+) -> tuple[bytes | bytearray, bytearray]:
     """Solutions, 81 bytes each and `gap` newlines after each; and the status of every puzzle.
 
     Where there is no solution the board is filled with dots.
@@ -102,13 +103,12 @@ def solve_records(
         from nonet import gpu
 
         return gpu.solve_records(records, count, stride, gap=gap)
-    pitch, status = CELLS + gap, bytearray(count)
     if kernel is not None:
-        # the kernel writes every board; memory that nobody has touched yet is first touched by its threads
-        solutions = bytearray(b"." * CELLS + b"\n" * gap) * count if gap else bytearray(CELLS * count)
         view = memoryview(records)[: count * stride]
-        kernel.solve_batch(view, solutions, status, stride=stride, solution_stride=pitch, threads=threads)
-        return solutions, status
+        found = kernel.solve_bytes(view, count, stride=stride, gap=gap, threads=threads)
+        assert found is not None
+        return found[0], bytearray(found[1])
+    pitch, status = CELLS + gap, bytearray(count)
     solutions = bytearray(b"." * CELLS + b"\n" * gap) * count
     for number, puzzle in enumerate(_parsed(records, count, stride)):
         status[number] = _status(puzzle)
@@ -200,16 +200,24 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
 
         return gpu.solve_many(puzzles)
     threads = thread_count(threads)
-    records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)
+    if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
+        return SolvedMany(*_answer_text(kernel.solve_bytes, puzzles, threads))
+    records = Records.of(puzzles, keep_numbers=kernel is not None)
     if records.numbers:
         return _solved_numbers(records, threads)
-    if kernel is not None and records.shape is None:
-        view = memoryview(records.data)[: records.count * records.stride]
-        return SolvedMany(*kernel.solve_bytes(view, records.count, stride=records.stride, threads=threads))
     solutions, status = solve_records(records.data, records.count, records.stride, threads=threads)
     if records.shape is None:
         return SolvedMany(bytes(solutions), bytes(status))
     return SolvedMany(as_values(solutions, records.shape), as_array(status, "uint8"))
+
+
+def _answer_text(ask: Callable[..., Any], text: Buffer, threads: int) -> Any:
+    """The kernel checks the line endings while it reads the puzzles; it answers None where one is missing."""
+    answers = (
+        ask(each.data, each.count, stride=each.stride, ending=each.ending, threads=threads)
+        for each in text_records(text)
+    )
+    return next(answer for answer in answers if answer is not None)
 
 
 def _solved_numbers(records: Records, threads: int) -> SolvedMany:
@@ -235,7 +243,9 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
 
         return gpu.unique_many(puzzles)
     threads = thread_count(threads)
-    records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)
+    if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
+        return _answer_text(kernel.unique_bytes, puzzles, threads)
+    records = Records.of(puzzles, keep_numbers=kernel is not None)
     status = unique_records(
         records.data,
         records.count,

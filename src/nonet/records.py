@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ __all__ = [
     "as_values",
     "has_endings",
     "is_cuda",
+    "text_records",
 ]
 
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
@@ -83,6 +84,7 @@ class Records:
     """Puzzles as one buffer: `count` records of 81 bytes, each `stride` bytes after the one before.
 
     `shape` is that of the numpy array they came as, None otherwise; `numbers`: bytes are values 0 … 9, not characters.
+    `ending` follows each record, but may be missing after the last.
     """
 
     data: Any
@@ -90,12 +92,16 @@ class Records:
     stride: int
     shape: tuple[int, ...] | None = None
     numbers: bool = False
+    ending: bytes = b""
 
     @staticmethod
     def of(puzzles: Puzzles, *, keep_numbers: bool = False, threads: int = 1) -> Records:
         """With `keep_numbers` an array of numbers stays what it is, and bytes in it are not even copied."""
         if isinstance(puzzles, (bytes, bytearray, memoryview)):
-            return _of_buffer(memoryview(puzzles).cast("B"), threads)
+            tries = text_records(puzzles)
+            return next(
+                each for each in tries if not each.ending or has_endings(each.data, each.ending, threads)
+            )
         if hasattr(puzzles, "__array_interface__"):
             return _of_array(puzzles, keep_numbers)
         if isinstance(puzzles, str):
@@ -103,15 +109,20 @@ class Records:
         return _of_lines(puzzles)
 
 
-def _of_buffer(data: memoryview, threads: int) -> Records:
-    """Lines with the same line ending need no copy; nor do joined puzzles."""
+def text_records(text: Buffer) -> Iterator[Records]:
+    """What the text looks like, judged by its first record and its length: the first with all its endings is right.
+
+    Lines with the same line ending need no copy; nor do joined puzzles. The last of these has no ending.
+    """
+    data = memoryview(text).cast("B")
     for ending in (b"\n", b"\r\n"):
-        if has_endings(data, ending, threads):
-            stride = CELLS + len(ending)
-            return Records(data, -(-len(data) // stride), stride)
+        stride = CELLS + len(ending)
+        if bytes(data[CELLS:stride]) in (ending, b"") and len(data) % stride in (0, CELLS):
+            yield Records(data, -(-len(data) // stride), stride, ending=ending)
     if len(data) % CELLS == 0 and b"\n" not in bytes(data[: CELLS + 1]):
-        return Records(data, len(data) // CELLS, CELLS)
-    return _of_lines(bytes(data).splitlines())
+        yield Records(data, len(data) // CELLS, CELLS)
+    else:
+        yield _of_lines(bytes(data).splitlines())
 
 
 def has_endings(data: memoryview, ending: bytes, threads: int = 1) -> bool:
@@ -174,7 +185,7 @@ def as_array(data: Any, dtype: str) -> Any:
     return numpy.frombuffer(data, dtype)
 
 
-def as_values(signs: bytearray, shape: tuple[int, ...]) -> Any:
+def as_values(signs: bytes | bytearray, shape: tuple[int, ...]) -> Any:
     """Boards of characters as an array of numbers, 0 for an empty cell."""
     import numpy
 
