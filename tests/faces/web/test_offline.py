@@ -38,6 +38,9 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, 
     own_server.kill()
     page.goto("/")
     expect(page.locator("#away")).to_contain_text("The game server is not responding.")
+    page.goto("/#/tour")  # its code was not loaded before
+    expect(page.get_by_role("heading", name="Tour of the page")).to_be_visible()
+    page.get_by_role("link", name="nonet home page").click()
     page.locator("label.tile", has_text="4x4").click()
     page.get_by_role("button", name="Start").click()
     open_game(page)

@@ -148,7 +148,7 @@ def test_hints_are_not_printed(open_page: Open, server: Server) -> None:
 
 
 def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
-    page = open_page("#/nowhere", fresh=True)
+    page = open_page("#/nowhere")
     start = page.get_by_role("button", name="Start", exact=True)
     expect(start).to_be_visible()
     for address in ("#/game", "#p="):
@@ -156,6 +156,27 @@ def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
         expect(start).to_have_count(0)
         page.goto(f"/{address}")
         expect(start).to_be_visible()
+
+
+def test_screens_are_loaded_when_they_are_shown(open_page: Open, watch: Watch) -> None:
+    page = open_page(fresh=True)
+    page.wait_for_load_state("networkidle")
+    preloaded = page.locator("link[rel=modulepreload]").evaluate_all("links => links.map(link => link.href)")
+    assert sorted(url for url in watch.requests if url.endswith(".js")) == sorted(preloaded)  # each once
+
+    page.goto("/#/days")
+    expect(page.get_by_role("heading", name="Puzzles of the day")).to_be_visible()
+    assert [url.rpartition("/")[2] for url in watch.requests if url.endswith(".js")][len(preloaded) :] == [
+        "calendar.js"
+    ]
+
+    watch.away = True
+    page.route("**/statistics.js", lambda route: route.abort())
+    page.goto("/#/stats")
+    expect(page.get_by_role("dialog")).to_contain_text("This screen could not be loaded.")
+    page.unroute_all()
+    page.reload()
+    expect(page.get_by_role("heading", name="Statistics")).to_be_visible()
 
 
 REFUSALS = [

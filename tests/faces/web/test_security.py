@@ -14,6 +14,7 @@ from faces.web.client import ORIGIN, Client
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import make_app
 from nonet.faces.web.assets import Assets, static_files
+from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import CSP, MOST_BYTES, Guard, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
@@ -311,11 +312,12 @@ def test_the_files_of_the_page(client: Client) -> None:
     assert page.headers["cache-control"] == "no-cache"
     worker = client.request("GET", "/service_worker.js")
     assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
-    assert f'"static/{Assets().version}/main.js"' in worker.text
+    kept = {f"static/{Assets().version}/{name}" for name in names if name not in ("index.html", *BESIDE)}
+    assert kept <= set(re.findall(r'"([^"]+)"', worker.text))
 
 
 def test_the_files_of_a_version_are_kept_for_good(client: Client) -> None:
-    """The page names every module of its version; each can be compressed, and is the file itself."""
+    """The page names every module of the first load; each can be compressed, and is the file itself."""
     assets = Assets()
     page = client.request("GET", "/").text
     addresses = re.findall(r'(?:href|src)="static/([^"]+)"', page)

@@ -5,8 +5,8 @@
     /static/main.js            the same file; checked anew
     /service_worker.js         keeps those of this version in the browser (see offline_files)
 
-Modules import each other by relative addresses, so the version of the first one is that of all. The page names all of
-them in its head: otherwise the browser would learn of each only from the one that imports it.
+Modules import each other by relative addresses, so the version of the first one is that of all. The page names those
+of the first load in its head: otherwise the browser would learn of each only from the one that imports it.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Assets:
 
 
 def modules(found: Mapping[str, StaticFile], first: str) -> list[str]:
-    """A module and all that it imports, directly or not."""
+    """A module and all that are loaded with it; not those that it loads later, with `import()`."""
     names = [first]
     for name in names:
         for imported in re.findall(

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
 import { Screen } from "./screen.js";
-import { skipTour, toured } from "./tour.js";
+import { skipTour, toured } from "./toured.js";
 import { capital, dayText, t, tn } from "./words.js";
 
 /**

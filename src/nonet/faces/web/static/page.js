@@ -9,31 +9,21 @@
 
 import { api, isLoading, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
-import { CalendarScreen } from "./calendar.js";
 import { ConnectionLine } from "./connection_line.js";
-import { CustomPuzzleScreen } from "./custom_puzzle.js";
-import { DeskScreen } from "./desk.js";
 import { openDialog } from "./dialogs.js";
 import { writeDigitsAs } from "./digits.js";
 import { byId, closest, fill, h } from "./dom.js";
 import { GameScreen } from "./game.js";
-import { GamesScreen } from "./games.js";
 import { openHelp } from "./help_dialog.js";
 import { HomeScreen } from "./home.js";
 import { logo } from "./icons.js";
 import { DEFAULT_SETTINGS } from "./known_answers.js";
-import { LearnScreen } from "./learn.js";
-import { LessonScreen } from "./lesson.js";
-import { syncLessons } from "./lesson_progress.js";
 import { update } from "./offline.js";
 import { sendLeftovers } from "./outbox.js";
-import { ReplayScreen } from "./replay.js";
 import { Screen } from "./screen.js";
+import { NotLoaded, SCREENS } from "./screens.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
-import { StatisticsScreen } from "./statistics.js";
-import { TourScreen } from "./tour.js";
 import { isStatic } from "./transport.js";
-import { WatchScreen } from "./watch.js";
 import { speak, speakAsBrowser, t } from "./words.js";
 
 /**
@@ -44,26 +34,6 @@ import { speak, speakAsBrowser, t } from "./words.js";
 const OWN_KEYS = "textarea, select, input:not([type=radio], [type=checkbox])"; // they take keys for themselves
 const LOADING = 400; // milliseconds until the page says that it is loading
 const RETRY = 2000; // milliseconds between attempts to show a screen while the server is away
-
-/**
- * The screens by the first part of their address; the second part is an id, or empty. null: there is none.
- * @type {Record<string, ((page: Page, id: string) => Promise<Screen | null>) | undefined>}
- */
-const SCREENS = {
-  game: async (page, id) => (id ? new GameScreen(page, await api.game(id)) : null),
-  replay: async (_, id) => (id ? new ReplayScreen(await api.game(id), await api.replay(id)) : null),
-  own: async (page) => new CustomPuzzleScreen(page, (await api.boards()).boards),
-  desk: async (page) => new DeskScreen(page, (await api.boards()).boards, await api.palette()),
-  watch: async (page) => new WatchScreen(page),
-  stats: async () => new StatisticsScreen(await api.statistics()),
-  games: async (page) => new GamesScreen(page, (await api.boards()).boards, await api.games({ limit: 300 })),
-  days: async (page) => new CalendarScreen(page, await api.days()),
-  learn: async (page, id) => {
-    await syncLessons();
-    return id ? new LessonScreen(page, await api.lesson(id)) : new LearnScreen(page, await api.techniques());
-  },
-  tour: async (page) => new TourScreen(page, (await api.boards()).boards),
-};
 
 /** @implements {Host} */
 export class Page {
@@ -139,7 +109,7 @@ export class Page {
       if (visit === this.visit) this.show(screen);
       else screen.close(); // the player has gone elsewhere in the meantime
     } catch (error) {
-      if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+      if (!(error instanceof Unreachable || error instanceof Refused || error instanceof NotLoaded)) throw error;
       if (error instanceof Refused && !this.hasSettings) await speakAsBrowser();
       if (visit === this.visit) this.showFailure(error);
     }
@@ -194,7 +164,7 @@ export class Page {
 
   /**
    * There is nothing to show: says why, and tries again while the server is away.
-   * @param {Unreachable | Refused} error
+   * @param {Unreachable | Refused | NotLoaded} error
    */
   showFailure(error) {
     const away = error instanceof Unreachable;

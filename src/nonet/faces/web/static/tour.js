@@ -7,6 +7,7 @@ import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { emptyPosition } from "./position.js";
 import { Screen } from "./screen.js";
+import { skipTour } from "./toured.js";
 import { T, t } from "./words.js";
 
 /**
@@ -17,7 +18,6 @@ import { T, t } from "./words.js";
 const GIVENS = [1, 2, 3, 0, 3, 0, 1, 2, 2, 1, 0, 0, 4, 3, 2, 1];
 const WRITTEN = { cell: 3, digit: 4 };
 const NOTED = 5; // the cell for notes
-const MEMORY = "nonet.toured"; // the key in the browser's storage
 
 const TASKS = [
   T(
@@ -33,16 +33,6 @@ const DONE = T("That is all. Pause, settings and lessons are at the top; everyth
 const HINT = T(
   "In the third row two cells are empty, and the last column already has 4, 2 and 1: what is left for the cell there?",
 );
-
-/** Whether the tour was taken, or is not wanted. */
-export function toured() {
-  return localStorage.getItem(MEMORY) !== null;
-}
-
-/** Does not offer the tour any more. */
-export function skipTour() {
-  localStorage.setItem(MEMORY, "1");
-}
 
 export class TourScreen extends Screen {
   /**

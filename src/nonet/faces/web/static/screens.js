@@ -1,0 +1,84 @@
+// The screens by the first part of their address. A game is part of the first load; the code of the others is loaded when
+// they are shown for the first time.
+
+import { api } from "./api.js";
+import { GameScreen } from "./game.js";
+import { syncLessons } from "./lesson_progress.js";
+import { t } from "./words.js";
+
+/** @import { Host, Screen } from "./screen.js" */
+
+/** The code of a screen is missing: the server is away, or has another version of the page by now. */
+export class NotLoaded extends Error {}
+
+/**
+ * @template Module
+ * @param {Promise<Module>} module  that is being imported
+ */
+async function code(module) {
+  try {
+    return await module;
+  } catch (cause) {
+    throw new NotLoaded(t("This screen could not be loaded. Check the connection, then reload the page."), { cause });
+  }
+}
+
+/**
+ * The second part of the address is an id, or empty. null: there is no such screen.
+ * @type {Record<string, ((page: Host, id: string) => Promise<Screen | null>) | undefined>}
+ */
+export const SCREENS = {
+  game: async (page, id) => (id ? new GameScreen(page, await api.game(id)) : null),
+  replay: async (_, id) => {
+    if (!id) return null;
+    const { ReplayScreen } = await code(import("./replay.js"));
+    return new ReplayScreen(await api.game(id), await api.replay(id));
+  },
+  own: async (page) => {
+    const { CustomPuzzleScreen } = await code(import("./custom_puzzle.js"));
+    return new CustomPuzzleScreen(page, (await api.boards()).boards);
+  },
+  desk: async (page) => {
+    const { DeskScreen } = await code(import("./desk.js"));
+    return new DeskScreen(page, (await api.boards()).boards, await api.palette());
+  },
+  watch: async (page) => {
+    const { WatchScreen } = await code(import("./watch.js"));
+    return new WatchScreen(page);
+  },
+  stats: async () => {
+    const { StatisticsScreen } = await code(import("./statistics.js"));
+    return new StatisticsScreen(await api.statistics());
+  },
+  games: async (page) => {
+    const { GamesScreen } = await code(import("./games.js"));
+    return new GamesScreen(page, (await api.boards()).boards, await api.games({ limit: 300 }));
+  },
+  days: async (page) => {
+    const { CalendarScreen } = await code(import("./calendar.js"));
+    return new CalendarScreen(page, await api.days());
+  },
+  learn: async (page, id) => {
+    await syncLessons();
+    return id ? lesson(page, id) : lessons(page);
+  },
+  tour: async (page) => {
+    const { TourScreen } = await code(import("./tour.js"));
+    return new TourScreen(page, (await api.boards()).boards);
+  },
+};
+
+/** @param {Host} page */
+async function lessons(page) {
+  const { LearnScreen } = await code(import("./learn.js"));
+  return new LearnScreen(page, await api.techniques());
+}
+
+/**
+ * @param {Host} page
+ * @param {string} key
+ */
+async function lesson(page, key) {
+  const { LessonScreen } = await code(import("./lesson.js"));
+  return new LessonScreen(page, await api.lesson(key));
+}
