@@ -18,7 +18,7 @@ from nonet.layout import CLASSIC
 from nonet.logic import killers
 from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
 from nonet.logic.compiled import UNKNOWN, board_of, finder_number, option_bytes
-from nonet.logic.killers import cages_of_rules, killer_plan, killer_walk, solves
+from nonet.logic.killers import cages_of_rules, has_only, killer_plan, killer_walk, solves
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import path
 from nonet.logic.position import Position
@@ -149,6 +149,33 @@ def test_all_steps_of_a_finder(entry: Entry) -> None:
     assert count or entry.path == "variants.implied.consequences"
 
 
+# -- proofs by cases --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("joined", [0, 4, 8])
+def test_a_proof_by_cases_is_right(joined: int) -> None:
+    """Against the search: killers with one solution, and the same with cages that were joined further, with several."""
+    answers = []
+    for seed in range(6):
+        puzzle = killer(seed, 4)
+        solution = engine_for(puzzle).solution(puzzle)
+        cages = [rule for rule in puzzle.rules if isinstance(rule, Cage)]
+        for one, two in zip(cages[:joined:2], cages[1:joined:2], strict=True):
+            cells = one.cells + two.cells
+            if len({solution[cell] for cell in cells}) == len(cells):
+                cages.remove(one)
+                cages.remove(two)
+                cages.append(Cage(cells, (one.sum or 0) + (two.sum or 0)))
+        other = Puzzle(puzzle.givens, rules=tuple(cages))
+        answers.append(has_only(other, solution))
+        assert answers[-1] == engine_for(other).is_unique(other)
+    assert any(answers) if joined == 0 else not all(answers)
+
+
+def test_a_proof_by_cases_finds_the_only_solution_if_it_is_another() -> None:
+    assert has_only(killer(1, 4), random_grid(CLASSIC, Rng(2))) is False
+
+
 # -- what is not a killer ---------------------------------------------------------------------------------------------
 
 
@@ -159,6 +186,7 @@ def test_other_puzzles_are_left_to_python() -> None:
     assert cages_of_rules((Cage((0, 1), 3), Cage((1, 2), 5))) is None
     assert killer_walk(Puzzle.of("9x9", "." * 81, ruled_out={0: [1]}, rules=cages)) is None
     assert killer_walk(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)])) is None
+    assert has_only(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]), Grid.empty(CLASSIC)) is None
 
 
 def test_a_plan_of_a_level_solves_what_is_no_harder() -> None:
@@ -188,6 +216,8 @@ def test_cages_that_are_none(cages: bytes, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         _native.killer_path(bytes(81), cages, b"", NUMBERS)
     with pytest.raises(ValueError, match=words):
+        _native.killer_has_only(bytes(81), cages, bytes(81))
+    with pytest.raises(ValueError, match=words):
         _native.logic_step(board, b"", NUMBERS, 0, True, cages)
     with pytest.raises(ValueError, match=words):
         _native.logic_all(board, 0, NUMBERS, cages)
@@ -198,3 +228,5 @@ def test_bad_givens() -> None:
         _native.killer_path(bytes([10]) * 81, GOOD, b"", NUMBERS)
     with pytest.raises(ValueError, match="givens holds 80 bytes"):
         _native.killer_path(bytes(80), GOOD, b"", NUMBERS)
+    with pytest.raises(ValueError, match="solution holds 80 bytes"):
+        _native.killer_has_only(bytes(81), GOOD, bytes(80))

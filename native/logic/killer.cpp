@@ -58,8 +58,8 @@ void Killer::add_equations(const uint8_t* houses, int count, std::vector<Equatio
     int sums[3] = {};
     for (const Cage& cage : cages_) {
         if (!cage.board.meets(area)) continue;
-        const int inside = (cage.board & area).count();
-        const bool chosen[] = {inside == cage.count, true, 2 * inside > cage.count};
+        const bool is_inside = cage.board.is_inside(area);
+        const bool chosen[] = {is_inside, true, is_inside || 2 * (cage.board & area).count() > cage.count};
         for (int k = 0; k < 3; ++k)
             if (chosen[k]) {
                 taken[k] |= cage.board;

@@ -3,6 +3,7 @@
 // A term is what a chain may visit: a candidate, or (in a grouped web) the places of a digit where a line crosses a box.
 // Terms are numbered: the candidates cell by cell, digit by digit, then the groups. Sets of terms are rows of bits.
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "logic/bit_rows.h"
@@ -131,6 +132,7 @@ class Webs {
   public:
     // Links between candidates, but not what follows from them.
     Web& linked(const Position& position) {
+        if (!webs_) webs_.reset(new Web[2]);
         if (is_new(kLinked, position)) webs_[0].link(position);
         return webs_[0];
     }
@@ -157,7 +159,7 @@ class Webs {
         return changed;
     }
 
-    std::vector<Web> webs_ = std::vector<Web>(2);  // too large for the stack
+    std::unique_ptr<Web[]> webs_;  // large, and most killers need none
     uint64_t stamps_[3] = {0, 0, 0};
 };
 

@@ -1,8 +1,9 @@
 // Trial: suppose a candidate, take easy steps, and meet a contradiction. As src/nonet/logic/variants/trial.py, without
 // evidence.
+#include "logic/trial.h"
+
 #include <algorithm>
 
-#include "logic/finders.h"
 #include "logic/path.h"
 
 namespace nonet::logic {
@@ -32,21 +33,8 @@ const Finders kHarderSteps = {
     [](Search& search) { return find_innies_outies(search, 1); },
 };
 
-// A cell without a candidate, a digit without a place in a house, or a cage that cannot be filled.
-bool is_dead_end(const Position& position, CageMemo& cages) {
-    for (int cell : position.unsolved)
-        if (!position.masks[cell]) return true;
-    for (int house = 0; house < kHouses; ++house) {
-        unsigned present = 0;
-        for (int cell : kBoard.cells[house])
-            present |= position.values[cell] ? bit_of(position.values[cell]) : position.masks[cell];
-        if (present != kAll) return true;
-    }
-    for (int number = 0; number < (int)position.killer->cages().size(); ++number) {
-        const CageMemo::Item& cage = cages.get(position, number);
-        if (cage.open.count && !cage.ways.count) return true;
-    }
-    return false;
+bool find(Search& search, const Finders& finders) {
+    return std::any_of(finders.begin(), finders.end(), [&](auto find) { return find(search); });
 }
 
 class Trials {
@@ -61,17 +49,13 @@ class Trials {
             if (is_dead_end(supposed, work_.cages)) return true;
             supposed.drop_filled();
             Search next{supposed, search_.options, work_, search_.pulse, step_};
-            if (!find(next, kEasySteps) && !(with_harder_steps && find(next, kHarderSteps))) return false;
+            if (!find_trial_step(next, with_harder_steps)) return false;
             Solver::apply(step_, supposed);
         }
         return false;
     }
 
   private:
-    static bool find(Search& search, const Finders& finders) {
-        return std::any_of(finders.begin(), finders.end(), [&](auto find) { return find(search); });
-    }
-
     Search& search_;
     Workspace& work_;
     Step step_;
@@ -88,6 +72,26 @@ std::vector<Candidate> candidates_of(const Position& position) {
 }
 
 }  // namespace
+
+bool is_dead_end(const Position& position, CageMemo& cages) {
+    for (int cell : position.unsolved)
+        if (!position.masks[cell]) return true;
+    for (int house = 0; house < kHouses; ++house) {
+        unsigned present = 0;
+        for (int cell : kBoard.cells[house])
+            present |= position.values[cell] ? bit_of(position.values[cell]) : position.masks[cell];
+        if (present != kAll) return true;
+    }
+    for (int number = 0; number < (int)position.killer->cages().size(); ++number) {
+        const CageMemo::Item& cage = cages.get(position, number);
+        if (cage.open.count && !cage.ways.count) return true;
+    }
+    return false;
+}
+
+bool find_trial_step(Search& search, bool with_harder_steps) {
+    return find(search, kEasySteps) || (with_harder_steps && find(search, kHarderSteps));
+}
 
 bool find_trials(Search& search) {
     if (!search.position.killer) return false;

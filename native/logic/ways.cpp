@@ -2,55 +2,80 @@
 
 #include <string.h>
 
+#include "logic/bit_rows.h"
+
 namespace nonet::logic {
 namespace {
 
-struct DigitSums {
-    uint8_t of[512];
-    constexpr DigitSums() : of{} {
-        for (int digit = 1; digit <= 9; ++digit)
-            for (int rest = 0; rest < 1 << (digit - 1); ++rest)
-                of[1 << (digit - 1) | rest] = (uint8_t)(of[rest] + digit);
-    }
-};
-constexpr DigitSums kSums;
-
-// Fills the cells one by one. What the later cells can be depends on the set of digits held so far, not on their order; so
-// each set is followed once.
-class Filler {
+// Sets of digits, a bit for each: a layer of src/nonet/logic/variants/ways.py. A set that gets a digit becomes the one that is
+// a power of two further on: for the digits 1 to 6 in the same word, for 7 to 9 in another one.
+//
+//     bit    0   1   2   3    4   5    6    7     8   9
+//     set    -   1   2   12   3   13   23   123   4   14
+class Layer {
   public:
-    Filler(const OpenCage& cage, Ways& ways) : cage_(cage), ways_(ways) {}
+    static constexpr int kWords = 8;
 
-    bool fill(int place, unsigned held) {
-        if (seen_[held]) return seen_[held] == kGood;
-        const unsigned open = cage_.masks[place] & ~held;
-        unsigned good = 0;
-        if (place == cage_.count - 1)
-            good = last(held, open);
+    uint64_t words[kWords] = {};
+
+    constexpr void add(unsigned set) { words[set / 64] |= 1ull << set % 64; }
+
+    // Adds the sets of `from` that lack this digit, with it.
+    void add_with(int digit, const Layer& from) {
+        if (digit <= 6)
+            for (int k = 0; k < kWords; ++k) words[k] |= (from.words[k] & kLacking[digit]) << bit_of(digit);
         else
-            for (int digit : Digits{open})
-                if (fill(place + 1, held | bit_of(digit))) good |= bit_of(digit);
-        ways_.digits[place] |= (uint16_t)good;
-        seen_[held] = good ? kGood : kBad;
-        return good;
+            for (int k = 0, step = 1 << (digit - 7); k < kWords; ++k)
+                if (k & step) words[k] |= from.words[k - step];
+    }
+
+    // Adds the sets of `among` that are in `from` with this digit, which they lack; false if there are none.
+    bool add_without(int digit, const Layer& from, const Layer& among) {
+        Layer found;
+        if (digit <= 6)
+            for (int k = 0; k < kWords; ++k) found.words[k] = from.words[k] >> bit_of(digit) & kLacking[digit];
+        else
+            for (int k = 0, step = 1 << (digit - 7); k < kWords; ++k)
+                if (!(k & step)) found.words[k] = from.words[k + step];
+        uint64_t any = 0;
+        for (int k = 0; k < kWords; ++k) {
+            found.words[k] &= among.words[k];
+            any |= found.words[k];
+            words[k] |= found.words[k];
+        }
+        return any;
     }
 
   private:
-    enum Seen : uint8_t { kNever, kBad, kGood };
-
-    unsigned last(unsigned held, unsigned open) {
-        const int digit = cage_.total - kSums.of[held];
-        if (digit < 1 || digit > 9 || !(open & bit_of(digit))) return 0;
-        const unsigned whole = held | bit_of(digit);
-        if (!seen_[whole]) ways_.combinations[ways_.count++] = (uint16_t)whole;
-        seen_[whole] = kGood;
-        return bit_of(digit);
-    }
-
-    const OpenCage& cage_;
-    Ways& ways_;
-    uint8_t seen_[512] = {};
+    // The sets of 64 that lack a digit.
+    static constexpr uint64_t kLacking[] = {
+        0,
+        0x5555555555555555,
+        0x3333333333333333,
+        0x0f0f0f0f0f0f0f0f,
+        0x00ff00ff00ff00ff,
+        0x0000ffff0000ffff,
+        0x00000000ffffffff,
+    };
 };
+
+constexpr int kMostSum = 45;
+
+struct SetsBySum {
+    Layer of[kMostSum + 1];
+    constexpr SetsBySum() : of{} {
+        uint8_t sums[512] = {};
+        of[0].add(0);
+        for (unsigned set = 1; set < 512; ++set) {
+            const unsigned rest = set & (set - 1);
+            int lowest = 1;
+            while (!(set >> (lowest - 1) & 1)) ++lowest;
+            sums[set] = (uint8_t)(sums[rest] + lowest);
+            of[sums[set]].add(set);
+        }
+    }
+};
+constexpr SetsBySum kSets;
 
 }  // namespace
 
@@ -60,13 +85,27 @@ bool OpenCage::operator==(const OpenCage& other) const {
 }
 
 void Ways::compute(const OpenCage& cage) {
-    count = 0;
-    for (uint16_t& each : digits) each = 0;
-    Filler(cage, *this).fill(0, 0);
-    any = 0;
-    for (int k = 0; k < count; ++k) any |= combinations[k];
-    each_has = any;
-    for (int k = 0; k < count; ++k) each_has &= combinations[k];
+    *this = {};
+    if (cage.total < 0 || cage.total > kMostSum) return;
+    Layer held[10];  // before each cell, and after the last one
+    held[0].add(0);
+    for (int k = 0; k < cage.count; ++k)
+        for (int digit : Digits{cage.masks[k]}) held[k + 1].add_with(digit, held[k]);
+    Layer good;
+    for (int k = 0; k < Layer::kWords; ++k) good.words[k] = held[cage.count].words[k] & kSets.of[cage.total].words[k];
+    each_has = kAll;
+    for (int set : Ones{good.words, Layer::kWords}) {
+        combinations[count++] = (uint16_t)set;
+        any |= (unsigned)set;
+        each_has &= (unsigned)set;
+    }
+    each_has &= any;
+    for (int k = cage.count - 1; k >= 0; --k) {
+        Layer earlier;
+        for (int digit : Digits{cage.masks[k]})
+            if (earlier.add_without(digit, good, held[k])) digits[k] |= (uint16_t)bit_of(digit);
+        good = earlier;
+    }
 }
 
 void CageMemo::begin(const Position& position) {

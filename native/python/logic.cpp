@@ -19,6 +19,8 @@
 //     killer_path(givens, cages, plan, options)
 //         Bytes: a status, the 81 values at the end of the path, and the techniques of all steps.  givens: 81 bytes, 0..9.
 //         Technique kTechniques + k is number k of src/nonet/logic/variants.txt.
+//     killer_has_only(givens, cages, solution)
+//         Whether a killer has no solution but this one, proved by cases (see native/logic/cases.h).
 //
 //     board     81 values, 81 masks of two bytes in the order of the processor, 81 bytes that are 1 for a given; how many
 //               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others
@@ -29,6 +31,7 @@
 //     status    0 no puzzle, 1 solved, 2 nothing helps, 3 a finder that only Python has would have to be asked, 4 given up
 //
 // Puzzles must have one solution.
+#include "logic/cases.h"
 #include "logic/path.h"
 
 #include "python/buffers.h"
@@ -354,19 +357,29 @@ PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
     return done ? list_of(paths) : nullptr;
 }
 
+// 81 values from 0 to 9.
+bool read_values(PyObject* object, const char* name, Record& values) {
+    Lent lent;
+    if (!lent.take_array<uint8_t>(object, Lent::kRead, kCells, name)) return false;
+    values = copy_of<uint8_t>(lent, kCells);
+    for (uint8_t value : values)
+        if (value > 9) {
+            PyErr_Format(PyExc_ValueError, "values must be 0 to 9, not %d", value);
+            return false;
+        }
+    return true;
+}
+
 PyObject* killer_path(PyObject*, PyObject* args) {
     PyObject *givens_object, *cages_object, *plan_object, *options_object;
     if (!PyArg_ParseTuple(args, "OOOO:killer_path", &givens_object, &cages_object, &plan_object, &options_object))
         return nullptr;
-    Lent givens;
+    Record values;
     std::vector<Cage> cages;
     Plan plan;
-    if (!givens.take_array<uint8_t>(givens_object, Lent::kRead, kCells, "givens") || !read_cages(cages_object, cages) ||
+    if (!read_values(givens_object, "givens", values) || !read_cages(cages_object, cages) ||
         !read_plan(plan_object, options_object, plan))
         return nullptr;
-    const Record values = copy_of<uint8_t>(givens, kCells);
-    for (uint8_t value : values)
-        if (value > 9) return PyErr_Format(PyExc_ValueError, "values must be 0 to 9, not %d", value);
     const Killer killer(std::move(cages));
     Record path(1 + kCells);
     Runner runner;
@@ -386,6 +399,24 @@ PyObject* killer_path(PyObject*, PyObject* args) {
     return done ? bytes_of(path) : nullptr;
 }
 
+PyObject* killer_has_only(PyObject*, PyObject* args) {
+    PyObject *givens_object, *cages_object, *solution_object;
+    if (!PyArg_ParseTuple(args, "OOO:killer_has_only", &givens_object, &cages_object, &solution_object)) return nullptr;
+    Record givens, solution;
+    std::vector<Cage> cages;
+    if (!read_values(givens_object, "givens", givens) || !read_cages(cages_object, cages) ||
+        !read_values(solution_object, "solution", solution))
+        return nullptr;
+    const Killer killer(std::move(cages));
+    Cases::Verdict verdict;
+    Runner runner;
+    const bool done = runner.run(1, [&](const Pulse& pulse) {
+        verdict = Cases(pulse).look(Position::of(givens.data(), nullptr, &killer), solution.data());
+        return true;
+    });
+    return done ? PyBool_FromLong(verdict == Cases::Verdict::kNoOther) : nullptr;
+}
+
 }  // namespace
 
 extern PyMethodDef logic_methods[];
@@ -398,6 +429,7 @@ PyMethodDef logic_methods[] = {
     keyword_method<logic_paths>("logic_paths", "The paths of many puzzles."),
     keyword_method<logic_judge>("logic_judge", "The techniques of many paths, until one is not permitted."),
     method<killer_path>("killer_path", METH_VARARGS, "The techniques of the path of a killer."),
+    method<killer_has_only>("killer_has_only", METH_VARARGS, "Whether a killer has no solution but one."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -25,7 +25,7 @@ from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
-from nonet.logic.killers import killer_walk
+from nonet.logic.killers import has_only
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import AntiKnight
@@ -260,14 +260,8 @@ def _prove(made: MadeVariant, *, twice: bool) -> None:
     puzzle, solution = made.puzzle, made.solution
     if not puzzle.is_solved_by(solution) or engine_for(puzzle).solution(puzzle) != solution:
         raise _broken(puzzle)
-    if twice and not _follows(puzzle, solution) and engine("rules").solution(puzzle) != solution:
+    if twice and not has_only(puzzle, solution) and engine("rules").solution(puzzle) != solution:
         raise _broken(puzzle)
-
-
-def _follows(puzzle: Puzzle, solution: Grid) -> bool:
-    """Whether the logic of the kernel leads to the solution: then there is no other."""
-    walk = killer_walk(puzzle)
-    return walk is not None and walk.values == solution.values
 
 
 def _broken(puzzle: Puzzle) -> RecipeError:

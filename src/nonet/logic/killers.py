@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
 from nonet.logic.compiled import ASKS_PYTHON, SOLVED, Plan, plan_of
@@ -25,6 +26,7 @@ __all__ = [
     "KillerWalk",
     "cage_bytes",
     "cages_of_rules",
+    "has_only",
     "killer_entries",
     "killer_plan",
     "killer_walk",
@@ -54,6 +56,19 @@ def killer_walk(puzzle: Puzzle) -> KillerWalk | None:
         return None
     keys, end = _keys(), 1 + CLASSIC.cell_count
     return KillerWalk(tuple([keys[number] for number in found[end:]]), found[1:end])
+
+
+def has_only(puzzle: Puzzle, solution: Grid) -> bool | None:
+    """Whether a killer has no solution but this one; None if the kernel cannot say.
+
+    The proof is by logic alone: easy steps, and where they end, every candidate of some cell is supposed. All cases but
+    the solution must end in a contradiction.
+    """
+    cages = cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC else None
+    if kernel is None or cages is None or any(puzzle.ruled_out):
+        return None
+    answer: bool = kernel.killer_has_only(puzzle.givens.values, cages, solution.values)
+    return answer
 
 
 def solves(plan: Plan, givens: bytes, cages: bytes) -> bool:
