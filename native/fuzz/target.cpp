@@ -83,6 +83,7 @@ void batch(const Kernel& kernel, const Records& records, int helpers) {
     job.stride = records.stride;
     job.n = n;
     job.next = &next;
+    job.threads = 1 + (size_t)helpers;
     job.status = status.data();
     job.solutions = solutions.data();
     job.missed = &missed;

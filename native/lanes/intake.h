@@ -20,34 +20,35 @@ class Intake {
 
     // Fills the block if it is empty; false: there are no fresh puzzles, or no slots for them.
     bool refill() {
-        if (n_fresh == 0 && (n_again_ > 0 || next_ < end_ || !exhausted_) && slots_.has_room()) read();
+        while (n_fresh == 0 && slots_.has_room() && (n_again_ > 0 || reserve())) read();
         return n_fresh > 0;
     }
 
   private:
-    static constexpr size_t kShares = 256, kMost = 1024;
+    // Takes puzzles from the job, unless there are some left; false: there are no more.
+    bool reserve() {
+        if (next_ < end_) return true;
+        if (exhausted_) return false;
+        // Many at a time, so that threads seldom write to the same line of the results; but a small part of what is left,
+        // so that none works alone at the end.
+        constexpr size_t kLeast = kLanes / 2, kMost = 1024;
+        const size_t taken = __atomic_load_n(job_.next, __ATOMIC_RELAXED), left = taken < job_.n ? job_.n - taken : 0;
+        const size_t share = job_.threads > 1 ? left / (16 * job_.threads) : left;
+        const size_t take = share < kLeast ? kLeast : share > kMost ? kMost : share;
+        next_ = __atomic_fetch_add(job_.next, take, __ATOMIC_RELAXED);
+        exhausted_ = next_ >= job_.n;
+        end_ = exhausted_ ? next_ : job_.n - next_ > take ? next_ + take : job_.n;
+        return !exhausted_;
+    }
 
+    // The next puzzle of those that are taken.
     bool next(size_t& puzzle, bool& places) {
         places = n_again_ > 0;
         if (places) {
             puzzle = again_[--n_again_];
             return true;
         }
-        if (next_ == end_) {
-            if (exhausted_) return false;
-            // Many at a time, so that threads seldom write to the same line of the results; but a small part of what is
-            // left, so that none works alone at the end.
-            const size_t taken = __atomic_load_n(job_.next, __ATOMIC_RELAXED);
-            const size_t share = taken < job_.n ? (job_.n - taken) / kShares : 0;
-            const size_t take = share < kLanes ? kLanes : share > kMost ? kMost : share;
-            const size_t first = __atomic_fetch_add(job_.next, take, __ATOMIC_RELAXED);
-            if (first >= job_.n) {
-                exhausted_ = true;
-                return false;
-            }
-            next_ = first;
-            end_ = job_.n - first > take ? first + take : job_.n;
-        }
+        if (next_ == end_) return false;
         puzzle = job_.only ? job_.only[next_] : next_;
         next_++;
         if (puzzle >= job_.n_endings || ends_well(puzzle)) return true;
@@ -77,6 +78,7 @@ class Intake {
             for (int c = 0; c < 81; c++) x[c * kLanes + n_fresh] &= allowed[c];
         }
         fresh.owner[n_fresh++] = slots_.open(puzzle, places);
+        output_.expect(puzzle);
     }
 
     void refuse(size_t puzzle) { output_.report(puzzle, 0, nonet::kBad, Effort{0, 0}); }

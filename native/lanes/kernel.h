@@ -36,6 +36,7 @@ struct BatchJob {
     uint64_t* counts = nullptr;         // n counts, or null
     uint8_t* status = nullptr;          // n status bytes, or null
     Effort* effort = nullptr;           // n efforts, or null
+    size_t threads = 1;                 // how many run the job
     size_t* next = nullptr;             // the first puzzle that no thread has taken yet
     uint32_t most_rounds = 0;           // end after this many rounds, even if puzzles are left; 0: no limit
 };

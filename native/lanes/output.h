@@ -17,7 +17,14 @@ class Output {
         if (job_.counts) job_.counts[puzzle] = found;
         if (job_.status) job_.status[puzzle] = status;
         if (job_.effort) job_.effort[puzzle] = effort;
-        if (job_.solutions && found == 0) memset(place(puzzle), job_.numbers ? 0 : '.', 81);
+        if (job_.solutions && found == 0) memset(begin(puzzle), job_.numbers ? 0 : '.', 81);
+    }
+
+    // Brings the place of a solution into the cache, while the puzzle is searched.
+    void expect(size_t puzzle) const {
+        if (!job_.solutions) return;
+        __builtin_prefetch(place(puzzle), 1);
+        __builtin_prefetch(place(puzzle) + 64, 1);
     }
 
     // Makes room for n solutions; add() then takes them one by one, and keep() copies the lanes they are in.
@@ -41,13 +48,13 @@ class Output {
             for (uint8_t& each : *(uint8_t (*)[81 * kLanes]) digit) each -= '0';
         turn_out(digit, text);
         for (int i = 0; i < n_; i++) {
-            uint8_t* out = place(puzzle_[i]);
+            uint8_t* out = begin(puzzle_[i]);
             memcpy(out, text[i], 80);
             out[80] = digit[80][i];
         }
 #else
         for (int i = 0; i < n_; i++) {
-            uint8_t* out = place(puzzle_[i]);
+            uint8_t* out = begin(puzzle_[i]);
             NONET_FOR(c, 81) out[c] = (uint8_t)((job_.numbers ? 1 : '1') + __builtin_ctz(x[c * kLanes + i]));
         }
 #endif
@@ -55,11 +62,12 @@ class Output {
     }
 
   private:
-    // Where a solution goes; what follows it is written at once.
-    uint8_t* place(size_t puzzle) {
-        uint8_t* solution = job_.solutions + puzzle * (81 + job_.gap);
-        for (size_t i = 0; i < job_.gap; i++) solution[81 + i] = '\n';
-        return solution;
+    uint8_t* place(size_t puzzle) const { return job_.solutions + puzzle * (81 + job_.gap); }
+
+    // The place of a solution, with the newlines after it.
+    uint8_t* begin(size_t puzzle) const {
+        if (job_.gap) memset(place(puzzle) + 81, '\n', job_.gap);
+        return place(puzzle);
     }
 
     const BatchJob& job_;

@@ -75,10 +75,10 @@ struct Batch {
             size_t next = 0;
         } counter;
         j.next = &counter.next;
-        const int workers = Runner::threads_for(j.n, threads, 256);
-        LargePages pages(j.solutions, workers == 1 || j.only || !j.solutions ? 0 : j.n * (81 + j.gap));
+        j.threads = (size_t)Runner::threads_for(j.n, threads, 256);
+        LargePages pages(j.solutions, j.threads == 1 || j.only || !j.solutions ? 0 : j.n * (81 + j.gap));
         Runner runner;
-        return runner.run(workers, [&](const Pulse& pulse) {
+        return runner.run((int)j.threads, [&](const Pulse& pulse) {
             pages.touch(pulse);
             return kernel->run(j, pulse);
         });
