@@ -218,6 +218,20 @@ def test_a_finished_game_from_elsewhere_counts_on_the_day_it_ended(tmp_path: Pat
             store.add(from_record(json.loads(line)))
 
 
+def test_a_game_that_is_over_when_it_is_opened_never_counts(tmp_path: Path) -> None:
+    solved = Session(small())
+    solve(solved)
+    with Store(tmp_path / "one.sqlite") as store:
+        session = store.new(solved.game, moves=solved.moves)
+        session.undo()
+        session.redo()
+        assert (session.state.status.value, session.is_best, store.results()) == ("finished", None, ())
+        lines = list(export_games(store))
+    with Store(tmp_path / "other.sqlite") as store:
+        assert import_games(store, lines).added == (session.game.id,)
+        assert store.results() == ()
+
+
 def test_records_of_earlier_versions_count_on_the_day_of_their_game(path: Path) -> None:
     ended, begun = Session(replace(small(), created="2026-10-07T21:00:00Z")), Session(small())
     solve(ended)

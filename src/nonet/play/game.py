@@ -27,12 +27,16 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+ELSEWHERE = "elsewhere"
+"""The source of a game that was over when it was opened: someone else may have played it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     r"""What is played.
 
     `solution` is the only one; None for a custom puzzle that has several. `board` and `level` are names of
-    `new_game`; `source` is "level", "daily 2026-11-15", "own" or "shared"; `seed` is what it was made from.
+    `new_game`; `source` is "level", "daily 2026-11-15", "own", "shared" or ELSEWHERE; `seed` is what it was made from.
 
     >>> from nonet.formats import parse
     >>> game = Game.of(parse("0130430202030000"))
@@ -69,6 +73,11 @@ class Game:
         if not verdict.playable:
             raise PlayError(verdict_words(verdict), where="puzzle")
         return Game(puzzle=puzzle, solution=verdict.solution, source=source)
+
+    @property
+    def counts(self) -> bool:
+        """Whether its end counts in the statistics of the player."""
+        return self.source != ELSEWHERE
 
     def with_solution(self, solution: Grid | None) -> Game:
         return replace(self, solution=solution)

@@ -376,17 +376,25 @@ def test_download_and_resume(api: Api) -> None:
     assert api.refused("POST", "/api/games", {"record": spoiled})[2] == "moves[0].cells"
 
 
-def test_a_finished_game_that_is_opened_counts_once_in_the_statistics(api: Api) -> None:
-    identity = begun(api)["id"]
-    play(api, identity, 1, {"type": "give-up"})
-    record = api.get(f"/api/games/{identity}/download")
-    ended = {**record, "game": {**record["game"], "id": "from-elsewhere"}}
+def test_a_finished_game_of_someone_else_does_not_count(api: Api) -> None:
+    """It is neither in the statistics nor the best time, and not the player's game of that day."""
+    game = begun(api)
+    [solution] = api.post("/api/solve", {"puzzle": SMALL})["solutions"]
+    cells = [cell for cell, given in enumerate(game["givens"]) if not given]
+    play(api, game["id"], 1, *(place(cell, int(solution[cell])) for cell in cells))
+    record = api.get(f"/api/games/{game['id']}/download")
     assert api.get("/api/statistics")["games"] == 1
-    begun(api, record=record)  # a copy of the game that is here
+    theirs = {**record["game"], "id": "f" * 16, "source": "daily 2026-11-15"}
+    opened = begun(api, record={**record, "game": theirs})
+    assert (opened["status"], opened["best"]) == ("finished", None)
+    ended = play(api, opened["id"], 1, {"type": "undo"}, {"type": "redo"})
+    assert ended["game"]["status"] == "finished"
+    again = api.get(f"/api/games/{opened['id']}/download")
+    api.ask("DELETE", f"/api/games/{opened['id']}", {})
+    begun(api, record=again)
     assert api.get("/api/statistics")["games"] == 1
-    begun(api, record=ended)
-    begun(api, record=ended)
-    assert api.get("/api/statistics")["games"] == 2
+    days = api.get("/api/days?from=2026-11-01")["days"]
+    assert not any(day["game"] for day in days)
 
 
 def test_exercises_are_counted_in_the_store(api: Api) -> None:
@@ -400,6 +408,20 @@ def test_exercises_are_counted_in_the_store(api: Api) -> None:
         body = {"exercises": [exercises[0], bad]}
         assert api.refused("POST", "/api/lessons", body) == (400, "bad-request", "exercises[1]")
     assert api.get("/api/lessons") == found  # nothing of a refused request is counted
+
+
+def test_an_exercise_that_is_sent_twice_counts_once(api: Api) -> None:
+    def sent(client: str, first: int, count: int) -> int:
+        exercises = [{"technique": "x-wing", "clean": True}] * count
+        found = api.post("/api/lessons", {"client": client, "first": first, "exercises": exercises})
+        return int(found["lessons"][0]["row"])
+
+    assert sent("a", 1, 1) == 1
+    assert sent("a", 1, 2) == 2  # the first one again, and another
+    assert sent("a", 2, 1) == 2
+    assert sent("b", 1, 1) == 3
+    for wrong in ({"client": "", "first": 1}, {"client": "a", "first": 0}):
+        assert api.refused("POST", "/api/lessons", {**wrong, "exercises": []})[:2] == (400, "bad-request")
 
 
 def test_deleted_and_unknown_games(api: Api) -> None:

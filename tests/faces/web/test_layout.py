@@ -92,6 +92,9 @@ def test_a_draft_advances_and_survives_a_reload(open_page: Open) -> None:
     page.wait_for_selector(".own .cell")
     assert digits(page) == ".13.43.2.2.3...."
     expect(page.locator(".verdict.one")).to_be_visible()
+    page.keyboard.press("Control+z")
+    assert digits(page) == ".13.43.2.2......"
+    page.keyboard.press("Control+y")
     page.get_by_role("button", name="Play").click()
     open_game(page)
     page.goto("/#/own")

@@ -197,9 +197,7 @@ class PlayBase(App[int]):
             from nonet.play.new_game import level_title
 
             return level_title(game.level, language=self.settings.language)
-        return {"own": self.say("own puzzle"), "shared": self.say("shared puzzle"), "level": ""}.get(
-            source, source
-        )
+        return {"own": self.say("own puzzle"), "level": ""}.get(source, self.say("shared puzzle"))
 
     def change_settings(self, **changes: object) -> None:
         """Changes settings and saves them."""

@@ -799,6 +799,8 @@ export interface Operations {
       technique: string;
       clean: boolean;
     }[];
+    client?: string;
+    first?: number;
   }; answer: Lessons };
   "GET /api/techniques": { body: undefined; answer: Techniques };
   "GET /api/techniques/{key}": { body: undefined; answer: Lesson };

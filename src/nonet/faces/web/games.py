@@ -136,7 +136,7 @@ async def _resumed(request: Request, record: Any, *, keep_id: bool) -> tuple[Sav
     """The game of a record, and whether it is new. If there is a game with its id already, that game is meant with
     `keep_id`; otherwise the record becomes another game.
     """
-    new, moves, cursor, seconds, aids, result = await work(request, jobs.resume, record)
+    new, moves, cursor, seconds, aids = await work(request, jobs.resume, record)
     open_games = open_games_of(request)
 
     def add() -> tuple[SavedSession, bool]:
@@ -144,10 +144,7 @@ async def _resumed(request: Request, record: Any, *, keep_id: bool) -> tuple[Sav
         if exists and keep_id:
             return open_games.store.session(new.id), False
         own = replace(new, id=fresh_id()) if exists else new
-        session = open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids)
-        if result is not None and not exists:  # a copy does not count twice
-            open_games.store.save_result(result)
-        return session, True
+        return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids), True
 
     return await run_in_thread(add)
 

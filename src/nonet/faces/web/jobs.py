@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from nonet.play.actions import Move
     from nonet.play.board import Board
     from nonet.play.lessons import Exercise
-    from nonet.play.saved.results import Result
     from nonet.play.session import Aids
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
-    Resumed = tuple[Game, tuple[Move, ...], int, float, Aids, Result | None]
+    Resumed = tuple[Game, tuple[Move, ...], int, float, Aids]
 
 __all__ = [
     "ANALYSIS",
@@ -65,12 +64,11 @@ def daily_game(day: date) -> Game:
 
 
 def resume(record: object) -> Resumed:
-    """A saved game, with its puzzle solved again: game, moves, cursor, seconds, aids, and how it ended."""
-    from nonet.play.saved.record import from_record, result_in
+    """A saved game, with its puzzle solved again: game, moves, cursor, seconds and aids."""
+    from nonet.play.saved.record import from_record
 
     session = from_record(record, clock=lambda: 0.0)
-    result = result_in(record, session)
-    return session.game, session.moves, session.cursor, session.seconds, session.aids, result
+    return session.game, session.moves, session.cursor, session.seconds, session.aids
 
 
 def techniques_needed(game: Game) -> dict[str, int]:

@@ -30,7 +30,7 @@ from nonet.play.lessons import (
     has_lesson,
     lesson_example,
 )
-from nonet.play.saved.lesson_progress import lesson_progress, record_exercise
+from nonet.play.saved.lesson_progress import lesson_progress, record_exercise, record_queue
 from nonet.play.symbols import symbols_of
 
 __all__ = ["lesson", "practice", "progress", "record", "techniques"]
@@ -87,17 +87,24 @@ async def progress(request: Request) -> JSONResponse:
 
 
 async def record(request: Request) -> JSONResponse:
-    """Counts exercises, in order; answers like `progress`."""
+    """Counts exercises, in order; answers like `progress`. With `client` and `first` they are numbered, and each number
+    counts once, however often it is sent.
+    """
     body, store = await json_body(request), open_games_of(request).store
+    client = body.text("client", longest=64)
+    first = body.whole("first", 1, 1 << 53)
     exercises = [
         _exercise(each, place) for place, each in enumerate(body.items("exercises", MOST_EXERCISES) or ())
     ]
     body.done()
 
     def count() -> JSONResponse:
-        with store.transaction():
-            for key, clean in exercises:
-                record_exercise(store, key, clean=clean)
+        if client is not None:
+            record_queue(store, exercises, page=client, first=first or 1)
+        else:  # a page of an earlier version
+            with store.transaction():
+                for key, clean in exercises:
+                    record_exercise(store, key, clean=clean)
         return _progress(store)
 
     return await run_in_thread(count)

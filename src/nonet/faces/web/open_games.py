@@ -56,7 +56,7 @@ class OpenGames:
                 f"there are {self._most_games:,} saved games, and no more can be kept; delete some first",
             )
         session = self.store.new(game, clock=_standing, **options)
-        self._keep(game.id, threading.Lock(), session)
+        self._keep(session.game.id, threading.Lock(), session)
         return session
 
     @contextmanager

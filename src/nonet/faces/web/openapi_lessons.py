@@ -76,9 +76,16 @@ OPERATIONS: tuple[Operation, ...] = (
     (
         "post",
         "/api/lessons",
-        "Count exercises, in order. clean: solved without a mistake and without help",
+        "Count exercises, in order. clean: solved without a mistake and without help. "
+        "client, first: who sends them, and the number of the first one; each number counts once",
         {200: "Lessons"},
-        object_of({"exercises": list_of(object_of({"technique": TEXT, "clean": FLAG}), maxItems=500)}),
+        object_of(
+            {"exercises": list_of(object_of({"technique": TEXT, "clean": FLAG}), maxItems=500)},
+            {
+                "client": {"type": "string", "minLength": 1, "maxLength": 64},
+                "first": {"type": "integer", "minimum": 1},
+            },
+        ),
     ),
     ("get", "/api/techniques", "Techniques, the first to learn first", {200: "Techniques"}, None),
     ("get", "/api/techniques/{key}", "What a technique is about", {200: "Lesson"}, None),

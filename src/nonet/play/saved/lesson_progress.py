@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from nonet.play.saved.tables import Tables
 
-__all__ = ["PASS", "LessonProgress", "lesson_progress", "record_exercise"]
+__all__ = ["PASS", "LessonProgress", "lesson_progress", "record_exercise", "record_queue"]
 
 PASS = 3
 """Exercises in a row that pass a lesson."""
 
 _NAME = "lessons"
 """The row of the table of settings that holds the progress."""
+_QUEUES = "lesson-queues"
+"""The row that has, for each page, the number of the last exercise that was counted."""
+MOST_PAGES = 100
+"""Pages that are remembered; the one that has sent nothing for longest is forgotten."""
 
 
 @dataclass(frozen=True)
@@ -24,14 +31,12 @@ class LessonProgress:
 
 def lesson_progress(tables: Tables) -> dict[str, LessonProgress]:
     """The progress of every technique that was practised."""
-    rows = tables.rows("SELECT value FROM settings WHERE name = ?", _NAME)
     try:
-        kept = json.loads(rows[0]["value"]) if rows else {}
         return {
-            str(key): LessonProgress(min(PASS, max(0, int(each["row"]))), bool(each["passed"]))
-            for key, each in kept.items()
+            key: LessonProgress(min(PASS, max(0, int(each["row"]))), bool(each["passed"]))
+            for key, each in _read(tables, _NAME).items()
         }
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         return {}
 
 
@@ -48,6 +53,41 @@ def record_exercise(tables: Tables, technique: str, *, clean: bool) -> LessonPro
         before = known.get(technique, LessonProgress())
         row = min(before.row + 1, PASS) if clean else 0
         known[technique] = LessonProgress(row, before.passed or row >= PASS)
-        text = json.dumps({key: asdict(each) for key, each in known.items()})
-        db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (_NAME, text))
+        _write(db, _NAME, {key: asdict(each) for key, each in known.items()})
     return known[technique]
+
+
+def record_queue(tables: Tables, exercises: Iterable[tuple[str, bool]], *, page: str, first: int) -> None:
+    """Counts exercises from the queue of a page, each once, however often they are sent. An exercise is a technique and
+    whether it was solved cleanly; they are numbered from `first`.
+
+    >>> from nonet.play import Store
+    >>> with Store(":memory:") as store:
+    ...     for exercises in ([("x-wing", True)], [("x-wing", True), ("x-wing", True)]):
+    ...         record_queue(store, exercises, page="p", first=1)
+    ...     lesson_progress(store)
+    {'x-wing': LessonProgress(row=2, passed=False)}
+    """
+    with tables.transaction() as db:
+        queues = {page: last for page, last in _read(tables, _QUEUES).items() if isinstance(last, int)}
+        last = queues.pop(page, 0)
+        number = first - 1
+        for number, (technique, clean) in enumerate(exercises, first):
+            if number > last:
+                record_exercise(tables, technique, clean=clean)
+        queues[page] = max(last, number)
+        _write(db, _QUEUES, dict(list(queues.items())[-MOST_PAGES:]))
+
+
+def _read(tables: Tables, name: str) -> dict[str, Any]:
+    """A row of the settings; empty if it cannot be read."""
+    rows = tables.rows("SELECT value FROM settings WHERE name = ?", name)
+    try:
+        kept = json.loads(rows[0]["value"]) if rows else {}
+    except (ValueError, TypeError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _write(db: sqlite3.Connection, name: str, value: dict[str, Any]) -> None:
+    db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, json.dumps(value)))

@@ -153,11 +153,14 @@ def from_record(record: object, **options: Any) -> Session:
 
 
 def result_in(record: Any, session: Session) -> Result | None:
-    """How the game of a record ended, of which `from_record` has made the session; None if it has not ended.
+    """How the game of a record ended, of which `from_record` has made the session; None if it has not, or
+    does not count.
 
     Earlier versions wrote no result. A game that is over then counts for the day on which it was created.
     """
     data = record.get("result")
+    if not session.game.counts:
+        return None
     if data is None:
         created = session.game.created
         day = _day(created[:10])

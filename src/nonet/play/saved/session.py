@@ -59,9 +59,9 @@ class SavedSession(Session):
     @property
     def is_best(self) -> bool | None:
         """Whether the game was finished without help, and sooner than any other on this board and level; None
-        while it is not finished.
+        while it is not finished, or if it does not count.
         """
-        if self.state.status is not Status.FINISHED:
+        if self.state.status is not Status.FINISHED or not self.game.counts:
             return None
         return not self.aids.any and self.tables.is_best(self.game, self.seconds)
 

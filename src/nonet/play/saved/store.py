@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from nonet.play.errors import StoreError, UnreadableGame
-from nonet.play.game import Game, now
+from nonet.play.game import ELSEWHERE, Game, now
 from nonet.play.saved.results import Result
 from nonet.play.saved.rows import Saved, UnreadableRow, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged_rows, set_aside, set_aside_games
@@ -43,24 +44,37 @@ class Store(Tables):
     """Set by `games` when parts of the file could not be read."""
 
     def new(self, game: Game, **options: Any) -> SavedSession:
-        """A new game, saved at once; options as for Session."""
-        session = SavedSession(game, tables=self, **{"settings": self.settings(), **options})
-        with self.transaction():
-            self._drop_untouched()
-            self.insert(game)
-            session.save(result=False)
+        """A new game, saved at once; options as for Session. One that is over already never counts in the statistics:
+        it was played elsewhere, maybe by someone else.
+        """
+        session = self._unsaved(game, options)
+        if session.is_over:
+            session = self._unsaved(replace(game, source=ELSEWHERE), options)
+        self._insert(session)
         return session
 
-    def add(self, session: Session, result: Result | None = None) -> SavedSession:
-        """Saves a session that was played elsewhere; `result` says how it ended there, for the statistics."""
+    def _unsaved(self, game: Game, options: dict[str, Any]) -> SavedSession:
+        return SavedSession(game, tables=self, **{"settings": self.settings(), **options})
+
+    def _insert(self, session: SavedSession) -> None:
         with self.transaction():
-            added = self.new(
-                session.game,
-                moves=session.moves,
-                cursor=session.cursor,
-                seconds=session.seconds,
-                aids=session.aids,
-            )
+            self._drop_untouched()
+            self.insert(session.game)
+            session.save(result=False)
+
+    def add(self, session: Session, result: Result | None = None) -> SavedSession:
+        """Saves a session that the player has played in another store; `result` says how it ended there, for the
+        statistics.
+        """
+        options = {
+            "moves": session.moves,
+            "cursor": session.cursor,
+            "seconds": session.seconds,
+            "aids": session.aids,
+        }
+        added = self._unsaved(session.game, options)
+        with self.transaction():
+            self._insert(added)
             if result is not None:
                 self.save_result(result)
         return added

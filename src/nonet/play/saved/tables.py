@@ -80,7 +80,7 @@ class Tables(Database):
                     *(aids.hints, aids.checks, aids.reveals, now(), game.id),
                 ),
             )
-            if result and state.status is not Status.PLAYING:
+            if result and game.counts and state.status is not Status.PLAYING:
                 self.save_result(result_now(session, day=self._today(), finished=now()))
         return revision + 1
 

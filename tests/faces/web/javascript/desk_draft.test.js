@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { emptyBoard, VariantDraft } from "../../../../src/nonet/faces/web/static/desk_draft.js";
 import { DRAFT_SHAPE, openBrowser } from "./browser.js";
 
@@ -43,6 +43,41 @@ test("what the server is asked about", () => {
 test("a draft survives the page", () => {
   assert.equal(VariantDraft.kept(), null);
   draft().change({ rules: [CAGE] });
+  assert.deepEqual(VariantDraft.kept()?.contents.rules, [CAGE]);
+});
+
+test("undo and redo survive the page", () => {
+  const made = draft();
+  made.write([0], 1);
+  made.change({ rules: [CAGE] });
+  made.write([5], 4);
+  made.undo();
+  const again = VariantDraft.kept();
+  assert.ok(again);
+  again.undo();
+  again.undo();
+  again.undo(); // there is nothing left
+  assert.deepEqual(again.contents, emptyBoard("4x4", DRAFT_SHAPE));
+  for (let step = 0; step < 4; step++) again.redo();
+  assert.deepEqual([again.contents.values[0], again.contents.values[5], again.contents.rules], [1, 4, [CAGE]]);
+});
+
+test("steps that lead to no draft are left out", () => {
+  const good = { ...emptyBoard("4x4", DRAFT_SHAPE), rules: [CAGE] };
+  for (const past of [[{ rules: [] }, { values: [1] }], [{ rules: [5] }], 7, undefined]) {
+    localStorage.setItem("nonet.desk", JSON.stringify({ ...good, steps: { past, future: [] } }));
+    assert.deepEqual(VariantDraft.kept()?.past, []);
+  }
+});
+
+test("a full storage keeps the draft without its steps", () => {
+  const made = draft();
+  const set = mock.method(localStorage, "setItem");
+  set.mock.mockImplementation((/** @type {string} */ key, /** @type {string} */ value) => {
+    if (value.includes('"steps"')) throw new DOMException("full", "QuotaExceededError");
+    return Reflect.apply(Object.getPrototypeOf(localStorage).setItem, localStorage, [key, value]);
+  });
+  made.change({ rules: [CAGE] });
   assert.deepEqual(VariantDraft.kept()?.contents.rules, [CAGE]);
 });
 

@@ -213,8 +213,8 @@ export const api = {
   /** @param {string} puzzle */
   rate: (puzzle) => ask("POST /api/rate", { body: { puzzle, language: t.language } }),
   lessons: () => ask("GET /api/lessons"),
-  /** @param {Body<"POST /api/lessons">["exercises"]} exercises */
-  recordExercises: (exercises) => ask("POST /api/lessons", { body: { exercises } }),
+  /** @param {Body<"POST /api/lessons">} body */
+  recordExercises: (body) => ask("POST /api/lessons", { body }),
   techniques: () => ask("GET /api/techniques", { query: language() }),
   /** @param {string} key */
   lesson: (key) => ask("GET /api/techniques/{key}", { id: key, query: language() }),

@@ -1,9 +1,10 @@
 // A variant puzzle that is being made: digits and rules, undo and redo, kept in the browser until it is cleared.
 
-import { isFilledBoard, KeptHistory, keptContents } from "./kept_history.js";
+import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
 
 /**
  * @import { DeskDraft, Shape } from "../api_types.d.ts"
+ * @import { Steps } from "./kept_history.js"
  * @import { Rule } from "./strokes.js"
  *
  * @typedef {object} Contents
@@ -36,9 +37,12 @@ export function contentsOf({ layout, shape, values, rules, ruled_out: ruledOut }
 
 /** @extends {KeptHistory<Contents>} */
 export class VariantDraft extends KeptHistory {
-  /** @param {Contents} contents */
-  constructor(contents) {
-    super(MEMORY, contents);
+  /**
+   * @param {Contents} contents
+   * @param {Steps<Contents>} [steps]
+   */
+  constructor(contents, steps) {
+    super(MEMORY, contents, steps);
   }
 
   get empty() {
@@ -70,8 +74,8 @@ export class VariantDraft extends KeptHistory {
 
   /** The draft that was kept, if there is one that makes sense. */
   static kept() {
-    const found = keptContents(MEMORY);
-    return isContents(found) ? new VariantDraft(found) : null;
+    const found = kept(MEMORY, isContents);
+    return found && new VariantDraft(found.contents, found.steps);
   }
 }
 

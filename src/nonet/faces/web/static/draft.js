@@ -3,11 +3,12 @@
 
 import { valuesOf } from "./digits.js";
 import { unchecked } from "./doubts.js";
-import { isFilledBoard, KeptHistory, keptContents } from "./kept_history.js";
+import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
 
 /**
  * @import { Puzzle, Rules, Shape } from "../api_types.d.ts"
  * @import { KeptPhoto } from "./doubts.js"
+ * @import { Steps } from "./kept_history.js"
  *
  * @typedef {object} Contents
  * @property {string} layout  the name of the board
@@ -31,9 +32,12 @@ export function emptyContents({ layout, shape }) {
 
 /** @extends {KeptHistory<Contents>} */
 export class Draft extends KeptHistory {
-  /** @param {Contents} contents */
-  constructor(contents) {
-    super(MEMORY, contents);
+  /**
+   * @param {Contents} contents
+   * @param {Steps<Contents>} [steps]
+   */
+  constructor(contents, steps) {
+    super(MEMORY, contents, steps);
   }
 
   get empty() {
@@ -92,11 +96,20 @@ export class Draft extends KeptHistory {
    * @param {{ name: string, layout: string, shape: Shape }[]} boards
    */
   static kept(boards) {
-    const found = keptContents(MEMORY);
-    const board = boards.find(({ name }) => name === found?.board);
-    const contents = { variant: null, photo: null, text: "", ...(board && emptyContents(board)), ...found };
-    return isFilledBoard(contents) ? new Draft(/** @type {Contents} */ (contents)) : null;
+    const found = kept(MEMORY, isContents, (contents) => {
+      const board = boards.find(({ name }) => name === contents.board);
+      return { variant: null, photo: null, text: "", ...(board && emptyContents(board)), ...contents };
+    });
+    return found && new Draft(found.contents, found.steps);
   }
+}
+
+/**
+ * @param {any} found
+ * @returns {found is Contents}
+ */
+function isContents(found) {
+  return isFilledBoard(found) && "variant" in found && "photo" in found && "text" in found;
 }
 
 /**

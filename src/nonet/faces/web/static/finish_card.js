@@ -60,8 +60,10 @@ function summary(client) {
  * @param {GameClient} client
  */
 function showDetails(element, client) {
+  const { status, source } = client.state;
+  const compared = status === "finished" && source !== "elsewhere"; // that may be the time of someone else
   const show = (/** @type {Result} */ result) =>
-    fill(element, ...(client.state.status === "finished" ? resultLines(result) : []), techniqueList(result));
+    fill(element, ...(compared ? resultLines(result) : []), techniqueList(result));
   api
     .result(client.id)
     .then(show)

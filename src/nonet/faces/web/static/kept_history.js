@@ -1,22 +1,28 @@
-// Contents of a draft with undo and redo. The current contents are kept in the browser and survive a reload.
+// Contents of a draft with undo and redo. All of it is kept in the browser and survives a reload.
 
 /** @import { Shape } from "../api_types.d.ts" */
 
 const MOST = 300; // steps back
+const MOST_KEPT = 100; // of them after a reload
+
+/**
+ * For each step the other values of what it changes; the step that comes next is the last one.
+ * @template {object} Contents
+ * @typedef {{ past: Partial<Contents>[], future: Partial<Contents>[] }} Steps
+ */
 
 /** @template {object} Contents */
 export class KeptHistory {
   /**
    * @param {string} memory  the key in the browser's storage
    * @param {Contents} contents
+   * @param {Steps<Contents>} [steps]
    */
-  constructor(memory, contents) {
+  constructor(memory, contents, { past, future } = { past: [], future: [] }) {
     this.memory = memory;
     this.contents = contents;
-    /** @type {Contents[]} */
-    this.past = [];
-    /** @type {Contents[]} */
-    this.future = [];
+    this.past = past;
+    this.future = future;
   }
 
   /**
@@ -24,15 +30,12 @@ export class KeptHistory {
    * @param {Partial<Contents>} changes
    */
   change(changes) {
-    const before = this.contents;
-    const after = { ...before, ...changes };
-    const names = /** @type {(keyof Contents)[]} */ (Object.keys(changes));
-    if (names.every((name) => JSON.stringify(after[name]) === JSON.stringify(before[name]))) return;
-    this.past.push(before);
+    const step = replaced(this.contents, changes);
+    if (!Object.keys(step).length) return;
+    this.past.push(step);
     if (this.past.length > MOST) this.past.shift();
     this.future = [];
-    this.contents = after;
-    this.save();
+    this.amend(changes);
   }
 
   /**
@@ -53,23 +56,21 @@ export class KeptHistory {
   }
 
   /**
-   * @param {Contents[]} from
-   * @param {Contents[]} to
+   * @param {Partial<Contents>[]} from
+   * @param {Partial<Contents>[]} to
    */
   move(from, to) {
-    const other = from.pop();
-    if (!other) return;
-    to.push(this.contents);
-    this.contents = other;
-    this.save();
+    const step = from.pop();
+    if (!step) return;
+    to.push(replaced(this.contents, step));
+    this.amend(step);
   }
 
   save() {
-    try {
-      localStorage.setItem(this.memory, JSON.stringify(this.contents));
-    } catch {
-      // Storage is full or forbidden: the draft is lost when the page is closed.
-    }
+    const { contents, past, future } = this;
+    const steps = { past: past.slice(-MOST_KEPT), future: future.slice(-MOST_KEPT) };
+    // The storage may be full: then without the steps. If it is forbidden, the draft is lost when the page is closed.
+    store(this.memory, { ...contents, steps }) || store(this.memory, contents);
   }
 
   forget() {
@@ -78,15 +79,71 @@ export class KeptHistory {
 }
 
 /**
- * What is kept in the browser under this key; null if there is nothing, or nothing that can be parsed.
+ * The present values of what differs from these changes.
+ * @template {object} Contents
+ * @param {Contents} contents
+ * @param {Partial<Contents>} changes
+ * @returns {Partial<Contents>}
+ */
+function replaced(contents, changes) {
+  const names = /** @type {(keyof Contents)[]} */ (Object.keys(changes));
+  const different = names.filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(contents[name]));
+  return /** @type {Partial<Contents>} */ (Object.fromEntries(different.map((name) => [name, contents[name]])));
+}
+
+/**
+ * Whether it could be stored.
+ * @param {string} memory
+ * @param {object} value
+ */
+function store(memory, value) {
+  try {
+    localStorage.setItem(memory, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What is kept in the browser under this key, with its steps if they lead to contents that make sense.
+ * @template {object} Contents
+ * @param {string} memory
+ * @param {(found: any) => found is Contents} isContents
+ * @param {(found: any) => unknown} [upgraded]  contents of an earlier version as those of this one
+ * @returns {{ contents: Contents, steps?: Steps<Contents> } | null}
+ */
+export function kept(memory, isContents, upgraded = (found) => found) {
+  const { steps, ...found } = stored(memory);
+  const contents = upgraded(found);
+  if (!isContents(contents)) return null;
+  const leadsOn = (/** @type {unknown} */ row) => Array.isArray(row) && applied(contents, row).every(isContents);
+  return leadsOn(steps?.past) && leadsOn(steps?.future) ? { contents, steps } : { contents };
+}
+
+/**
+ * The object that is stored under a key; an empty one if there is none.
  * @param {string} memory
  */
-export function keptContents(memory) {
+function stored(memory) {
   try {
-    return JSON.parse(localStorage.getItem(memory) ?? "null");
+    return JSON.parse(localStorage.getItem(memory) ?? "null") ?? {};
   } catch {
-    return null;
+    return {};
   }
+}
+
+/**
+ * The contents after each of these steps, the last step first.
+ * @param {object} contents
+ * @param {object[]} steps
+ */
+function applied(contents, steps) {
+  let after = contents;
+  return steps.toReversed().map((step) => {
+    after = { ...after, ...step };
+    return after;
+  });
 }
 
 /**

@@ -1,13 +1,20 @@
 // What was learned: for each technique the exercises solved in a row, and whether it was passed. The server keeps it, for the
-// page and the terminal game alike; the browser keeps what the server said last, and the exercises that it does not have yet.
+// page and the terminal game alike; the browser keeps what the server said last, and the exercises that it does not have yet. They
+// are numbered, so that the server counts each once, however often it is sent.
 
 import { api, Refused, Unreachable } from "./api.js";
+import { randomId } from "./random_id.js";
 
 /**
  * @import { Operations } from "../api_types.d.ts"
  * @typedef {Operations["POST /api/lessons"]["body"]["exercises"][number]} Exercise
  * @typedef {{ row: number, passed: boolean }} Progress
- * @typedef {{ known: Record<string, Progress>, unsent: Exercise[] }} Memory
+ *
+ * @typedef {object} Memory
+ * @property {Record<string, Progress>} known
+ * @property {Exercise[]} unsent
+ * @property {string} client  the name of this browser
+ * @property {number} sent  how many exercises came before the unsent ones
  */
 
 const MEMORY = "nonet.lessons"; // the key in the browser's storage
@@ -18,11 +25,12 @@ export const PASS = 3;
 
 /** @returns {Memory} */
 function kept() {
+  const empty = { known: {}, unsent: [], client: randomId(), sent: 0 };
   try {
     const found = JSON.parse(localStorage.getItem(MEMORY) ?? "null") ?? {};
-    return Array.isArray(found.unsent) ? found : { known: {}, unsent: exercisesOf(found) };
+    return { ...empty, ...(Array.isArray(found.unsent) ? found : { unsent: exercisesOf(found) }) };
   } catch {
-    return { known: {}, unsent: [] };
+    return empty;
   }
 }
 
@@ -72,8 +80,8 @@ function counted({ row, passed }, { clean }) {
  * @param {boolean} clean
  */
 export function recordExercise(technique, clean) {
-  const { known, unsent } = kept();
-  keep({ known, unsent: [...unsent, { technique, clean }] });
+  const memory = kept();
+  keep({ ...memory, unsent: [...memory.unsent, { technique, clean }] });
   return syncLessons();
 }
 
@@ -86,14 +94,29 @@ export function syncLessons() {
 }
 
 async function sync() {
-  const sent = kept().unsent.slice(0, MOST);
+  const memory = kept();
+  const { client, sent } = memory;
+  const exercises = memory.unsent.slice(0, MOST);
+  if (exercises.length) keep(memory); // with its client: an earlier version had none
   try {
-    const { lessons } = sent.length ? await api.recordExercises(sent) : await api.lessons();
+    const body = { client, first: sent + 1, exercises };
+    const { lessons } = exercises.length ? await api.recordExercises(body) : await api.lessons();
     const known = Object.fromEntries(lessons.map(({ technique, row, passed }) => [technique, { row, passed }]));
-    keep({ known, unsent: kept().unsent.slice(sent.length) });
+    drop(sent + exercises.length, known);
   } catch (error) {
     if (error instanceof Refused && error.status === 400)
       keep({ ...kept(), unsent: [] }); // it never takes them
     else if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
   }
+}
+
+/**
+ * The server has the exercises up to a number. Another tab may have sent them, too.
+ * @param {number} last
+ * @param {Memory["known"]} known
+ */
+function drop(last, known) {
+  const memory = kept();
+  const count = Math.max(0, last - memory.sent);
+  keep({ ...memory, known, unsent: memory.unsent.slice(count), sent: memory.sent + count });
 }

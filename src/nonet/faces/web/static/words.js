@@ -163,7 +163,7 @@ export function clockWords(seconds) {
 export function titleOf({ source, board_title: board, level_title: level }) {
   if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
   if (source === "level" && !level) return nameOf(board);
-  return capital(`${source === "level" && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
+  return capital(`${["level", "elsewhere"].includes(source) && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
 }
 
 /**
